@@ -1,0 +1,125 @@
+"""What happens on an evening, in the order in which it happened. Every event carries the key of the stored row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from .facts import GameFacts
+
+REDEAL_REASONS: Final[dict[str, str]] = {
+    "einmischen": "Eingemischt",
+    "schmeissen": "Geschmissen",
+    "armut": "Armut nicht angenommen",
+    "trumpfabgabe": "Trumpfabgabe nicht angenommen",
+    "schieben": "Geschobene Karten nicht angenommen",
+    "vergeben": "Vergeben",
+}
+
+# code → what it means; an event with an objection changes nothing.
+EVENT_CODES: Final[dict[str, str]] = {
+    "seats_number": "Am Tisch sitzen vier bis acht Spieler.",
+    "seats_not_distinct": "Ein Spieler sitzt auf zwei Plätzen.",
+    "dealer_not_seated": "Der Geber sitzt nicht am Tisch oder setzt gerade aus.",
+    "already_seated": "Dieser Spieler sitzt schon am Tisch.",
+    "table_full": "Mehr als acht Spieler haben am Tisch keinen Platz.",
+    "seat_range": "Diesen Platz gibt es nicht.",
+    "not_seated": "Dieser Spieler sitzt nicht am Tisch.",
+    "too_few": "Ohne diesen Spieler wären es weniger als vier.",
+    "already_paused": "Dieser Spieler setzt schon aus.",
+    "not_paused": "Dieser Spieler setzt nicht aus.",
+    "last_round_range": "Die Zahl der weiteren Runden ist negativ.",
+    "bock_not_in_scheme": "Diese Abrechnung spielt ohne Bock.",
+    "bock_runs": "So viele Böcke können nicht auf einem Spiel liegen, oder es fehlen die Spiele.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayed:
+    """A game. `facts.bock` is ignored: the fold knows it; `pflicht` and `vorgefuehrt` left open are decided there."""
+
+    key: str
+    facts: GameFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """New cards by the same dealer; nothing is scored. `reason`: a key of REDEAL_REASONS or free text."""
+
+    key: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points outside the value of a game.
+
+    `aborts_game`: the game is stopped, the same dealer deals again and no Bock is used up. With
+    `counts_as_played` it is a game nevertheless (DDV 9.4.4, Männle § 9), a declared solo of `soloist` if named.
+    """
+
+    key: str
+    reason: str
+    points: Mapping[str, int] = field(default_factory=dict)
+    aborts_game: bool = False
+    counts_as_played: bool = False
+    soloist: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody sits down; `seat` is the index in the clockwise order that the newcomer gets."""
+
+    key: str
+    player: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Somebody goes home."""
+
+    key: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Somebody keeps the seat and neither deals nor plays."""
+
+    key: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Somebody who paused is back."""
+
+    key: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """The running round is the last one, or one that is `more` rounds later; the latest announcement holds."""
+
+    key: str
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DealerSet:
+    """This player deals the next game, set by hand."""
+
+    key: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BockSet:
+    """The Böcke that lie ahead, set by hand: pairs of Böcke and number of games, the next games first."""
+
+    key: str
+    runs: tuple[tuple[int, int], ...] = ()
+
+
+Event = GamePlayed | Redeal | Penalty | Join | Leave | Pause | Resume | LastRound | DealerSet | BockSet

@@ -1,0 +1,121 @@
+"""What happened in one game. Points never stand here: they are derived."""
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from .terms import ALL_AUGEN, ALONE_KINDS, DOPPELKOPF_AUGEN, Call, ExtraKind, Kind, Note, Party
+
+
+class Announcement(NamedTuple):
+    """A call, in the order it was made. `vorab`: before the first card; `invalid`: Männle § 17."""
+
+    party: Party
+    call: Call
+    player: str | None = None
+    vorab: bool = False
+    invalid: bool = False
+
+
+class ExtraPoint(NamedTuple):
+    """One event: who made it (`player`) and who lost it (`from` in the interchange format)."""
+
+    kind: ExtraKind
+    party: Party
+    player: str | None = None
+    loser: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFacts:
+    """The facts of one game, already checked by `plausibility.parse`.
+
+    `re` holds two names, or one in every game played alone. Augen are known exactly (`re_augen`) or as
+    an inclusive range (`re_range`); one of the two is set. `bock` is how many Böcke lie on the game.
+    """
+
+    kind: Kind
+    players: tuple[str, ...]
+    re: tuple[str, ...]
+    re_augen: int | None = None
+    re_range: tuple[int, int] | None = None
+    re_tricks: int | None = None
+    kontra_tricks: int | None = None
+    announcements: tuple[Announcement, ...] = ()
+    extras: tuple[ExtraPoint, ...] = ()
+    bock: int = 0
+    pflicht: bool | None = None
+    vorgefuehrt: bool | None = None
+    klaerungsstich: int | None = None
+    armut_player: str | None = None
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def kontra(self) -> tuple[str, ...]:
+        """The players who are not Re, in seat order."""
+        return tuple(name for name in self.players if name not in self.re)
+
+    @property
+    def alone(self) -> bool:
+        """Whether Re is one player against three."""
+        return self.kind in ALONE_KINDS
+
+    def members(self, party: Party) -> tuple[str, ...]:
+        """The names of one party."""
+        return self.re if party is Party.RE else self.kontra
+
+    def known_augen(self) -> range:
+        """The Augen of Re as they were given, lowest first."""
+        if self.re_augen is not None:
+            return range(self.re_augen, self.re_augen + 1)
+        low, high = self.re_range or (0, ALL_AUGEN)
+        return range(low, high + 1)
+
+    def possible_augen(self) -> range:
+        """Those of the known Augen that tricks, extras and Doppelköpfe leave possible."""
+        known = self.known_augen()
+        low = ALL_AUGEN if self.kontra_tricks == 0 else self.least_augen(Party.RE)
+        high = 0 if self.re_tricks == 0 else ALL_AUGEN - self.least_augen(Party.KONTRA)
+        return range(max(known.start, low), min(known.stop, high + 1))
+
+    def least_augen(self, party: Party) -> int:
+        """The Augen that a party's own extras prove: 40 a Doppelkopf, and one for a trick nobody counted."""
+        tricks = self.re_tricks if party is Party.RE else self.kontra_tricks
+        kinds = [extra.kind for extra in self.extras if extra.party is party]
+        proven = DOPPELKOPF_AUGEN * kinds.count(ExtraKind.DOPPELKOPF)
+        return max(proven, 1) if kinds and tricks is None else proven
+
+    def at(self, re_augen: int) -> "GameFacts":
+        """The same game with exactly these Augen of Re."""
+        return replace(self, re_augen=re_augen, re_range=None)
+
+    def under(self, bock: int) -> "GameFacts":
+        """The same game with this many Böcke on it."""
+        return replace(self, bock=bock)
+
+    def to_json(self) -> dict[str, Any]:
+        """The interchange object, without `scheme` and `options`; absent details are left out."""
+        answer: dict[str, Any] = {"kind": self.kind.value, "players": list(self.players), "re": list(self.re)}
+        for name in _OPTIONAL:
+            if (value := getattr(self, name)) is not None:
+                answer[name] = value
+        if self.re_range is not None:
+            answer["re_range"] = list(self.re_range)
+        answer["announcements"] = [_present(call._asdict()) for call in self.announcements]
+        answer["extras"] = [_present(extra._asdict()) for extra in self.extras]
+        answer["bock"] = self.bock
+        if self.notes:
+            answer["notes"] = [note.value for note in self.notes]
+        return answer
+
+
+_OPTIONAL = ("re_augen", "re_tricks", "kontra_tricks", "pflicht", "vorgefuehrt", "klaerungsstich", "armut_player")
+
+
+def _present(fields: dict[str, Any]) -> dict[str, Any]:
+    """Only the fields that say something, under their interchange names, words as plain strings."""
+    names = {"loser": "from"}
+    return {
+        names.get(name, name): str(value) if isinstance(value, str) else value
+        for name, value in fields.items()
+        if value is not None and value is not False
+    }

@@ -1,0 +1,82 @@
+"""The answer: a score is the list of its items."""
+
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from .terms import Party
+
+PLUS: Final = "+"
+MINUS: Final = "-"
+TIMES: Final = "×"
+EVEN: Final = "even"
+
+
+def apply(total: int, op: str, amount: int) -> int:
+    """One step of a calculation: what `op` with `amount` makes of `total` (`even` rounds down to even)."""
+    if op == PLUS:
+        return total + amount
+    if op == MINUS:
+        return total - amount
+    if op == TIMES:
+        return total * amount
+    return total - total % 2
+
+
+class Item(NamedTuple):
+    """One line of the calculation. `total` is the running value, seen by the winner (by Re if there is none)."""
+
+    label: str
+    op: str
+    amount: int
+    party: Party
+    total: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a game is worth, with its calculation.
+
+    `re_points` and `kontra_points` are what each player of the party is booked; `boecke` is how many new
+    Bock events the game causes.
+    """
+
+    winner: Party | None
+    items: tuple[Item, ...]
+    re: tuple[str, ...]
+    kontra: tuple[str, ...]
+    re_points: int
+    kontra_points: int
+    boecke: int
+
+    @property
+    def value(self) -> int:
+        """The result of the items, seen by the winner (by Re if there is none)."""
+        total = 0
+        for item in self.items:
+            total = apply(total, item.op, item.amount)
+        return total
+
+    @property
+    def points(self) -> dict[str, int]:
+        """What every player is booked."""
+        return dict.fromkeys(self.re, self.re_points) | dict.fromkeys(self.kontra, self.kontra_points)
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of the interchange format."""
+        return {
+            "winner": self.winner or "none",
+            "points": self.points,
+            "boecke": self.boecke,
+            "items": [
+                {
+                    "label": item.label,
+                    "op": item.op,
+                    "amount": item.amount,
+                    "party": item.party,
+                    "total": item.total,
+                    "source": item.source,
+                }
+                for item in self.items
+            ],
+        }

@@ -1,0 +1,72 @@
+"""What can be wrong with the facts of a game: one table of codes, in the order in which they are checked."""
+
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+# code → what it means; the order is the order of the checks.
+CODES: Final[dict[str, str]] = {
+    "not_an_object": "Die Zeile ist leer oder kein JSON-Objekt.",
+    "scheme_missing": "Es fehlt die Abrechnung.",
+    "scheme_unknown": "Diese Abrechnung gibt es nicht.",
+    "options_invalid": "Eine Hausregel ist unbekannt oder hat einen unmöglichen Wert.",
+    "wrong_type": "Ein Feld hat die falsche Form.",
+    "kind_missing": "Es fehlt die Spielart.",
+    "kind_unknown": "Diese Spielart gibt es nicht.",
+    "kind_not_in_scheme": "Die Abrechnung kennt diese Spielart nicht.",
+    "players_missing": "Es fehlen die Spieler.",
+    "players_not_four": "Ein Spiel hat genau vier Spieler.",
+    "players_not_distinct": "Ein Spieler steht doppelt da.",
+    "re_missing": "Es fehlt die Re-Partei.",
+    "re_not_players": "Re nennt jemanden, der nicht mitspielt.",
+    "re_not_distinct": "Re nennt jemanden doppelt.",
+    "re_size": "Die Größe der Re-Partei passt nicht zur Spielart.",
+    "augen_missing": "Es fehlt das Ergebnis.",
+    "augen_twice": "Das Ergebnis steht doppelt da.",
+    "augen_range": "Die Augen liegen außerhalb von 0 bis 240.",
+    "tricks_range": "So viele Stiche gibt es nicht.",
+    "tricks_without_augen": "Null Stiche und Augen widersprechen sich.",
+    "call_unknown": "Diese Ansage gibt es nicht.",
+    "call_party_unknown": "Die Partei der Ansage ist unbekannt.",
+    "call_wrong_party": "Re sagt nur Re an, Kontra nur Kontra.",
+    "call_player": "Der Ansager passt nicht zur Partei.",
+    "vorab_not_in_scheme": "Die Abrechnung kennt hier keine Vorabansage.",
+    "invalid_not_in_scheme": "Die Abrechnung kennt keine ungültigen Ansagen.",
+    "call_before_ansage": "Vor der Absage fehlt Re oder Kontra.",
+    "call_repeated": "Dieselbe Partei sagt zweimal dasselbe an.",
+    "call_shallower": "Nach einer tieferen Absage kommt eine flachere.",
+    "solo_calls": "Im Solo sind hier nur Kontra und danach Re erlaubt.",
+    "extra_unknown": "Diesen Sonderpunkt gibt es nicht.",
+    "extra_party_unknown": "Die Partei des Sonderpunkts ist unbekannt.",
+    "extra_not_in_scheme": "Die Abrechnung kennt diesen Sonderpunkt nicht.",
+    "extra_player": "Der Spieler des Sonderpunkts passt nicht zur Partei.",
+    "extra_limit": "Mehr Sonderpunkte, als die Karten hergeben.",
+    "extra_without_trick": "Ein Sonderpunkt ohne Stich.",
+    "doppelkopf_augen": "Zu wenig Augen für die Doppelköpfe.",
+    "bock_not_in_scheme": "Die Abrechnung kennt keinen Bock.",
+    "bock_range": "So viele Böcke können nicht auf einem Spiel liegen.",
+    "klaerungsstich_range": "Der Klärungsstich ist der erste, zweite oder dritte.",
+    "armut_player": "Wer Armut hatte, spielt nicht mit.",
+    "note_unknown": "Diese Besonderheit gibt es nicht.",
+    "augen_needed": "Für dieses Ergebnis werden die genauen Augen gebraucht.",
+}
+ORDER: Final = {code: place for place, code in enumerate(CODES)}
+
+
+class Objection(NamedTuple):
+    """One thing that is wrong: machine-readable code, the field, a German sentence saying what is allowed."""
+
+    code: str
+    field: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Facts that cannot be scored, with everything that is wrong about them, the first one first."""
+
+    objections: tuple[Objection, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of the interchange format: the first objection in `error`, all of them in `errors`."""
+        every = [objection._asdict() for objection in sorted(self.objections, key=lambda one: ORDER[one.code])]
+        return {"error": every[0], "errors": every}

@@ -1,0 +1,102 @@
+"""The choices that the options of a scheme are made of: calls, booking, Böcke, deal."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from .terms import Term
+
+# Far more than an evening can stack up; it keeps points inside a database integer.
+MOST_BOECKE: Final = 30
+
+
+class Vorab(Term):
+    """Which calls can be made before the first card."""
+
+    NONE = "none"
+    ANSAGE = "ansage"
+    ANY = "any"
+
+
+class Re120(Term):
+    """When Re wins with exactly 120 Augen, no Absage having been made."""
+
+    NEVER = "never"
+    ONLY_KONTRA = "only_kontra"
+    KONTRA = "kontra"
+
+
+class Booking(Term):
+    """Who is booked how much of the value."""
+
+    PLUS_MINUS = "plus_minus"
+    CREDITS = "credits"
+    # The value is what the player alone gets; each opponent is booked a third of it.
+    PLUS_MINUS_WHOLE = "plus_minus_whole"
+
+
+class Trigger(Term):
+    """Events that cause a Bock."""
+
+    DOPPELKOPF = "doppelkopf"
+    SOLO_LOST = "solo_lost"
+    KONTRA_WON = "kontra_won"
+    RE_AND_KONTRA = "re_and_kontra"
+    SCHWARZ = "schwarz"
+    GESPALTEN = "gespalten"
+    HERZSTICH = "herzstich"
+    VALUE_ZERO = "value_zero"
+    CALL_LOST = "call_lost"
+
+
+class Nesting(Term):
+    """What happens to a Bock that comes while another one runs."""
+
+    QUEUE = "queue"
+    STACK = "stack"
+    RESTART = "restart"
+    IGNORE = "ignore"
+
+
+class LastRound(Term):
+    """What happens to Böcke that reach beyond the end of the evening."""
+
+    PLAY_OUT = "play_out"
+    DROP = "drop"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BockPolicy:
+    """How Böcke come and go. `games`: games per Bock, None for one round (as many as there are seated players)."""
+
+    triggers: frozenset[Trigger] = frozenset()
+    games: int | None = 4
+    nesting: Nesting = Nesting.QUEUE
+    last_round: LastRound = LastRound.PLAY_OUT
+
+    @property
+    def most(self) -> int:
+        """How many Böcke can lie on one game."""
+        if not self.triggers:
+            return 0
+        return MOST_BOECKE if self.nesting is Nesting.STACK else 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPolicy:
+    """Who deals and who leads.
+
+    `pflichtsolo`: everyone owes one declared solo an evening; `round_games`: games of a tournament round of
+    four players, in proportion for more; `vorfuehrung`: an owed solo can be forced (DDV 4.2.3). The same dealer
+    deals again after a Pflichtsolo (`again_after_pflichtsolo`), after every declared solo (`again_after_solo`), or
+    after a solo whose soloist would not have led anyway (`again_if_lead_moved`). `solo_leads`,
+    `pflichtsolo_leads`: the soloist leads.
+    """
+
+    pflichtsolo: bool = False
+    round_games: int | None = None
+    vorfuehrung: bool = False
+    again_after_pflichtsolo: bool = False
+    again_after_solo: bool = False
+    again_if_lead_moved: bool = False
+    solo_leads: bool = False
+    pflichtsolo_leads: bool = False

@@ -1,0 +1,42 @@
+"""Extra points (Sonderpunkte, Tacks, Gummipunkte): own minus the others'.
+
+DDV TSR 7.2.3; Spin, Sonderpunkte; Tacken, Regel 1; Steffen, Sonderpunkte; Mainz 3.11, 3.12, 4.7; Männle §§ 24, 27
+"""
+
+from ..scheme import Booking
+from ..sheet import Sheet, Side
+from ..terms import ALONE_KINDS, ExtraKind, Kind
+from ..words import EXTRA_WORDS, KIND_WORDS
+
+
+def sonderpunkte(sheet: Sheet, source: str) -> None:
+    """Net the extra points; what does not count in this game stands there as 0 with the reason."""
+    if not sheet.facts.extras:
+        return
+    for side in (sheet.viewer, sheet.other(sheet.viewer)):
+        for kind in _IN_ORDER:
+            if count := side.extras.get(kind):
+                _write(sheet, side, kind, count, source)
+
+
+def _write(sheet: Sheet, side: Side, kind: ExtraKind, count: int, source: str) -> None:
+    options = sheet.options
+    word = f"{EXTRA_WORDS[kind]} ({sheet.name(side)})"
+    if sheet.winner is None and not options.extras_without_winner:
+        sheet.nothing(f"{word}: zählt nicht, niemand hat gewonnen", side, source)
+        return
+    in_stille = options.stille_extras and sheet.kind is Kind.STILLE_HOCHZEIT
+    if sheet.kind not in options.extras[kind] and not in_stille:
+        sheet.nothing(f"{word}: zählt nicht im Spiel „{KIND_WORDS[sheet.kind]}“", side, source)
+        return
+    amount = options.extra_amount
+    if options.booking is Booking.PLUS_MINUS_WHOLE and sheet.kind in ALONE_KINDS:
+        amount *= 3
+    for number in range(1, count + 1):
+        if number > 1 and kind is ExtraKind.KARLCHEN_GEFANGEN and options.karlchen_gefangen_once:
+            sheet.nothing(f"{word}: beide Karlchen sind ein Punkt", side, source)
+        else:
+            sheet.points(word, amount, side, source)
+
+
+_IN_ORDER = tuple(ExtraKind)

@@ -1,0 +1,80 @@
+"""Männle § 27: the Punktzahl before the doublings."""
+
+from ..effective import standing_calls
+from ..sheet import Sheet
+from ..terms import ANSAGE, K90, LEVEL_AUGEN, LEVEL_OF, SCHWARZ
+from ..words import CALL_WORDS
+
+
+def missed(sheet: Sheet) -> bool:
+    """Whether the loser has lost by an Absage of its own."""
+    return sheet.loser is not None and sheet.loser.called >= K90
+
+
+def gespalten(sheet: Sheet) -> bool:
+    """120:120, won by Kontra without any Absage: only "gegen" counts."""
+    return sheet.winner is sheet.kontra and sheet.kontra.augen == 120 and not missed(sheet)
+
+
+def nichtig(sheet: Sheet, source: str) -> None:
+    """Name the calls that are void: an Absage against an Absage, and all that came after it (§ 16)."""
+    calls = sheet.facts.announcements
+    if calls:
+        for call in calls[len(standing_calls(sheet)) :]:
+            side = sheet.side(call.party)
+            sheet.nothing(f"„{CALL_WORDS[call.call]}“ ({sheet.name(side)}) ist nichtig", side, source)
+
+
+def ungueltig(sheet: Sheet, source: str) -> None:
+    """Name the winner's calls that were dropped because one of them was invalid (§ 17)."""
+    winner = sheet.winner
+    if winner and sheet.facts.announcements:
+        for call in standing_calls(sheet):
+            if call.party is winner.party and LEVEL_OF[call.call] > winner.called:
+                word = f"„{CALL_WORDS[call.call]}“ ({sheet.name(winner)})"
+                sheet.nothing(f"{word} ist ungültig und zählt dem Gewinner nicht", winner, source)
+
+
+def nullspiel(sheet: Sheet, source: str) -> None:
+    """Kontra vorab and 120:120: nobody gets anything."""
+    if sheet.winner is None:
+        sheet.nothing("Nullspiel: 120 zu 120 nach „Kontra vorab“", sheet.re, source)
+
+
+def zwoelf(sheet: Sheet, source: str) -> None:
+    """One point for the 12."""
+    if sheet.winner and not gespalten(sheet):
+        sheet.plus("12", 1, sheet.winner, source)
+
+
+def zwoelf_vorab(sheet: Sheet, source: str) -> None:
+    """The 12 counts twice if it was called vorab ("12, 12"); at most one point."""
+    winner, loser = sheet.winner, sheet.loser
+    if not winner or not loser or gespalten(sheet):
+        return
+    winners_vorab = winner.vorab and (not missed(sheet) or loser.augen < LEVEL_AUGEN[ANSAGE])
+    if loser.vorab or winners_vorab:
+        sheet.plus("12 vorab angesagt", 1, winner, source)
+
+
+def angesagte_stufen(sheet: Sheet, source: str) -> None:
+    """Called levels count twice: the winner's, or those that the loser missed."""
+    if winner := sheet.winner:
+        side = sheet.loser if missed(sheet) and sheet.loser else winner
+        for level in range(K90, side.called + 1):
+            sheet.plus(f"{sheet.scheme.levels[level]} angesagt ({sheet.name(side)}), doppelt", 2, winner, source)
+
+
+def naechste_stufe(sheet: Sheet, source: str) -> None:
+    """Of the levels beyond the winner's own call only the first one counts."""
+    winner = sheet.winner
+    if winner and not missed(sheet) and ANSAGE <= winner.called < min(winner.held, SCHWARZ):
+        sheet.plus(f"{sheet.scheme.levels[winner.called + 1]} dazu erreicht", 1, winner, source)
+
+
+def gegen_absage_erreicht(sheet: Sheet, source: str) -> None:
+    """Against a missed Absage every step of 30 Augen counts, called or not (§§ 16, 27)."""
+    winner, loser = sheet.winner, sheet.loser
+    if winner and loser and missed(sheet):
+        for augen in range(LEVEL_AUGEN[loser.called - 1], winner.augen + 1, 30):
+            sheet.plus(f"{augen} erreicht", 1, winner, source)

@@ -1,0 +1,69 @@
+"""Steffen, "Wertung": 5 or 10, a Solo 150 or 300, and doublings."""
+
+from ..sheet import Sheet
+from ..terms import K90, PAIR_KINDS, Kind
+
+WHOLE_TRUMPFSOLO = frozenset({Kind.SOLO_TRUMPF, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
+
+
+def nicht_vorhanden(sheet: Sheet, source: str) -> None:
+    """The soloist's own calls in a stilles Solo are allowed, and not counted."""
+    if sheet.kind is Kind.STILLE_HOCHZEIT and any(call.party is sheet.re.party for call in sheet.facts.announcements):
+        sheet.nothing("Eigene Ansage im stillen Solo: zählt nicht", sheet.re, source)
+
+
+def grundwert(sheet: Sheet, source: str) -> None:
+    """5 for the Alten, 10 against them; a Solo 150, a Trumpfsolo (also stilles, also left hanging) 300."""
+    winner = sheet.winner
+    if winner is None:
+        return
+    if sheet.kind in PAIR_KINDS:
+        label, amount = ("Sieg der Alten", 5) if winner is sheet.re else ("Sieg gegen die Alten", 10)
+        sheet.plus(label, amount, winner, source)
+        return
+    trumpf = sheet.kind in WHOLE_TRUMPFSOLO
+    sheet.plus("Trumpfsolo" if trumpf else "Solo", 300 if trumpf else 150, winner, source)
+
+
+def solo_verloren(sheet: Sheet, source: str) -> None:
+    """A lost solo counts double."""
+    if sheet.kind not in PAIR_KINDS and sheet.winner is sheet.kontra:
+        sheet.times("Solo verloren", 2, sheet.kontra, source)
+
+
+def ansage_des_gewinners(sheet: Sheet, source: str) -> None:
+    """Re or Contra of the winner doubles."""
+    if sheet.winner and sheet.winner.called:
+        sheet.times(f"{sheet.name(sheet.winner)} angesagt", 2, sheet.winner, source)
+
+
+def stufen(sheet: Sheet, source: str) -> None:
+    """In games of two against two every Ux doubles, and again if the winner had called it."""
+    winner = sheet.winner
+    if winner and sheet.kind in PAIR_KINDS:
+        for level in range(K90, winner.held + 1):
+            name = sheet.scheme.levels[level]
+            sheet.times(f"{name} erreicht", 2, winner, source)
+            if level <= winner.called:
+                sheet.times(f"{name} angesagt", 2, winner, source)
+
+
+def ansage_des_verlierers(sheet: Sheet, source: str) -> None:
+    """Re or Contra of the loser doubles, unless it lost only by its Absage ("einfach verloren")."""
+    loser = sheet.loser
+    if not loser or not loser.called:
+        return
+    enough = 121 if loser is sheet.re else 120
+    word = f"{sheet.name(loser)} angesagt"
+    if loser.called < K90 or loser.augen < enough:
+        sheet.times(word, 2, loser, source)
+    else:
+        sheet.nothing(f"{word}: nur die Absage verfehlt, einfach verloren", loser, source)
+
+
+def verfehlte_absagen(sheet: Sheet, source: str) -> None:
+    """In games of two against two every missed Absage beyond the first doubles."""
+    loser = sheet.loser
+    if loser and sheet.kind in PAIR_KINDS:
+        for level in range(max(loser.held, K90 - 1) + 2, loser.called + 1):
+            sheet.times(f"auch {sheet.scheme.levels[level]} verfehlt ({sheet.name(loser)})", 2, loser, source)

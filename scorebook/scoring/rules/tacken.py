@@ -1,0 +1,46 @@
+"""Tacken-Büchlein, "Hochzählen": levels add, calls double what has been counted so far."""
+
+from ..sheet import Sheet, Side
+from ..terms import LEVELS, SOLO_KINDS
+from ..winning import caller
+
+
+def counted_side(sheet: Sheet) -> Side | None:
+    """Whose game is counted: the caller's, kept or missed; without calls the winner's."""
+    return (caller(sheet) or sheet.winner) if sheet.winner else None
+
+
+def gegen(sheet: Sheet, source: str) -> None:
+    """Gegen die Alten is the first point of the count when Kontra's game is counted, not in declared solos (2 E)."""
+    if counted_side(sheet) is sheet.kontra and sheet.kind not in SOLO_KINDS and sheet.winner:
+        sheet.plus("Gegen die Alten", 1, sheet.winner, source)
+
+
+def hochzaehlen(sheet: Sheet, source: str) -> None:
+    """+1 a level, +1 if it was called vorab, ×2 if it was called (2 A, 2 B, 2 D); a missed call as if kept (2 C)."""
+    side, winner = counted_side(sheet), sheet.winner
+    if side is None or winner is None:
+        return
+    for level in LEVELS:
+        if level > (side.held if side is winner else side.called):
+            break
+        name = sheet.scheme.levels[level]
+        sheet.plus(name, 1, winner, source)
+        if level <= side.vorab:
+            sheet.plus(f"{name} vorab angesagt", 1, winner, source)
+        if level <= side.called:
+            sheet.times(f"{name} angesagt ({sheet.name(side)})", 2, side, source)
+
+
+def verloren(sheet: Sheet, source: str) -> None:
+    """A missed call doubles, and goes to the others (2 C)."""
+    side = counted_side(sheet)
+    if side is not None and side is not sheet.winner:
+        sheet.times(f"Ansage verloren ({sheet.name(side)})", 2, side, source)
+
+
+def erwidert(sheet: Sheet, source: str) -> None:
+    """Both parties called: ×2, once."""
+    if sheet.winner and sheet.re.called and sheet.kontra.called:
+        side = caller(sheet) or sheet.winner
+        sheet.times("Ansage erwidert", 2, sheet.other(side), source)

@@ -1,0 +1,51 @@
+"""Turnier-Spielregeln des Deutschen Doppelkopf-Verbands (DDV TSR).
+
+| Paragraph       | What                                            | Where                                    |
+|-----------------|-------------------------------------------------|------------------------------------------|
+| 7.1.1–7.1.3     | who has won, games without a winner             | winning.official                         |
+| 7.2.2 (a)       | gewonnen, unter 90/60/30, schwarz               | value.gewonnen, value.unter              |
+| 7.1.3           | (a) without a winner, for either party          | value.unter_ohne_gewinner                |
+| 7.2.2 (b)       | Re, Kontra angesagt                             | value.ansagen                            |
+| 7.2.2 (c), (d)  | Absagen of Re, of Kontra                        | value.absagen_re, value.absagen_kontra   |
+| 7.2.2 (e), (f)  | more reached than the others' Absage allowed    | value.*_gegen_absagen                    |
+| 7.2.3           | Sonderpunkte, only two against two              | value.gegen_die_alten, extras            |
+| 7.2.4           | a player alone three times                      | booking.book                             |
+| 4.2, 4.3, 8.5   | Pflichtsolo, Vorführung, rounds of 24 games     | DealPolicy                               |
+"""
+
+from ..paragraphs import cite
+from ..rules import extras, factors, value
+from ..scheme import DealPolicy, Options, Rule, Scheme
+from ..terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind
+from ..winning import official
+
+DDV = Scheme(
+    key="ddv",
+    title="DDV Turnier-Spielregeln",
+    options=Options(
+        kinds=frozenset({Kind.NORMAL, Kind.HOCHZEIT, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
+        | (SOLO_KINDS - {Kind.SOLO_TRUMPF, Kind.SOLO_IWAN}),
+        extras=dict.fromkeys((ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN), PAIR_KINDS),
+        deal=DealPolicy(
+            pflichtsolo=True,
+            round_games=24,
+            vorfuehrung=True,
+            again_after_pflichtsolo=True,
+            pflichtsolo_leads=True,
+        ),
+    ),
+    winner=official,
+    rules=(
+        Rule(value.gewonnen, cite("ddv", "7.2.2a")),
+        Rule(value.unter, cite("ddv", "7.2.2a")),
+        Rule(value.unter_ohne_gewinner, cite("ddv", "7.1.3")),
+        Rule(value.ansagen, cite("ddv", "7.2.2b")),
+        Rule(value.absagen_re, cite("ddv", "7.2.2c")),
+        Rule(value.absagen_kontra, cite("ddv", "7.2.2d")),
+        Rule(value.re_gegen_absagen, cite("ddv", "7.2.2e")),
+        Rule(value.kontra_gegen_absagen, cite("ddv", "7.2.2f")),
+        Rule(value.gegen_die_alten, cite("ddv", "7.2.3")),
+        Rule(extras.sonderpunkte, cite("ddv", "7.2.3")),
+        Rule(factors.bock, cite("haus", "bock")),
+    ),
+)

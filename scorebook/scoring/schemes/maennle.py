@@ -1,0 +1,73 @@
+"""Spielordnung Doppelkopf, Manfred Männle, Fassung vom 19.08.2004.
+
+| §            | What                                                        | Where                                   |
+|--------------|-------------------------------------------------------------|-----------------------------------------|
+| 3            | 40 cards                                                    | Options.cards                           |
+| 8            | the soloist leads                                           | DealPolicy                              |
+| 16           | only one party makes Absagen, later calls are void          | effective.until_second_absage           |
+| 17           | an invalid call counts only if its party loses              | effective.drop_invalid                  |
+| 24           | Tacks                                                       | Options.extras, extras.sonderpunkte     |
+| 14, 26       | a player alone three times                                  | booking.book                            |
+| 27           | who has won, Nullspiel                                      | winning.maennle, maennle.nullspiel      |
+| 27           | the 12, called levels, the next one, "gegen"                | maennle.zwoelf … value.gegen_die_alten  |
+| 28           | ×2 for Re, ×2 for Kontra, rounded down to even              | factors.ansagen_verdoppeln, .gerade     |
+"""
+
+from ..paragraphs import cite
+from ..rules import extras, factors, maennle, value
+from ..scheme import DealPolicy, Options, Rule, Scheme, Vorab
+from ..terms import KARO_TRUMP_KINDS, ExtraKind, Kind
+from ..winning import maennle as winner
+
+_KINDS = frozenset(
+    {
+        Kind.NORMAL,
+        Kind.HOCHZEIT,
+        Kind.STILLE_HOCHZEIT,
+        Kind.HAENGENDE_HOCHZEIT,
+        Kind.SOLO_TRUMPF,
+        Kind.SOLO_HERZ,
+        Kind.SOLO_PIK,
+        Kind.SOLO_KREUZ,
+        Kind.SOLO_DAMEN,
+        Kind.SOLO_BUBEN,
+    }
+)
+
+MAENNLE = Scheme(
+    key="maennle",
+    title="Männle, Spielordnung 2004",
+    options=Options(
+        kinds=_KINDS,
+        cards=40,
+        extras={
+            ExtraKind.FUCHS: KARO_TRUMP_KINDS,
+            ExtraKind.DOPPELKOPF: frozenset(Kind),
+            ExtraKind.KARLCHEN: frozenset(Kind),
+            ExtraKind.HERZSTICH: KARO_TRUMP_KINDS | {Kind.SOLO_PIK, Kind.SOLO_KREUZ},
+        },
+        extras_without_winner=False,
+        gegen_kinds=frozenset(Kind),
+        vorab=Vorab.ANSAGE,
+        invalid_calls=True,
+        one_absage=True,
+        deal=DealPolicy(solo_leads=True),
+    ),
+    winner=winner,
+    rules=(
+        Rule(maennle.nichtig, cite("maennle", "16")),
+        Rule(maennle.ungueltig, cite("maennle", "17")),
+        Rule(maennle.nullspiel, cite("maennle", "27")),
+        Rule(maennle.zwoelf, cite("maennle", "27")),
+        Rule(maennle.zwoelf_vorab, cite("maennle", "27")),
+        Rule(maennle.angesagte_stufen, cite("maennle", "27")),
+        Rule(maennle.naechste_stufe, cite("maennle", "27")),
+        Rule(maennle.gegen_absage_erreicht, cite("maennle", "27")),
+        Rule(value.gegen_die_alten, cite("maennle", "27")),
+        Rule(extras.sonderpunkte, cite("maennle", "24")),
+        Rule(factors.ansagen_verdoppeln, cite("maennle", "28")),
+        Rule(factors.bock, cite("haus", "bock")),
+        Rule(factors.gerade, cite("maennle", "28")),
+    ),
+    levels=("", "12", "keine 9", "keine 6", "keine 3", "schwarz"),
+)

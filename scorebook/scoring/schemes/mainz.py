@@ -1,0 +1,50 @@
+"""Das Doppelkopf-Skript, Fachschaft Mathematik Mainz, dritte Auflage 2020.
+
+| Number            | What                                                          | Where                        |
+|-------------------|---------------------------------------------------------------|------------------------------|
+| 3.1, 3.6, 3.7     | who has won                                                   | winning.mainz                |
+| 3.10              | calls that exclude each other: the last one decides           | winning.mainz                |
+| 3.1, 3.2, 3.9     | points for levels reached, for Absagen                        | value.stufen, value.absagen  |
+| 3.8               | "Gegen", in solos too                                         | value.gegen_die_alten        |
+| 3.2, 3.7          | ×2 for Re, ×2 for Contra                                      | factors.ansagen_verdoppeln   |
+| 3.11, 3.12        | extras, not doubled                                           | extras.sonderpunkte          |
+| 4.7               | solos: no extras, three times, the same dealer deals again    | Options, booking, DealPolicy |
+| 4.12              | the stilles Solo is played like a normal game: extras count   | Options.extras               |
+"""
+
+from ..paragraphs import cite
+from ..rules import extras, factors, value
+from ..scheme import DealPolicy, Options, Rule, Scheme
+from ..terms import PAIR_KINDS, ExtraKind, Kind
+from ..winning import mainz as winner
+
+_EXTRAS = (
+    ExtraKind.FUCHS,
+    ExtraKind.DOPPELKOPF,
+    ExtraKind.KARLCHEN,
+    ExtraKind.KARLCHEN_GEFANGEN,
+    ExtraKind.DULLE_GEFANGEN,
+)
+
+MAINZ = Scheme(
+    key="mainz",
+    title="Mainzer Skript 2020",
+    options=Options(
+        kinds=frozenset(Kind) - {Kind.ARMUT, Kind.HAENGENDE_HOCHZEIT, Kind.SOLO_KARO},
+        extras=dict.fromkeys(_EXTRAS, PAIR_KINDS | {Kind.STILLE_HOCHZEIT}),
+        gegen_kinds=frozenset(Kind),
+        deal=DealPolicy(again_after_solo=True, solo_leads=True),
+    ),
+    winner=winner,
+    rules=(
+        Rule(value.stufen, cite("mainz", "3.1")),
+        Rule(value.absagen_re, cite("mainz", "3.2")),
+        Rule(value.absagen_kontra, cite("mainz", "3.2")),
+        Rule(value.gegen_die_alten, cite("mainz", "3.8")),
+        Rule(factors.ansagen_verdoppeln, cite("mainz", "3.2")),
+        Rule(factors.bock, cite("haus", "bock")),
+        Rule(extras.sonderpunkte, cite("mainz", "3.11")),
+    ),
+    levels=("", "120", "neun", "sechs", "drei", "schwarz"),
+    kontra_word="Contra",
+)

@@ -1,0 +1,65 @@
+"""Spin: the tournament rules of the game room and its house rules.
+
+| Heading of the document  | What                                         | Where                           |
+|--------------------------|----------------------------------------------|---------------------------------|
+| Spielwertung             | who has won, also with 120 after Kontra      | winning.official, Re120.KONTRA  |
+| Spielwertung             | Grundwert, unter 90/60/30/schwarz, calls     | value.gewonnen … absagen_kontra |
+| Spielwertung             | both Absagen missed: nothing at all          | extras_without_winner           |
+| Sonderpunkte             | two against two: gegen die Alten, extras     | value.gegen_die_alten, extras   |
+| Mögliche Solo-Spiele     | Pflichtsolo, the right to lead               | DealPolicy                      |
+| Hausregeln, Bock-Runde   | ×2, extras included; what causes a Bock      | factors.bock, BockPolicy        |
+| Hausregeln, Solo, Armut  | no Pflichtsolo, Armut exists                 | Options, DealPolicy             |
+"""
+
+from dataclasses import replace
+
+from ..paragraphs import cite
+from ..rules import extras, factors, value
+from ..scheme import BockPolicy, DealPolicy, LastRound, Nesting, Options, Re120, Rule, Scheme, Trigger
+from ..terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind
+from ..winning import official
+
+_RULES = (
+    Rule(value.gewonnen, cite("spin", "spielwertung")),
+    Rule(value.unter, cite("spin", "spielwertung")),
+    Rule(value.ansagen, cite("spin", "spielwertung")),
+    Rule(value.absagen_re, cite("spin", "spielwertung")),
+    Rule(value.absagen_kontra, cite("spin", "spielwertung")),
+    Rule(value.gegen_die_alten, cite("spin", "gegen")),
+    Rule(extras.sonderpunkte, cite("spin", "sonderpunkte")),
+)
+_EXTRAS = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN)
+
+SPIN_TURNIER = Scheme(
+    key="spin_turnier",
+    title="Spin Turnierregeln",
+    options=Options(
+        kinds=frozenset({Kind.NORMAL, Kind.HOCHZEIT, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
+        | (SOLO_KINDS - {Kind.SOLO_TRUMPF, Kind.SOLO_IWAN}),
+        extras=dict.fromkeys(_EXTRAS, PAIR_KINDS),
+        extras_without_winner=False,
+        karlchen_gefangen_once=True,
+        re_with_120=Re120.KONTRA,
+        deal=DealPolicy(pflichtsolo=True, again_after_pflichtsolo=True, pflichtsolo_leads=True),
+    ),
+    winner=official,
+    rules=(*_RULES, Rule(factors.bock, cite("haus", "bock"))),
+)
+
+SPIN_HAUS = replace(
+    SPIN_TURNIER,
+    key="spin_haus",
+    title="Spin Hausregeln",
+    options=replace(
+        SPIN_TURNIER.options,
+        kinds=SPIN_TURNIER.options.kinds | {Kind.ARMUT},
+        bock=BockPolicy(
+            triggers=frozenset({Trigger.DOPPELKOPF, Trigger.SOLO_LOST}),
+            games=4,
+            nesting=Nesting.QUEUE,
+            last_round=LastRound.PLAY_OUT,
+        ),
+        deal=DealPolicy(again_if_lead_moved=True, solo_leads=True),
+    ),
+    rules=(*_RULES, Rule(factors.bock, cite("spin", "bock"))),
+)

@@ -1,0 +1,53 @@
+"""Steffens Runde, "Sooo wird Doppelkopf gespielt", Stand 31.05.2000.
+
+| Heading          | What                                                            | Where                         |
+|------------------|-----------------------------------------------------------------|-------------------------------|
+| Wertung          | who has won                                                     | winning.official, Re120.NEVER |
+| Wertung          | 5 / 10, Ux and calls double, missed Absagen                     | steffen.grundwert … verfehlte |
+| Soli, Wertung    | 150 / 300, lost double, Contra and Re                           | steffen.grundwert, solo_verl. |
+| Soli             | the soloist's own calls in a stilles Solo do not exist          | stille_own_calls              |
+| Ansagen          | in a solo Contra first, then Re                                 | solo_calls_answer_only        |
+| Böcke            | ×2 each, stacking; what causes one                              | factors.bock, BockPolicy      |
+| Sonderpunkte     | 10 each, after all doubling                                     | extras.sonderpunkte           |
+"""
+
+from ..paragraphs import cite
+from ..rules import extras, factors, steffen
+from ..scheme import BockPolicy, Booking, LastRound, Nesting, Options, Re120, Rule, Scheme, Trigger
+from ..terms import ExtraKind, Kind
+from ..winning import official
+
+STEFFEN = Scheme(
+    key="steffen",
+    title="Steffens Runde 2000",
+    options=Options(
+        kinds=frozenset(Kind) - {Kind.SOLO_FLEISCHLOS, Kind.SOLO_IWAN},
+        cards=40,
+        extras=dict.fromkeys((ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.HERZSTICH), frozenset(Kind)),
+        extra_amount=10,
+        re_with_120=Re120.NEVER,
+        solo_calls_answer_only=True,
+        stille_own_calls=False,
+        booking=Booking.PLUS_MINUS_WHOLE,
+        bock=BockPolicy(
+            triggers=frozenset({Trigger.KONTRA_WON, Trigger.RE_AND_KONTRA, Trigger.SCHWARZ, Trigger.GESPALTEN}),
+            games=None,
+            nesting=Nesting.STACK,
+            last_round=LastRound.DROP,
+        ),
+    ),
+    winner=official,
+    rules=(
+        Rule(steffen.nicht_vorhanden, cite("steffen", "soli")),
+        Rule(steffen.grundwert, cite("steffen", "wertung")),
+        Rule(steffen.solo_verloren, cite("steffen", "wertung")),
+        Rule(steffen.ansage_des_gewinners, cite("steffen", "wertung")),
+        Rule(steffen.stufen, cite("steffen", "wertung")),
+        Rule(steffen.ansage_des_verlierers, cite("steffen", "wertung")),
+        Rule(steffen.verfehlte_absagen, cite("steffen", "wertung")),
+        Rule(factors.bock, cite("steffen", "boecke")),
+        Rule(extras.sonderpunkte, cite("steffen", "sonderpunkte")),
+    ),
+    levels=("", "120", "U9", "U6", "U3", "Schwarz"),
+    kontra_word="Contra",
+)

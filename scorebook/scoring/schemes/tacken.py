@@ -1,0 +1,42 @@
+"""Das Tacken-Büchlein: "Hochzählen".
+
+| Rule               | What                                                           | Where                       |
+|--------------------|----------------------------------------------------------------|-----------------------------|
+| 2 A, 2 B, 2 D      | +1 a level, +1 vorab, ×2 called                                | tacken.hochzaehlen          |
+| 2 C                | a missed call: counted as if won, ×2, to the others            | tacken.verloren             |
+| 2 E                | gegen die Alten first                                          | tacken.gegen                |
+| 2 F                | ×3 in a declared solo                                          | factors.solo_dreifach       |
+| Ansagen erwidern   | ×2                                                             | tacken.erwidert             |
+| 1, Anlage 3        | extras at the end, not multiplied                              | extras.sonderpunkte         |
+| 2 C                | credits: only the side that gets the points is booked          | booking.book                |
+"""
+
+from ..paragraphs import cite
+from ..rules import extras, factors, tacken
+from ..scheme import Booking, Options, Rule, Scheme, Vorab
+from ..terms import KARO_TRUMP_KINDS, ExtraKind, Kind
+from ..winning import tacken as winner
+
+_ALWAYS = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN)
+
+TACKEN = Scheme(
+    key="tacken",
+    title="Tacken-Büchlein",
+    options=Options(
+        kinds=frozenset(Kind) - {Kind.SOLO_IWAN},
+        extras=dict.fromkeys(_ALWAYS, frozenset(Kind)) | {ExtraKind.DULLE_GEFANGEN: KARO_TRUMP_KINDS},
+        vorab=Vorab.ANY,
+        booking=Booking.CREDITS,
+    ),
+    winner=winner,
+    rules=(
+        Rule(tacken.gegen, cite("tacken", "2e")),
+        Rule(tacken.hochzaehlen, cite("tacken", "2b")),
+        Rule(tacken.verloren, cite("tacken", "2c")),
+        Rule(tacken.erwidert, cite("tacken", "erwidern")),
+        Rule(factors.solo_dreifach, cite("tacken", "2f")),
+        Rule(factors.bock, cite("haus", "bock")),
+        Rule(extras.sonderpunkte, cite("tacken", "1")),
+    ),
+    levels=("", "Keine 120", "Keine 90", "Keine 60", "Keine 30", "Keine 0"),
+)

@@ -1,0 +1,104 @@
+"""The words of the game. Values are the strings of the interchange format."""
+
+from enum import Enum
+from typing import Final
+
+
+class Term(str, Enum):  # noqa: UP042 - StrEnum hashes slowly, and rules look words up all the time
+    """A word of the game that is its own string, and is hashed as it."""
+
+    __hash__ = str.__hash__
+    __str__ = str.__str__
+
+
+class Party(Term):
+    """The two sides of every game."""
+
+    RE = "re"
+    KONTRA = "kontra"
+
+    @property
+    def other(self) -> "Party":
+        """The opposing party."""
+        return Party.KONTRA if self is Party.RE else Party.RE
+
+
+class Kind(Term):
+    """What kind of game was played."""
+
+    NORMAL = "normal"
+    HOCHZEIT = "hochzeit"
+    STILLE_HOCHZEIT = "stille_hochzeit"
+    HAENGENDE_HOCHZEIT = "haengende_hochzeit"
+    ARMUT = "armut"
+    SOLO_TRUMPF = "solo_trumpf"
+    SOLO_KARO = "solo_karo"
+    SOLO_HERZ = "solo_herz"
+    SOLO_PIK = "solo_pik"
+    SOLO_KREUZ = "solo_kreuz"
+    SOLO_DAMEN = "solo_damen"
+    SOLO_BUBEN = "solo_buben"
+    SOLO_FLEISCHLOS = "solo_fleischlos"
+    SOLO_IWAN = "solo_iwan"
+
+
+class Call(Term):
+    """What a party may call; `re` and `kontra` are the Ansage, the deeper ones Absagen."""
+
+    RE = "re"
+    KONTRA = "kontra"
+    K90 = "k90"
+    K60 = "k60"
+    K30 = "k30"
+    SCHWARZ = "schwarz"
+
+
+class ExtraKind(Term):
+    """Events that bring an extra point (Sonderpunkt, Tack, Gummipunkt)."""
+
+    FUCHS = "fuchs"
+    DOPPELKOPF = "doppelkopf"
+    KARLCHEN = "karlchen"
+    KARLCHEN_GEFANGEN = "karlchen_gefangen"
+    DULLE_GEFANGEN = "dulle_gefangen"
+    HERZSTICH = "herzstich"
+
+
+class Note(Term):
+    """Besonderheiten that carry no points."""
+
+    SCHWEIN = "schwein"
+    SCHWEINCHEN = "schweinchen"
+    SCHAFE = "schafe"
+    GESCHOBEN = "geschoben"
+    ZWANGSANSAGE = "zwangsansage"
+
+
+PAIR_KINDS: Final = frozenset({Kind.NORMAL, Kind.HOCHZEIT, Kind.ARMUT})
+ALONE_KINDS: Final = frozenset(Kind) - PAIR_KINDS
+SOLO_KINDS: Final = frozenset(kind for kind in Kind if kind.value.startswith("solo_"))
+# Karo is trump, so there are Füchse; ♥10 is the highest trump, so there are Dullen.
+KARO_TRUMP_KINDS: Final = PAIR_KINDS | {Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT, Kind.SOLO_TRUMPF}
+
+# Levels count the steps of 30 Augen from the top: 1 = the Ansage ("keine 120"), 2 = keine 90, … 5 = schwarz.
+ANSAGE: Final = 1
+K90: Final = 2
+SCHWARZ: Final = 5
+LEVELS: Final = range(ANSAGE, SCHWARZ + 1)
+ABSAGEN: Final = range(K90, SCHWARZ + 1)
+LEVEL_OF: Final = {Call.RE: 1, Call.KONTRA: 1, Call.K90: 2, Call.K60: 3, Call.K30: 4, Call.SCHWARZ: 5}
+# The others stay below this many Augen; schwarz is about tricks, not Augen.
+LEVEL_AUGEN: Final = {1: 120, 2: 90, 3: 60, 4: 30}
+
+ALL_AUGEN: Final = 240
+DOPPELKOPF_AUGEN: Final = 40
+
+# How often an event can happen in one game, both parties together.
+EXTRA_LIMITS: Final[tuple[tuple[frozenset[ExtraKind], int], ...]] = (
+    (frozenset({ExtraKind.FUCHS}), 2),
+    (frozenset({ExtraKind.KARLCHEN}), 1),
+    (frozenset({ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN}), 2),
+    (frozenset({ExtraKind.DULLE_GEFANGEN}), 1),
+    (frozenset({ExtraKind.HERZSTICH}), 1),
+    (frozenset({ExtraKind.DOPPELKOPF}), 4),
+)

@@ -1,0 +1,98 @@
+"""The cast of the tests: one league that has met for years, and somebody who does not belong to it."""
+
+import gc
+import uuid
+
+import pytest
+
+
+def pytest_collection_finish():
+    """What is imported by now stays: the garbage collector need not look at it again during every test."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings):
+    """A good password hash is slow on purpose; the tests that are about it set the real one."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+
+@pytest.fixture
+def verwalter(db, django_user_model):
+    """Who runs the league."""
+    return django_user_model.objects.create_user(email="vera@example.org", password="Kreuz-Dame-1", display_name="Vera")
+
+
+@pytest.fixture
+def stranger(db, django_user_model):
+    """Somebody with an account and without this league."""
+    return django_user_model.objects.create_user(email="fred@example.org", password="Kreuz-Dame-1", display_name="Fred")
+
+
+@pytest.fixture
+def make_league(verwalter):
+    """A league of the Verwalter with regulars, for any Abrechnung."""
+    from leagues.services.leagues import create_league
+    from leagues.services.players import add_player
+    from scorebook.services.actor import Actor
+
+    actor = Actor.account(verwalter)
+
+    def make(scheme="ddv", names=("Anna", "Ben", "Cem", "Dora"), name="Freitagsrunde"):
+        league = create_league(actor=actor, name=name, default_scheme=scheme)
+        players = [add_player(actor=actor, league=league, name=player) for player in names]
+        return league, players
+
+    return make
+
+
+@pytest.fixture
+def make_evening(make_league, verwalter):
+    """An open evening of a new league, everybody seated, the first player dealing."""
+    from leagues.models import RuleSetVersion
+    from scorebook.services.actor import Actor
+    from scorebook.services.evenings import open_evening
+
+    def make(scheme="ddv", names=("Anna", "Ben", "Cem", "Dora")):
+        league, players = make_league(scheme, names)
+        return open_evening(
+            actor=Actor.account(verwalter),
+            league=league,
+            rule_set_version=RuleSetVersion.objects.get(league=league),
+            players=players,
+            dealer=players[0],
+        )
+
+    return make
+
+
+@pytest.fixture
+def facts():
+    """Facts of a game: the four seated first play, Re are the first two of them (the first alone)."""
+
+    def make(evening, kind="normal", re=None, re_augen=130, **more):
+        seats = list(evening.seats.order_by("position").values_list("player_id", flat=True))
+        players = more.pop("players", None) or [str(player) for player in seats[:4]]
+        alone = kind.startswith("solo_") or kind in {"stille_hochzeit", "haengende_hochzeit"}
+        re = [players[place] for place in (re if re is not None else ((0,) if alone else (0, 1)))]
+        result = {} if "re_range" in more else {"re_augen": re_augen}
+        return {"kind": kind, "players": players, "re": re, **result, **more}
+
+    return make
+
+
+@pytest.fixture
+def record(facts):
+    """Record a game at an evening and answer it."""
+    from scorebook.services.actor import Actor
+    from scorebook.services.games import record_game
+
+    def make(evening, *args, **more):
+        game, created = record_game(
+            actor=Actor.system(), evening=evening, game_id=uuid.uuid4(), facts=facts(evening, *args, **more)
+        )
+        assert created
+        return game
+
+    return make

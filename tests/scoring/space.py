@@ -1,0 +1,52 @@
+"""The finite space of games: kind × calls of both parties × result class, swept completely by the tests."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from scorebook.scoring.engine import CLASS_STARTS
+from scorebook.scoring.facts import Announcement, GameFacts
+from scorebook.scoring.scheme import Scheme, Vorab
+from scorebook.scoring.terms import ALONE_KINDS, SOLO_KINDS, Call, Kind, Party
+
+PLAYERS = ("A", "B", "C", "D")
+DEEPER = (Call.K90, Call.K60, Call.K30, Call.SCHWARZ)
+# One Augen number of Re for each class that any rule can tell apart, and 0 Augen with a trick on either side.
+RESULTS = [(augen, None, None) for augen in CLASS_STARTS] + [(0, 1, None), (240, None, 1)]
+
+
+def ladder(party: Party, depth: int, vorab: bool = False) -> list[Announcement]:
+    """The calls of one party down to a depth, one after the other."""
+    words = [Call.RE if party is Party.RE else Call.KONTRA, *DEEPER][:depth]
+    return [Announcement(party, word, vorab=vorab and place == 0) for place, word in enumerate(words)]
+
+
+def call_orders(scheme: Scheme, kind: Kind) -> Iterator[tuple[Announcement, ...]]:
+    """Every depth of both parties, Re first or Kontra first, with and without a vorab Ansage where it exists."""
+    vorabs = [False] if scheme.options.vorab is Vorab.NONE else [False, True]
+    for re, kontra, re_vorab, kontra_vorab in product(range(6), range(6), vorabs, vorabs):
+        if (re_vorab and not re) or (kontra_vorab and not kontra):
+            continue
+        own, others = ladder(Party.RE, re, re_vorab), ladder(Party.KONTRA, kontra, kontra_vorab)
+        orders = {tuple(own + others), tuple(others + own)}
+        if scheme.options.solo_calls_answer_only and kind in SOLO_KINDS:
+            orders &= {(), tuple(ladder(Party.KONTRA, 1)), tuple(ladder(Party.KONTRA, 1) + ladder(Party.RE, 1))}
+        yield from sorted(orders)
+
+
+def games(scheme: Scheme) -> Iterator[list[GameFacts]]:
+    """Every game of a scheme's finite space, in lists that differ only in the result, rising for Re."""
+    for kind in sorted(scheme.options.kinds):
+        re = PLAYERS[:1] if kind in ALONE_KINDS else PLAYERS[:2]
+        for calls in call_orders(scheme, kind):
+            yield [
+                GameFacts(
+                    kind=kind,
+                    players=PLAYERS,
+                    re=re,
+                    re_augen=augen,
+                    re_tricks=re_tricks,
+                    kontra_tricks=kontra_tricks,
+                    announcements=calls,
+                )
+                for augen, re_tricks, kontra_tricks in RESULTS
+            ]

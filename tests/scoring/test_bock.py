@@ -1,0 +1,154 @@
+import pytest
+
+from scorebook.scoring.bock import Run, cut, merged, stacked
+from scorebook.scoring.events import BockSet, Penalty, Redeal
+from scorebook.scoring.events import LastRound as Announced
+from scorebook.scoring.scheme import LastRound, Nesting, Trigger
+from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, with_bock
+
+DOPPELKOPF = frozenset({Trigger.DOPPELKOPF})
+
+
+def boecke(result):
+    """The Böcke on every game, and on the next."""
+    return [row.bock for row in result.rows if row.is_game] + [result.state.bock]
+
+
+@pytest.mark.parametrize(
+    ("nesting", "caused", "expected"),
+    [
+        # one Bock of three games
+        (Nesting.QUEUE, "1......", "01110000"),
+        (Nesting.STACK, "1......", "01110000"),
+        (Nesting.RESTART, "1......", "01110000"),
+        (Nesting.IGNORE, "1......", "01110000"),
+        # a second one comes in its first game
+        (Nesting.QUEUE, "11......", "011111100"),
+        (Nesting.STACK, "11......", "012210000"),
+        (Nesting.RESTART, "11......", "011110000"),
+        (Nesting.IGNORE, "11......", "011100000"),
+        # a second one comes in its last game
+        (Nesting.QUEUE, "1..1....", "011111100"),
+        (Nesting.STACK, "1..1....", "011111100"),
+        (Nesting.RESTART, "1..1....", "011111100"),
+        (Nesting.IGNORE, "1..1....", "011100000"),
+        # in the game after it everything begins anew
+        (Nesting.QUEUE, "1...1....", "0111011100"),
+        (Nesting.STACK, "1...1....", "0111011100"),
+        (Nesting.RESTART, "1...1....", "0111011100"),
+        (Nesting.IGNORE, "1...1....", "0111011100"),
+        # two in one game
+        (Nesting.QUEUE, "2.......", "011111100"),
+        (Nesting.STACK, "2.......", "022200000"),
+        (Nesting.RESTART, "2.......", "011100000"),
+        (Nesting.IGNORE, "2.......", "011100000"),
+        # three in a row
+        (Nesting.QUEUE, "111.......", "01111111110"),
+        (Nesting.STACK, "111.......", "01232100000"),
+    ],
+)
+def test_nesting(nesting, caused, expected):
+    scheme = with_bock(triggers=DOPPELKOPF, games=3, nesting=nesting)
+    result = evening([doppelkopf(int(one)) if one != "." else game() for one in caused], scheme)
+    assert boecke(result) == [int(one) for one in expected]
+
+
+@pytest.mark.parametrize(("seats", "length"), [("ABCD", 4), ("ABCDE", 5), ("ABCDEF", 6), ("ABCDEFG", 7)])
+def test_a_bock_of_one_round_lasts_as_many_games_as_players_are_seated(seats, length):
+    result = evening([gespalten()], "steffen", seats)
+    assert result.state.outlook == (Run(1, length),)
+
+
+def test_steffen_counts_every_event_of_a_game():
+    events = [game(re_augen=120, announcements=calls("kontra", "re"))]
+    result = evening(events, "steffen")
+    assert (result.rows[0].boecke, result.state.outlook, result.state.factor) == (3, (Run(3, 4),), 8)
+
+
+def test_the_outlook_names_factors_and_games():
+    result = evening([gespalten(), gespalten(), game()], "steffen")
+    assert [(run.factor, run.games) for run in result.state.outlook] == [(4, 2), (2, 1)]
+
+
+def test_spin_queues_bockrunden_of_four_and_doubles_the_result():
+    result = evening([doppelkopf(), doppelkopf(), game()], "spin_haus")
+    assert result.state.outlook == (Run(1, 6),)
+    assert [row.score.points["A"] for row in result.rows] == [2, 4, 2]
+
+
+def test_what_the_facts_say_about_bock_is_not_believed():
+    result = evening([game(bock=3), doppelkopf(), game(bock=0)], "spin_haus")
+    assert [row.score.points["A"] for row in result.rows] == [1, 2, 2]
+
+
+def test_redeals_and_aborted_games_use_up_none():
+    stopped = Penalty("p", "falsch_bedient", {"A": -300, "B": 100, "C": 100, "D": 100}, aborts_game=True)
+    result = evening([gespalten(), Redeal("r"), stopped, game()], "steffen")
+    assert [row.bock for row in result.rows] == [0, 1, 1, 1]
+    assert result.state.outlook == (Run(1, 3),)
+
+
+def test_a_stopped_game_that_counts_as_played_uses_one_up():
+    stopped = Penalty("p", "schwerwiegend", {"A": -12}, aborts_game=True, counts_as_played=True)
+    assert evening([gespalten(), stopped], "steffen").state.outlook == (Run(1, 3),)
+
+
+def test_a_game_that_cannot_be_scored_yet_uses_one_up_and_causes_none():
+    unclear = game(re_augen=None, re_range=(0, 240))
+    result = evening([gespalten(), unclear], "steffen")
+    assert (result.rows[1].score, result.rows[1].warnings) == (None, ("not_scored",))
+    assert result.state.outlook == (Run(1, 3),)
+
+
+@pytest.mark.parametrize(
+    ("policy", "expected"),
+    [
+        (LastRound.DROP, {"outlook": (Run(1, 1),), "surplus": 3, "over": False}),
+        (LastRound.PLAY_OUT, {"outlook": (Run(1, 4),), "surplus": 0, "over": False}),
+    ],
+)
+def test_boecke_that_reach_beyond_the_last_round(policy, expected):
+    scheme = with_bock(triggers=DOPPELKOPF, last_round=policy)
+    state = evening([Announced("l"), game(), game(), doppelkopf()], scheme).state
+    assert {name: getattr(state, name) for name in expected} == expected
+
+
+def test_dropped_boecke_still_count_on_the_games_that_are_left():
+    scheme = with_bock(triggers=DOPPELKOPF, last_round=LastRound.DROP)
+    result = evening([Announced("l"), doppelkopf(), game(), game(), game()], scheme)
+    assert boecke(result) == [0, 1, 1, 1, 0]
+    assert (result.state.over, result.state.outlook) == (True, ())
+
+
+def test_played_out_boecke_lengthen_the_evening():
+    scheme = with_bock(triggers=DOPPELKOPF)
+    events = [Announced("l"), game(), game(), game(), doppelkopf()]
+    assert [evening([*events, *[game()] * more], scheme).state.over for more in range(5)] == [False] * 4 + [True]
+
+
+def test_boecke_by_hand():
+    result = evening([BockSet("b", ((2, 1), (1, 2))), game(), game(), game()], "steffen")
+    assert boecke(result) == [2, 1, 1, 0]
+    assert evening([gespalten(), BockSet("b")], "steffen").state.outlook == ()
+
+
+@pytest.mark.parametrize(
+    ("scheme", "runs", "code"),
+    [
+        ("ddv", ((1, 4),), "bock_not_in_scheme"),
+        ("steffen", ((1, 0),), "bock_runs"),
+        ("steffen", ((-1, 2),), "bock_runs"),
+        ("spin_haus", ((2, 4),), "bock_runs"),
+    ],
+)
+def test_impossible_boecke_by_hand(scheme, runs, code):
+    result = evening([BockSet("b", runs)], scheme)
+    assert ([one.code for one in result.rows[0].objections], result.state.outlook) == ([code], ())
+
+
+def test_runs_are_merged_stacked_and_cut():
+    assert merged((Run(1, 2), Run(1, 3), Run(2, 0), Run(0, 4))) == (Run(1, 5),)
+    assert stacked((Run(2, 1), Run(1, 5)), 3, 30) == (Run(3, 1), Run(2, 2), Run(1, 3))
+    assert stacked((Run(3, 2),), 2, 3) == (Run(3, 2),)
+    assert cut((Run(2, 1), Run(1, 5)), 3) == (Run(2, 1), Run(1, 2))
+    assert cut((Run(2, 1),), 0) == ()

@@ -1,0 +1,128 @@
+"""Properties that every game of every scheme has, checked over the whole finite space."""
+
+import os
+from dataclasses import replace
+
+import pytest
+
+from scorebook.scoring.engine import score
+from scorebook.scoring.facts import ExtraPoint, GameFacts
+from scorebook.scoring.items import apply
+from scorebook.scoring.scheme import Booking
+from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.terms import ExtraKind, Kind, Party
+
+from .space import CLASS_STARTS, games
+
+WITHOUT_TRICKS = len(CLASS_STARTS)
+# The costlier properties look at every n-th row of the space; HARNESS=full looks at all of them.
+EVERY = 1 if os.environ.get("HARNESS") == "full" else 13
+
+EVERY_SCHEME = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+
+
+def outcome(facts, scheme):
+    found = score(facts, scheme)
+    return found.winner, found.points, found.boecke
+
+
+@EVERY_SCHEME
+def test_every_game_of_the_finite_space(scheme):
+    """Items make the value, bookings sum up, more Augen are never worse, and a trick without Augen helps.
+
+    No scheme has a counter-rule against more Augen: an Absage that is missed by more is never cheaper.
+    """
+    for row in games(scheme):
+        found = [score(facts, scheme) for facts in row]
+        for facts, one in zip(row, found, strict=True):
+            assert_items_make_the_value(facts, one)
+            assert_bookings_sum_up(facts, one, scheme)
+        nets = [one.re_points - one.kontra_points for one in found]
+        assert nets[:WITHOUT_TRICKS] == sorted(nets[:WITHOUT_TRICKS]), row[0]
+        re_has_a_trick, kontra_has_a_trick = nets[WITHOUT_TRICKS:]
+        assert re_has_a_trick >= nets[0], row[0]
+        assert kontra_has_a_trick <= nets[WITHOUT_TRICKS - 1], row[0]
+
+
+def assert_items_make_the_value(facts, found):
+    total = 0
+    for item in found.items:
+        total = apply(total, item.op, item.amount)
+        assert item.total == total, (facts, item)
+        assert item.label and item.source, (facts, item)
+    assert found.value == total
+
+
+def assert_bookings_sum_up(facts, found, scheme):
+    if scheme.options.booking is Booking.CREDITS:
+        assert {found.re_points, found.kontra_points} == {0, abs(found.value)}, facts
+        return
+    assert sum(found.points.values()) == 0, facts
+    viewer = found.kontra_points if found.winner is Party.KONTRA else found.re_points
+    assert (viewer > 0, viewer < 0) == (found.value > 0, found.value < 0), facts
+
+
+@EVERY_SCHEME
+def test_other_names_get_the_same_results(scheme):
+    names = {"A": "Dora", "B": "Anna", "C": "Cem", "D": "Ben"}
+    for row in list(games(scheme))[::EVERY]:
+        for facts in row:
+            winner, points, boecke = outcome(facts, scheme)
+            renamed = replace(
+                facts,
+                players=tuple(names[name] for name in reversed(facts.players)),
+                re=tuple(names[name] for name in facts.re),
+            )
+            assert outcome(renamed, scheme) == (winner, {names[name]: n for name, n in points.items()}, boecke)
+
+
+@EVERY_SCHEME
+def test_the_order_of_extras_does_not_matter(scheme):
+    kinds = sorted(scheme.options.extras)
+    extras = tuple(ExtraPoint(kind, party) for kind in kinds for party in (Party.KONTRA, Party.RE))
+    for row in list(games(scheme))[::EVERY]:
+        for facts in row:
+            if facts.re_augen in {0, 240}:
+                continue  # a party without a trick has no extras
+            one, other = replace(facts, extras=extras), replace(facts, extras=extras[::-1])
+            assert score(one, scheme) == score(other, scheme)
+
+
+@EVERY_SCHEME
+def test_a_range_is_scored_exactly_where_every_augen_in_it_gives_the_same(scheme):
+    bounds = [(0, 29), (1, 29), (30, 59), (60, 89), (90, 119), (120, 120), (121, 150), (151, 180), (211, 240), (0, 240)]
+    for row in list(games(scheme))[:: 3 * EVERY]:
+        for low, high in bounds:
+            facts = replace(row[0], re_augen=None, re_range=(low, high))
+            answers = {str(outcome(facts.at(augen), scheme)) for augen in range(low, high + 1)}
+            found = score(facts, scheme)
+            if len(answers) == 1:
+                assert outcome(facts, scheme) == outcome(facts.at(high), scheme)
+            else:
+                assert [objection.code for objection in found.objections] == ["augen_needed"]
+
+
+@EVERY_SCHEME
+def test_an_extra_that_does_not_count_stands_there_with_a_reason(scheme):
+    extra = ExtraPoint(ExtraKind.FUCHS, Party.RE)
+    for kind in scheme.options.kinds:
+        facts = GameFacts(kind=kind, players=tuple("ABCD"), re=("A",), re_augen=130, extras=(extra,))
+        facts = facts if facts.alone else replace(facts, re=("A", "B"))
+        with_extra, without = score(facts, scheme), score(replace(facts, extras=()), scheme)
+        lines = [item for item in with_extra.items if item.label.startswith("Fuchs")]
+        assert len(lines) == 1, kind
+        counts = kind in scheme.options.extras[ExtraKind.FUCHS]
+        assert (lines[0].amount > 0) == counts
+        assert counts or ("zählt nicht" in lines[0].label and with_extra.points == without.points)
+
+
+def test_kinds_with_a_fuchs_in_maennle():
+    """§ 21: only where Karo is trump there are Füchse."""
+    options = SCHEMES["maennle"].options
+    assert options.extras[ExtraKind.FUCHS] & options.kinds == {
+        Kind.NORMAL,
+        Kind.HOCHZEIT,
+        Kind.STILLE_HOCHZEIT,
+        Kind.HAENGENDE_HOCHZEIT,
+        Kind.SOLO_TRUMPF,
+    }
