@@ -1,0 +1,102 @@
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm
+from django.http import HttpRequest
+
+from leagues.models import Account, Invitation, League, Membership, Player, RuleSet, RuleSetVersion, Season
+
+
+class AccountCreationForm(AdminUserCreationForm):
+    class Meta:
+        model = Account
+        fields = ["email", "display_name"]
+        field_classes = {"email": forms.EmailField}
+
+
+class KeptAdmin(admin.ModelAdmin):
+    """Nothing of a league is deleted."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+class ReadOnlyAdmin(KeptAdmin):
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(Account)
+class AccountAdmin(UserAdmin):
+    add_form = AccountCreationForm
+    ordering = ["display_name"]
+    list_display = ["display_name", "email", "is_active", "is_staff", "created_at"]
+    search_fields = ["display_name", "email"]
+    fieldsets = [
+        (None, {"fields": ["email", "display_name", "password"]}),
+        ("Rechte", {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
+        ("Zeiten", {"fields": ["last_login", "created_at"]}),
+    ]
+    add_fieldsets = [
+        (None, {"fields": ["email", "display_name", "usable_password", "password1", "password2"], "classes": ["wide"]})
+    ]
+    readonly_fields = ["last_login", "created_at"]
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(League)
+class LeagueAdmin(KeptAdmin):
+    list_display = ["name", "home_pub", "default_scheme", "created_at", "archived_at"]
+    search_fields = ["name", "home_pub"]
+    readonly_fields = ["created_at"]
+
+
+@admin.register(Player)
+class PlayerAdmin(KeptAdmin):
+    list_display = ["name", "league", "sign", "regular", "since", "until", "merged_into", "anonymised_at"]
+    list_filter = ["league", "regular"]
+    list_select_related = ["league", "merged_into"]
+    search_fields = ["name", "nickname"]
+    autocomplete_fields = ["league", "account", "merged_into"]
+    readonly_fields = ["created_at"]
+
+
+@admin.register(Membership)
+class MembershipAdmin(admin.ModelAdmin):
+    list_display = ["account", "league", "role", "created_at"]
+    list_filter = ["role", "league"]
+    list_select_related = ["account", "league"]
+    autocomplete_fields = ["account", "league"]
+    readonly_fields = ["created_at"]
+
+
+@admin.register(Season)
+class SeasonAdmin(KeptAdmin):
+    list_display = ["name", "league", "start", "end"]
+    list_filter = ["league"]
+    list_select_related = ["league"]
+    autocomplete_fields = ["league"]
+
+
+@admin.register(RuleSet)
+class RuleSetAdmin(KeptAdmin):
+    list_display = ["name", "league"]
+    list_select_related = ["league"]
+    autocomplete_fields = ["league"]
+
+
+@admin.register(RuleSetVersion)
+class RuleSetVersionAdmin(ReadOnlyAdmin):
+    list_display = ["rule_set", "number", "scheme_key", "league", "created_at"]
+    list_select_related = ["rule_set", "league"]
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnlyAdmin):
+    list_display = ["league", "role", "expires_at", "used", "max_uses", "revoked_at"]
+    list_select_related = ["league"]

@@ -1,0 +1,87 @@
+"""From series to figures of matplotlib; nothing global is touched."""
+
+import re
+from collections.abc import Sequence
+
+from matplotlib.figure import Figure
+
+from .series import Line, Series
+from .style import Palette
+
+WIDE, NARROW = (8.2, 4.0), (4.0, 3.7)
+# What XML does not allow, not even escaped.
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+LONGEST_NAME, LONGEST_NARROW = 14, 11
+
+
+def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> Figure:
+    """Cumulative points, each line labelled at its end."""
+    figure = Figure(figsize=NARROW if narrow else WIDE, facecolor="none")
+    axes = figure.add_axes((0.145, 0.1, 0.6, 0.86) if narrow else (0.085, 0.09, 0.76, 0.88))
+    axes.set_facecolor("none")
+    for side in ("top", "right", "left", "bottom"):
+        axes.spines[side].set_visible(False)
+    axes.tick_params(length=0, labelcolor=palette.muted, labelsize="small", pad=6)
+    axes.grid(axis="y", color=palette.line, linewidth=0.8)
+    axes.axhline(0, color=palette.muted, linewidth=1)
+    for line in series.lines:
+        axes.plot(line.places, line.values, color=palette.player(line.colour), linewidth=1.7, solid_joinstyle="round")
+    last = max(len(series.days) - 1, 1)
+    axes.set_xlim(-1, last)
+    axes.set_axisbelow(True)
+    axes.yaxis.set_major_formatter(lambda value, _place: f"{value:,.0f}".replace(",", ".").replace("-", "−"))
+    axes.locator_params(axis="y", nbins=6)
+    _days(axes, series, 2 if narrow else 4)
+    _names(axes, series.lines, palette, last, LONGEST_NARROW if narrow else LONGEST_NAME)
+    return figure
+
+
+def _days(axes, series: Series, number: int) -> None:
+    """Dates under the axis: years where there are several, days within one."""
+    days = series.days
+    if not days:
+        axes.set_xticks([])
+        return
+    places = sorted({round(step * (len(days) - 1) / number) for step in range(number + 1)})
+    pattern = "%m/%Y" if (days[-1] - days[0]).days > 300 else "%d.%m.%y"
+    axes.set_xticks(places, [f"{days[place]:{pattern}}" for place in places])
+    for label in axes.get_xticklabels()[:1]:
+        label.set_horizontalalignment("left")
+    for label in axes.get_xticklabels()[-1:]:
+        label.set_horizontalalignment("right" if len(places) > 1 else "left")
+
+
+def _names(axes, lines: Sequence[Line], palette: Palette, last: int, longest: int) -> None:
+    """Every name beside the end of its line, moved apart where they would lie upon each other."""
+    low, high = axes.get_ylim()
+    ends = sorted(((line.values[-1], line) for line in lines), key=lambda end: end[0])
+    heights = spread([value for value, _line in ends], (high - low) / 17, low, high)
+    for height, (value, line) in zip(heights, ends, strict=True):
+        colour = palette.player(line.colour)
+        edge = last * 1.025
+        axes.plot(
+            (line.places[-1], edge), (value, height), color=colour, linewidth=0.7, clip_on=False, solid_capstyle="round"
+        )
+        axes.plot((edge,), (height,), color=colour, marker="o", markersize=5, clip_on=False)
+        axes.text(last * 1.045, height, shown_name(line.name, longest), color=palette.text, va="center", size="small")
+
+
+def spread(values: Sequence[float], room: float, low: float, high: float) -> list[float]:
+    """Heights at least `room` apart for ascending values, as near to them as that allows, inside low to high."""
+    heights: list[float] = []
+    for value in values:
+        heights.append(max(value, heights[-1] + room) if heights else max(value, low))
+    ceiling = high
+    for place in range(len(heights) - 1, -1, -1):
+        heights[place] = min(heights[place], ceiling)
+        ceiling = heights[place] - room
+    return heights
+
+
+def shown_name(name: str, longest: int) -> str:
+    """A name as it can stand in a picture: without what XML forbids, "Gesine P." where the whole has no room."""
+    clean = " ".join(NOT_XML.sub("", name).split())
+    words = clean.split(" ")
+    if len(clean) > longest and len(words) > 1:
+        clean = f"{words[0]} {words[-1][:1]}."
+    return clean if len(clean) <= longest else clean[: longest - 1].rstrip() + "…"

@@ -1,0 +1,93 @@
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
+from django.contrib.auth.forms import PasswordChangeForm as DjangoPasswordChangeForm
+
+from leagues.models import Account
+
+EMAIL_ATTRS = {"autocomplete": "username", "inputmode": "email", "autocapitalize": "none", "spellcheck": "false"}
+
+
+class SignInForm(AuthenticationForm):
+    """One sentence for every failure: it does not tell whether the account exists."""
+
+    error_messages = {
+        "invalid_login": "E-Mail-Adresse und Passwort passen nicht zusammen.",
+        "inactive": "E-Mail-Adresse und Passwort passen nicht zusammen.",
+    }
+    username = forms.EmailField(
+        label="E-Mail-Adresse", max_length=254, widget=forms.EmailInput(attrs={**EMAIL_ATTRS, "autofocus": True})
+    )
+
+
+class AddressForm(forms.Form):
+    """Where a letter goes: to make an account, or to choose a new password."""
+
+    email = forms.EmailField(label="E-Mail-Adresse", max_length=254, widget=forms.EmailInput(attrs=EMAIL_ATTRS))
+
+
+class NameForm(forms.Form):
+    """What others call somebody with an account."""
+
+    display_name = forms.CharField(
+        label="Name",
+        max_length=60,
+        help_text="So sehen dich die anderen Mitglieder deiner Ligen.",
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+class RegisterForm(NameForm):
+    """Name and password of a new account; the service checks the strength of the password."""
+
+    password = forms.CharField(
+        label="Passwort",
+        strip=False,
+        help_text="Mindestens acht Zeichen.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    password_again = forms.CharField(
+        label="Passwort noch einmal", strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+
+    def clean_password_again(self) -> str:
+        again = self.cleaned_data["password_again"]
+        if "password" in self.cleaned_data and self.cleaned_data["password"] != again:
+            raise forms.ValidationError("Die beiden Passwörter sind verschieden.")
+        return again
+
+
+class DeleteAccountForm(forms.Form):
+    """Only who knows the password deletes an account."""
+
+    password = forms.CharField(
+        label="Dein Passwort",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean_password(self) -> str:
+        typed = self.cleaned_data["password"]
+        if not self.account.check_password(typed):
+            raise forms.ValidationError("Das ist nicht dein Passwort.")
+        return typed
+
+
+MISMATCH = {"password_mismatch": "Die beiden Passwörter sind verschieden."}
+
+
+class NewPasswordForm(SetPasswordForm):
+    error_messages = {**SetPasswordForm.error_messages, **MISMATCH}
+
+
+class PasswordChangeForm(DjangoPasswordChangeForm):
+    error_messages = {
+        **DjangoPasswordChangeForm.error_messages,
+        "password_incorrect": "Das ist nicht dein jetziges Passwort.",
+        **MISMATCH,
+    }

@@ -1,0 +1,24 @@
+from .account import Account
+from .device import Device
+from .invitation import Invitation
+from .league import League, PlayerField
+from .membership import Membership, Role
+from .player import Colour, Player
+from .rule_set import FrozenError, RuleSet, RuleSetVersion
+from .season import Season
+
+__all__ = [
+    "Account",
+    "Colour",
+    "Device",
+    "FrozenError",
+    "Invitation",
+    "League",
+    "Membership",
+    "Player",
+    "PlayerField",
+    "Role",
+    "RuleSet",
+    "RuleSetVersion",
+    "Season",
+]

@@ -1,0 +1,143 @@
+"""The people whose points are written down."""
+
+from collections.abc import Collection
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from .account import Account
+from .league import League
+from .names import KEY_LENGTH, NAME_LENGTH, FoldedField, folded, key_of, tidy
+
+
+class Colour(models.TextChoices):
+    """Eight colours that people with any colour vision can tell apart; the sign always stands beside them."""
+
+    BLUE = "blue", "Blau"
+    ORANGE = "orange", "Orange"
+    GREEN = "green", "Grün"
+    PURPLE = "purple", "Violett"
+    SKY = "sky", "Hellblau"
+    YELLOW = "yellow", "Gelb"
+    RED = "red", "Rot"
+    GREY = "grey", "Grau"
+
+    @property
+    def number(self) -> int:
+        """The place in the palette of the style sheet, 1 to 8."""
+        return list(Colour).index(self) + 1
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Composable parts of queries for players."""
+
+    def shown(self) -> "PlayerQuerySet":
+        """Players under a name of their own: neither merged into another one nor anonymised."""
+        return self.filter(merged_into__isnull=True, anonymised_at__isnull=True)
+
+    def present(self) -> "PlayerQuerySet":
+        """Shown players who have not left the group."""
+        return self.shown().filter(until__isnull=True)
+
+
+class Player(models.Model):
+    """Somebody who plays in a league, as a regular or as a guest, with or without an account.
+
+    Facts point to players for ever: a double entry is merged by `merged_into`, a person who wants to be forgotten
+    is anonymised, nobody is deleted.
+    """
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="players", verbose_name="Liga")
+    name = models.CharField("Name", max_length=NAME_LENGTH)
+    name_key = FoldedField(of="name", max_length=KEY_LENGTH)
+    nickname = models.CharField("Spitzname", max_length=NAME_LENGTH, blank=True)
+    sign = models.CharField("Kürzel", max_length=3, blank=True)
+    colour = models.CharField("Farbe", max_length=8, choices=Colour, default=Colour.BLUE)
+    regular = models.BooleanField("Stammspieler", default=True)
+    since = models.DateField("dabei seit", null=True, blank=True)
+    until = models.DateField("dabei bis", null=True, blank=True)
+    account = models.ForeignKey(
+        Account, models.PROTECT, null=True, blank=True, related_name="players", verbose_name="Konto"
+    )
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="merged", verbose_name="zusammengelegt mit"
+    )
+    anonymised_at = models.DateTimeField("anonymisiert", null=True, blank=True)
+    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "Spieler"
+        verbose_name_plural = "Spieler"
+        ordering = ["name_key", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "name_key"],
+                condition=Q(merged_into__isnull=True, anonymised_at__isnull=True),
+                name="player_name_once_per_league",
+            ),
+            models.UniqueConstraint(
+                fields=["league", "sign"],
+                condition=Q(merged_into__isnull=True, anonymised_at__isnull=True, until__isnull=True) & ~Q(sign=""),
+                name="player_sign_once_per_league",
+            ),
+            models.UniqueConstraint(
+                fields=["league", "account"],
+                condition=Q(merged_into__isnull=True, account__isnull=False),
+                name="player_account_once_per_league",
+            ),
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(since__isnull=True) | Q(until__gte=F("since")),
+                name="player_since_before_until",
+            ),
+            models.CheckConstraint(
+                condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("id")), name="player_not_merged_into_itself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def called(self) -> str:
+        """What the others call this player: the nickname if there is one."""
+        return self.nickname or self.name
+
+    @property
+    def colour_number(self) -> int:
+        """The player's colour as its place in the palette, 1 to 8."""
+        return Colour(self.colour).number
+
+    @property
+    def guest(self) -> bool:
+        """True for somebody who is not a regular."""
+        return not self.regular
+
+    def clean(self) -> None:
+        """Refuse an empty or taken name, a taken sign, and dates in the wrong order."""
+        self.name, self.nickname, self.sign = tidy(self.name), tidy(self.nickname), tidy(self.sign)
+        self.name_key = key_of(self.name)
+        errors = {}
+        if not self.name:
+            errors["name"] = "Bitte einen Namen eintragen."
+        elif self._others().filter(name_key=self.name_key).exists():
+            errors["name"] = f"„{self.name}“ gibt es in dieser Liga schon."
+        if self.sign and not self.until:
+            for other in self._others().filter(until__isnull=True):
+                if folded(other.sign) == folded(self.sign):
+                    errors["sign"] = f"Das Kürzel „{self.sign}“ hat schon {other.name}."
+        if self.since and self.until and self.until < self.since:
+            errors["until"] = "„Dabei bis“ liegt vor „dabei seit“."
+        if errors:
+            raise ValidationError(errors)
+
+    def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
+        """Say once that a name is taken: `clean` has said it at the field."""
+        excluded = set(exclude or ())
+        super().validate_constraints(excluded | {"name_key"} if "name" in excluded else excluded)
+
+    def _others(self) -> PlayerQuerySet:
+        return Player.objects.shown().filter(league_id=self.league_id).exclude(pk=self.pk)

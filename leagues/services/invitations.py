@@ -1,0 +1,120 @@
+"""Inviting people: links that make whoever redeems them a member, in a role, perhaps as a certain player."""
+
+from datetime import timedelta
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from leagues.models import Account, Invitation, League, Membership, Player, Role
+from leagues.models.invitation import new_token, token_hash
+from scorebook.services.actor import Actor
+
+from .journal import note
+
+LONGEST, MOST_USES = 90, 50
+GONE = "Diese Einladung gilt nicht mehr."
+
+
+@transaction.atomic
+def invite(
+    *, actor: Actor, league: League, role: Role, days: int = 7, max_uses: int = 1, player: Player | None = None
+) -> tuple[Invitation, str]:
+    """A new invitation and its secret, which is stored nowhere and cannot be shown again.
+
+    With `player` it can be used once, and whoever redeems it is that player from then on. Refuses (ValidationError by
+    field) more than 90 days or 50 uses, and a player who is of another league or has an account already.
+    """
+    if not 1 <= days <= LONGEST:
+        raise ValidationError({"days": f"Zwischen 1 und {LONGEST} Tagen."})
+    if not 1 <= max_uses <= MOST_USES:
+        raise ValidationError({"max_uses": f"Zwischen 1 und {MOST_USES} Mal."})
+    if player and (player.league_id != league.pk or player.merged_into_id or player.anonymised_at):
+        raise ValidationError({"player": "Diesen Spieler gibt es nicht."})
+    if player and player.account_id:
+        raise ValidationError({"player": f"{player} hat schon ein Konto."})
+    secret = new_token()
+    invitation = Invitation(
+        league=league,
+        token_hash=token_hash(secret),
+        role=role,
+        player=player,
+        created_by_id=actor.account_id,
+        expires_at=timezone.now() + timedelta(days=days),
+        max_uses=1 if player else max_uses,
+    )
+    invitation.full_clean(exclude={"token_hash"})
+    invitation.save()
+    after = {"invitation": invitation.pk, "role": invitation.role, "player": player.pk if player else None}
+    note(actor=actor, league=league, action="invitation.add", after=after)
+    return invitation, secret
+
+
+@transaction.atomic
+def revoke_invitation(*, actor: Actor, invitation: Invitation) -> None:
+    """The link stops working; who has come by it stays. Twice changes nothing."""
+    invitation = Invitation.objects.select_for_update(of=("self",)).select_related("league").get(pk=invitation.pk)
+    if invitation.revoked_at is None:
+        invitation.revoked_at = timezone.now()
+        invitation.save(update_fields=["revoked_at"])
+        note(actor=actor, league=invitation.league, action="invitation.revoke", after={"invitation": invitation.pk})
+
+
+def open_invitation(secret: str) -> Invitation | None:
+    """The invitation with this secret if it can still be redeemed; looking at it uses nothing up."""
+    found = Invitation.objects.select_related("league", "player").filter(token_hash=token_hash(secret)).first()
+    if found is None or found.league.archived_at or not found.open_at(timezone.now()):
+        return None
+    return found
+
+
+@transaction.atomic
+def redeem_invitation(*, account: Account, secret: str) -> Invitation:
+    """Make the account a member in the role of the invitation, and the player of the invitation if it names one.
+
+    A member keeps a greater role, and an invitation that would change nothing is not used up. Refuses
+    (ValidationError) an invitation that is used up, expired, revoked or unknown, and a second player for one account.
+    """
+    found = open_invitation(secret)
+    if found is None:
+        raise ValidationError(GONE)
+    League.objects.select_for_update(of=("self",)).get(pk=found.league_id)
+    invitation = Invitation.objects.select_for_update(of=("self",)).select_related("league", "player").get(pk=found.pk)
+    if not invitation.open_at(timezone.now()):
+        raise ValidationError(GONE)
+    changed = _join(account, invitation)
+    if invitation.player and _claim(account, invitation.player):
+        changed = True
+    if changed:
+        invitation.used += 1
+        invitation.save(update_fields=["used"])
+        after = {"invitation": invitation.pk, "account": account.pk, "role": invitation.role}
+        note(actor=Actor.account(account), league=invitation.league, action="invitation.redeem", after=after)
+    return invitation
+
+
+def _join(account: Account, invitation: Invitation) -> bool:
+    role = Role(invitation.role)
+    membership, created = Membership.objects.get_or_create(
+        league_id=invitation.league_id, account=account, defaults={"role": role}
+    )
+    if created:
+        return True
+    if Role(membership.role).includes(role):
+        return False
+    membership.role = role
+    membership.save(update_fields=["role"])
+    return True
+
+
+def _claim(account: Account, player: Player) -> bool:
+    if player.merged_into_id or player.anonymised_at or player.account_id not in (None, account.pk):
+        raise ValidationError(GONE)
+    if player.account_id == account.pk:
+        return False
+    other = Player.objects.filter(league=player.league_id, account=account, merged_into=None).first()
+    if other:
+        raise ValidationError(f"Du bist in dieser Liga schon {other}. Ein Verwalter kann die beiden zusammenlegen.")
+    player.account = account
+    player.save(update_fields=["account"])
+    return True

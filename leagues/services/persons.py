@@ -1,0 +1,97 @@
+"""One person, two entries; a person who wants to be forgotten; a player without an account again."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from leagues.models import Colour, Invitation, League, Player
+from leagues.selectors.persons import group_of, meeting_evening
+from scorebook.services.actor import Actor
+
+from .journal import note
+from .redaction import redact
+
+
+@transaction.atomic
+def merge_players(*, actor: Actor, player: Player, into: Player) -> Player:
+    """Say that `player` is the same person as `into`: it points there, no fact is rewritten, and it can be undone.
+
+    Refuses (ValidationError at `into`) players of two leagues, entries that are merged or anonymised already, an entry
+    with an account (merge the other way round), and two people who sat at one table in any evening.
+    """
+    League.objects.select_for_update(of=("self",)).get(pk=player.league_id)
+    player, into = (Player.objects.select_related("league").get(pk=one.pk) for one in (player, into))
+    if player.pk == into.pk or player.league_id != into.league_id or not (_shown(player) and _shown(into)):
+        raise ValidationError({"into": "Diese beiden lassen sich nicht zusammenlegen."})
+    if player.account_id:
+        raise ValidationError({"into": f"{player} hat ein Konto. Leg {into} mit {player} zusammen, nicht umgekehrt."})
+    if evening := meeting_evening(group_of(player), group_of(into)):
+        raise ValidationError(
+            {"into": f"{player} und {into} saßen am {evening.local_date:%d.%m.%Y} beide am Tisch: das sind zwei Leute."}
+        )
+    player.merged_into = into
+    player.save(update_fields=["merged_into"])
+    Invitation.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())
+    after = {"player": player.pk, "into": into.pk}
+    note(actor=actor, league=player.league, action="player.merge", after=after)
+    return player
+
+
+@transaction.atomic
+def separate_player(*, actor: Actor, player: Player) -> Player:
+    """Undo a merge: the player has a name and results of their own again.
+
+    Refuses (ValidationError by field) when name or sign are taken by now, and an anonymised player.
+    """
+    League.objects.select_for_update(of=("self",)).get(pk=player.league_id)
+    player = Player.objects.select_related("league").get(pk=player.pk)
+    if player.merged_into_id is None or player.anonymised_at:
+        raise ValidationError("Dieser Spieler ist mit niemandem zusammengelegt.")
+    before = {"player": player.pk, "into": player.merged_into_id}
+    player.merged_into = None
+    player.full_clean()
+    player.save(update_fields=["merged_into"])
+    note(actor=actor, league=player.league, action="player.separate", before=before)
+    return player
+
+
+@transaction.atomic
+def anonymise_player(*, actor: Actor, player: Player) -> Player:
+    """Forget who a player is, for good: names and dates go, texts that name the person are redacted, results stay.
+
+    All entries merged into the player are forgotten with it. The account, if there is one, is unlinked. Refuses
+    (ValidationError) an entry that is merged into another one or anonymised already.
+    """
+    league = League.objects.select_for_update(of=("self",)).get(pk=player.league_id)
+    player = Player.objects.get(pk=player.pk)
+    if not _shown(player):
+        raise ValidationError("Diesen Spieler gibt es nicht.")
+    number = Player.objects.filter(league=league, anonymised_at__isnull=False, merged_into=None).count() + 1
+    entries = list(Player.objects.filter(pk__in=group_of(player)))
+    names = [name for entry in entries for name in (entry.name, entry.nickname) if name]
+    now = timezone.now()
+    for entry in entries:
+        entry.name, entry.nickname, entry.sign = f"Anonym {number}", "", f"?{number}"[:3]
+        entry.colour, entry.since, entry.until = Colour.GREY, None, None
+        entry.account, entry.anonymised_at = None, now
+        entry.save()
+    Invitation.objects.filter(player__in=entries, revoked_at=None).update(revoked_at=now)
+    redact(league, names)
+    note(actor=actor, league=league, action="player.anonymise", after={"player": player.pk})
+    return next(entry for entry in entries if entry.pk == player.pk)
+
+
+@transaction.atomic
+def unlink_player(*, actor: Actor, player: Player) -> Player:
+    """The player has no account any more; results and name stay. Twice changes nothing."""
+    player = Player.objects.select_for_update(of=("self",)).select_related("league").get(pk=player.pk)
+    if player.account_id:
+        before = {"player": player.pk, "account": player.account_id}
+        player.account = None
+        player.save(update_fields=["account"])
+        note(actor=actor, league=player.league, action="player.unlink", before=before)
+    return player
+
+
+def _shown(player: Player) -> bool:
+    return player.merged_into_id is None and player.anonymised_at is None

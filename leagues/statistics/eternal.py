@@ -1,0 +1,105 @@
+"""The eternal table: one row a person, everything since the first evening."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from .course import Course, Path
+from .figures import Figure, mean, rate, recorded, total
+from .filters import MINIMUM_CALLS, MINIMUM_EVENINGS, MINIMUM_SOLI, Filter, Scale
+from .people import People, Person
+from .reads import SUMS
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """An evening that stands out: its points and its day."""
+
+    points: float
+    day: date
+
+
+@dataclass(frozen=True)
+class Row:
+    """One person in the eternal table. `points` is everything that was booked, `per_game` the games' points alone."""
+
+    person: Person
+    games: Figure
+    evenings: Figure
+    points: Figure
+    per_game: Figure
+    per_evening: Figure
+    wins: Figure
+    win_rate: Figure
+    re_rate: Figure
+    soli: Figure
+    soli_won: Figure
+    soli_rate: Figure
+    calls: Figure
+    calls_kept: Figure
+    calls_rate: Figure
+    extras: Figure
+    extras_lost: Figure
+    bock_games: Figure
+    current_run: Figure
+    longest_win: Figure
+    longest_loss: Figure
+    best: Extreme | None
+    worst: Extreme | None
+    first: date | None
+    last: date | None
+
+
+def table_of(sums: Iterable[dict[str, Any]], course: Course, people: People, wanted: Filter, scale: Scale) -> list[Row]:
+    """The rows of everybody who is asked for and has played, or was booked anything, by points."""
+    added: dict[int, dict[str, int]] = {}
+    in_games: dict[int, float] = {}
+    for row in sums:
+        who = people.behind[row["player"]]
+        mine = added.setdefault(who, dict.fromkeys(SUMS, 0))
+        for name in SUMS:
+            mine[name] += int(row[name])
+        scaled = scale.points(row["scheme"], int(row["points"]), int(row["games"]))
+        in_games[who] = in_games.get(who, 0) + scaled
+    rows = [
+        _row(people.persons[who], mine, in_games[who], minimum=wanted.minimum, path=course.paths[who], days=course.days)
+        for who, mine in added.items()
+        if wanted.shows(people.persons[who])
+    ]
+    return sorted(rows, key=lambda row: (-(row.points.value or 0), row.person.sorted_by, row.person.pk))
+
+
+def _row(person: Person, mine: dict[str, int], in_games: float, *, minimum: int, path: Path, days: list[date]) -> Row:
+    games, evenings, points = mine["games"], path.evenings(), sum(path.points)
+    calls = recorded(mine["calls"], mine["calls_unnamed"])
+    kept = replace(calls, value=mine["calls_kept"]) if mine["calls"] else calls
+    best = max(evenings, key=lambda one: one[1], default=None)
+    worst = min(evenings, key=lambda one: one[1], default=None)
+    return Row(
+        person=person,
+        games=total(games),
+        evenings=total(len(evenings)),
+        points=total(points),
+        per_game=mean(in_games, games, minimum),
+        per_evening=mean(points, len(evenings), MINIMUM_EVENINGS),
+        wins=total(mine["wins"]),
+        win_rate=rate(mine["wins"], games, minimum),
+        re_rate=rate(mine["re_games"], games, minimum),
+        soli=total(mine["soli"]),
+        soli_won=total(mine["soli_won"]),
+        soli_rate=rate(mine["soli_won"], mine["soli"], MINIMUM_SOLI),
+        calls=calls,
+        calls_kept=kept,
+        calls_rate=rate(mine["calls_kept"], mine["calls"], MINIMUM_CALLS),
+        extras=recorded(mine["extras"], mine["extras_unnamed"]),
+        extras_lost=recorded(mine["extras_lost"], mine["extras_lost_unnamed"]),
+        bock_games=total(mine["bock_games"]),
+        current_run=total(path.run.current),
+        longest_win=total(path.run.longest_win),
+        longest_loss=total(path.run.longest_loss),
+        best=Extreme(best[1], days[best[0]]) if best else None,
+        worst=Extreme(worst[1], days[worst[0]]) if worst else None,
+        first=days[evenings[0][0]] if evenings else None,
+        last=days[evenings[-1][0]] if evenings else None,
+    )

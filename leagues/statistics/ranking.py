@@ -1,0 +1,87 @@
+"""Season tables: who is first, by the rules that a group has given itself."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .course import Course
+from .eternal import Row
+from .figures import Figure
+from .filters import Filter
+from .people import Person
+
+SUM, AVERAGE, DROPPED, PLACES = "summe", "schnitt", "streich", "platz"
+MODES = {
+    SUM: "Summe der Punkte",
+    AVERAGE: "Punkte je Spiel",
+    DROPPED: "Summe mit Streichergebnissen",
+    PLACES: "Platzpunkte",
+}
+
+EXPLAINED = {
+    SUM: "",
+    AVERAGE: "Wer weniger als die Mindestzahl an Spielen hat, bekommt keinen Platz.",
+    DROPPED: "Die schlechtesten Abende zählen nicht mit, mindestens einer zählt immer.",
+    PLACES: "An jedem Abend ein Punkt für jeden, der weniger hatte, bei Gleichstand ein halber.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One person's place. `place` is shared by equals and None below the minimum; `score` is what it is about."""
+
+    place: int | None
+    person: Person
+    score: Figure
+    points: Figure
+    games: int
+    evenings: int
+    dropped: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """How a season is counted: one of MODES, and how many of the worst evenings do not count in DROPPED."""
+
+    key: str = SUM
+    drop: int = 2
+
+
+def ranking_of(course: Course, rows: Iterable[Row], wanted: Filter, mode: Mode) -> list[Standing]:
+    """Everybody asked for in the order of the score; who has too few games stands behind without a place."""
+    placed = place_points(course) if mode.key == PLACES else {}
+    standings = []
+    for row in rows:
+        who, games = row.person.pk, int(row.games.value or 0)
+        nights = sorted(course.paths[who].points)
+        dropped = min(mode.drop, len(nights) - 1) if mode.key == DROPPED else 0
+        scores = {SUM: sum(nights), DROPPED: sum(nights[dropped:]), PLACES: placed.get(who, 0.0)}
+        score = row.per_game if mode.key == AVERAGE else Figure(scores[mode.key], games >= wanted.minimum)
+        standings.append(Standing(None, row.person, score, row.points, games, len(nights), dropped))
+    return _placed(standings)
+
+
+def place_points(course: Course) -> dict[int, float]:
+    """For every evening a point for each person who had fewer points there, half a point for each with as many."""
+    tables: dict[int, list[tuple[int, float]]] = {}
+    for who, path in course.paths.items():
+        for place, points in path.evenings():
+            tables.setdefault(place, []).append((who, points))
+    earned: dict[int, float] = {}
+    for table in tables.values():
+        for who, points in table:
+            fewer = sum(other < points for _, other in table)
+            equal = sum(other == points for _, other in table) - 1
+            earned[who] = earned.get(who, 0) + fewer + equal / 2
+    return earned
+
+
+def _placed(standings: list[Standing]) -> list[Standing]:
+    standings.sort(key=lambda one: (one.score.trust, -(one.score.value or 0), one.person.sorted_by, one.person.pk))
+    placed: list[Standing] = []
+    for number, one in enumerate(standings, start=1):
+        before = placed[-1] if placed else None
+        place = number if one.score.trust == 0 else None
+        if place and before and before.place and before.score.value == one.score.value:
+            place = before.place
+        placed.append(Standing(place, one.person, one.score, one.points, one.games, one.evenings, one.dropped))
+    return placed

@@ -1,0 +1,128 @@
+"""Signing in, new accounts and passwords: what is open to everybody. No answer tells who has an account."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, views
+from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.tokens import default_token_generator
+from django.contrib.messages.views import SuccessMessageMixin
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse, reverse_lazy
+from django.utils.crypto import salted_hmac
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from leagues.forms.accounts import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
+from leagues.models import Account
+from leagues.services.accounts import end_devices, read_register_token, register_account, register_token
+from leagues.services.mail import send_letter
+
+from .forms import attempt, safe_target
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+LETTER_EVERY = 60  # seconds between two letters of a kind to one address
+
+
+class SignIn(views.LoginView):
+    """Opens a session; the place to go on to must be a page of this site."""
+
+    authentication_form = SignInForm
+
+
+class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
+    """Asks for the old password; all other devices are signed out."""
+
+    form_class = PasswordChangeForm
+    template_name = "registration/password_change.html"
+    success_url = reverse_lazy("account")
+    success_message = "Dein Passwort ist geändert, alle anderen Geräte sind abgemeldet."
+
+    def form_valid(self, form: SetPasswordForm) -> HttpResponse:
+        """Change it and end the other sessions."""
+        answer = super().form_valid(form)
+        end_devices(account=self.request.user, keep=self.request.session.session_key)
+        return answer
+
+
+class ChoosePassword(SuccessMessageMixin, views.PasswordResetConfirmView):
+    """A new password for whoever has the letter; all devices are signed out."""
+
+    form_class = NewPasswordForm
+    template_name = "registration/password_choose.html"
+    success_url = reverse_lazy("login")
+    success_message = "Dein neues Passwort gilt. Melde dich damit an."
+
+    def form_valid(self, form: SetPasswordForm) -> HttpResponse:
+        """Change it and end all sessions."""
+        answer = super().form_valid(form)
+        end_devices(account=form.user)
+        return answer
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def register(request: HttpRequest) -> HttpResponse:
+    """Ask for a letter with which a new account is made; whoever has an account gets another letter."""
+    if request.user.is_authenticated:
+        return redirect("league-list")
+    target = safe_target(request, request.POST.get("next", request.GET.get("next", "")))
+    form = AddressForm(request.POST or None)
+    if not form.is_valid():
+        return render(request, "registration/register.html", {"form": form, "next": target})
+    email = Account.objects.normalize_email(form.cleaned_data["email"])
+    known = Account.objects.filter(email=email, is_active=True).exists()
+    path = reverse("register-confirm", args=[register_token(email=email, target=target)])
+    link = request.build_absolute_uri(reverse("login") if known else path)
+    _write(request, email, "known" if known else "register", link=link)
+    return _sent(request, email)
+
+
+@never_cache
+@sensitive_post_parameters("password", "password_again")
+@require_http_methods(["GET", "POST"])
+def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Name and password of a new account, for the reader of the letter; signed in at once."""
+    said = read_register_token(token)
+    if said is None:
+        return render(request, "registration/link_gone.html", {"again": "register"}, status=404)
+    email, target = said
+    form = RegisterForm(request.POST or None)
+    if form.is_valid():
+        facts = {name: form.cleaned_data[name] for name in ("password", "display_name")}
+        if account := attempt(form, register_account, email=email, **facts):
+            login(request, account, backend=BACKEND)
+            messages.success(request, "Dein Konto ist angelegt.")
+            return redirect(safe_target(request, target) or "league-list")
+    return render(request, "registration/register_confirm.html", {"form": form, "email": email})
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def forgot_password(request: HttpRequest) -> HttpResponse:
+    """Ask for a letter with which a new password is chosen; the answer is the same without an account."""
+    form = AddressForm(request.POST or None)
+    if not form.is_valid():
+        return render(request, "registration/password_forgot.html", {"form": form})
+    email = Account.objects.normalize_email(form.cleaned_data["email"])
+    account = Account.objects.filter(email=email, is_active=True).first()
+    if account and account.has_usable_password():
+        uid = urlsafe_base64_encode(force_bytes(account.pk))
+        path = reverse("password-choose", args=[uid, default_token_generator.make_token(account)])
+        _write(request, email, "password", link=request.build_absolute_uri(path))
+    return _sent(request, email)
+
+
+def _write(request: HttpRequest, email: str, template: str, **context: str) -> None:
+    """Send a letter unless one of the kind went to the address just now: nobody's mailbox is filled from here."""
+    key = salted_hmac("leagues.letter", f"{template} {email}", algorithm="sha256").hexdigest()
+    if cache.add(key, 1, LETTER_EVERY):
+        send_letter(to=email, template=template, host=request.get_host(), **context)
+
+
+def _sent(request: HttpRequest, email: str) -> HttpResponse:
+    return render(request, "registration/letter_sent.html", {"email": email, "on_console": not settings.EMAIL_HOST})

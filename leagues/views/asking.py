@@ -1,0 +1,139 @@
+"""What all statistics pages share: the league, the question in the address, the addresses around it."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django_tables2 import RequestConfig
+
+from leagues.forms.statistics import CHOSEN, FilterForm
+from leagues.models import League
+from leagues.permissions import league_for
+from leagues.statistics.dashboard import frame_of
+from leagues.statistics.filters import Filter
+from leagues.statistics.people import Person
+from leagues.tables import PER_PAGE, StatisticsTable
+
+from .downloads import csv_answer
+
+# Name of the address → what the tab says.
+TABS = {
+    "league-table": "Ewige Tabelle",
+    "league-ranking": "Saison",
+    "league-pairs": "Partner",
+    "league-calls": "Ansagen",
+    "league-versus": "Vergleich",
+}
+
+
+class Link(NamedTuple):
+    """A link that may be the page itself."""
+
+    label: str
+    href: str
+    here: bool
+
+
+class Asked:
+    """A question about a league, as its address says it. Http404 for strangers."""
+
+    def __init__(self, request: HttpRequest, league_id: int) -> None:
+        self.request = request
+        self.league: League = league_for(request.user, league_id)
+        self.frame = frame_of(league_id)
+        self.form = FilterForm(request.GET, frame=self.frame)
+        self.wanted: Filter = self.form.question()
+        self.words = self.form.words(self.wanted)
+        self.unit = self.frame.unit(self.wanted)
+
+    @property
+    def tabs(self) -> list[Link]:
+        """The statistics of the league under the same filter."""
+        here = self.request.resolver_match.url_name
+        return [Link(label, self.address(name), name == here) for name, label in TABS.items()]
+
+    @property
+    def kept(self) -> Iterable[tuple[str, str]]:
+        """What else the address says and the filter's form must not forget."""
+        gone = {*self.form.fields, "page", "als"}
+        return [(name, value) for name, values in self.request.GET.lists() if name not in gone for value in values]
+
+    @property
+    def given(self) -> Iterable[tuple[str, str]]:
+        """The filter as it stands in the address, for another form of the page."""
+        return [(name, value) for name, values in self.filter_query().lists() for value in values]
+
+    @property
+    def chart(self) -> str:
+        """The picture of the course under the same filter."""
+        return self.address("league-chart", mark=True)
+
+    @property
+    def csv(self) -> str:
+        """This page as a file."""
+        return self.here(als="csv", page="")
+
+    def address(self, name: str, *args: Any, mark: bool = False) -> str:
+        """Another statistic of the league under the same filter; with `mark` there is a "?" in any case."""
+        query = self.filter_query().urlencode()
+        path = reverse(name, args=[self.league.pk, *args])
+        return f"{path}?{query}" if query or mark else path
+
+    def here(self, **changes: str) -> str:
+        """This page with some parts of its address changed; an empty one is left out."""
+        query = self.request.GET.copy()
+        for name, value in changes.items():
+            query.pop(name, None)
+            if value:
+                query[name] = value
+        return f"{self.request.path}?{query.urlencode()}" if query else self.request.path
+
+    def filter_query(self) -> QueryDict:
+        """The filter alone."""
+        query = self.request.GET.copy()
+        for name in set(query) - set(self.form.fields):
+            del query[name]
+        return query
+
+    def choice(self, name: str, labels: dict[str, str]) -> tuple[str, list[Link]]:
+        """Which of some parts of a page is shown (the first one without saying), and the links to all of them."""
+        first = next(iter(labels))
+        picked = self.request.GET.get(name, first)
+        picked = picked if picked in labels else first
+        links = [
+            Link(label, self.here(**{name: "" if key == first else key, "sort": "", "page": ""}), key == picked)
+            for key, label in labels.items()
+        ]
+        return picked, links
+
+    def profile(self, person: Person) -> str:
+        """The page of a person under the same filter, empty for somebody who wants to be forgotten."""
+        return self.address("league-profile", person.pk) if person.page else ""
+
+    def chart_of(self, *people: Person) -> str:
+        """The course of some people alone, whoever else the filter shows."""
+        query = self.filter_query()
+        query["spieler"] = CHOSEN
+        query.setlist("wer", [str(person.pk) for person in people])
+        return f"{reverse('league-chart', args=[self.league.pk])}?{query.urlencode()}"
+
+    def table(self, kind: type[StatisticsTable], rows: Any, **more: Any) -> StatisticsTable:
+        """A table of this page, sorted and paged as the address says."""
+        table = kind(rows, link=self.profile, normalised=self.wanted.normalised, **more)
+        RequestConfig(self.request, paginate={"per_page": PER_PAGE}).configure(table)
+        return table
+
+    def wants_file(self) -> bool:
+        """Whether the table is asked for as a file."""
+        return self.request.GET.get("als") == "csv"
+
+    def file(self, kind: type[StatisticsTable], rows: Any, name: str, **more: Any) -> HttpResponse:
+        """All rows of a table as a file."""
+        return csv_answer(self.table(kind, rows, **more), name)
+
+    def page(self, template: str, **context: Any) -> HttpResponse:
+        """The page, with what all of them show."""
+        common = {"league": self.league, "asked": self, "form": self.form, "places": 2 if self.wanted.normalised else 0}
+        return render(self.request, f"leagues/statistics/{template}.html", {**common, **context})

@@ -1,0 +1,137 @@
+"""Who belongs to a league; inviting people, and redeeming an invitation."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.forms.leagues import InvitationForm, RoleForm
+from leagues.models import Invitation, League, Membership, Role
+from leagues.permissions import league_for, may, player_for, require
+from leagues.qr import qr_image
+from leagues.selectors.people import invitations_of, members_of
+from leagues.services.invitations import invite, open_invitation, redeem_invitation, revoke_invitation
+from leagues.services.mail import send_letter
+from leagues.services.members import change_role, remove_member
+from scorebook.services.actor import Actor
+
+from .forms import attempt, attempted
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def members(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Who belongs to the league and who is invited; a Verwalter invites people."""
+    league = league_for(request.user, league_id)
+    if request.method == "POST":
+        require(league, Role.VERWALTER)
+    form = InvitationForm(request.POST or None)
+    if form.is_valid():
+        facts = dict(form.cleaned_data)
+        email = facts.pop("email")
+        if made := attempt(form, invite, actor=Actor.account(request.user), league=league, **facts):
+            return _handed_over(request, league, *made, email=email)
+    may_manage = may(league, Role.VERWALTER)
+    context = {
+        "league": league,
+        "members": list(members_of(league)),
+        "invitations": invitations_of(league) if may_manage else [],
+        "form": form,
+        "roles": Role.choices,
+        "may_manage": may_manage,
+    }
+    return render(request, "leagues/members.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def player_invite(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """Invite the person behind a player: whoever redeems it is that player."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    player = player_for(league, player_id)
+    form = InvitationForm(request.POST or None)
+    del form.fields["max_uses"]
+    if form.is_valid():
+        facts = dict(form.cleaned_data)
+        email = facts.pop("email")
+        if made := attempt(form, invite, actor=Actor.account(request.user), league=league, player=player, **facts):
+            return _handed_over(request, league, *made, email=email)
+    return render(request, "leagues/player_invite.html", {"league": league, "player": player, "form": form})
+
+
+def _handed_over(
+    request: HttpRequest, league: League, invitation: Invitation, secret: str, *, email: str
+) -> HttpResponse:
+    """Show the link once, or send it."""
+    link = request.build_absolute_uri(reverse("invitation", args=[secret]))
+    if email:
+        send_letter(to=email, template="invitation", link=link, league=league.name, host=request.get_host())
+        messages.success(request, f"Die Einladung geht an {email}.")
+        return redirect("league-members", league.pk)
+    context = {"league": league, "invitation": invitation, "link": link, "qr": qr_image(link)}
+    return render(request, "leagues/invitation_made.html", context)
+
+
+@login_required
+@require_POST
+def invitation_revoke(request: HttpRequest, league_id: int, invitation_id: int) -> HttpResponse:
+    """End an invitation."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    invitation = get_object_or_404(Invitation, pk=invitation_id, league=league)
+    revoke_invitation(actor=Actor.account(request.user), invitation=invitation)
+    messages.success(request, "Die Einladung gilt nicht mehr.")
+    return redirect("league-members", league.pk)
+
+
+@login_required
+@require_POST
+def member_role(request: HttpRequest, league_id: int, membership_id: int) -> HttpResponse:
+    """Give a member another role."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    membership = get_object_or_404(Membership.objects.select_related("account"), pk=membership_id, league=league)
+    form = RoleForm(request.POST)
+    if form.is_valid():
+        role = Role(form.cleaned_data["role"])
+        done = f"{membership.account} ist jetzt {role.label}."
+        attempted(request, change_role, done, actor=Actor.account(request.user), membership=membership, role=role)
+    else:
+        messages.error(request, "Diese Rolle gibt es nicht.")
+    return redirect("league-members", league.pk)
+
+
+@login_required
+@require_POST
+def member_remove(request: HttpRequest, league_id: int, membership_id: int) -> HttpResponse:
+    """Somebody no longer belongs to the league: a Verwalter says so, or the person leaves."""
+    league = league_for(request.user, league_id)
+    membership = get_object_or_404(Membership.objects.select_related("account"), pk=membership_id, league=league)
+    leaves = membership.account_id == request.user.pk
+    if not leaves:
+        require(league, Role.VERWALTER)
+    done = f"Du gehörst nicht mehr zu „{league}“." if leaves else f"{membership.account} gehört nicht mehr zur Liga."
+    gone = attempted(request, remove_member, done, actor=Actor.account(request.user), membership=membership)
+    return redirect("league-list") if leaves and gone else redirect("league-members", league.pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """What an invitation offers; redeemed by a button, so that no preview in a chat uses it up."""
+    found = open_invitation(secret)
+    if found is None:
+        return render(request, "leagues/link_gone.html", {"what": "Diese Einladung"}, status=404)
+    if request.method == "POST" and request.user.is_authenticated:
+        try:
+            redeemed = redeem_invitation(account=request.user, secret=secret)
+        except ValidationError as refusal:
+            messages.error(request, " ".join(refusal.messages))
+            return redirect("invitation", secret)
+        messages.success(request, f"Willkommen in „{redeemed.league}“.")
+        return redirect("league-detail", redeemed.league_id)
+    return render(request, "leagues/invitation.html", {"invitation": found, "league": found.league})

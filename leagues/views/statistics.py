@@ -1,0 +1,216 @@
+"""The eternal statistics of a league: tables and their downloads. They read and never write."""
+
+from typing import NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from leagues.forms.statistics import RankingForm, VersusForm
+from leagues.statistics.calls import Tallies
+from leagues.statistics.dashboard import calls, course_for, dashboard, partners, ranking
+from leagues.statistics.matrix import VALUES, matrix_of
+from leagues.statistics.partners import Partners
+from leagues.statistics.profile import profile_of, versus_of
+from leagues.statistics.ranking import AVERAGE, EXPLAINED
+from leagues.tables import (
+    CALL_VIEWS,
+    ETERNAL_VIEWS,
+    PAIR_FILE,
+    PAIR_OF_ONE,
+    PAIR_VIEWS,
+    RANKING_PART,
+    VERSUS_PART,
+    AverageTable,
+    CountTable,
+    EternalTable,
+    ExtraTable,
+    KindTable,
+    MatrixTable,
+    PairTable,
+    Part,
+    RankingTable,
+    StatisticsTable,
+    matrix_columns,
+    matrix_rows,
+    transposed,
+)
+from scorebook.models import Topic
+
+from .asking import Asked, Link
+
+# What the second player of a pair is called: the other one of a party, or the one on the other side.
+OTHER = {"partner": {"other": "mit"}, "gegner": {"other": "gegen"}}
+# What the parts of the page of calls are made of
+TALLIES = {
+    "": ((Topic.CALL,), CountTable, Tallies.calls_by_player),
+    "stufen": ((Topic.CALL,), CountTable, Tallies.calls_by_level),
+    "parteien": ((Topic.CALL,), CountTable, Tallies.calls_by_party),
+    "spielarten": ((Topic.KIND,), KindTable, Tallies.kinds),
+    "soli": ((Topic.KIND,), KindTable, Tallies.kinds_by_player),
+    "sonderpunkte": ((Topic.EXTRA, Topic.LOSS), ExtraTable, Tallies.extras),
+}
+PAIR = {"partner": {"pair": "Paar"}, "gegner": {"pair": "Spieler, gegen wen"}}
+
+
+@login_required
+@require_safe
+def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The eternal table of a league."""
+    asked = Asked(request, league_id)
+    board = dashboard(asked.frame, asked.wanted)
+    if asked.wants_file():
+        return asked.file(EternalTable, board.rows, "ewige-tabelle")
+    view, views = asked.choice("ansicht", _labels(ETERNAL_VIEWS))
+    table = asked.table(EternalTable, board.rows, part=ETERNAL_VIEWS[view])
+    best, nemesis = board.partners.best(), board.partners.nemesis()
+    several = len(board.course.days) > 1
+    return asked.page("table", table=table, views=views, chart=several, best=best, nemesis=nemesis)
+
+
+@login_required
+@require_safe
+def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The table of a season (or any stretch of time), counted as the group likes it."""
+    asked = Asked(request, league_id)
+    form = RankingForm(request.GET)
+    mode = form.mode()
+    rows = ranking(asked.frame, asked.wanted, mode)
+    kind = AverageTable if mode.key == AVERAGE else RankingTable
+    if asked.wants_file():
+        return asked.file(kind, rows, "wertung")
+    return asked.page(
+        "seasons", table=asked.table(kind, rows, part=RANKING_PART), ranking=form, explained=EXPLAINED[mode.key]
+    )
+
+
+@login_required
+@require_safe
+def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Partners and opponents, as a list or as a square."""
+    asked = Asked(request, league_id)
+    found = partners(asked.frame, asked.wanted)
+    view, views = asked.choice("ansicht", _labels(PAIR_VIEWS))
+    if view == "matrix":
+        return _matrix(asked, found, views)
+    chosen = found.against if view == "gegen" else found.together
+    rows = sorted(
+        (pair for key, pair in chosen.items() if view == "gegen" or key[0] < key[1]),
+        key=lambda pair: (-pair.games, pair.person.sorted_by, pair.other.sorted_by),
+    )
+    name = "gegner" if view == "gegen" else "partner"
+    if asked.wants_file():
+        return asked.file(PairTable, rows, name, part=PAIR_FILE, labels=OTHER[name])
+    table = asked.table(PairTable, rows, part=PAIR_VIEWS[view], labels=PAIR[name])
+    return asked.page("pairs", table=table, views=views, best=found.best(), nemesis=found.nemesis())
+
+
+def _matrix(asked: Asked, found: Partners, views: list[Link]) -> HttpResponse:
+    side, sides = asked.choice("seite", {"": "Zusammen", "gegen": "Gegeneinander"})
+    value, values = asked.choice("wert", VALUES)
+    square = matrix_of(found.against if side else found.together, value)
+    rows = matrix_rows(square.lines, square.columns)
+    more = {"extra_columns": matrix_columns(square.columns, value)}
+    if asked.wants_file():
+        return asked.file(MatrixTable, rows, f"{'gegner' if side else 'partner'}-{value}", **more)
+    table = asked.table(MatrixTable, rows, **more)
+    return asked.page("matrix", table=table, views=views, sides=sides, values=values)
+
+
+@login_required
+@require_safe
+def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Calls, kinds of game, extra points."""
+    asked = Asked(request, league_id)
+    view, views = asked.choice("ansicht", _labels(CALL_VIEWS))
+    topics, kind, lines = TALLIES[view]
+    rows = lines(calls(asked.frame, asked.wanted, *topics))
+    if asked.wants_file():
+        return asked.file(kind, rows, view or "ansagen", part=CALL_VIEWS[view]._replace(folded=frozenset()))
+    return asked.page("calls", table=asked.table(kind, rows, part=CALL_VIEWS[view]), views=views, view=view)
+
+
+@login_required
+@require_safe
+def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """One player's statistics; who was merged is shown as the player he is now."""
+    asked = Asked(request, league_id)
+    people = asked.frame.people
+    person = people.person(player_id) if player_id in people.behind else None
+    if person is None or not person.page:
+        raise Http404("Diesen Spieler gibt es nicht.")
+    if person.pk != player_id:
+        return redirect(asked.profile(person))
+    found = profile_of(asked.frame, asked.wanted, person.pk)
+    contents = {
+        "partner": ("Partner", PairTable, found.partners, PAIR_OF_ONE),
+        "gegner": ("Gegner", PairTable, found.opponents, PAIR_OF_ONE),
+        "ansagen": ("Ansagen", CountTable, found.calls, CALL_VIEWS["stufen"]),
+        "soli": ("Soli, Hochzeiten, Armut", KindTable, found.kinds, CALL_VIEWS["soli"]),
+    }
+    if asked.wants_file():
+        wanted = request.GET.get("tafel", "")
+        name = wanted if wanted in contents else "partner"
+        _title, kind, rows, part = contents[name]
+        return asked.file(kind, rows, name, part=part, labels=OTHER.get(name))
+    sections = [
+        Section(
+            title,
+            asked.here(als="csv", tafel=name),
+            asked.table(kind, rows, part=_own(part), prefix=f"{name}-", labels=OTHER.get(name)),
+        )
+        for name, (title, kind, rows, part) in contents.items()
+    ]
+    return asked.page("profile", person=person, profile=found, sections=sections, chart=asked.chart_of(person))
+
+
+@login_required
+@require_safe
+def versus(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Two players side by side."""
+    asked = Asked(request, league_id)
+    form = VersusForm(request.GET if "a" in request.GET or "b" in request.GET else None, frame=asked.frame)
+    if not form.is_valid():
+        return asked.page("versus", pick=form, found=None)
+    one, two = (asked.frame.people.persons[form.cleaned_data[name]] for name in ("a", "b"))
+    found = versus_of(asked.frame, asked.wanted, one.pk, two.pk)
+    if asked.wants_file():
+        return asked.file(EternalTable, found.rows, "vergleich")
+    table = asked.table(EternalTable, found.rows, part=VERSUS_PART)
+    return asked.page(
+        "versus", pick=form, found=found, one=one, two=two, lines=transposed(table), chart=asked.chart_of(one, two)
+    )
+
+
+@login_required
+@require_safe
+def chart(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The course of the points as a picture with a policy of its own: it may style itself and nothing else."""
+    from leagues.charts.render import svg
+    from leagues.charts.series import course_series
+
+    asked = Asked(request, league_id)
+    series = course_series(course_for(asked.frame, asked.wanted), asked.frame.people, asked.wanted)
+    dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
+    response = HttpResponse(svg(series, dark=dark, narrow=narrow), content_type="image/svg+xml")
+    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+class Section(NamedTuple):
+    """One table of a page with several, and its file."""
+
+    title: str
+    csv: str
+    table: StatisticsTable
+
+
+def _labels(parts: dict[str, Part]) -> dict[str, str]:
+    return {key: part.label for key, part in parts.items()}
+
+
+def _own(part: Part) -> Part:
+    """A part for the page of one person, whose name need not stand in every row."""
+    return part._replace(columns=tuple(name for name in part.columns if name != "person"))

@@ -1,0 +1,173 @@
+"""All demo leagues at once: the same seed and the same sizes give the same evenings, whatever the day."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from itertools import islice
+from random import Random
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from leagues.models import Account, League, Player, RuleSet, RuleSetVersion
+from leagues.services.journal import note
+from leagues.services.leagues import create_league
+from leagues.services.players import free_sign, rarest_colour
+from leagues.services.rules import create_rule_set_version
+from scorebook.models import JournalEntry
+from scorebook.services.actor import Actor
+
+from .cast import GROUPS, Group, Person
+from .evenings import Plan, play
+from .rows import Rows, journal, rows_of, write
+
+EVENINGS: Final = 48
+GAMES: Final = 24
+# The last evening of the demo, a Friday.
+LAST_DAY: Final = date(2026, 10, 30)
+FILLED: Final = "demo_filled"
+_AT_A_TIME: Final = 50
+_PLACES: Final = ("bei {name}", "bei {name} im Garten")
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """A league that exists, with its people by key and the rules that hold at first and later on."""
+
+    group: Group
+    league: League
+    people: dict[str, Person]
+    versions: tuple[RuleSetVersion, RuleSetVersion]
+
+
+def exists() -> bool:
+    """Whether the demo leagues are in the database: then they are never made again."""
+    return JournalEntry.objects.filter(action=FILLED).exists()
+
+
+def shares(evenings: int) -> dict[str, int]:
+    """How many of the evenings each league gets: by its share, the rest to the largest remainders."""
+    total = sum(group.share for group in GROUPS)
+    exact = {group.key: evenings * group.share / total for group in GROUPS}
+    counts = {key: int(amount) for key, amount in exact.items()}
+    for key in sorted(exact, key=lambda key: counts[key] - exact[key])[: evenings - sum(counts.values())]:
+        counts[key] += 1
+    return counts
+
+
+@transaction.atomic
+def build(
+    *, account: Account, seed: int, evenings: int, games: int, told: Callable[[int], None] = lambda _: None
+) -> None:
+    """Make all leagues with so many evenings in all and so many games an evening on average.
+
+    `told` is called with the number of evenings written so far. All or nothing.
+    """
+    actor = Actor.account(account)
+    written, counts = 0, shares(evenings)
+    for group in GROUPS:
+        founded, before = found(actor, group), written
+        chapters = evenings_of(founded, seed, counts[group.key], games)
+        while some := list(islice(chapters, _AT_A_TIME)):
+            write(some)
+            for rows in some:
+                JournalEntry.objects.bulk_create(journal(rows, account.pk))
+            written += len(some)
+            told(written)
+        made = {"seed": seed, "evenings": written - before}
+        note(actor=actor, league=founded.league, action=FILLED, after=made)
+
+
+def found(actor: Actor, group: Group) -> Founded:
+    """A league with its players and rules, founded in the past."""
+    since = datetime.combine(group.founded, time(20), timezone.get_default_timezone())
+    league = create_league(
+        actor=actor,
+        name=group.name,
+        default_scheme=group.scheme,
+        description=group.about,
+        home_pub=group.pub,
+        founded=group.founded,
+    )
+    players = _players(league, group, since)
+    people = {str(player.pk): person for player, person in zip(players, group.people, strict=True)}
+    rule_set = RuleSet.objects.get(league=league)
+    first = rule_set.versions.get()
+    later = first
+    if group.house_rules:
+        later = create_rule_set_version(
+            actor=actor, rule_set=rule_set, scheme_key=group.scheme, overrides=group.house_rules
+        )
+    League.objects.filter(pk=league.pk).update(created_at=since)
+    RuleSet.objects.filter(pk=rule_set.pk).update(created_at=since)
+    return Founded(group, league, people, (first, later))
+
+
+def _players(league: League, group: Group, since: datetime) -> list[Player]:
+    players: list[Player] = []
+    for person in group.people:
+        players.append(
+            Player(
+                league=league,
+                name=person.name,
+                nickname=person.nickname,
+                sign=free_sign(person.nickname or person.name, [other.sign for other in players]),
+                colour=rarest_colour([other.colour for other in players]),
+                regular=person.regular,
+                since=group.founded if person.regular else None,
+                created_at=since,
+            )
+        )
+    return Player.objects.bulk_create(players)
+
+
+def evenings_of(founded: Founded, seed: int, count: int, games: int) -> Iterator[Rows]:
+    """The rows of `count` evenings of a founded league, oldest first, of about `games` games each."""
+    group = founded.group
+    end = LAST_DAY - timedelta(days=GROUPS.index(group))
+    days = min(group.days, (end - group.founded).days / max(count, 1))
+    for place in range(count):
+        rng = Random(f"{seed}/{group.key}/{place}/{games}")  # noqa: S311 - the same every time is what is wanted
+        day = end - timedelta(days=round(days * (count - 1 - place)))
+        version = founded.versions[place >= count / 2]
+        unfinished = group is GROUPS[0] and place == count - 1
+        plan = _plan(rng, founded, version, day, games=games, unfinished=unfinished)
+        play(rng, plan)
+        host = founded.people[plan.seats[0]].name.split()[0]
+        pub = group.pub if rng.random() < 0.8 else rng.choice(_PLACES).format(name=host)
+        yield rows_of(rng, founded.league, version, plan, pub)
+
+
+def _plan(rng: Random, founded: Founded, version: RuleSetVersion, day: date, *, games: int, unfinished: bool) -> Plan:
+    people = founded.people
+    size = rng.choices((4, 5, 6), (58, 30, 12))[0]
+    coming = [key for key, person in people.items() if rng.random() < person.presence]
+    others = [key for key in people if key not in coming]
+    regulars_first = sorted(others, key=lambda key: not people[key].regular)
+    seated = (rng.sample(coming, len(coming)) + regulars_first)[:size]
+    rng.shuffle(seated)
+    late = [key for key in others if key not in seated]
+    start = datetime.combine(day, time(20), timezone.get_default_timezone())
+    return Plan(
+        people=people,
+        seats=tuple(seated),
+        dealer=rng.choice(seated),
+        scheme=version.scheme,
+        start=start + timedelta(minutes=rng.randint(-30, 45)),
+        games=_length(rng, version, size, games, unfinished),
+        exact=founded.group.exact,
+        late=rng.choice(late) if late and rng.random() < 0.2 else None,
+        unfinished=unfinished,
+    )
+
+
+def _length(rng: Random, version: RuleSetVersion, size: int, games: int, unfinished: bool) -> int:
+    """How many games are planned. Evenings end with a round, so about half a round comes on top."""
+    if unfinished:
+        return max(games * 3 // 5, 1)
+    tournament = version.scheme.options.deal.round_games
+    if tournament and abs(tournament - games) < 5:
+        return tournament * size // 4
+    spread = games // 6
+    return max(games - size // 2 + rng.randint(-spread, spread), 1)

@@ -1,0 +1,188 @@
+"""Who plays in the demo leagues: invented groups, invented people."""
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player with a character: `strength` and `daring` from −1 to 1, `presence` the chance to come at all."""
+
+    name: str
+    strength: float = 0.0
+    daring: float = 0.0
+    presence: float = 0.8
+    nickname: str = ""
+    regular: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A league of the demo. `share`: its part of all evenings; `days`: between two evenings.
+
+    `house_rules` hold from the middle of its evenings on. `exact`: how often Augen are written down exactly.
+    """
+
+    key: str
+    name: str
+    scheme: str
+    pub: str
+    about: str
+    founded: date
+    share: int
+    days: int
+    people: tuple[Person, ...]
+    exact: float = 0.3
+    house_rules: dict[str, Any] = field(default_factory=dict)
+
+
+def _guest(name: str, strength: float = 0.0, daring: float = 0.0) -> Person:
+    return Person(name, strength, daring, presence=0.12, regular=False)
+
+
+GROUPS: Final = (
+    Group(
+        key="freitag",
+        name="Freitagsrunde Lindenhof",
+        scheme="ddv",
+        pub="Gasthaus Lindenhof",
+        about="Jeden Freitag ab acht, nach den Turnierregeln, mit Pflichtsolo.",
+        founded=date(1998, 9, 4),
+        share=12,
+        days=7,
+        exact=0.5,
+        people=(
+            Person("Annegret Wiesner", 0.7, 0.1, 0.9, "Anne"),
+            Person("Bertram Kühl", 0.2, 0.8, 0.85, "Berti"),
+            Person("Claudia Ohlsen", 0.5, -0.4, 0.8),
+            Person("Detlef Marquardt", -0.5, 0.5, 0.9),
+            Person("Edda Freytag", 0.0, -0.7, 0.7),
+            Person("Friedhelm Sonntag", -0.3, 0.0, 0.6, "Fritze"),
+            Person("Gesine Paulsen", 0.4, 0.4, 0.4),
+            _guest("Hauke Brodersen", 0.6),
+            _guest("Imke Voß", -0.6, 0.7),
+        ),
+    ),
+    Group(
+        key="hinterhof",
+        name="Hinterhof-Doko",
+        scheme="spin_haus",
+        pub="Küche im zweiten Stock",
+        about="Die alte Wohngemeinschaft, heute über die Stadt verteilt. Böcke werden ausgespielt.",
+        founded=date(2009, 3, 14),
+        share=8,
+        days=14,
+        exact=0.1,
+        people=(
+            Person("Jonas Tiedemann", 0.3, 0.9),
+            Person("Katrin Bäumer", 0.6, 0.2),
+            Person("Lukas Wörner", -0.2, 0.4),
+            Person("Mareike Stahl", 0.1, -0.2),
+            Person("Nils Osterloh", -0.6, -0.5, 0.7),
+            Person("Öznur Kaplan", 0.4, 0.0, 0.6),
+            _guest("Paula Rieck", 0.2, 0.3),
+            _guest("Quirin Haas", -0.4),
+        ),
+    ),
+    Group(
+        key="tacken",
+        name="Tackenbrüder Ruhrufer",
+        scheme="tacken",
+        pub="Zum Alten Hafen",
+        about="Hier werden Tacken hochgezählt; wer nichts ansagt, bekommt auch nichts.",
+        founded=date(1987, 1, 10),
+        share=6,
+        days=14,
+        people=(
+            Person("Rolf Dahlmann", 0.8, 0.3, 0.95),
+            Person("Sieglinde Kropp", 0.0, 0.6, 0.8, "Siggi"),
+            Person("Theo Wegener", -0.4, 0.2, 0.9),
+            Person("Ulla Brinkhoff", 0.3, -0.3, 0.8),
+            Person("Volker Sander", -0.1, 1.0, 0.7),
+            _guest("Walburga Stein"),
+            _guest("Xaver Lindner", 0.5, -0.2),
+        ),
+    ),
+    Group(
+        key="steffen",
+        name="Stammtisch Eichel-Ober",
+        scheme="steffen",
+        pub="Brauhaus am Markt",
+        about="Fünf und zehn, dazu Böcke, die sich stapeln. Abgerechnet wird in Cent.",
+        founded=date(2000, 5, 31),
+        share=7,
+        days=21,
+        people=(
+            Person("Alois Brandl", 0.5, 0.7, 0.9),
+            Person("Burgi Zeiler", 0.1, 0.0, 0.8),
+            Person("Christoph Moosbauer", -0.3, 0.4, 0.8, "Stoffi"),
+            Person("Dorothee Ammer", 0.6, -0.1, 0.8),
+            Person("Egon Pichler", -0.7, -0.3, 0.7),
+            Person("Franziska Loibl", 0.2, 0.5, 0.5),
+            _guest("Gustl Reindl"),
+        ),
+    ),
+    Group(
+        key="maennle",
+        name="Karlchenclub Neckartal",
+        scheme="maennle",
+        pub="Weinstube Traube",
+        about="Ohne Neunen und nach der Spielordnung von 2004, Vorabansagen eingeschlossen.",
+        founded=date(2004, 8, 19),
+        share=7,
+        days=14,
+        exact=0.6,
+        people=(
+            Person("Hannelore Merz", 0.4, 0.2, 0.9),
+            Person("Ingo Schäuble", 0.0, 0.9, 0.9),
+            Person("Jutta Knapp", -0.2, -0.4, 0.85),
+            Person("Karl-Heinz Vogt", 0.6, 0.1, 0.8, "Kalle"),
+            Person("Lieselotte Ruf", -0.5, 0.3, 0.6, "Lilo"),
+            Person("Manuela Groß", 0.2, 0.0, 0.4),
+            _guest("Norbert Epp", 0.3, 0.6),
+        ),
+    ),
+    Group(
+        key="mainz",
+        name="Fachschaft Kreuz-Dame",
+        scheme="mainz",
+        pub="Teeküche im Institut",
+        about="In der Mittagspause nach dem Skript, seit einiger Zeit auch mit Böcken.",
+        founded=date(2015, 10, 19),
+        share=5,
+        days=10,
+        exact=0.4,
+        house_rules={"bock": {"triggers": ["doppelkopf", "solo_lost"], "games": 4, "nesting": "queue"}},
+        people=(
+            Person("Oskar Fink", 0.2, 0.3),
+            Person("Pia Lorenz", 0.7, 0.5),
+            Person("Ruben Adler", -0.4, 0.8),
+            Person("Svenja Holt", 0.0, -0.5),
+            Person("Tarek Sommer", 0.4, 0.0),
+            Person("Uta Schwan", -0.3, -0.1, 0.6),
+            _guest("Vincent Roth"),
+            _guest("Wanda Klee", 0.5, 0.4),
+        ),
+    ),
+    Group(
+        key="turnier",
+        name="Dritte-Samstag-Turnier",
+        scheme="spin_turnier",
+        pub="Bürgerhaus Nordstadt",
+        about="Einmal im Monat ein kleines Turnier, jeder spielt sein Pflichtsolo.",
+        founded=date(2018, 2, 17),
+        share=3,
+        days=28,
+        exact=0.8,
+        people=(
+            Person("Yannick Petersen", 0.5, 0.4),
+            Person("Zita Bergmann", 0.3, -0.2),
+            Person("Arne Lüders", -0.5, 0.1),
+            Person("Beate Hofer", 0.0, 0.0),
+            Person("Carsten Mai", -0.1, 0.7),
+            Person("Doris Engel", 0.6, 0.2, 0.6),
+            _guest("Elmar Thies", -0.2),
+        ),
+    ),
+)

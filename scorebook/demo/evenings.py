@@ -1,0 +1,160 @@
+"""A believable evening: who deals, plays and leads comes from the kernel's own table, so every game fits in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from typing import Final
+from uuid import UUID
+
+from scorebook.scoring import events, penalties, strafpunkte
+from scorebook.scoring.playing import step
+from scorebook.scoring.scheme import Scheme
+from scorebook.scoring.seats import Seats
+from scorebook.scoring.table import Table
+
+from .cast import Person
+from .games import Sitting, game
+
+# Who may ask for new cards, by scheme; everybody can deal wrongly.
+_REDEALS: Final = {
+    "spin_haus": ("einmischen", "armut", "vergeben"),
+    "tacken": ("schmeissen", "trumpfabgabe", "vergeben"),
+    "steffen": ("schmeissen", "schieben", "vergeben"),
+}
+_LONGEST: Final = 12  # games beyond what was planned, for Böcke and Pflichtsoli that have to be played out
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One event with its time; `strafe` for a penalty, `culprit` who is punished, `withdrawn` if it was a mistake."""
+
+    event: events.Event
+    at: datetime
+    withdrawn: bool = False
+    strafe: penalties.Strafe | None = None
+    culprit: str | None = None
+
+
+@dataclass(slots=True)
+class Plan:
+    """What an evening is to be: players by key with their characters, seats clockwise, first dealer, rules.
+
+    `games`: how many are meant to be played; `late`: a guest who comes after a while; `unfinished`: it is still on.
+    """
+
+    people: Mapping[str, Person]
+    seats: tuple[str, ...]
+    dealer: str
+    scheme: Scheme
+    start: datetime
+    games: int
+    exact: float
+    late: str | None = None
+    unfinished: bool = False
+    happened: list[Happening] = field(default_factory=list)
+
+
+def play(rng: Random, plan: Plan) -> list[Happening]:
+    """Everything that happens in the evening, in order."""
+    table = Table(Seats(plan.seats), plan.dealer, plan.scheme)
+    clock = Clock(rng, plan.start)
+    announces = not plan.unfinished and (plan.scheme.key == "steffen" or rng.random() < 0.4)
+    while not _finished(table, plan):
+        if announces and table.last is None and _last_round_begins(table, plan):
+            _happen(rng, table, plan, clock, events.LastRound)
+        _between(rng, table, plan, clock)
+        _play_game(rng, table, plan, clock)
+    return plan.happened
+
+
+class Clock:
+    """The time of the evening and the ids of what happens, both from the dice."""
+
+    def __init__(self, rng: Random, start: datetime) -> None:
+        self.rng, self.now = rng, start
+
+    def tick(self, least: int, most: int) -> datetime:
+        """Some seconds later."""
+        self.now += timedelta(seconds=self.rng.randint(least, most))
+        return self.now
+
+
+def new_id(rng: Random) -> UUID:
+    """A random UUID from these dice."""
+    return UUID(int=rng.getrandbits(128), version=4)
+
+
+def _finished(table: Table, plan: Plan) -> bool:
+    played = table.number - 1
+    if plan.unfinished or played >= plan.games + _LONGEST:
+        return played >= plan.games
+    if table.last is not None:
+        return table.over
+    tournament = table.ledger.left(table.seats, table.policy)
+    if tournament == 0:
+        return True
+    return played >= plan.games and not table.deal.dealt
+
+
+def _last_round_begins(table: Table, plan: Plan) -> bool:
+    return not table.deal.dealt and table.number - 1 + len(table.seats.active) >= plan.games
+
+
+def _between(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
+    """What happens between two games: somebody comes, goes, has a smoke, deals wrongly, is punished."""
+    fresh, order = table.last is None, table.seats.order
+    if plan.late and fresh and table.number > 5 and len(order) < 6:
+        newcomer, plan.late = plan.late, None
+        _happen(rng, table, plan, clock, events.Join, newcomer, rng.randint(0, len(order)))
+    elif table.seats.paused and rng.random() < 0.4:
+        _happen(rng, table, plan, clock, events.Resume, next(one for one in order if one in table.seats.paused))
+    elif len(table.seats.active) > 4 and rng.random() < 0.02:
+        kind = events.Leave if table.number > 12 and fresh else events.Pause
+        _happen(rng, table, plan, clock, kind, rng.choice(table.seats.active))
+    if rng.random() < 0.02:
+        reasons = _REDEALS.get(plan.scheme.key, ("vergeben",))
+        _happen(rng, table, plan, clock, events.Redeal, rng.choice(reasons))
+    if rng.random() < 0.008:
+        _punish(rng, table, plan, clock)
+
+
+def _happen(rng: Random, table: Table, plan: Plan, clock: Clock, kind: type, *details: object) -> None:
+    event = kind(str(new_id(rng)), *details)
+    step(table, event)
+    plan.happened.append(Happening(event, clock.tick(20, 90)))
+
+
+def _punish(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
+    four = table.seats.four(table.deal.dealer)
+    culprit = rng.choice(four)
+    if plan.scheme.key == "steffen":
+        strafe = rng.choice((penalties.dulle_gezogen, penalties.falsch_bedient))(four, culprit)
+    elif plan.scheme.key == "ddv":
+        strafe = strafpunkte.geringfuegig(four, culprit)
+    else:
+        strafe = penalties.free(four, culprit, 3)
+    if isinstance(strafe, penalties.Strafe):
+        event = strafe.event(str(new_id(rng)))
+        step(table, event)
+        plan.happened.append(Happening(event, clock.tick(60, 240), strafe=strafe, culprit=culprit))
+
+
+def _play_game(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
+    owing = table.owing
+    left = plan.games - table.number + 1
+    sitting = Sitting(
+        four=table.seats.four(table.deal.dealer),
+        people=plan.people,
+        scheme=plan.scheme,
+        owing=owing,
+        forced=table.forced(),
+        urgency=min(max(1.4 * len(owing) / max(left, 1), 0.08), 0.7),
+        exact=plan.exact,
+    )
+    event = events.GamePlayed(str(new_id(rng)), game(rng, sitting))
+    step(table, event)
+    plan.happened.append(Happening(event, clock.tick(240, 560)))
+    if rng.random() < 0.003:
+        twice = events.GamePlayed(str(new_id(rng)), event.facts)
+        plan.happened.append(Happening(twice, clock.tick(5, 15), withdrawn=True))

@@ -1,0 +1,47 @@
+"""What is caught and made on the side: never more than the cards and the Augen of a party allow."""
+
+from random import Random
+from typing import Final
+
+from scorebook.scoring.facts import ExtraPoint
+from scorebook.scoring.scheme import Scheme
+from scorebook.scoring.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, PAIR_KINDS, ExtraKind, Kind, Party
+
+# How often each of the chances comes true; two Füchse can be caught, two tricks can be Doppelköpfe.
+_CHANCES: Final = (
+    (ExtraKind.FUCHS, 0.19),
+    (ExtraKind.FUCHS, 0.19),
+    (ExtraKind.DOPPELKOPF, 0.13),
+    (ExtraKind.DOPPELKOPF, 0.02),
+    (ExtraKind.KARLCHEN, 0.12),
+    (ExtraKind.KARLCHEN_GEFANGEN, 0.06),
+    (ExtraKind.DULLE_GEFANGEN, 0.06),
+    (ExtraKind.HERZSTICH, 0.05),
+)
+_TAKEN_FROM_SOMEBODY: Final = frozenset({ExtraKind.FUCHS, ExtraKind.KARLCHEN_GEFANGEN, ExtraKind.DULLE_GEFANGEN})
+
+
+def extras_of(
+    rng: Random, scheme: Scheme, kind: Kind, re_augen: int, sides: dict[Party, tuple[str, ...]]
+) -> tuple[ExtraPoint, ...]:
+    """The extra points of a game, only such as count in this kind of game."""
+    extras: list[ExtraPoint] = []
+    free = {Party.RE: re_augen, Party.KONTRA: ALL_AUGEN - re_augen}
+    eagerness = 1.0 if kind in PAIR_KINDS else 0.4
+    for extra, chance in _CHANCES:
+        if rng.random() > chance * eagerness or kind not in scheme.options.extras.get(extra, ()):
+            continue
+        party = Party.RE if rng.random() * ALL_AUGEN < re_augen else Party.KONTRA
+        if free[party] <= (DOPPELKOPF_AUGEN if extra is ExtraKind.DOPPELKOPF else 0):
+            continue
+        if extra is ExtraKind.DOPPELKOPF:
+            free[party] -= DOPPELKOPF_AUGEN
+        extras.append(
+            ExtraPoint(
+                extra,
+                party,
+                rng.choice(sides[party]) if rng.random() < 0.85 else None,
+                rng.choice(sides[party.other]) if extra in _TAKEN_FROM_SOMEBODY and rng.random() < 0.7 else None,
+            )
+        )
+    return tuple(extras)

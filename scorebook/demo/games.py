@@ -1,0 +1,171 @@
+"""A believable game: who plays with whom, how the cards fall, what is called, what is caught.
+
+The hand decides most, the players' strength some, chance the rest. Calls follow from the hand, so that they are
+mostly won and sometimes lost. All facts are such that a table could have written them down.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from scorebook.scoring.engine import score
+from scorebook.scoring.facts import Announcement, GameFacts
+from scorebook.scoring.items import Score
+from scorebook.scoring.scheme import Scheme
+from scorebook.scoring.terms import ALL_AUGEN, KARO_TRUMP_KINDS, PAIR_KINDS, SOLO_KINDS, Kind, Note, Party
+
+from .calls import calls_of
+from .cast import Person
+from .extras import extras_of
+
+# How often a table plays each solo, compared with the others.
+_SOLO_WEIGHTS: Final = {
+    Kind.SOLO_DAMEN: 28,
+    Kind.SOLO_BUBEN: 24,
+    Kind.SOLO_TRUMPF: 16,
+    Kind.SOLO_KARO: 14,
+    Kind.SOLO_FLEISCHLOS: 10,
+    Kind.SOLO_HERZ: 7,
+    Kind.SOLO_KREUZ: 6,
+    Kind.SOLO_PIK: 5,
+    Kind.SOLO_IWAN: 3,
+}
+# The other kinds; what is left is the normal game.
+_CHANCES: Final = {
+    Kind.HOCHZEIT: 0.075,
+    Kind.ARMUT: 0.055,
+    Kind.STILLE_HOCHZEIT: 0.012,
+    Kind.HAENGENDE_HOCHZEIT: 0.01,
+}
+_LUSTSOLO: Final = 0.045
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What the table knows before a game: the four, who they are, who owes a solo and how pressing that is.
+
+    `urgency`: the chance that one of those in `owing` plays it now; `forced`: who is vorgeführt; `exact`: how often
+    the group writes exact Augen down.
+    """
+
+    four: tuple[str, ...]
+    people: Mapping[str, Person]
+    scheme: Scheme
+    owing: tuple[str, ...] = ()
+    forced: str | None = None
+    urgency: float = 0.0
+    exact: float = 0.3
+
+
+def game(rng: Random, sitting: Sitting) -> GameFacts:
+    """One game at this table. A range of Augen is only written where the scheme can score it."""
+    kind, re = _kind(rng, sitting)
+    kontra = tuple(name for name in sitting.four if name not in re)
+    sides = {Party.RE: re, Party.KONTRA: kontra}
+    hand = _hand(rng, sitting, kind, sides)
+    daring = {party: max(sitting.people[name].daring for name in names) for party, names in sides.items()}
+    augen = _augen(rng, hand)
+    facts = GameFacts(
+        kind=kind,
+        players=sitting.four,
+        re=tuple(name for name in sitting.four if name in re),
+        re_augen=augen,
+        announcements=calls_of(rng, sitting.scheme, kind, hand=hand, daring=daring),
+        extras=extras_of(rng, sitting.scheme, kind, augen, sides),
+        klaerungsstich=rng.choices((1, 2, 3), (5, 3, 2))[0] if kind is Kind.HOCHZEIT else None,
+        armut_player=re[0] if kind is Kind.ARMUT else None,
+        notes=_notes(rng, kind),
+    )
+    facts = _with_callers(rng, _with_nines(rng, facts, sitting.scheme))
+    return facts if rng.random() < sitting.exact else as_range(facts, sitting.scheme)
+
+
+def as_range(facts: GameFacts, scheme: Scheme) -> GameFacts:
+    """The game with the range that the entry page offers for its Augen, or as it is where that is not enough."""
+    augen = facts.re_augen
+    if augen in (None, 0, 120, ALL_AUGEN):
+        return facts
+    won = max(augen, ALL_AUGEN - augen)
+    low = 121 + (won - 121) // 30 * 30
+    high = min(low + 29, ALL_AUGEN - 1)
+    span = (low, high) if augen > 120 else (ALL_AUGEN - high, ALL_AUGEN - low)
+    ranged = replace(facts, re_augen=None, re_range=span)
+    return ranged if isinstance(score(ranged, scheme), Score) else facts
+
+
+def _kind(rng: Random, sitting: Sitting) -> tuple[Kind, tuple[str, ...]]:
+    if soloist := _soloist(rng, sitting):
+        solos = sorted(sitting.scheme.options.kinds & SOLO_KINDS)
+        return rng.choices(solos, [_SOLO_WEIGHTS[kind] for kind in solos])[0], (soloist,)
+    re = tuple(rng.sample(sitting.four, 2))
+    drawn = rng.random()
+    for kind, chance in _CHANCES.items():
+        if kind in sitting.scheme.options.kinds:
+            drawn -= chance
+            if drawn < 0:
+                return kind, re if kind in PAIR_KINDS else re[:1]
+    return Kind.NORMAL, re
+
+
+def _soloist(rng: Random, sitting: Sitting) -> str | None:
+    """Who declares a solo: whoever is vorgeführt, somebody who owes one, or somebody who likes to."""
+    if sitting.forced:
+        return sitting.forced
+    if owing := [name for name in sitting.four if name in sitting.owing]:
+        if rng.random() < sitting.urgency:
+            return rng.choices(owing, [2 + sitting.people[name].daring for name in owing])[0]
+        owing = list(sitting.owing)
+    free = [name for name in sitting.four if name not in owing]
+    if free and rng.random() < _LUSTSOLO * len(free) / 4:
+        return rng.choices(free, [1.5 + sitting.people[name].daring for name in free])[0]
+    return None
+
+
+def _hand(rng: Random, sitting: Sitting, kind: Kind, sides: dict[Party, tuple[str, ...]]) -> float:
+    """The Augen that Re can expect with these cards and these players."""
+    re, kontra = sides[Party.RE], sides[Party.KONTRA]
+    mean = 127.0
+    if kind in SOLO_KINDS:
+        mean = 100 if sitting.forced else 126 if re[0] in sitting.owing else 137
+    elif kind not in PAIR_KINDS:
+        mean = 122
+    strength = sum(sitting.people[name].strength for name in re) / len(re)
+    strength -= sum(sitting.people[name].strength for name in kontra) / len(kontra)
+    return mean + 9 * strength + rng.gauss(0, 25)
+
+
+def _augen(rng: Random, hand: float) -> int:
+    """What comes of it; a party far below nothing has taken no trick at all."""
+    augen = round(hand + rng.gauss(0, 17))
+    if augen < -4:
+        return 0
+    if augen > ALL_AUGEN + 4:
+        return ALL_AUGEN
+    return min(max(augen, 3), ALL_AUGEN - 3)
+
+
+def _notes(rng: Random, kind: Kind) -> tuple[Note, ...]:
+    if kind is Kind.ARMUT and rng.random() < 0.3:
+        return (Note.GESCHOBEN,)
+    if kind in KARO_TRUMP_KINDS and rng.random() < 0.03:
+        return (rng.choice((Note.SCHWEIN, Note.SCHWEINCHEN)),)
+    return ()
+
+
+def _with_nines(rng: Random, facts: GameFacts, scheme: Scheme) -> GameFacts:
+    """Now and then a party without Augen has a trick of nines after all."""
+    if facts.re_augen not in (0, ALL_AUGEN) or scheme.options.cards != 48 or rng.random() > 0.1:
+        return facts
+    return replace(facts, re_tricks=1) if facts.re_augen == 0 else replace(facts, kontra_tricks=1)
+
+
+def _with_callers(rng: Random, facts: GameFacts) -> GameFacts:
+    """Who called, where somebody wrote it down."""
+    callers = {party: rng.choice(facts.members(party)) for party in Party}
+    calls = tuple(_by(call, callers[call.party] if rng.random() < 0.8 else None) for call in facts.announcements)
+    return replace(facts, announcements=calls)
+
+
+def _by(call: Announcement, player: str | None) -> Announcement:
+    return call._replace(player=player)

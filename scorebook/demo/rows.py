@@ -1,0 +1,155 @@
+"""From an invented evening to the rows of the database: facts and, from them, everything derived."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import chain
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Model
+
+from leagues.models import League, RuleSetVersion
+from scorebook.derive.rows import FIELDS, derive
+from scorebook.models import (
+    GAP,
+    Announcement,
+    Evening,
+    Event,
+    EventKind,
+    ExtraPoint,
+    Game,
+    JournalEntry,
+    Party,
+    PartyMember,
+    PenaltyShare,
+    Seat,
+)
+from scorebook.scoring import events
+from scorebook.scoring.evening import Setup
+from scorebook.selectors.facts import Sources
+from scorebook.services.facts import detail_rows, party_rows, set_facts
+
+from .evenings import Happening, Plan, new_id
+
+KINDS = {
+    events.GamePlayed: EventKind.GAME,
+    events.Redeal: EventKind.REDEAL,
+    events.Penalty: EventKind.PENALTY,
+    events.Join: EventKind.JOIN,
+    events.Leave: EventKind.LEAVE,
+    events.Pause: EventKind.PAUSE,
+    events.Resume: EventKind.RESUME,
+    events.LastRound: EventKind.LAST_ROUND,
+}
+# What points to something comes after it.
+FACTS = (Evening, Seat, Event, Game, Party, PartyMember, Announcement, ExtraPoint, PenaltyShare)
+
+
+@dataclass
+class Rows:
+    """Unsaved rows by model, in the order in which they can be written."""
+
+    by_model: dict[type[Model], list[Any]] = field(default_factory=lambda: {model: [] for model in (*FACTS, *FIELDS)})
+
+    def add(self, *rows: Model) -> None:
+        """Put rows to those of their model."""
+        for row in rows:
+            self.by_model[type(row)].append(row)
+
+    def __iter__(self) -> Any:
+        return iter(self.by_model.items())
+
+
+def rows_of(rng: Random, league: League, version: RuleSetVersion, plan: Plan, place: str) -> Rows:
+    """The rows of an evening that has been played; ids come from the dice."""
+    rows = Rows()
+    last = plan.happened[-1].at if plan.happened else plan.start
+    evening = Evening(
+        pk=new_id(rng),
+        league=league,
+        rule_set_version=version,
+        local_date=plan.start.date(),
+        place=place,
+        dealer_id=int(plan.dealer),
+        opened_at=plan.start,
+        closed_at=None if plan.unfinished else last,
+        version=len(plan.happened) + 1,
+    )
+    rows.add(evening, *(Seat(evening=evening, player_id=int(key), position=at) for at, key in enumerate(plan.seats)))
+    stored = [
+        _event_rows(rng, rows, evening, happening, at * GAP) for at, happening in enumerate(plan.happened, start=1)
+    ]
+    counted = [(row, one.event) for row, one in zip(stored, plan.happened, strict=True) if not one.withdrawn]
+    setup = Setup(plan.seats, plan.dealer)
+    sources = Sources(evening, setup, tuple(row for row, _ in counted), tuple(event for _, event in counted))
+    for _, derived in derive(sources):
+        rows.add(*derived)
+    return rows
+
+
+def write(chapters: Iterable[Rows]) -> None:
+    """Write the rows of many evenings, model by model."""
+    chapters = list(chapters)
+    for model in (*FACTS, *FIELDS):
+        model._default_manager.bulk_create(chain.from_iterable(one.by_model[model] for one in chapters))
+
+
+def journal(rows: Rows, account_id: int) -> list[JournalEntry]:
+    """What the journal knows of an evening that is still on, so that its last entries can be taken back.
+
+    Evenings of long ago have no entries: nobody changed them here.
+    """
+    (evening,) = rows.by_model[Evening]
+    if not evening.open:
+        return []
+    games = {game.event_id: game for game in rows.by_model[Game]}
+    common = {"league_id": evening.league_id, "evening": evening, "actor_kind": "account", "account_id": account_id}
+    seats = [seat.player_id for seat in rows.by_model[Seat]]
+    after = {"seats": seats, "dealer": evening.dealer_id, "rules": evening.rule_set_version_id}
+    entries = [JournalEntry(**common, action="evening_opened", after=after)]
+    for event in rows.by_model[Event]:
+        if event.pk in games and event.withdrawn_at is None:
+            after = {"facts": event.facts.to_json(), "game": str(games[event.pk].pk)}
+            entries.append(JournalEntry(**common, event=event, action="game_recorded", after=after))
+    return entries
+
+
+def _event_rows(rng: Random, rows: Rows, evening: Evening, happening: Happening, position: int) -> Event:
+    fact, strafe = happening.event, happening.strafe
+    event = Event(
+        pk=UUID(fact.key),
+        league_id=evening.league_id,
+        evening=evening,
+        position=position,
+        kind=KINDS[type(fact)],
+        seat=getattr(fact, "seat", None),
+        recorded_at=happening.at,
+        withdrawn_at=happening.at if happening.withdrawn else None,
+    )
+    rows.add(event)
+    if isinstance(fact, events.GamePlayed):
+        event.facts = fact.facts
+        _game_rows(rng, rows, evening, event)
+        return event
+    player = happening.culprit or getattr(fact, "player", None)
+    event.player_id = int(player) if player else None
+    if strafe:
+        event.data = {"kind": strafe.kind, "source": strafe.source, "sentence": strafe.sentence}
+        event.data |= {"aborts_game": True} if strafe.aborts_game else {}
+        rows.add(*(_share(event, key, points) for key, points in strafe.points.items()))
+    elif isinstance(fact, events.Redeal):
+        event.reason = fact.reason
+    return event
+
+
+def _game_rows(rng: Random, rows: Rows, evening: Evening, event: Any) -> None:
+    game = Game(pk=new_id(rng), league_id=evening.league_id, evening=evening, event=event)
+    set_facts(game, event.facts)
+    parties = party_rows(game, event.facts)
+    members, calls, extras = detail_rows(game, event.facts, parties)
+    rows.add(game, *parties.values(), *members, *calls, *extras)
+
+
+def _share(event: Event, key: str, points: int) -> PenaltyShare:
+    return PenaltyShare(league_id=event.league_id, event=event, player_id=int(key), points=points)

@@ -1,0 +1,53 @@
+"""Where the demo can be reached: a free port, the address in the local network, a QR code for phones."""
+
+import errno
+import io
+import ipaddress
+import socket
+from typing import Final
+
+import segno
+
+# Any private address will do: connecting a UDP socket only chooses the interface, nothing is sent.
+_SOMEWHERE: Final = ("10.255.255.255", 1)
+_TRIES: Final = 20
+_NOT_THIS_PORT: Final = frozenset({errno.EADDRINUSE, errno.EACCES})
+ANYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - the demo is meant for the phones at the table
+
+
+def network_address() -> str | None:
+    """The address of this machine in its local network, None without one."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(_SOMEWHERE)
+            address = probe.getsockname()[0]
+    except OSError:
+        return None
+    parsed = ipaddress.ip_address(address)
+    return None if parsed.is_loopback or parsed.is_unspecified else address
+
+
+def free_port(host: str, wanted: int) -> int | None:
+    """The wanted port or the next free one on this address, None if twenty in a row are taken.
+
+    OSError if the address itself does not belong to this machine.
+    """
+    family, _, _, _, (address, *_) = socket.getaddrinfo(host, wanted, type=socket.SOCK_STREAM)[0]
+    for port in range(wanted, min(wanted + _TRIES, 65536)):
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((address, port))
+            except OSError as error:
+                if error.errno in _NOT_THIS_PORT:
+                    continue
+                raise
+            return port
+    return None
+
+
+def qr_code(url: str, *, blocks: bool) -> str:
+    """A QR code for a terminal: with half blocks, or with coloured spaces where those cannot be printed."""
+    out = io.StringIO()
+    segno.make(url, micro=False).terminal(out, border=2, compact=blocks)
+    return out.getvalue()

@@ -1,0 +1,162 @@
+"""The forms that open an evening: one that is played now, and an old one of which only the totals are known."""
+
+import datetime
+from typing import Any
+
+from django import forms
+from django.db.models import Case, QuerySet, Value, When
+from django.utils import timezone
+
+from leagues.models import League, Player, RuleSetVersion
+from leagues.selectors.people import newest_rule_set_versions
+from scorebook.scoring.seats import FEWEST, MOST
+from scorebook.selectors.evenings import last_seating
+
+NOBODY = "Diese Auswahl gibt es nicht."
+MOST_POINTS = 10_000_000
+
+
+class PlayerChoice(forms.ModelChoiceField):
+    """A player of the league; who has left stands last and is marked."""
+
+    def label_from_instance(self, obj: Player) -> str:  # type: ignore[override]
+        return f"{obj.called} (früher)" if obj.until else obj.called
+
+
+def players_to_seat(league: League) -> QuerySet[Player]:
+    """Whoever can be put on a seat: also those who have left, for an old evening."""
+    gone = Case(When(until__isnull=True, then=Value(0)), default=Value(1))
+    return Player.objects.shown().filter(league=league).order_by(gone, "name_key", "pk")
+
+
+class DescribeForm(forms.Form):
+    """Date and place of an evening."""
+
+    local_date = forms.DateField(
+        label="Datum",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": "Bitte das Datum angeben.", "invalid": "Bitte ein Datum wie 13.11.2026 angeben."},
+    )
+    place = forms.CharField(label="Ort", max_length=120, required=False)
+
+    def clean_local_date(self) -> datetime.date:
+        """Refuse a date that is still to come."""
+        date = self.cleaned_data["local_date"]
+        if date > timezone.localdate():
+            raise forms.ValidationError("Dieser Tag kommt erst noch.")
+        return date
+
+
+class EveningForm(DescribeForm):
+    """What every evening has: rules, date, place, and up to eight seats."""
+
+    rule_set_version = forms.ModelChoiceField(RuleSetVersion.objects.none(), label="Abrechnung", empty_label=None)
+    field_order = ("rule_set_version", "local_date", "place")
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        initial = {"local_date": timezone.localdate(), "place": league.home_pub} | (kwargs.get("initial") or {})
+        super().__init__(*args, **{**kwargs, "initial": initial})
+        versions = newest_rule_set_versions(league)
+        self.fields["rule_set_version"].queryset = versions  # type: ignore[attr-defined]
+        self.fields["rule_set_version"].initial = versions.first()
+        self.players = players_to_seat(league)
+        seating = [
+            player for player in last_seating(league) if player in set(self.players.values_list("pk", flat=True))
+        ]
+        for place in range(1, MOST + 1):
+            self.fields[f"seat_{place}"] = PlayerChoice(
+                self.players,
+                label=f"Platz {place}",
+                required=False,
+                empty_label="–",
+                initial=seating[place - 1] if place <= len(seating) else None,
+                error_messages={"invalid_choice": NOBODY},
+            )
+
+    @property
+    def seats(self) -> list[forms.BoundField]:
+        """The seat fields, clockwise."""
+        return [self[f"seat_{place}"] for place in range(1, MOST + 1)]
+
+    def seated(self, data: dict[str, Any]) -> list[Player]:
+        """The players in seat order; a double seat and too few players are refused at the field."""
+        players: list[Player] = []
+        for place in range(1, MOST + 1):
+            player = data.get(f"seat_{place}")
+            if player in players:
+                self.add_error(f"seat_{place}", f"{player} sitzt schon auf Platz {players.index(player) + 1}.")
+            elif player:
+                players.append(player)
+        if len(players) < FEWEST and not any(name.startswith("seat_") for name in self.errors):
+            self.add_error("seat_4", f"Es sitzen {len(players)} am Tisch; gespielt wird zu viert bis zu acht.")
+        return players
+
+
+class OpenEveningForm(EveningForm):
+    """Who sits where, who deals first, and by which rules. The seats are clockwise."""
+
+    dealer = PlayerChoice(
+        Player.objects.none(),
+        label="Wer gibt zuerst?",
+        empty_label="Platz 1",
+        required=False,
+        help_text="Ohne Angabe gibt, wer auf Platz 1 sitzt.",
+        error_messages={"invalid_choice": NOBODY},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["dealer"].queryset = self.players  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Gather the players in seat order; a dealer who does not sit is refused."""
+        data = super().clean() or {}
+        players, dealer = self.seated(data), data.get("dealer")
+        if dealer and dealer not in players:
+            self.add_error("dealer", f"{dealer} sitzt nicht am Tisch.")
+        return data | {"players": players, "dealer": dealer or (players[0] if players else None)}
+
+
+class TotalsForm(EveningForm):
+    """An old evening: who was there, and what each had at the end."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["local_date"].initial = None
+        self.initial.pop("local_date", None)
+        for place in range(1, MOST + 1):
+            self.fields[f"seat_{place}"].label = f"Spieler {place}"
+            self.fields[f"points_{place}"] = forms.IntegerField(
+                label=f"Punkte von Spieler {place}",
+                required=False,
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                error_messages={"invalid": "Bitte eine ganze Zahl eintragen."},
+            )
+
+    @property
+    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Player and points, row by row."""
+        return [(self[f"seat_{place}"], self[f"points_{place}"]) for place in range(1, MOST + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        """Gather the totals; points without a player and a player without points are refused at the field."""
+        data = super().clean() or {}
+        players = self.seated(data)
+        points: dict[Player, int] = {}
+        for place in range(1, MOST + 1):
+            player, amount = data.get(f"seat_{place}"), data.get(f"points_{place}")
+            if player is None and amount is not None:
+                self.add_error(f"seat_{place}", "Wem gehören diese Punkte?")
+            elif player is not None and amount is None and f"points_{place}" not in self.errors:
+                self.add_error(f"points_{place}", f"Wie viele Punkte hatte {player.called}?")
+            elif player is not None and amount is not None:
+                points[player] = amount
+        if not self.errors and not any(points.values()):
+            self.add_error(None, "Alle mit null Punkten? Dann gibt es nichts einzutragen.")
+        return data | {"players": players, "points": points}
+
+    @property
+    def total(self) -> int:
+        """The sum of what was entered."""
+        return sum(self.cleaned_data.get("points", {}).values())

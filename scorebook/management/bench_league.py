@@ -1,0 +1,135 @@
+"""A throwaway league of a thousand evenings among a million games of other leagues, for measuring."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+
+from django.db import connection, models, transaction
+
+from leagues.models import Account, League, Player, RuleSet, RuleSetVersion
+from scorebook.demo.build import evenings_of, found
+from scorebook.demo.cast import GROUPS
+from scorebook.demo.rows import write
+from scorebook.models import Evening, EveningPair, EveningPlayer, EveningTally, Event, Game, Participation, Score
+from scorebook.services.actor import Actor
+
+SEED, GAMES_AN_EVENING, AT_A_TIME = 1, 19, 50
+# Ids of the copies' players are this far apart.
+APART = 1000
+# Everything of the other leagues that a query could stumble over; their own facts (who called what) are left out.
+COPIED = (Evening, Event, Game, Score)
+# Copied together with the measured league's own rows, mixed as if all leagues had played on the same evenings.
+MIXED = (Participation, EveningPlayer, EveningPair, EveningTally)
+
+Say = Callable[[str], object]
+
+
+def fill(account: Account, *, evenings: int, others: int, say: Say = lambda _: None) -> League:
+    """Write the measured league with all its facts, and at least `others` games of other leagues."""
+    with transaction.atomic():
+        founded = found(Actor.account(account), GROUPS[0])
+        chapters = evenings_of(founded, SEED, evenings, GAMES_AN_EVENING)
+        while some := list(islice(chapters, AT_A_TIME)):
+            write(some)
+    league = founded.league
+    games = Game.objects.filter(league=league).count()
+    copies = -(-others // games)
+    say(f"{evenings} Abende mit {games} Spielen, dazu {copies} Ligen mit {copies * games} Spielen …")
+    with _roomy_cache():
+        _copy_people(league, copies)
+        for model in COPIED:
+            for copy in range(1, copies + 1):
+                _insert(model, league, copy)
+            say(f"  {model._meta.db_table}: {model._default_manager.count()} Zeilen")
+        for model in MIXED:
+            _mix(model, league, copies)
+            say(f"  {model._meta.db_table}: {model._default_manager.count()} Zeilen")
+    return league
+
+
+@contextmanager
+def _roomy_cache() -> Iterator[None]:
+    """A large page cache for SQLite while millions of random keys are written, and the usual one for measuring."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        usual = cursor.execute("PRAGMA cache_size").fetchone()[0]
+        cursor.execute("PRAGMA cache_size = -2000000")
+        yield
+        cursor.execute(f"PRAGMA cache_size = {usual}")
+
+
+@transaction.atomic
+def _copy_people(league: League, copies: int) -> None:
+    """Leagues, rules and players whose ids follow from those of the measured league by adding."""
+    players = list(Player.objects.filter(league=league))
+    sets, versions = list(RuleSet.objects.filter(league=league)), list(RuleSetVersion.objects.filter(league=league))
+    for copy in range(1, copies + 1):
+        twin = League.objects.create(pk=league.pk + copy, name=f"Liga {copy}", default_scheme=league.default_scheme)
+        step = copy * APART
+        for rule_set in sets:
+            RuleSet.objects.create(pk=rule_set.pk + step, league=twin, name=rule_set.name)
+        for version in versions:
+            RuleSetVersion(
+                pk=version.pk + step,
+                league=twin,
+                rule_set_id=version.rule_set_id + step,
+                number=version.number,
+                scheme_key=version.scheme_key,
+                options=version.options,
+            ).save()
+        Player.objects.bulk_create(
+            Player(pk=player.pk + step, league=twin, name=player.name, colour=player.colour) for player in players
+        )
+
+
+@transaction.atomic
+def _insert(model: type[models.Model], league: League, copy: int) -> None:
+    names, values = _columns(model, str(copy))
+    table = model._meta.db_table
+    with connection.cursor() as cursor:
+        # Only names of tables and columns of the models stand here.
+        sql = f"INSERT INTO {table} ({names}) SELECT {values} FROM {table} WHERE league_id = %s"  # noqa: S608
+        cursor.execute(sql, [league.pk])
+
+
+@transaction.atomic
+def _mix(model: type[models.Model], league: League, copies: int) -> None:
+    """Write the rows of all leagues, the measured one too, evening by evening."""
+    table, (names, values) = model._meta.db_table, _columns(model, "copy.k")
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE TEMPORARY TABLE bench_rows AS SELECT * FROM {table} WHERE league_id = %s", [league.pk])  # noqa: S608
+        cursor.execute(f"DELETE FROM {table} WHERE league_id = %s", [league.pk])  # noqa: S608
+        series = "WITH RECURSIVE copy(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM copy WHERE k < %s)"
+        source = "bench_rows CROSS JOIN copy ORDER BY bench_rows.evening_id, copy.k"
+        cursor.execute(f"INSERT INTO {table} ({names}) {series} SELECT {values} FROM {source}", [copies])  # noqa: S608
+        cursor.execute("DROP TABLE bench_rows")
+
+
+def _columns(model: type[models.Model], copy: str) -> tuple[str, str]:
+    """The columns of a model and what they are in a copy; numbers that the database gives are left to it."""
+    fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
+    names = ", ".join(field.column for field in fields)
+    return names, ", ".join(_value(field, copy) for field in fields)
+
+
+def _value(field: models.Field, copy: str) -> str:
+    target = field.remote_field.model if field.remote_field else None
+    if target is League:
+        return f"{field.column} + {copy}"
+    if target in {Player, RuleSetVersion}:
+        return f"{field.column} + {copy} * {APART}"
+    if isinstance(field, models.UUIDField) or target in {Evening, Event, Game}:
+        return _other_uuid(field.column, copy)
+    return field.column
+
+
+def _other_uuid(column: str, copy: str) -> str:
+    """The same id with the number of the copy in its first digits, and a version that no real id has."""
+    if connection.vendor == "postgresql":
+        start, text = f"lpad(to_hex({copy}), 4, '0')", f"{column}::text"
+        other = f"({start} || substr({text}, 5, 10) || '8' || substr({text}, 16))::uuid"
+    else:
+        other = f"printf('%%04x', {copy}) || substr({column}, 5, 8) || '8' || substr({column}, 14)"
+    return f"CASE WHEN {copy} = 0 THEN {column} ELSE {other} END"

@@ -1,0 +1,115 @@
+"""Measuring the first statistics page of a league against plain SQL."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from leagues.models import Account, League
+from leagues.statistics.dashboard import dashboard, frame_of
+from leagues.statistics.filters import Filter
+from leagues.statistics.floor import FLOOR
+
+MOST_RATIO, MOST_QUERIES, MOST_P95 = 3.0, 12, 100.0
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Times in milliseconds: plain SQL and the page's data (medians), the page (95 of 100 are faster)."""
+
+    floors: dict[str, float]
+    data: float
+    page: float
+    data_queries: int
+    page_queries: int
+
+    @property
+    def floor(self) -> float:
+        """The plain SQL of all parts."""
+        return sum(self.floors.values())
+
+    @property
+    def ratio(self) -> float:
+        """How many times the plain SQL the page's data takes."""
+        return self.data / self.floor
+
+    @property
+    def held(self) -> bool:
+        """Whether the ratio and the numbers of queries are held."""
+        return self.ratio <= MOST_RATIO and max(self.data_queries, self.page_queries) <= MOST_QUERIES
+
+
+def measure(league: League, account: Account, repeats: int) -> Measured:
+    """Measure everything `repeats` times, in turns, after a first time that does not count."""
+    wanted = frame_of(league.pk).settled(Filter())
+    values = {"league": league.pk, "scheme": wanted.scheme}
+    client = Client(headers={"host": _host()})
+    client.force_login(account)
+    address = reverse("league-table", args=[league.pk])
+
+    def data() -> None:
+        frame = frame_of(league.pk)
+        dashboard(frame, frame.settled(Filter()))
+
+    def page() -> None:
+        response = client.get(address, secure=settings.PRODUCTION)
+        if response.status_code != 200:
+            raise RuntimeError(f"{address}: {response.status_code}")
+
+    works: dict[str, Callable[[], None]] = {
+        **{name: lambda sql=sql: _run(sql, values) for name, sql in FLOOR.items()},
+        "data": data,
+        "page": page,
+    }
+    times = _timed(works, repeats)
+    return Measured(
+        floors={name: median(times[name]) for name in FLOOR},
+        data=median(times["data"]),
+        page=quantiles(times["page"], n=20)[-1],
+        data_queries=_queries(data),
+        page_queries=_queries(page),
+    )
+
+
+def plan(sql: str, league: League) -> list[str]:
+    """How the database goes about a statement of the floor."""
+    scheme = frame_of(league.pk).settled(Filter()).scheme
+    word = "EXPLAIN" if connection.vendor == "postgresql" else "EXPLAIN QUERY PLAN"
+    with connection.cursor() as cursor:
+        cursor.execute(f"{word} {sql}", {"league": league.pk, "scheme": scheme})
+        return [str(row[-1]) for row in cursor.fetchall()]
+
+
+def _run(sql: str, values: dict[str, Any]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        cursor.fetchall()
+
+
+def _timed(works: dict[str, Callable[[], None]], repeats: int) -> dict[str, list[float]]:
+    """The times of all works, each of them once in every round, so that a busy moment hits all alike."""
+    times: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(repeats + 1):
+        for name, work in works.items():
+            start = perf_counter()
+            work()
+            times[name].append(1000 * (perf_counter() - start))
+    return {name: some[1:] for name, some in times.items()}
+
+
+def _queries(work: Callable[[], None]) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        work()
+    return len(queries)
+
+
+def _host() -> str:
+    allowed = settings.ALLOWED_HOSTS[0] if settings.ALLOWED_HOSTS else "localhost"
+    return "localhost" if allowed == "*" else allowed.lstrip(".")

@@ -1,0 +1,58 @@
+"""An evening at the table: a group, a local date, the seats, one frozen version of the rules."""
+
+import uuid
+
+from django.db import models
+
+
+class Evening(models.Model):
+    """One evening. `local_date` is the day it began; a game after midnight belongs to it.
+
+    `version` grows with every change, so that phones can ask whether anything is new.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="evenings", verbose_name="Liga")
+    rule_set_version = models.ForeignKey(
+        "leagues.RuleSetVersion", models.PROTECT, related_name="evenings", verbose_name="Abrechnung"
+    )
+    local_date = models.DateField("Datum")
+    place = models.CharField("Ort", max_length=120, blank=True)
+    dealer = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+", verbose_name="erster Geber")
+    opened_at = models.DateTimeField("eröffnet", null=True, blank=True)
+    closed_at = models.DateTimeField("beendet", null=True, blank=True)
+    version = models.PositiveIntegerField(default=0, editable=False)
+
+    class Meta:
+        verbose_name = "Abend"
+        verbose_name_plural = "Abende"
+        ordering = ["-local_date", "-opened_at"]
+        indexes = [models.Index(fields=["league", "-local_date"])]
+
+    def __str__(self) -> str:
+        return f"Abend vom {self.local_date:%d.%m.%Y}"
+
+    @property
+    def open(self) -> bool:
+        """Whether games can still be added."""
+        return self.closed_at is None
+
+
+class Seat(models.Model):
+    """Where somebody sat when the evening began; changes later are events."""
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="seats")
+    player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = "Platz"
+        verbose_name_plural = "Plätze"
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "position"], name="one_player_a_seat"),
+            models.UniqueConstraint(fields=["evening", "player"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} auf Platz {self.position + 1}"

@@ -1,0 +1,143 @@
+"""Rollups: what the statistics of decades read, one row per evening instead of one per game.
+
+Derived rows like the others: the refold writes them in the transaction of the game, `manage.py rebuild_rollups`
+makes them again from the raw rows. Players stand here as they were recorded; who was merged into whom is looked up
+when the rows are read.
+"""
+
+from django.db import models
+
+
+class Rollup(models.Model):
+    """What all rollups have: whose evening it was, when, and in which currency its points are.
+
+    `scheme` is the key of the Abrechnung, with the way of booking behind a colon where a house rule changed it:
+    only points of the same `scheme` may be added.
+    """
+
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    scheme = models.CharField(max_length=64)
+    local_date = models.DateField()
+
+    class Meta:
+        abstract = True
+
+
+class EveningPlayer(Rollup):
+    """One player's evening.
+
+    `points` are those of the games, `penalties` those beside them; `squares` is the sum of the squared points of the
+    games (exact below 2**53). `lead` and `tail` are the first and the last run of equal results, wins positive,
+    losses negative; `longest_win` and `longest_loss` the longest ones. `calls` and `extras` are those under the
+    player's own name, `…_unnamed` those of the player's party that nobody's name stands at.
+    """
+
+    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="player_rollups")
+    player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
+    games = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    undecided = models.PositiveIntegerField(default=0)
+    points = models.BigIntegerField(default=0)
+    penalties = models.BigIntegerField(default=0)
+    squares = models.FloatField(default=0)
+    re_games = models.PositiveIntegerField(default=0)
+    soli = models.PositiveIntegerField(default=0)
+    soli_won = models.PositiveIntegerField(default=0)
+    bock_games = models.PositiveIntegerField(default=0)
+    lead = models.IntegerField(default=0)
+    tail = models.IntegerField(default=0)
+    longest_win = models.PositiveIntegerField(default=0)
+    longest_loss = models.PositiveIntegerField(default=0)
+    calls = models.PositiveIntegerField(default=0)
+    calls_kept = models.PositiveIntegerField(default=0)
+    calls_unnamed = models.PositiveIntegerField(default=0)
+    extras = models.PositiveIntegerField(default=0)
+    extras_unnamed = models.PositiveIntegerField(default=0)
+    extras_lost = models.PositiveIntegerField(default=0)
+    extras_lost_unnamed = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = "Abend eines Spielers"
+        verbose_name_plural = "Abende der Spieler"
+        constraints = [models.UniqueConstraint(fields=["evening", "player"], name="one_rollup_a_player")]
+        indexes = [models.Index(fields=["league", "scheme", "local_date"], name="rollup_player_by_league")]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.points + self.penalties} in {self.games} Spielen"
+
+
+class EveningPair(Rollup):
+    """Two players at one evening; `player` is the one with the smaller id.
+
+    `together` in one party (each is booked `together_points`), `against` in different ones: there `player` has won
+    `wins` games and `other` `losses`.
+    """
+
+    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="pair_rollups")
+    player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
+    other = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
+    together = models.PositiveIntegerField(default=0)
+    together_wins = models.PositiveIntegerField(default=0)
+    together_points = models.BigIntegerField(default=0)
+    against = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    losses = models.PositiveIntegerField(default=0)
+    points = models.BigIntegerField(default=0)
+    other_points = models.BigIntegerField(default=0)
+
+    class Meta:
+        verbose_name = "Abend eines Paares"
+        verbose_name_plural = "Abende der Paare"
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "player", "other"], name="one_rollup_a_pair"),
+            models.CheckConstraint(condition=models.Q(player__lt=models.F("other")), name="pair_in_order"),
+        ]
+        indexes = [models.Index(fields=["league", "scheme", "local_date"], name="rollup_pair_by_league")]
+
+    def __str__(self) -> str:
+        return f"{self.player} und {self.other}"
+
+
+class Topic(models.TextChoices):
+    """What a tally counts."""
+
+    CALL = "call", "Ansage oder Absage"
+    KIND = "kind", "Spielart"
+    EXTRA = "extra", "Sonderpunkt"
+    LOSS = "loss", "verlorener Sonderpunkt"
+
+
+class EveningTally(Rollup):
+    """Calls, kinds of game and extra points of one player at one evening; without `player` nobody's name stood there.
+
+    `key` is the call, the kind or the extra point, `side` the party. `number` of them; `good`: calls kept, games
+    won. `gained` and `lost` (not positive) are the points that the calls or games have brought and cost the player;
+    of `unpriced` calls nobody can say, because the Augen were not written down exactly enough.
+    """
+
+    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="tally_rollups")
+    player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, related_name="+")
+    side = models.CharField(max_length=6)
+    topic = models.CharField(max_length=5, choices=Topic)
+    key = models.CharField(max_length=20)
+    number = models.PositiveIntegerField(default=0)
+    good = models.PositiveIntegerField(default=0)
+    gained = models.BigIntegerField(default=0)
+    lost = models.BigIntegerField(default=0)
+    unpriced = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = "Strichliste eines Abends"
+        verbose_name_plural = "Strichlisten der Abende"
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "player", "side", "topic", "key"], name="one_tally_a_player"),
+            models.UniqueConstraint(
+                fields=["evening", "side", "topic", "key"],
+                condition=models.Q(player__isnull=True),
+                name="one_tally_of_nobody",
+            ),
+        ]
+        indexes = [models.Index(fields=["league", "scheme", "topic", "local_date"], name="rollup_tally_by_topic")]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.number} × {self.key}"

@@ -1,0 +1,59 @@
+"""A link with which any phone at the table writes, without an account, while the evening is open."""
+
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.utils import timezone
+
+# An evening that nobody closes must not leave a door open for ever.
+LIFETIME = timedelta(hours=24)
+
+
+class TableLink(models.Model):
+    """The right to write at one evening. Secret and PIN are made from the seed and a key that is not in the database.
+
+    `code` is what people type together with the PIN; it names the link and is no secret.
+    """
+
+    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="table_links", verbose_name="Abend")
+    seed = models.CharField(max_length=64, editable=False)
+    token_hash = models.CharField("Prüfsumme", max_length=64, unique=True, editable=False)
+    code = models.CharField("Kennung", max_length=8, unique=True, editable=False)
+    created_by = models.ForeignKey(
+        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="angelegt von"
+    )
+    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+    expires_at = models.DateTimeField("gültig bis")
+    revoked_at = models.DateTimeField("zurückgezogen", null=True, blank=True)
+
+    class Meta:
+        verbose_name = "Tischlink"
+        verbose_name_plural = "Tischlinks"
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["evening"], condition=models.Q(revoked_at__isnull=True), name="one_table_link_an_evening"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening} · {self.code}"
+
+    def opens_at(self, moment: datetime) -> bool:
+        """True when the link lets somebody write at that moment: not revoked, not too old, the evening open."""
+        return self.revoked_at is None and moment < self.expires_at and self.evening.open
+
+
+class PinTries(models.Model):
+    """How many more PINs may be tried: a bucket that refills, for a code from one address or from everywhere."""
+
+    key = models.CharField(max_length=64, unique=True)
+    left = models.FloatField()
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = "PIN-Versuche"
+        verbose_name_plural = "PIN-Versuche"
+
+    def __str__(self) -> str:
+        return f"{self.left:.1f}"

@@ -1,0 +1,76 @@
+"""Reads about contested games, games read over, and when an evening is final."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+
+from leagues.models import League
+from scorebook.models import Countersign, Dispute, DisputePolicy, Evening, Event, Game, JournalEntry
+from scorebook.selectors.evenings import Name, Told
+
+WRITES_FACTS = ("game_recorded", "game_corrected")
+
+
+def policy_of(league_id: int) -> DisputePolicy:
+    """What the league has agreed, or the unsaved default: a Verwalter settles, nothing becomes final. One query."""
+    return DisputePolicy.objects.filter(pk=league_id).first() or DisputePolicy(league_id=league_id)
+
+
+def open_disputes(evening: Evening) -> QuerySet[Dispute]:
+    """The disputes of an evening that wait for a decision, with their games. One query."""
+    rows = Dispute.objects.filter(evening=evening, settled_at=None)
+    return rows.select_related("event__game", "opened_by").order_by("event__position")
+
+
+def disputes_of_game(event: Event | Any) -> list[Dispute]:
+    """All disputes about one game, the newest first. One query."""
+    return list(Dispute.objects.filter(event=event).select_related("opened_by", "settled_by"))
+
+
+def disputes_of_league(league: League) -> QuerySet[Dispute]:
+    """All disputes of a league, open ones first, then the newest. One query."""
+    rows = Dispute.objects.filter(league=league).select_related("evening", "event__game", "opened_by", "settled_by")
+    return rows.order_by("outcome", "-opened_at", "pk")
+
+
+def countersign_of(game: Game) -> Countersign | None:
+    """Who has read the game over as it stands now; None if nobody has, or if it was changed since. One query."""
+    return Countersign.objects.filter(event=game.event_id, revision=game.revision).select_related("account").first()
+
+
+def last_writer(event: Event) -> JournalEntry | None:
+    """The journal entry of whoever wrote down the facts of a game as they stand now. One query."""
+    return JournalEntry.objects.filter(event=event, action__in=WRITES_FACTS).order_by("-pk").first()
+
+
+def final_from(evening: Evening, policy: DisputePolicy) -> datetime | None:
+    """When the evening becomes final if nothing is contested then; None: it is open, or the league has no such rule."""
+    if evening.closed_at is None or policy.final_after_days is None:
+        return None
+    return evening.closed_at + timedelta(days=policy.final_after_days)
+
+
+def is_final(evening: Evening, now: datetime) -> bool:
+    """Whether nothing about the evening can be changed any more: the time is over and nothing is contested.
+
+    No query for an open evening, otherwise one or two.
+    """
+    if evening.closed_at is None:
+        return False
+    since = final_from(evening, policy_of(evening.league_id))
+    return since is not None and since <= now and not open_disputes(evening).exists()
+
+
+def table_of(told: Told, game: Game) -> list[Name]:
+    """Who sat at the table in a game and decides with the others: those who played it and those who paused.
+
+    For a withdrawn game everybody who was there in the evening.
+    """
+    for event, row in told.entries:
+        if event.pk == game.event_id:
+            facts = told.facts_of(row)
+            played = facts.players if facts else ()
+            keys = dict.fromkeys([*played, *row.four, *row.pausing, row.dealer])
+            return [told.names[key] for key in keys]
+    return told.players

@@ -1,0 +1,101 @@
+"""Reads about evenings: the fold of one evening with the names of its players, and lists of evenings."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from leagues.models import League, Player
+from scorebook.models import Evening, Event, EventKind, Participation
+from scorebook.scoring.evening import Evening as Folded
+from scorebook.scoring.evening import Row, fold
+from scorebook.scoring.facts import GameFacts
+
+from .facts import Sources, sources_of
+
+
+class Name(NamedTuple):
+    """How a player is shown: name, short sign for columns, number of the colour (1 to 8)."""
+
+    key: str
+    name: str
+    short: str
+    colour: int
+
+
+def names_of(league_id: int) -> dict[str, Name]:
+    """The names of all players of a league by key, in one query; a merged player goes by the name of the other."""
+    players = {player.pk: player for player in Player.objects.filter(league=league_id)}
+    return {str(key): _name(str(key), _shown(player, players)) for key, player in players.items()}
+
+
+def _shown(player: Player, players: dict[int, Player]) -> Player:
+    """Whom a player is shown as: the end of the pointers of merged players."""
+    while player.merged_into_id is not None:
+        player = players[player.merged_into_id]
+    return player
+
+
+def _name(key: str, player: Player) -> Name:
+    return Name(key, player.called, player.sign or player.called[:2], player.colour_number)
+
+
+@dataclass(frozen=True)
+class Told:
+    """An evening as the table knows it: its sources, the fold over them, and the names."""
+
+    sources: Sources
+    folded: Folded
+    names: dict[str, Name]
+
+    @property
+    def evening(self) -> Evening:
+        """The evening itself."""
+        return self.sources.evening
+
+    @property
+    def entries(self) -> list[tuple[Event, Row]]:
+        """Every event with what the fold says about it, in order."""
+        return list(zip(self.sources.rows, self.folded.rows, strict=True))
+
+    @property
+    def players(self) -> list[Name]:
+        """Everybody who sat or played, in the order of their first appearance."""
+        return [self.names[standing.player] for standing in self.folded.state.standing]
+
+    def facts_of(self, row: Row) -> GameFacts | None:
+        """The facts of a recorded game, None for another event."""
+        return getattr(row.event, "facts", None)
+
+
+def tell(evening: Evening) -> Told:
+    """Fold an evening for showing it; the number of queries does not depend on the number of games."""
+    sources = sources_of(evening)
+    folded = fold(sources.setup, sources.events, evening.rule_set_version.scheme)
+    return Told(sources, folded, names_of(evening.league_id))
+
+
+def evening_list(league: League) -> QuerySet[Evening]:
+    """The evenings of a league, the newest first, with `games_count` and `leader` (a name). One query."""
+    leader = (
+        Participation.objects.filter(evening=OuterRef("pk"))
+        .values("player")
+        .annotate(points=Sum("points"))
+        .order_by("-points")
+        .values(name=Coalesce("player__merged_into__name", "player__name"))[:1]
+    )
+    played = Count("events", filter=Q(events__kind=EventKind.GAME, events__withdrawn_at=None))
+    listed = Evening.objects.filter(league=league).annotate(games_count=played, leader=Subquery(leader))
+    return listed.order_by("-local_date", "-opened_at", "pk")
+
+
+def open_evening_of(league: League) -> Evening | None:
+    """The newest evening that is still open."""
+    return Evening.objects.filter(league=league, closed_at=None).order_by("-local_date", "-opened_at").first()
+
+
+def last_seating(league: League) -> list[int]:
+    """The ids of the players of the last evening, clockwise; empty before the first one."""
+    last: Any = Evening.objects.filter(league=league).order_by("-local_date", "-opened_at").first()
+    return list(last.seats.order_by("position").values_list("player_id", flat=True)) if last else []

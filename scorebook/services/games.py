@@ -1,0 +1,186 @@
+"""Recording, inserting, correcting, withdrawing and restoring games."""
+
+import uuid
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from leagues.models import Player
+from scorebook.models import Evening, Event, EventKind, Game
+from scorebook.scoring.engine import score
+from scorebook.scoring.facts import GameFacts
+from scorebook.scoring.objections import Refusal
+from scorebook.scoring.plausibility import parse
+from scorebook.selectors.facts import facts_of_games
+
+from .actor import Actor
+from .facts import set_facts, write_parties
+from .journal import note
+from .locking import changing, next_position, position_before
+from .refused import Refused
+from .same_game import ask_if_same
+from .sealing import refuse_read_over
+
+
+def facts_at(evening: Evening, raw: object) -> GameFacts:
+    """The facts of an interchange object under an evening's rules; Refused with all that the kernel objects to.
+
+    Böcke come from the evening, whatever the object says. Who the players are is not asked here.
+    """
+    if isinstance(raw, dict):
+        raw = {name: value for name, value in raw.items() if name != "bock"}
+    facts = parse(raw, evening.rule_set_version.scheme)
+    if isinstance(facts, Refusal):
+        raise Refused(facts.objections)
+    return facts
+
+
+def checked_facts(evening: Evening, raw: object) -> GameFacts:
+    """As `facts_at`, for a game that is to be stored: its players are ids of the league's players.
+
+    Refused also with `player_unknown` for a player of another league, and with `augen_needed`.
+    """
+    facts = facts_at(evening, raw)
+    if any(not name.isascii() or not name.isdecimal() or len(name) > 18 for name in facts.players):
+        raise Refused.because("player_unknown", "players", "players: hier stehen Nummern von Spielern der Liga.")
+    known = set(Player.objects.filter(league=evening.league_id, pk__in=facts.players).values_list("pk", flat=True))
+    if known != {int(name) for name in facts.players} or any(name != str(int(name)) for name in facts.players):
+        raise Refused.because("player_unknown", "players", "players: jemand davon gehört nicht zu dieser Liga.")
+    scored = score(facts, evening.rule_set_version.scheme)
+    if isinstance(scored, Refusal):
+        raise Refused(scored.objections)
+    return facts
+
+
+def record_game(
+    *, actor: Actor, evening: Evening, game_id: uuid.UUID, facts: object, seen: datetime | None = None
+) -> tuple[Game, bool]:
+    """Add a game at the end of an open evening. Returns the game and whether it is new.
+
+    The same id again is the same game: nothing is written, the first one is returned. With `seen`, the moment up
+    to which the phone knew the games (`same_game.moment_of`), SameGame is raised if one recorded since looks like it.
+    """
+    return _add(actor=actor, evening_id=evening.pk, game_id=game_id, facts=facts, before=None, seen=seen)
+
+
+def insert_game(
+    *, actor: Actor, evening: Evening, before: Event, game_id: uuid.UUID, facts: object
+) -> tuple[Game, bool]:
+    """Add a forgotten game right before an event of the same evening; everything after it is recomputed."""
+    if before.evening_id != evening.pk:
+        raise Refused.because("event_unknown", "before", "Diese Stelle gehört nicht zum Abend.")
+    return _add(actor=actor, evening_id=evening.pk, game_id=game_id, facts=facts, before=before)
+
+
+def _add(
+    *,
+    actor: Actor,
+    evening_id: Any,
+    game_id: uuid.UUID,
+    facts: object,
+    before: Event | None,
+    seen: datetime | None = None,
+) -> tuple[Game, bool]:
+    with transaction.atomic():
+        evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening_id)
+        if known := _known(evening, game_id):
+            return known, False
+        try:
+            with changing(evening_id) as evening:
+                if not evening.open and before is None:
+                    raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
+                checked = checked_facts(evening, facts)
+                if seen is not None:
+                    ask_if_same(evening, checked, seen)
+                game = _create(evening, game_id, checked, before)
+                after = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
+                note(actor=actor, evening=evening, action="game_recorded", event=game.event, after=after)
+        except IntegrityError:
+            raise Refused.because("game_id_taken", "uuid", "Diese Spielnummer ist schon vergeben.") from None
+    return game, True
+
+
+def _known(evening: Evening, game_id: uuid.UUID) -> Game | None:
+    game = Game.objects.select_related("event").filter(pk=game_id).first()
+    if game and game.evening_id != evening.pk:
+        raise Refused.because("game_id_taken", "uuid", "Diese Spielnummer ist schon vergeben.")
+    return game
+
+
+def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Event | None) -> Game:
+    event = Event.objects.create(
+        league_id=evening.league_id,
+        evening=evening,
+        position=position_before(before) if before else next_position(evening),
+        kind=EventKind.GAME,
+        recorded_at=timezone.now(),
+    )
+    game = Game(pk=game_id, league_id=evening.league_id, evening=evening, event=event)
+    set_facts(game, facts)
+    game.save(force_insert=True)
+    write_parties(game, facts)
+    return game
+
+
+def correct_game(*, actor: Actor, game: Game, facts: object, revision: int | None = None) -> Game:
+    """Replace the facts of a game; later games get their new Bock factors and scores at once.
+
+    With `revision` the correction is refused if somebody else has changed the game since it was read. Refused too:
+    a game that was read over ("gegengelesen") and is not contested.
+    """
+    with changing(game.evening_id) as evening:
+        game = Game.objects.select_related("event").get(pk=game.pk)
+        if revision is not None and revision != game.revision:
+            raise Refused.because("changed_meanwhile", "revision", "Das Spiel wurde inzwischen geändert.")
+        before = facts_of_games([game])[game.pk]
+        after = checked_facts(evening, facts)
+        if before == after:
+            return game
+        refuse_read_over(game)
+        set_facts(game, after)
+        game.revision += 1
+        game.save()
+        write_parties(game, after)
+        note(
+            actor=actor,
+            evening=evening,
+            action="game_corrected",
+            event=game.event,
+            before={"facts": before.to_json(), "game": str(game.pk)},
+            after={"facts": after.to_json(), "game": str(game.pk)},
+        )
+    return game
+
+
+def withdraw_game(*, actor: Actor, game: Game) -> Game:
+    """Take a game out of the evening; it stays in the journal and can be restored."""
+    return _set_withdrawn(actor, game, "game_withdrawn", withdrawn=True)
+
+
+def restore_game(*, actor: Actor, game: Game) -> Game:
+    """Put a withdrawn game back where it was."""
+    return _set_withdrawn(actor, game, "game_restored", withdrawn=False)
+
+
+def _set_withdrawn(actor: Actor, game: Game, action: str, withdrawn: bool) -> Game:
+    with changing(game.evening_id) as evening:
+        game = Game.objects.select_related("event").get(pk=game.pk)
+        event = game.event
+        if (event.withdrawn_at is not None) == withdrawn:
+            return game
+        if withdrawn:
+            refuse_read_over(game)
+        event.withdrawn_at = timezone.now() if withdrawn else None
+        event.save(update_fields=["withdrawn_at"])
+        kept = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
+        note(
+            actor=actor,
+            evening=evening,
+            action=action,
+            event=event,
+            before=kept if withdrawn else None,
+            after=None if withdrawn else kept,
+        )
+    return game

@@ -1,0 +1,24 @@
+"""Writing the journal: every change, who made it, before and after."""
+
+from typing import Any
+
+from scorebook.models import Evening, Event, JournalEntry
+
+from .actor import Actor
+
+
+def note(
+    *, actor: Actor, evening: Evening, action: str, event: Event | None = None, before: Any = None, after: Any = None
+) -> JournalEntry:
+    """Add one entry; `before` and `after` are JSON values that hold ids, not names."""
+    return JournalEntry.objects.create(
+        league_id=evening.league_id,
+        evening=evening,
+        event=event,
+        actor_kind=actor.kind,
+        account_id=actor.account_id,
+        table_link_id=actor.table_link_id,
+        action=action,
+        before=before,
+        after=after,
+    )

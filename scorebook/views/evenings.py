@@ -1,0 +1,73 @@
+"""Opening an evening, the page of the evening, closing it."""
+
+import uuid
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues.models import Role
+from leagues.permissions import league_for
+from scorebook.forms.evenings import OpenEveningForm
+from scorebook.selectors.access import evening_for
+from scorebook.services.actor import Actor
+from scorebook.services.evenings import close_evening, open_evening, reopen_evening
+from scorebook.services.refused import Refused
+from scorebook.views.access import at_the_table
+from scorebook.views.live import page_context
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Open an evening: seats, first dealer, rules, date and place."""
+    league = league_for(request.user, league_id, role=Role.SCHREIBER)
+    form = OpenEveningForm(request.POST or None, league=league)
+    if form.is_valid():
+        names = ("rule_set_version", "players", "dealer", "local_date", "place")
+        chosen = {name: form.cleaned_data[name] for name in names}
+        try:
+            evening = open_evening(actor=Actor.account(request.user), league=league, **chosen)
+        except Refused as refused:
+            for objection in refused.objections:
+                form.add_error(objection.field if objection.field in form.fields else None, objection.message)
+        else:
+            return redirect("evening-detail", evening.pk)
+    return render(request, "scorebook/evening_open.html", {"league": league, "form": form})
+
+
+@ensure_csrf_cookie
+@at_the_table
+@require_safe
+def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """The evening: entry of the next game, standing, dealer, Bock and the list of games."""
+    evening, access = evening_for(request, evening_id)
+    return render(request, "scorebook/evening_detail.html", page_context(request, evening, access))
+
+
+@at_the_table
+@require_POST
+def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Close the evening."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    if evening.open:
+        close_evening(actor=Actor.of(access), evening=evening)
+    messages.success(request, "Der Abend ist beendet.")
+    return redirect("evening-detail", evening.pk) if access.member else redirect("table-entry")
+
+
+@at_the_table
+@require_POST
+def evening_reopen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Open a closed evening again."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    try:
+        reopen_evening(actor=Actor.of(access), evening=evening)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, "Der Abend geht weiter.")
+    return redirect("evening-detail", evening.pk)

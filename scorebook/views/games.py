@@ -1,0 +1,198 @@
+"""Recording a game, its page, its preview; correcting and withdrawing it."""
+
+import json
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues.models import Role
+from scorebook.forms.entry import NAMES_COOKIE, correct_config
+from scorebook.forms.simulation_query import query_of_game
+from scorebook.models import Evening, Event, Game
+from scorebook.scoring.engine import score
+from scorebook.scoring.objections import Objection, Refusal
+from scorebook.selectors.access import Access, evening_for, game_for
+from scorebook.selectors.evenings import Told, tell
+from scorebook.services.actor import Actor
+from scorebook.services.games import correct_game, facts_at, insert_game, record_game, restore_game, withdraw_game
+from scorebook.services.refused import Refused
+from scorebook.services.same_game import SameGame, moment_of
+from scorebook.views.access import at_the_table
+from scorebook.views.calculation import calculation_context, game_row, preview_context, qr_of
+from scorebook.views.disputes import dispute_context
+from scorebook.views.journal import entries_of, journal_lines
+from scorebook.views.live import same_game
+from scorebook.views.places import place_of
+
+NOT_JSON = Objection("not_an_object", "", "Die Anfrage ist kein JSON-Objekt.")
+
+
+def body_of(request: HttpRequest) -> dict[str, Any]:
+    """The JSON object that was sent; Refused if it is none."""
+    try:
+        body = json.loads(request.body)
+    except (ValueError, RecursionError):
+        body = None
+    if not isinstance(body, dict):
+        raise Refused((NOT_JSON,))
+    return body
+
+
+def refusal(refused: Refused) -> JsonResponse:
+    """What is wrong, for the entry page: 422 with code, field and German message of each objection."""
+    return JsonResponse({"errors": refused.to_json()}, status=422)
+
+
+@at_the_table
+@require_POST
+def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Add a game; the same id again answers the same game."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    try:
+        body = body_of(request)
+        given: dict[str, Any] = {"game_id": _uuid(body), "facts": body.get("facts")}
+        if before := _before(request, body, evening):
+            game, created = insert_game(actor=Actor.of(access), evening=evening, before=before, **given)
+        else:
+            given["seen"] = moment_of(body.get("seen"))
+            game, created = record_game(actor=Actor.of(access), evening=evening, **given)
+    except Refused as refused:
+        return refusal(refused)
+    except SameGame as question:
+        return same_game(request, tell(evening), question.found)
+    url = reverse("evening-detail", args=[evening.pk])
+    return JsonResponse({"redirect": url, "game": str(game.pk)}, status=201 if created else 200)
+
+
+def _before(request: HttpRequest, body: dict[str, Any], evening: Evening) -> Event | None:
+    """The event before which a forgotten game belongs, from `before` or `?vor=`; None for the end."""
+    wanted = body.get("before") or request.GET.get("vor")
+    if not wanted:
+        return None
+    try:
+        return Event.objects.get(pk=uuid.UUID(str(wanted)), evening=evening)
+    except (ValueError, Event.DoesNotExist):
+        raise Refused.because("event_unknown", "before", "Diese Stelle gehört nicht zum Abend.") from None
+
+
+def _uuid(body: dict[str, Any]) -> uuid.UUID:
+    try:
+        return uuid.UUID(str(body.get("uuid")))
+    except ValueError:
+        raise Refused.because(
+            "uuid_invalid", "uuid", "uuid: die Nummer des Spiels fehlt oder ist keine UUID."
+        ) from None
+
+
+@at_the_table
+@require_POST
+def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Value, items and bookings of facts that are not saved, under the Böcke that lie on the game."""
+    evening, _ = evening_for(request, evening_id)
+    try:
+        facts = facts_at(evening, body_of(request).get("facts"))
+        told = tell(evening)
+        bock = _bock(place_of(request, told).told, request.GET.get("spiel", ""))
+        found = score(facts.under(bock), evening.rule_set_version.scheme)
+        if isinstance(found, Refusal):
+            raise Refused(found.objections)
+    except Refused as refused:
+        return refusal(refused)
+    context = preview_context(found, facts, told.names, evening.rule_set_version.scheme)
+    return JsonResponse({"html": render_to_string("scorebook/entry/preview.html", context)})
+
+
+def _bock(told: Told, game_id: str) -> int:
+    """The Böcke on a recorded game, or on the next one."""
+    for event, row in told.entries:
+        if game_id and str(getattr(event, "game", None) and event.game.pk) == game_id:
+            return row.bock
+    return told.folded.state.bock
+
+
+@at_the_table
+@require_safe
+def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The calculation of a game, item by item with the paragraphs, and its journal."""
+    game, access = game_for(request, game_id)
+    told = tell(game.evening)
+    context = calculation_context(told, game) | {
+        "league": access.league,
+        "access": access,
+        "may_write": access.may_write,
+        "journal": journal_lines(told, entries_of(game.evening_id, game.event)),
+    }
+    context |= dispute_context(game, access, timezone.now())
+    context |= qr_of(request, reverse("game-detail", args=[game.pk]))
+    bock = context["row"].bock if context["row"] else 0
+    context["simulation_query"] = query_of_game(context["played"], context["scheme"], bock)
+    return render(request, "scorebook/game_detail.html", context)
+
+
+@ensure_csrf_cookie
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Correct a game: the entry page filled with its facts; the new facts come as JSON."""
+    game, access = game_for(request, game_id, role=Role.SCHREIBER)
+    if request.method == "POST":
+        return _corrected(request, game, access)
+    if game.event.withdrawn_at:
+        raise Http404("Ein zurückgenommenes Spiel wird erst wieder eingesetzt und dann korrigiert.")
+    told = tell(game.evening)
+    row = game_row(told, game)
+    facts = told.facts_of(row)
+    entry = correct_config(told, game, facts, row.bock, row.dealer, wording=request.COOKIES.get(NAMES_COOKIE, ""))  # type: ignore[arg-type]
+    context = {"game": game, "evening": game.evening, "league": access.league, "entry": entry, "number": row.number}
+    return render(request, "scorebook/game_correct.html", context)
+
+
+def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse:
+    try:
+        body = body_of(request)
+        revision = body.get("revision")
+        correct_game(
+            actor=Actor.of(access),
+            game=game,
+            facts=body.get("facts"),
+            revision=revision if type(revision) is int else None,
+        )
+    except Refused as refused:
+        return refusal(refused)
+    return JsonResponse({"redirect": reverse("game-detail", args=[game.pk])}, status=201)
+
+
+@at_the_table
+@require_POST
+def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Take a game out of the evening; everything after it is recomputed."""
+    game, access = game_for(request, game_id, role=Role.SCHREIBER)
+    try:
+        withdraw_game(actor=Actor.of(access), game=game)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, "Das Spiel ist zurückgenommen.")
+    return redirect("game-detail", game.pk)
+
+
+@at_the_table
+@require_POST
+def game_restore(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Put a withdrawn game back."""
+    game, access = game_for(request, game_id, role=Role.SCHREIBER)
+    try:
+        restore_game(actor=Actor.of(access), game=game)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, "Das Spiel zählt wieder.")
+    return redirect("game-detail", game.pk)

@@ -1,0 +1,65 @@
+"""Evenings entered afterwards: the true date, and old ones of which only the totals are known."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from leagues.models import Role
+from leagues.permissions import league_for
+from scorebook.forms.evenings import DescribeForm, TotalsForm
+from scorebook.selectors.access import evening_for
+from scorebook.services.actor import Actor
+from scorebook.services.describing import describe_evening
+from scorebook.services.penalties import record_totals
+from scorebook.services.refused import Refused
+from scorebook.views.access import at_the_table
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_totals(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Enter an old evening with its true date, and only what everybody had at the end.
+
+    Totals that do not sum to zero are asked about once: in some schemes they never do.
+    """
+    league = league_for(request.user, league_id, role=Role.SCHREIBER)
+    form = TotalsForm(request.POST or None, league=league)
+    doubt: int | None = None
+    if form.is_valid():
+        if form.total and "sure" not in request.POST:
+            doubt = form.total
+        elif evening := _recorded(request, league, form):
+            messages.success(request, "Der Abend ist nachgetragen.")
+            return redirect("evening-detail", evening.pk)
+    context: dict[str, Any] = {"league": league, "form": form, "doubt": doubt}
+    return render(request, "scorebook/evening_totals.html", context, status=422 if form.errors else 200)
+
+
+def _recorded(request: HttpRequest, league: Any, form: TotalsForm) -> Any:
+    chosen = {name: form.cleaned_data[name] for name in ("rule_set_version", "points", "local_date", "place")}
+    try:
+        return record_totals(actor=Actor.account(request.user), league=league, **chosen)
+    except Refused as refused:
+        for objection in refused.objections:
+            form.add_error(objection.field if objection.field in form.fields else None, objection.message)
+        return None
+
+
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def evening_describe(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Correct the date and the place of an evening."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    now = {"local_date": evening.local_date, "place": evening.place}
+    form = DescribeForm(request.POST or None, initial=now)
+    if form.is_valid():
+        describe_evening(actor=Actor.of(access), evening=evening, **form.cleaned_data)
+        messages.success(request, "Datum und Ort sind gespeichert.")
+        return redirect("evening-detail", evening.pk)
+    context = {"evening": evening, "form": form}
+    return render(request, "scorebook/evening_describe.html", context, status=422 if form.errors else 200)

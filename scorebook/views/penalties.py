@@ -1,0 +1,162 @@
+"""Penalties and corrections: what is offered, what it costs by which paragraph, and then booking it."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.models import Player, Role
+from scorebook.forms.penalties import (
+    DulleForm,
+    FalschBedientForm,
+    FreeForm,
+    GeringfuegigForm,
+    PenaltyForm,
+    SchwerwiegendForm,
+    UnsportlichForm,
+    Where,
+)
+from scorebook.forms.revoke import RevokeForm
+from scorebook.models import Evening
+from scorebook.scoring.facts import GameFacts
+from scorebook.scoring.objections import Objection
+from scorebook.scoring.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, by_source
+from scorebook.scoring.penalties import KINDS, Strafe, offered
+from scorebook.selectors.access import Access, evening_for
+from scorebook.selectors.evenings import Told, tell
+from scorebook.services.actor import Actor
+from scorebook.services.penalties import record_penalty
+from scorebook.services.refused import Refused
+from scorebook.views.access import at_the_table
+from scorebook.views.places import Place, place_of
+
+FORMS: dict[str, type[PenaltyForm]] = {
+    "dulle_gezogen": DulleForm,
+    "falsch_bedient": FalschBedientForm,
+    "geringfuegig": GeringfuegigForm,
+    "schwerwiegend": SchwerwiegendForm,
+    "unsportlich": UnsportlichForm,
+    "revoke": RevokeForm,
+    "frei": FreeForm,
+}
+
+
+def kinds_of(evening: Evening) -> tuple[str, ...]:
+    """The kinds of penalty that the Abrechnung of an evening offers, the free one last."""
+    return offered(DOCUMENT_OF_SCHEME[evening.rule_set_version.scheme.key])
+
+
+@at_the_table
+@require_safe
+def penalty_choice(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Which penalties there are here, each with its paragraph."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    place = place_of(request, tell(evening))
+    kinds = [
+        (kind, guided, DOCUMENTS[guided.document].paragraphs[guided.paragraph])
+        for kind, guided in KINDS.items()
+        if kind in kinds_of(evening)
+    ]
+    context = {"evening": evening, "league": access.league, "kinds": kinds, "place": place}
+    return render(request, "scorebook/evening_penalties.html", context)
+
+
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpResponse:
+    """One penalty: the form, then what it costs with its paragraph, then it is booked."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    if kind not in kinds_of(evening):
+        raise Http404("Diese Strafe gibt es in dieser Abrechnung nicht.")
+    told = tell(evening)
+    place = place_of(request, told)
+    last = bool(request.GET.get("letztes")) and place.before is None
+    form = FORMS[kind](request.POST or None, where=_where(told, place, last))
+    strafe = _proposed(form) if form.is_bound and form.is_valid() else None
+    if strafe and "save" in request.POST and request.POST.get("shown", _seal(strafe)) == _seal(strafe):
+        created = _saved(access, form, strafe, place)
+        if created is not None:
+            messages.success(request, "Eingetragen." if created else "Das war schon eingetragen.")
+            return redirect("evening-detail", evening.pk)
+    other = _other_four(told, place, last)
+    context = {
+        "evening": evening,
+        "guided": KINDS[kind],
+        "kind": kind,
+        "paragraph": DOCUMENTS[KINDS[kind].document].paragraphs[KINDS[kind].paragraph],
+        "form": form,
+        "place": place,
+        "where": form.where,
+        "last": last,
+        "other": other,
+    } | (_shown(told, form, strafe) if strafe else {})
+    return render(request, "scorebook/evening_penalty.html", context, status=422 if form.errors else 200)
+
+
+def _where(told: Told, place: Place, last: bool) -> Where:
+    """The game in which it happened: the one at this place, or the one that was recorded last."""
+    if last and (row := _last_game(told)):
+        facts: GameFacts = row.event.facts
+        return Where(told, facts.players, row.bock, row.number)
+    state = place.told.folded.state
+    return Where(place.told, state.four, state.bock, state.number)
+
+
+def _last_game(told: Told) -> Any:
+    return next((row for row in reversed(told.folded.rows) if told.facts_of(row)), None)
+
+
+def _other_four(told: Told, place: Place, last: bool) -> bool:
+    """Whether the game before had other players, so that one has to say which of the two is meant."""
+    row = _last_game(told)
+    if place.before or row is None:
+        return False
+    return last or set(row.event.facts.players) != set(told.folded.state.four)
+
+
+def _proposed(form: PenaltyForm) -> Strafe | None:
+    answer = form.proposal()
+    if isinstance(answer, Objection):
+        form.object_to(answer)
+        return None
+    return answer
+
+
+def _seal(strafe: Strafe) -> str:
+    """What is booked, as text: whoever changed the form after the price was shown sees the new price first."""
+    return ",".join(f"{player}:{points}" for player, points in sorted(strafe.points.items())) + strafe.source
+
+
+def _shown(told: Told, form: PenaltyForm, strafe: Strafe) -> dict[str, Any]:
+    """The proposal as the page shows it."""
+    return {
+        "strafe": strafe,
+        "seal": _seal(strafe),
+        "shares": [(told.names[key], points) for key, points in strafe.points.items()],
+        "strafe_paragraph": by_source(strafe.source),
+        "price": form.price() if isinstance(form, RevokeForm) else None,
+    }
+
+
+def _saved(access: Access, form: PenaltyForm, strafe: Strafe, place: Place) -> bool | None:
+    """Book it: whether it is new, None if it was refused."""
+    culprit = form.cleaned_data["culprit"]
+    by_hand = isinstance(form, FreeForm) and form.points(form.cleaned_data)
+    try:
+        _, created = record_penalty(
+            actor=Actor.of(access),
+            evening=place.told.evening,
+            strafe=strafe,
+            culprit=Player.objects.get(pk=culprit) if culprit and not by_hand else None,
+            reason=form.cleaned_data["reason"],
+            event_id=form.cleaned_data["uuid"],
+            before=place.before,
+        )
+    except Refused as refused:
+        for objection in refused.objections:
+            form.object_to(objection)
+        return None
+    return created
