@@ -1,0 +1,76 @@
+// The worth of a simulated game while it is being filled in; the page works without this too.
+
+const ASK_AFTER = 200;
+const form = document.querySelector("[data-simulation]");
+const result = document.getElementById("ergebnis");
+let timer;
+let asking;
+
+/** What the form says, without what it leaves open. */
+function said() {
+  return new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== "" && value !== "0"));
+}
+
+async function ask() {
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  try {
+    const response = await fetch(`${form.dataset.simulation}?${said()}`, { credentials: "same-origin", signal });
+    if (!response.ok) throw new Error(response.statusText);
+    const { html, address } = await response.json();
+    const page = new DOMParser().parseFromString(html, "text/html");
+    result.replaceChildren(...page.body.childNodes);
+    history.replaceState(null, "", address);
+    form.querySelector("[data-reckon]").hidden = true;
+  } catch (error) {
+    if (error.name !== "AbortError") form.querySelector("[data-reckon]").hidden = false;
+  }
+}
+
+// There is always one empty place for another call.
+function growCalls() {
+  const places = [...form.querySelectorAll(".call-said")];
+  const filled = places.findLastIndex((place) => place.querySelector("select").value !== "");
+  places.forEach((place, index) => {
+    place.hidden = index > filled + 1;
+  });
+  if (filled === places.length - 1 && places.length < 10) {
+    const place = places[filled].cloneNode(true);
+    place.querySelector("span").textContent = `${places.length + 1}.`;
+    const select = place.querySelector("select");
+    select.setAttribute("aria-label", `${places.length + 1}. Ansage`);
+    select.value = "";
+    places[filled].after(place);
+  }
+}
+
+/** Exact Augen and a result in classes exclude each other; a range from the address ends with either of them. */
+function oneResult(target) {
+  const wanted = target.name === "erg" ? "augen" : target.name === "augen" && target.value ? "erg" : "";
+  if (!wanted) return;
+  for (const other of form.querySelectorAll(`[name="${wanted}"]`)) {
+    if (other.type === "radio") other.checked = false;
+    else other.value = "";
+  }
+  for (const bound of form.querySelectorAll('[name="von"], [name="bis"]')) bound.value = "";
+}
+
+function changed({ target }) {
+  oneResult(target);
+  if (target.name === "ansagen") growCalls();
+  // Another Abrechnung or another house rule has other fields: the page is drawn anew.
+  if (target.name === "a" || /^o_/.test(target.name)) return void location.assign(`${form.action}?${said()}`);
+  clearTimeout(timer);
+  timer = setTimeout(ask, ASK_AFTER);
+}
+
+form.addEventListener("change", changed);
+form.addEventListener("input", (event) => event.target.matches("[type=text], [type=number]") && changed(event));
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  location.assign(`${form.action}?${said()}`);
+});
+window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+form.querySelector("[data-reckon]").hidden = true;
+growCalls();

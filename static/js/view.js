@@ -1,0 +1,254 @@
+// Shows a state on the page that the server has drawn. Buttons are never rebuilt, so nothing moves under a thumb.
+
+import {
+  RESULTS,
+  callsOf,
+  countExtras,
+  depthOf,
+  isSolo,
+  kindOf,
+  members,
+  otherParty,
+  pflichtOf,
+  rangeOf,
+  weddingOf,
+} from "./state.js";
+
+const press = (button, on) => button.setAttribute("aria-pressed", String(Boolean(on)));
+
+/** A text of the dock; names are always text, never markup. */
+export const line = (text, bad = false, tag = "span") =>
+  Object.assign(document.createElement(tag), { textContent: text, className: bad ? "small" : "small muted" });
+
+/** Everything of `root` that depends on the state. */
+export function render(root, state, config) {
+  const alone = state.re.length === 1;
+  const kind = kindOf(state);
+  const kept = document.activeElement?.dataset.keep; // rows of calls and pickers are drawn anew
+  for (const button of root.querySelectorAll("[data-act]")) {
+    const rule = PRESSED[button.dataset.act];
+    if (rule) press(button, rule(state, button.dataset, alone, config));
+  }
+  showSeats(root, state, config);
+  showAlone(root, state, alone, config);
+  showResult(root, state);
+  showCalls(root, state, config, isSolo(kind));
+  showExtras(root, state);
+  showDetails(root, state, config, kind);
+  if (kept) root.querySelector(`[data-keep="${kept}"]`)?.focus();
+}
+
+const PRESSED = {
+  seat: (state, { value }) => state.re.includes(value),
+  playing: (state, { value }) => state.playing.includes(value),
+  kind: (state, { value }) => state.pairKind === value,
+  solo: (state, { value, result }, alone) => alone && state.aloneKind === value && chosenResult(state) === result,
+  result: (state, { value }) => chosenResult(state) === value,
+  call: (state, { party, value }) => state.calls.some((call) => call.party === party && call.level === Number(value)),
+  early: (state, { value }) => state.early.includes(value),
+  note: (state, { value }) => state.notes.includes(value),
+  detail: (state, { name, value }, alone, config) =>
+    (name === "pflicht" ? pflichtOf(state, config) : state.details[name]) === value,
+  exact: (state, { name, value }) => state.exact[name] === value,
+};
+
+const chosenResult = (state) => (state.exact.augen === "" ? state.result : "");
+
+function showSeats(root, state, config) {
+  const complete = state.re.length === 2 || (state.re.length === 1 && state.aloneKind);
+  for (const seat of root.querySelectorAll(".seat")) {
+    const key = seat.dataset.value;
+    const mark = seat.querySelector(".seat__mark");
+    const party = state.re.includes(key) ? "Re" : complete ? config.scheme.kontra_word : "";
+    mark.dataset.dealer = key === config.dealer ? "gibt" : "";
+    seat.hidden = !state.playing.includes(key);
+    mark.textContent = [party, mark.dataset.dealer].filter(Boolean).join(" · ");
+  }
+}
+
+function showAlone(root, state, alone, config) {
+  const [key] = state.re;
+  root.querySelector("[data-alone]").hidden = !alone;
+  root.querySelector("[data-solo-hint]").textContent =
+    key === config.forced ? "wird vorgeführt" : config.owes?.includes(key) ? "Pflichtsolo offen" : "oder zweiten Namen antippen";
+  root.querySelector("[data-pair]").hidden = alone;
+  for (const row of root.querySelectorAll("[data-solo]")) {
+    row.toggleAttribute("data-chosen", alone && row.dataset.solo === state.aloneKind);
+  }
+}
+
+function showResult(root, state) {
+  const { exact } = state;
+  const toggle = root.querySelector('[data-act="exact-toggle"]');
+  toggle.setAttribute("aria-expanded", String(exact.open));
+  press(toggle, exact.augen !== "");
+  root.querySelector("#entry-exact").hidden = !exact.open;
+  for (const input of root.querySelectorAll('[data-type="exact"]')) {
+    if (input.value !== exact[input.dataset.name]) input.value = exact[input.dataset.name];
+  }
+  const [low, high] = rangeOf(state) ?? [];
+  const usual = RESULTS[state.result]?.re_range.join() === [low, high].join();
+  root.querySelector("[data-result-hint]").textContent =
+    low === undefined || usual ? "" : `Re ${low === high ? low : `${low} bis ${high}`} Augen`;
+}
+
+function showCalls(root, state, config, solo) {
+  const { scheme } = config;
+  for (const button of root.querySelectorAll('[data-act="call"]')) {
+    const level = Number(button.dataset.value);
+    const { party } = button.dataset;
+    const married = callsOf(state).some((call) => call.party === party && call.level === level);
+    const implied = button.getAttribute("aria-pressed") === "false" && (married || level < depthOf(state, party));
+    button.toggleAttribute("data-implied", implied);
+  }
+  showEarly(root, state, config);
+  root.querySelector("[data-calls-hint]").hidden = !(solo && scheme.solo_calls_answer_only);
+  const box = root.querySelector("[data-calls]");
+  const both = ["re", "kontra"].every((party) => depthOf(state, party) > 0);
+  box.hidden = !state.calls.length || !(both || scheme.vorab !== "none" || scheme.invalid);
+  box.replaceChildren(
+    line(both ? "Angesagt, in dieser Reihenfolge:" : "Angesagt:", false, "p"),
+    ...state.calls.map((call, index) => callRow(root, call, index, state, config, both)),
+  );
+}
+
+// A Contra before the wedding: whose it was, and what it has become.
+function showEarly(root, state, config) {
+  const hint = root.querySelector("[data-early-hint]");
+  if (!hint) return;
+  const { kontra_word: kontra, levels } = config.scheme;
+  const became = { re: "wird Re", k90: `wird ${levels[2]}`, kontra: `bleibt ${kontra}`, "": "erst noch beide Re antippen" };
+  for (const button of root.querySelectorAll('[data-act="early"]')) {
+    button.hidden = !state.playing.includes(button.dataset.value);
+  }
+  hint.textContent = config.players
+    .filter(({ key }) => state.early.includes(key) && state.playing.includes(key))
+    .map(({ key, name }) => `${kontra} von ${name}: ${became[weddingOf(state, key)]}`)
+    .join(". ");
+}
+
+export function callWord(call, config) {
+  const { levels, kontra_word: kontra } = config.scheme;
+  const party = call.party === "re" ? "Re" : kontra;
+  return call.level === 1 ? party : `${party}, ${levels[call.level]}`;
+}
+
+// A row of the page's <template>, its buttons and pickers numbered; `keep` finds the one that had the focus.
+function copyOf(root, template, index, text) {
+  const row = root.querySelector(`[data-row="${template}"]`).content.firstElementChild.cloneNode(true);
+  row.setAttribute("aria-label", text);
+  row.querySelector("span").textContent = text;
+  for (const control of row.querySelectorAll("button, select")) {
+    Object.assign(control.dataset, { index, keep: [template, index, control.dataset.act, control.dataset.name, text].join() });
+  }
+  return row;
+}
+
+function callRow(root, call, index, state, config, both) {
+  const row = copyOf(root, "call", index, callWord(call, config));
+  row.querySelector('[data-act="callEarlier"]').hidden = !both || index === 0;
+  for (const flag of row.querySelectorAll('[data-act="callFlag"]')) {
+    press(flag, call[flag.dataset.name]);
+    flag.hidden = flag.dataset.name === "vorab" && config.scheme.vorab === "ansage" && call.level > 1;
+  }
+  return row;
+}
+
+function showExtras(root, state) {
+  for (const cell of root.querySelectorAll("[data-count]")) {
+    const count = countExtras(state, cell.dataset.party, cell.dataset.kind);
+    const [add, less] = cell.querySelectorAll("button");
+    cell.toggleAttribute("data-some", count > 0);
+    less.hidden = count === 0;
+    press(add, count);
+    cell.querySelector("[data-n]").textContent = count > 1 ? ` × ${count}` : "";
+  }
+}
+
+function showDetails(root, state, config, kind) {
+  for (const group of root.querySelectorAll("[data-for]")) {
+    group.hidden = group.dataset.for !== (isSolo(kind) ? "solo" : kind);
+  }
+  for (const button of root.querySelectorAll('[data-name="armut_player"]')) {
+    button.hidden = !state.re.includes(button.dataset.value);
+  }
+  const rows = [
+    ...state.calls.map((call, index) => whoRow(root, "callPlayer", call, index, callWord(call, config), state, config)),
+    ...state.extras.map((extra, index) => whoRow(root, "extraPlayer", extra, index, extraWord(extra, config), state, config)),
+  ];
+  root.querySelector("[data-who-group]").hidden = !rows.length;
+  root.querySelector("[data-who]").replaceChildren(...rows);
+}
+
+/** Ask for the player of the newest extra point, one tap; only on phones that want to be asked. */
+export function showWhoNow(root, state, config, wanted) {
+  const place = root.querySelector("[data-who-now]");
+  if (!place) return;
+  const index = state.extras.length - 1;
+  const extra = state.extras[index];
+  const known = extra && (extra.party === "re" ? state.re.length > 0 : state.re.length === 2 || state.aloneKind);
+  const names = config.players.filter(({ key }) => known && members(state, extra.party).includes(key));
+  place.hidden = !wanted;
+  place.replaceChildren(
+    line(names.length ? extraWord(extra, config) : "Nach einem Sonderpunkt steht hier, wer es war."),
+    ...names.map(({ key, name }) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: name });
+      Object.assign(button.dataset, { act: "extraPlayer", index, name: "player", value: key, keep: `who-now-${key}` });
+      press(button, extra.player === key);
+      return button;
+    }),
+  );
+}
+
+function extraWord(extra, config) {
+  const party = extra.party === "re" ? "Re" : config.scheme.kontra_word;
+  return `${party}: ${config.scheme.extras.find((one) => one.key === extra.kind)?.word ?? extra.kind}`;
+}
+
+// Who called, or who made the extra point and against whom.
+function whoRow(root, type, event, index, text, state, config) {
+  const row = copyOf(root, "who", index, text);
+  for (const picker of row.querySelectorAll("select")) {
+    const { name } = picker.dataset;
+    const party = name === "from" ? otherParty(event.party) : event.party;
+    const open = picker.options[0].text;
+    picker.dataset.type = type;
+    picker.hidden = name === "from" && type === "callPlayer";
+    picker.setAttribute("aria-label", `${text}, ${open}`);
+    for (const player of config.players.filter(({ key }) => members(state, party).includes(key))) {
+      picker.add(new Option(open.replace("…", player.name), player.key, false, player.key === event[name]));
+    }
+  }
+  return row;
+}
+
+/** Each sentence at its part of the form; those without a visible place are given back. */
+export function showErrors(root, errors) {
+  const homeless = [];
+  const boxes = new Map([...root.querySelectorAll("[data-say]")].map((box) => [box, []]));
+  for (const { field, message } of errors) {
+    const name = /^\w*/.exec(field ?? "")[0] || "other";
+    const box = root.querySelector(`[data-say~="${name}"]`) ?? root.querySelector("[data-say=other]");
+    boxes.get(box).push(message);
+    if (box.closest("[data-alone]")?.hidden || box.dataset.say === "other") homeless.push(message);
+  }
+  for (const [box, lines] of boxes) {
+    const text = lines.join(" ");
+    if (box.textContent !== text) box.textContent = text;
+    box.hidden = !text;
+    const fold = box.closest("details");
+    if (fold && text) fold.open = true;
+  }
+  return homeless;
+}
+
+/** The first sentence that can be seen. */
+export const firstError = (root) => [...root.querySelectorAll("[data-say]:not([hidden])")].find((box) => box.offsetParent);
+
+/** Fill the fixed space beside the save button and the panel that opens above it. */
+export function showSum(root, nodes, items = [], bad = false) {
+  const sum = root.querySelector("[data-sum]");
+  sum.replaceChildren(...nodes);
+  sum.classList.toggle("dock__sum--bad", bad);
+  root.querySelector("[data-items]").replaceChildren(...items);
+}
