@@ -1,0 +1,74 @@
+"""Two leagues side by side: the own one with all its people, and one that is nobody's business."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from leagues.models import Membership, Role
+from scorebook.services.actor import Actor
+from scorebook.services.table_links import open_table_link, table_secret
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    cache.clear()
+
+
+@pytest.fixture
+def people(db, django_user_model):
+    def make(name):
+        return django_user_model.objects.create_user(
+            f"{name.lower()}@example.org", "Herz Zehn sticht 48", display_name=name
+        )
+
+    return make
+
+
+@pytest.fixture
+def browser_of():
+    def make(account=None):
+        client = Client()
+        if account:
+            client.force_login(account)
+        return client
+
+    return make
+
+
+@pytest.fixture
+def seated():
+    """A phone that has redeemed the table link of an evening."""
+
+    def make(evening):
+        link = open_table_link(actor=Actor.system(), evening=evening)
+        client = Client()
+        assert client.post(f"/tisch/{table_secret(link)}/").status_code == 302
+        return client
+
+    return make
+
+
+@pytest.fixture
+def table_size():
+    """How many sit at the table of the own league."""
+    return 4
+
+
+@pytest.fixture
+def home(make_evening, record, people, verwalter, table_size):
+    """A league with an evening of one game, its Verwalter, a Schreiber and a Leser."""
+    evening = make_evening(names=("Anna", "Ben", "Cem", "Dora", "Emil", "Falk", "Gabi", "Hans")[:table_size])
+    writer, reader = people("Sven"), people("Lena")
+    Membership.objects.create(league=evening.league, account=writer, role=Role.SCHREIBER)
+    Membership.objects.create(league=evening.league, account=reader, role=Role.LESER)
+    return SimpleNamespace(
+        league=evening.league,
+        evening=evening,
+        game=record(evening),
+        verwalter=verwalter,
+        schreiber=writer,
+        leser=reader,
+    )

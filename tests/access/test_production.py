@@ -1,0 +1,68 @@
+"""What a public server demands and sends."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PRODUCTION = {
+    "SCOREBOOK_PRODUCTION": "1",
+    "SECRET_KEY": "k5!x" * 16 + "".join(map(chr, range(65, 91))),
+    "ALLOWED_HOSTS": "spielbuch.example.org",
+    "DATABASE_URL": "postgres://nobody@/nothing?host=/nowhere",
+}
+CLOSED = {
+    "DEBUG": False,
+    "SECURE_SSL_REDIRECT": True,
+    "SECURE_HSTS_SECONDS": 31536000,
+    "SECURE_HSTS_INCLUDE_SUBDOMAINS": True,
+    "SECURE_CONTENT_TYPE_NOSNIFF": True,
+    "SESSION_COOKIE_SECURE": True,
+    "SESSION_COOKIE_HTTPONLY": True,
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    "CSRF_COOKIE_SECURE": True,
+    "X_FRAME_OPTIONS": "DENY",
+}
+
+
+def run(*arguments, **environment):
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=kept | environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_deployment_check_has_nothing_to_say():
+    done = run("manage.py", "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert (done.returncode, "no issues" in done.stdout) == (0, True), done.stderr
+
+
+def test_the_settings_of_a_public_server_are_closed():
+    code = f"from django.conf import settings as s; print({{n: getattr(s, n) for n in {list(CLOSED)}}})"
+    done = run("-c", code, DJANGO_SETTINGS_MODULE="scorebook.config.settings", **PRODUCTION)
+    assert done.stdout.strip() == str(CLOSED), done.stderr
+
+
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS"])
+def test_without_key_or_names_it_does_not_start(missing):
+    done = run("manage.py", "check", **{name: value for name, value in PRODUCTION.items() if name != missing})
+    assert done.returncode == 1
+    assert f"{missing} fehlt" in done.stderr
+
+
+def test_every_answer_carries_the_policy(client, db):
+    for path in ("/anmelden/", "/gibt-es-nicht/", "/sicherheit/"):
+        headers = client.get(path).headers
+        policy = headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert (headers["X-Frame-Options"], headers["X-Content-Type-Options"]) == ("DENY", "nosniff")
+        assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_pages_with_a_secret_are_not_kept(client, db):
+    for path in ("/tisch/abc/", "/einladung/abc/", "/tisch/", "/konto/neu/abc/"):
+        assert "no-store" in client.get(path).headers["Cache-Control"]

@@ -1,0 +1,159 @@
+"""Table links: the secret, the PIN, how long they open, how many tries there are."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from leagues.models.invitation import token_hash
+from scorebook.models import JournalEntry, PinTries, TableLink
+from scorebook.services import table_links
+from scorebook.services.actor import Actor
+from scorebook.services.evenings import close_evening, reopen_evening
+from scorebook.services.refused import Refused
+from scorebook.services.table_links import (
+    CODE_LETTERS,
+    link_by_pin,
+    link_by_secret,
+    open_table_link,
+    revoke_table_link,
+    table_pin,
+    table_secret,
+)
+
+SYSTEM = Actor.system()
+PUB, HOME = "198.51.100.7", "203.0.113.9"
+
+
+@pytest.fixture
+def evening(make_evening):
+    return make_evening()
+
+
+@pytest.fixture
+def link(evening):
+    return open_table_link(actor=SYSTEM, evening=evening)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Moves the time of the limits on."""
+    now = [timezone.now()]
+    monkeypatch.setattr(table_links.timezone, "now", lambda: now[0])
+
+    def move(**facts):
+        now[0] += timedelta(**facts)
+
+    return move
+
+
+def wrong(link, times=1, address=PUB):
+    pin = "000000" if table_pin(link) != "000000" else "111111"
+    return [link_by_pin(code=link.code, pin=pin, address=address) for _ in range(times)]
+
+
+def test_the_secret_is_long_and_neither_it_nor_the_pin_is_stored(link):
+    secret, pin = table_secret(link), table_pin(link)
+    stored = "|".join(str(value) for value in TableLink.objects.values_list()[0])
+    assert (len(secret), link.token_hash) == (43, token_hash(secret))
+    assert (secret in stored, pin in stored) == (False, False)
+    assert pin.isdecimal()
+    assert len(pin) == 6
+    assert set(link.code) <= set(CODE_LETTERS)
+
+
+def test_another_key_of_the_server_makes_another_secret(link, settings):
+    before = table_secret(link), table_pin(link)
+    settings.SECRET_KEY = "anders"
+    assert (table_secret(link), table_pin(link)) != before
+
+
+def test_it_opens_by_secret_and_by_pin_however_typed(link):
+    pin = table_pin(link)
+    found = [
+        link_by_secret(table_secret(link)),
+        link_by_pin(code=f" {link.code.lower()} ", pin=f"{pin[:3]} {pin[3:]}", address=PUB),
+    ]
+    assert found == [link, link]
+
+
+@pytest.mark.parametrize("end", ["closed", "closed and opened again", "revoked", "renewed", "too old", "put away"])
+def test_what_has_ended_does_not_open(evening, link, end):
+    secret, code, pin = table_secret(link), link.code, table_pin(link)
+    if end.startswith("closed"):
+        close_evening(actor=SYSTEM, evening=evening)
+    if end == "closed and opened again":
+        reopen_evening(actor=SYSTEM, evening=evening)
+    elif end == "revoked":
+        revoke_table_link(actor=SYSTEM, evening=evening)
+    elif end == "renewed":
+        open_table_link(actor=SYSTEM, evening=evening)
+    elif end == "too old":
+        TableLink.objects.update(expires_at=timezone.now())
+    elif end == "put away":
+        evening.league.archived_at = timezone.now()
+        evening.league.save()
+    assert (link_by_secret(secret), link_by_pin(code=code, pin=pin, address=PUB)) == (None, None)
+
+
+def test_a_closed_evening_gets_no_link(evening):
+    close_evening(actor=SYSTEM, evening=evening)
+    with pytest.raises(Refused, match="schon beendet"):
+        open_table_link(actor=SYSTEM, evening=evening)
+
+
+def test_opening_and_ending_are_journalled_without_secrets(evening, link):
+    revoke_table_link(actor=SYSTEM, evening=evening)
+    assert not revoke_table_link(actor=SYSTEM, evening=evening)
+    entries = JournalEntry.objects.filter(evening=evening).values_list("action", "after")
+    assert list(entries)[:2] == [("table_link_revoked", None), ("table_link_opened", {"table_link": link.pk})]
+
+
+def test_ten_wrong_pins_from_one_address_then_one_a_minute(link, clock):
+    assert wrong(link, 10) == [None] * 10
+    with pytest.raises(Refused, match="Zu viele falsche Versuche"):
+        link_by_pin(code=link.code, pin=table_pin(link), address=PUB)
+    clock(seconds=61)
+    assert link_by_pin(code=link.code, pin=table_pin(link), address=PUB) == link
+
+
+def test_the_limit_is_for_one_evening_and_one_address(link, make_league, record, evening):
+    wrong(link, 10)
+    other = open_table_link(actor=SYSTEM, evening=type(evening).objects.create(**_like(evening)))
+    assert link_by_pin(code=other.code, pin=table_pin(other), address=PUB) == other
+    assert link_by_pin(code=link.code, pin=table_pin(link), address=HOME) == link
+    assert link_by_secret(table_secret(link)) == link
+
+
+def _like(evening):
+    names = ("league", "rule_set_version", "local_date", "dealer", "opened_at")
+    return {name: getattr(evening, name) for name in names}
+
+
+def test_right_pins_are_not_counted(link):
+    for _ in range(30):
+        assert link_by_pin(code=link.code, pin=table_pin(link), address=PUB) == link
+    assert wrong(link, 10) == [None] * 10
+
+
+def test_many_addresses_together_have_a_limit_too(link):
+    for number in range(60):
+        wrong(link, 1, f"192.0.2.{number}")
+    with pytest.raises(Refused):
+        wrong(link, 1, "192.0.2.200")
+
+
+def test_an_unknown_code_is_limited_and_answered_in_the_same_way(link):
+    answers = [link_by_pin(code="QQQQQ", pin="123456", address=PUB) for _ in range(10)]
+    assert answers == wrong(link, 10)
+    for code in ("QQQQQ", link.code):
+        with pytest.raises(Refused, match="Zu viele"):
+            link_by_pin(code=code, pin="123456", address=PUB)
+
+
+def test_what_is_kept_of_tries_names_neither_code_nor_address_and_is_thrown_away(link, clock):
+    wrong(link)
+    assert {len(tries.key) for tries in PinTries.objects.all()} == {64}
+    clock(hours=2)
+    link_by_pin(code="QQQQQ", pin="1", address=HOME)
+    assert PinTries.objects.count() == 2

@@ -1,0 +1,112 @@
+"""Every address of the app, filled with ids of a league: new addresses join by themselves.
+
+A number or UUID in an address that is not known here fails the walk with its name: add where it comes from.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from django.apps import apps
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls.converters import StringConverter
+
+from leagues.models import Membership, Player, Season
+from leagues.services.accounts import register_token
+from leagues.services.invitations import invite
+from leagues.services.leagues import publish
+from scorebook.scoring.schemes import SCHEMES
+from scorebook.services.actor import Actor
+from scorebook.services.table_links import open_table_link, table_secret
+from scorebook.views.penalties import kinds_of
+
+
+class Place(NamedTuple):
+    """One address: its name, path, and whether ids or secrets of a league stand in it."""
+
+    name: str
+    path: str
+    of_league: bool
+
+
+# Addresses that do not show league data whatever stands in them, with the value of their part.
+OPEN = {"scheme": next(iter(SCHEMES)), "uidb64": "MQ", "token": register_token(email="ida@example.org")}
+# What leads into a league because it is a secret: the walk tries wrong ones.
+SECRET = {"secret": "x" * 43, "key": "x" * 32}
+
+
+def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
+    """For each part of an address where its value in this league comes from."""
+    league, evening = home.league, home.evening
+    return {
+        "league_id": lambda: league.pk,
+        "evening_id": lambda: evening.pk,
+        "game_id": lambda: home.game.pk,
+        "event_id": lambda: home.game.event_id,
+        "player_id": lambda: Player.objects.filter(league=league).first().pk,
+        "other_id": lambda: Player.objects.filter(league=league).last().pk,
+        "season_id": lambda: Season.objects.get_or_create(league=league, name="S", start="2020-01-01")[0].pk,
+        "membership_id": lambda: Membership.objects.filter(league=league).last().pk,
+        "invitation_id": lambda: invite(actor=Actor.system(), league=league, role="leser")[0].pk,
+        "dispute_id": lambda: _dispute(home),
+        "entry_id": lambda: evening.journal.first().pk,
+        "kind": lambda: kinds_of(evening)[-1],
+    }
+
+
+def secrets_of(home: Any) -> dict[str, dict[str, str]]:
+    """The real secrets of a league by address."""
+    return {
+        "league-public": {"key": publish(actor=Actor.system(), league=home.league, public=True).public_key or ""},
+        "invitation": {"secret": invite(actor=Actor.system(), league=home.league, role="leser")[1]},
+        "table-redeem": {"secret": table_secret(open_table_link(actor=Actor.system(), evening=home.evening))},
+    }
+
+
+def places(home: Any) -> list[Place]:
+    """All addresses with ids of this league and wrong secrets."""
+    values = ids_of(home)
+    made: dict[str, Any] = {}
+    found = []
+    for name, parts in _patterns(get_resolver().url_patterns):
+        arguments = {}
+        for part, converter in parts.items():
+            if part in values:
+                arguments[part] = made.setdefault(part, values[part]())
+            elif part in OPEN or part in SECRET:
+                arguments[part] = {**OPEN, **SECRET}[part]
+            elif isinstance(converter, StringConverter):
+                arguments[part] = "x"
+            else:
+                raise AssertionError(f"the walk does not know where <{part}> of {name} comes from")
+        of_league = any(part in values or part in SECRET for part in parts)
+        found.append(Place(name, reverse(name, kwargs=arguments), of_league))
+    return found
+
+
+def _patterns(entries: list[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for entry in entries:
+        if isinstance(entry, URLResolver):
+            if entry.namespace != "admin":
+                yield from _patterns(entry.url_patterns)
+        elif isinstance(entry, URLPattern):
+            assert entry.name, f"{entry.pattern} has no name"
+            yield entry.name, entry.pattern.converters
+
+
+def _dispute(home: Any) -> Any:
+    from scorebook.models import Dispute
+
+    dispute, _ = Dispute.objects.get_or_create(
+        league=home.league, evening=home.evening, event=home.game.event, sentence="?", revision=1
+    )
+    return dispute.pk
+
+
+def stored() -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of the app, without sessions and the counting of tries."""
+    own = [model for app in ("leagues", "scorebook") for model in apps.get_app_config(app).get_models()]
+    return {
+        model.__name__: list(model._base_manager.order_by("pk").values_list())
+        for model in own
+        if model.__name__ not in {"Device", "PinTries"}
+    }

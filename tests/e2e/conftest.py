@@ -1,0 +1,82 @@
+"""A real Chromium on a phone's screen. Without one the tests are skipped, with REQUIRE_BROWSER=1 they fail."""
+
+import os
+import shutil
+
+import pytest
+from playwright.sync_api import Error
+
+PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 360, "height": 640}
+CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
+# Playwright's event loop runs in the thread of the test, where Django guards its database against async code.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+
+
+def leave(page):
+    """Turn from the page, so that it asks the server nothing more while the tables are emptied.
+
+    A page that has just saved is on its way to another address and interrupts ours; then it has to arrive first.
+    """
+    for _ in range(5):
+        try:
+            page.goto("about:blank")
+            return
+        except Error as error:
+            if "interrupted" not in str(error):
+                raise
+            page.wait_for_load_state()
+    page.goto("about:blank")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def chromium():
+    """The browser's path, or a skip that says what is missing."""
+    found = shutil.which(CHROMIUM)
+    if found is None:
+        reason = f"Kein Chromium unter {CHROMIUM} (CHROMIUM=… nennt einen anderen Pfad)."
+        if os.environ.get("REQUIRE_BROWSER") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(chromium):
+    return {
+        "executable_path": chromium,
+        "args": ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    }
+
+
+@pytest.fixture
+def browser_context_args(live_server):
+    return {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "de-DE", "base_url": live_server.url}
+
+
+@pytest.fixture(autouse=True)
+def quiet_page(page):
+    """Every page of every browser test: no script error, and no violation of the Content-Security-Policy."""
+    page.set_default_timeout(8000)
+    problems = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on(
+        "console",
+        lambda message: problems.append(message.text) if "Content Security Policy" in message.text else None,
+    )
+    yield
+    for open_page in page.context.pages:
+        leave(open_page)
+    assert problems == []
+
+
+@pytest.fixture
+def sign_in(context, client, live_server):
+    """Give the browser the session of an account."""
+
+    def make(account):
+        client.force_login(account)
+        cookie = client.cookies["sessionid"]
+        context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
+
+    return make

@@ -1,0 +1,55 @@
+"""Phones without an account, and the pages about people, in a real browser: nothing breaks the policy or the width."""
+
+import pytest
+from playwright.sync_api import expect
+
+from leagues.models import Player, Role
+from leagues.services.invitations import invite
+from leagues.services.leagues import publish
+from scorebook.services.actor import Actor
+from scorebook.services.table_links import open_table_link, table_pin, table_secret
+
+from .conftest import SMALL_PHONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SYSTEM = Actor.system()
+
+
+def test_a_phone_at_the_table_scans_and_writes(make_evening, page):
+    evening = make_evening()
+    link = open_table_link(actor=SYSTEM, evening=evening)
+    page.goto(f"/tisch/{table_secret(link)}/")
+    page.get_by_role("button", name="Mitschreiben").click()
+    expect(page).to_have_url(f"{page.url.split('/abend/')[0]}/abend/{evening.pk}/")
+    expect(page.locator("#entry-config")).to_have_count(1)
+
+
+def test_a_phone_at_the_table_types_the_pin(make_evening, page):
+    evening = make_evening()
+    link = open_table_link(actor=SYSTEM, evening=evening)
+    page.goto("/tisch/")
+    page.get_by_label("Kennung").fill(link.code.lower())
+    page.get_by_label("PIN").fill(table_pin(link))
+    page.get_by_role("button", name="Mitschreiben").click()
+    expect(page.locator("#entry-config")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_about_people_fit_the_smallest_phone(make_evening, verwalter, sign_in, page, scheme):
+    league = make_evening().league
+    player = Player.objects.filter(league=league).first()
+    league = publish(actor=SYSTEM, league=league, public=True)
+    _, secret = invite(actor=SYSTEM, league=league, role=Role.LESER)
+    page.set_viewport_size(SMALL_PHONE)
+    page.emulate_media(color_scheme=scheme)
+    sign_in(verwalter)
+    people = f"/liga/{league.pk}/spieler/{player.pk}/"
+    paths = ["/sicherheit/", "/konto/", "/konto/loeschen/", f"/offen/{league.public_key}/", f"/einladung/{secret}/"]
+    paths += [f"/liga/{league.pk}/{name}/" for name in ("mitglieder", "bearbeiten", "saisons", "spieler")]
+    paths += [people, f"{people}zusammenlegen/", f"{people}vergessen/", f"{people}einladen/"]
+    too_wide = []
+    for path in paths:
+        page.goto(path)
+        if page.evaluate("() => document.documentElement.scrollWidth > window.innerWidth"):
+            too_wide.append(path)
+    assert too_wide == []

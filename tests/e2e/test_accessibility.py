@@ -1,0 +1,124 @@
+"""The pages at the table for everybody: axe-core, large text, small screens, targets that a thumb can hit."""
+
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import PHONE, SMALL_PHONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+SCREENS = {"390x844": PHONE, "360x640": SMALL_PHONE}
+# Contrast in the strictest class too: 7:1.
+RULES = """() => axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "cat.color"],
+    rules: { "color-contrast-enhanced": { enabled: true } },
+})"""
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, summary, input:not([type=hidden]), select")]
+    .filter((one) => one.offsetParent && !one.matches(".skip, p a"))
+    .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 44 || box.height < 44)
+    .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)"""
+TABLE_TARGETS = """() => [...document.querySelectorAll(".seat, .step, .count__add, .entry .kinds .button, [data-save]")]
+    .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 60)
+    .map((one) => one.textContent.trim())"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def violations(page):
+    page.evaluate(AXE)
+    found = page.evaluate(RULES)["violations"]
+    return [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found]
+
+
+@pytest.fixture
+def table(page, sign_in, verwalter, make_evening, record):
+    """An evening with a game, the pen in another hand, and everything of an entry unfolded that can be."""
+    from scorebook.services.pen import take_pen
+
+    def make(scheme="steffen"):
+        evening = make_evening(scheme, ("Anna", "Benedikt", "Cem", "Dora", "Emil"))
+        record(evening)
+        take_pen(evening=evening, phone="f" * 32, name="Benedikt")
+        sign_in(verwalter)
+        page.goto(f"/abend/{evening.pk}/")
+        return evening
+
+    return make
+
+
+def unfold(page):
+    """A Hochzeit with calls of both sides, extra points, an early Contra, exact Augen, and all the details open."""
+    page.locator(".seat:visible").nth(0).click()
+    page.locator(".seat:visible").nth(1).click()
+    page.locator("[data-act=kind][data-value=hochzeit]").click()
+    page.locator("[data-act=early]:visible").nth(1).click()
+    for party in ("re", "kontra"):
+        page.locator(f"[data-act=call][data-party={party}][data-value='2']").click()
+        page.locator(f"[data-act=extra][data-party={party}]").first.click()
+    page.locator("[data-act=result][data-value=re2]").click()
+    page.locator("[data-act=exact-toggle]").click()
+    page.get_by_text("Einzelheiten").click()
+    page.locator("[data-phone=who]").click()
+    expect(page.locator("[data-sum]")).to_contain_text("gewinnt")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing_at_the_table(page, table, theme, screen):
+    page.set_viewport_size(SCREENS[screen])
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    table()
+    assert violations(page) == []
+    unfold(page)
+    assert violations(page) == []
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert page.evaluate(TABLE_TARGETS) == []
+    assert page.evaluate(SIDEWAYS) <= 0
+
+
+def test_axe_finds_nothing_in_a_solo_a_refusal_and_the_question(page, table, facts, verwalter):
+    import uuid
+
+    from scorebook.services.actor import Actor
+    from scorebook.services.games import record_game
+
+    page.emulate_media(reduced_motion="reduce")
+    evening = table("ddv")
+    page.locator(".seat:visible").first.click()
+    assert violations(page) == []
+    assert page.evaluate(TABLE_TARGETS) == []
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-say=kind]")).to_be_visible()
+    assert violations(page) == []
+    page.locator(".seat:visible").nth(1).click()
+    page.locator("[data-act=result][data-value=re2]").click()
+    four = [one.get_attribute("data-value") for one in page.locator(".seat:visible").all()]
+    same = facts(evening, players=four)
+    record_game(actor=Actor.account(verwalter), evening=evening, game_id=uuid.uuid4(), facts=same)
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-same]")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("() => document.activeElement.closest('dialog') !== null")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_text_at_200_percent(page, table, screen):
+    """Everything stays on the screen and can be tapped; nothing hides behind something else."""
+    page.set_viewport_size(SCREENS[screen])
+    page.add_init_script("""document.addEventListener("DOMContentLoaded", () => {
+        document.documentElement.style.fontSize = "200%"; });""")
+    table()
+    unfold(page)
+    assert page.evaluate(SIDEWAYS) <= 0
+    cut = page.evaluate("""() => [...document.querySelectorAll("#entry button:not(.dock__sum)")]
+        .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent.trim())""")
+    assert cut == []
+    dock = page.locator("[data-dock]").bounding_box()
+    assert dock["height"] <= SCREENS[screen]["height"] / 2
+    with page.expect_navigation():
+        page.locator("[data-name=augen]").fill("155")
+        page.locator("[data-save]").click()

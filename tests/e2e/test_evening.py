@@ -1,0 +1,152 @@
+"""An evening of six on a phone: two redeals, a join, a leave, and an early game corrected inside a Bock run."""
+
+import pytest
+
+from leagues.models import Player, RuleSetVersion
+from leagues.services.players import add_player
+from scorebook.derive.refold import differences
+from scorebook.models import Score
+from scorebook.services.actor import Actor
+from scorebook.services.evenings import open_evening
+
+from .table import Tapped, enter, standing
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SIX = ("Anna", "Ben", "Cem", "Dora", "Eva", "Falk")
+
+
+@pytest.fixture
+def six(make_league, verwalter):
+    """Six regulars under Steffen's rules, and a seventh who comes later."""
+    league, players = make_league("steffen", SIX)
+    add_player(actor=Actor.system(), league=league, name="Gerd")
+    return open_evening(
+        actor=Actor.account(verwalter),
+        league=league,
+        rule_set_version=RuleSetVersion.objects.get(league=league),
+        players=players,
+        dealer=players[0],
+    )
+
+
+def redeal(page, reason):
+    page.get_by_text("Neu geben", exact=True).click()
+    page.get_by_role("button", name=reason, exact=True).click()
+    page.locator(".notice--success").wait_for()
+
+
+def to_the_table(page):
+    page.get_by_text("Mehr", exact=True).click()
+    page.get_by_role("link", name="Plätze, Geber").click()
+
+
+def playing(page):
+    return [seat.inner_text().split("\n")[0] for seat in page.locator(".seat:visible").all()]
+
+
+def bocks():
+    return list(Score.objects.order_by("number").values_list("bock", flat=True))
+
+
+def test_an_evening_of_six(page, sign_in, verwalter, six):
+    sign_in(verwalter)
+    page.goto(f"/abend/{six.pk}/")
+    assert playing(page) == ["Ben", "Cem", "Eva", "Falk"]
+    enter(page, Tapped(re=("Ben", "Cem")))
+    redeal(page, "Vergeben")
+    assert playing(page) == ["Anna", "Cem", "Dora", "Falk"]
+    enter(page, Tapped(re=("Cem", "Dora")))
+    redeal(page, "Geschmissen")
+    enter(page, Tapped(re=("Anna", "Ben")))
+
+    # Gerd comes and sits between Falk and Anna.
+    to_the_table(page)
+    page.get_by_label("Wer kommt dazu?").select_option(label="Gerd")
+    page.get_by_label("Wo?").select_option(label="zwischen Falk und Anna")
+    page.get_by_role("button", name="Dazusetzen").click()
+    page.get_by_text("Gerd kommt dazu").first.wait_for()
+    assert playing(page) == ["Ben", "Cem", "Eva", "Falk"]
+    enter(page, Tapped(re=("Ben", "Cem")))
+
+    # Ben goes home.
+    to_the_table(page)
+    page.locator("summary", has_text="Ben").click()
+    page.get_by_role("button", name="Geht nach Hause").locator("visible=true").click()
+    page.get_by_text("Ben geht").first.wait_for()
+    for _ in range(3):
+        enter(page, Tapped(re=tuple(playing(page)[:2])))
+    assert bocks() == [0] * 7
+    assert "Bock" in page.locator(".now").inner_text()
+
+    # The second game was lost after Contra: a Bock for the round of six that followed it.
+    page.locator("a.row", has_text="2. Cem und Dora").click()
+    page.get_by_role("link", name="Korrigieren").click()
+    page.locator("[data-act=result][data-value=kontra1]").click()
+    page.locator("[data-act=call][data-party=kontra][data-value='1']").click()
+    with page.expect_navigation():
+        page.locator("[data-save]").click()
+    page.locator("section[aria-labelledby=journal]", has_text="Spiel 2 korrigiert").wait_for()
+    assert bocks() == [0, 0, 1, 1, 1, 1, 1]
+    page.goto(f"/abend/{six.pk}/")
+    assert "×2, noch 1 Spiel; dann ×1" in page.locator(".now").inner_text()
+    assert list(differences(six)) == []
+    totals = standing(page)
+    assert sum(totals.values()) == 0
+    assert totals.keys() == {*SIX, "Gerd"}
+
+    # One tap takes the last entry back, and the journal brings it again.
+    page.get_by_role("button", name="Zurücknehmen").first.click()
+    page.get_by_text("Zurückgenommen: Spiel 7").wait_for()
+    assert bocks() == [0, 0, 1, 1, 1, 1]
+    page.goto(f"/abend/{six.pk}/journal/")
+    page.get_by_role("button", name="zurücknehmen").first.click()
+    page.get_by_text("Die Änderung ist zurückgenommen.").wait_for()
+    page.goto(f"/abend/{six.pk}/")
+    assert standing(page) == totals
+
+    # The sheet fits the phone without scrolling sideways, and the evening ends with its summary.
+    page.goto(f"/abend/{six.pk}/blatt/")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    frame = page.locator(".sheet-frame")
+    assert frame.evaluate("box => box.scrollWidth <= box.clientWidth")
+    page.goto(f"/abend/{six.pk}/schluss/")
+    page.get_by_role("button", name="Abend beenden").click()
+    page.get_by_text("Endstand").wait_for()
+
+
+def test_opening_with_buttons_and_shuffle(page, sign_in, verwalter, make_league):
+    league, _ = make_league("ddv", SIX)
+    sign_in(verwalter)
+    page.goto(f"/liga/{league.pk}/abend/neu/")
+    for name in ("Dora", "Anna", "Falk", "Ben"):
+        page.get_by_role("button", name=f"+ {name}").click()
+    page.get_by_role("button", name="Falk einen Platz nach oben").click()
+    page.get_by_role("button", name="Ben sitzt nicht am Tisch").click()
+    page.get_by_text("Es fehlen noch 1.").wait_for()
+    page.get_by_role("button", name="+ Cem").click()
+    seated = page.locator(".seat-item__name").all_inner_texts()
+    assert seated == ["Dora", "Falk", "Anna", "Cem"]
+    page.get_by_role("button", name="Plätze auslosen").click()
+    shuffled = page.locator(".seat-item__name").all_inner_texts()
+    assert sorted(shuffled) == sorted(seated)
+    page.get_by_role("button", name="Los geht’s").click()
+    page.locator("#entry").wait_for()
+    evening = league.evenings.get()
+    seats = evening.seats.order_by("position").values_list("player__name", flat=True)
+    assert list(seats) == shuffled
+
+
+def test_the_display_brings_itself_up_to_date(page, sign_in, verwalter, make_evening, record):
+    evening = make_evening("ddv", SIX)
+    players = [str(player.pk) for player in Player.objects.order_by("pk")][1:3]
+    players += [str(player.pk) for player in Player.objects.order_by("pk")][4:]
+    sign_in(verwalter)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.clock.install()
+    page.goto(f"/abend/{evening.pk}/anzeige/")
+    assert "Spiel 1" in page.locator(".display__now").inner_text()
+    record(evening, players=players, re_augen=155)
+    page.clock.run_for(16000)
+    page.locator(".display__now", has_text="Spiel 2").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280

@@ -1,0 +1,240 @@
+"""Two phones at one table: what one writes the other shows, and nothing is written twice."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from playwright.sync_api import expect
+
+from leagues.models import Membership, Role
+
+from .conftest import SMALL_PHONE, leave
+from .table import RESULT, Tapped, enter, standing
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+POLL = 13_000  # a little more than the time between two questions; 15 s are promised
+GAME = Tapped(re=("Anna", "Ben"))
+
+
+@pytest.fixture
+def evening(make_evening):
+    return make_evening("ddv")
+
+
+@pytest.fixture
+def ben(evening, django_user_model):
+    account = django_user_model.objects.create(email="ben@example.org", display_name="Ben")
+    Membership.objects.create(league=evening.league, account=account, role=Role.SCHREIBER)
+    return account
+
+
+@pytest.fixture
+def phone(browser, live_server, evening):
+    """Another phone at the table, signed in and on the page of the evening."""
+    contexts = []
+
+    def make(account):
+        client = Client()
+        client.force_login(account)
+        context = browser.new_context(
+            viewport=SMALL_PHONE, has_touch=True, is_mobile=True, locale="de-DE", base_url=live_server.url
+        )
+        contexts.append(context)
+        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
+        context.add_cookies([cookie])
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.clock.install()
+        page.goto(f"/abend/{evening.pk}/")
+        return page
+
+    yield make
+    for context in contexts:
+        for page in context.pages:
+            leave(page)
+        context.close()
+
+
+def tapped(page, re, result):
+    for name in re:
+        page.locator(".seat:visible", has_text=name).click()
+    page.locator(f"[data-act=result][data-value={RESULT[result]}]").click()
+
+
+def look(page):
+    """The phone is taken up again."""
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_the_other_phone_shows_a_new_game_by_itself(phone, verwalter, ben):
+    one, other = phone(verwalter), phone(ben)
+    enter(one, GAME)
+    expect(other.locator("#stand")).to_have_text("Stand")
+    other.clock.fast_forward(POLL)
+    expect(other.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(other.locator(".now")).to_contain_text("Ben gibt")
+    expect(other.locator(".seat", has_text="Ben").locator(".seat__mark")).to_have_text("gibt")
+    assert standing(other) == standing(one) == {"Anna": 1, "Ben": 1, "Cem": -1, "Dora": -1}
+
+
+def test_at_once_when_it_is_looked_at_again(phone, verwalter, ben, record, evening):
+    other = phone(ben)
+    record(evening)
+    look(other)
+    expect(other.locator("#stand")).to_contain_text("nach 1 Spiel")
+
+
+def test_a_half_typed_entry_is_not_touched_and_hears_of_it(phone, ben, record, evening):
+    other = phone(ben)
+    tapped(other, ("Cem", "Dora"), "re 90")
+    other.locator("[data-act=extra][data-party=re][data-value=fuchs]").click()
+    expect(other.locator("[data-sum]")).to_contain_text("Re gewinnt")
+    buttons = """() => [...document.querySelectorAll('#entry button')]
+        .map((one) => [one.getBoundingClientRect().top, one.ariaPressed])"""
+    before = other.evaluate(buttons)
+    record(evening)
+    other.clock.fast_forward(POLL)
+    expect(other.locator("[data-news]")).to_have_text("Inzwischen eingetragen: Spiel 1: Anna und Ben, 130 : 110 Augen")
+    assert other.evaluate(buttons) == before
+    expect(other.locator("#stand")).to_contain_text("nach 1 Spiel")
+
+
+def test_the_second_phone_is_asked_and_the_same_game_is_written_once(phone, verwalter, ben, evening):
+    one, other = phone(verwalter), phone(ben)
+    tapped(other, ("Anna", "Ben"), "re 120")
+    enter(one, Tapped(re=("Ben", "Anna"), result="re 90"))
+    other.locator("[data-save]").click()
+    dialog = other.locator("[data-same]")
+    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text("Das hat Vera eben eingetragen. Spiel 1:")
+    expect(dialog).to_contain_text("Kontra unter 90")
+    with other.expect_navigation():
+        dialog.get_by_role("button", name="Ja, dasselbe").click()
+    expect(other.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(other.locator("[data-clear]")).to_be_disabled()
+    assert evening.games.count() == 1
+
+
+def test_another_game_that_looks_the_same_is_saved_by_one_more_tap(phone, verwalter, ben, evening):
+    one, other = phone(verwalter), phone(ben)
+    tapped(other, ("Anna", "Ben"), "re 120")
+    enter(one, GAME)
+    other.locator("[data-save]").click()
+    with other.expect_navigation():
+        other.get_by_role("button", name="Nein, ein anderes").click()
+    assert evening.games.count() == 2
+
+
+def test_whoever_closes_the_question_loses_nothing(phone, verwalter, ben, evening):
+    one, other = phone(verwalter), phone(ben)
+    tapped(other, ("Anna", "Ben"), "re 120")
+    enter(one, GAME)
+    other.locator("[data-save]").click()
+    expect(other.locator("[data-same]")).to_be_visible()
+    other.keyboard.press("Escape")
+    other.reload()
+    expect(other.locator(".seat[aria-pressed=true]")).to_have_count(2)
+    other.locator("[data-save]").click()
+    expect(other.locator("[data-same]")).to_be_visible()
+    assert evening.games.count() == 1
+
+
+def test_two_phones_that_save_at_the_same_moment(phone, verwalter, ben, evening):
+    if connection.vendor == "sqlite":
+        pytest.skip("Die Testdatenbank im Speicher hat nur eine Verbindung für alle; geprüft wird auf PostgreSQL.")
+    one, other = phone(verwalter), phone(ben)
+    for page in (one, other):
+        tapped(page, ("Anna", "Ben"), "re 120")
+    for page in (one, other):
+        page.evaluate("() => document.querySelector('[data-save]').click()")
+    asked = []
+    for _ in range(50):
+        other.wait_for_timeout(100)
+        asked = [page for page in (one, other) if page.locator("[data-same]").is_visible()]
+        if asked:
+            break
+    assert (len(asked), evening.games.count()) == (1, 1)
+
+
+def test_a_double_tap_on_save_is_one_game(phone, ben, evening):
+    page = phone(ben)
+    tapped(page, ("Anna", "Ben"), "re 120")
+    with page.expect_navigation():
+        page.evaluate("() => { const save = document.querySelector('[data-save]'); save.click(); save.click(); }")
+    assert evening.games.count() == 1
+
+
+def test_the_pen_is_seen_and_taken_over_in_one_tap(phone, verwalter, ben, evening):
+    one, other = phone(verwalter), phone(ben)
+    one.get_by_text("Mehr", exact=True).click()
+    one.get_by_role("button", name="Ich schreibe").click()
+    expect(one.locator(".now")).to_contain_text("Du schreibst")
+    look(other)
+    expect(other.locator(".pen--other")).to_contain_text("Vera schreibt")
+    other.locator(".pen--other").get_by_role("button", name="Übernehmen").click()
+    expect(other.locator(".now")).to_contain_text("Du schreibst")
+    expect(other.locator(".pen--other")).to_have_count(0)
+    one.clock.fast_forward(POLL)
+    expect(one.locator(".pen--other")).to_contain_text("Ben schreibt")
+    expect(one.locator(".now")).not_to_contain_text("Du schreibst")
+    enter(one, GAME)
+    assert evening.games.count() == 1
+
+
+def test_without_net_the_page_says_so_calmly_and_asks_more_rarely(phone, ben, record, evening):
+    page = phone(ben)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/stand/") else None)
+    page.context.set_offline(True)
+    look(page)
+    expect(page.locator("[data-live]")).to_have_text("wartet auf Netz")
+    before = len(asked)
+    page.clock.fast_forward(POLL)
+    page.wait_for_timeout(200)
+    assert len(asked) == before, "after a failure the next question waits twice as long"
+    record(evening)
+    page.context.set_offline(False)
+    expect(page.locator("[data-live]")).to_have_text("")
+    expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+
+
+def test_a_game_saved_without_net_is_saved_when_the_net_is_back(phone, ben, evening):
+    page = phone(ben)
+    tapped(page, ("Anna", "Ben"), "re 120")
+    expect(page.locator("[data-sum]")).to_contain_text("Re gewinnt")
+    page.context.set_offline(True)
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-sum]")).to_contain_text("Wartet auf Netz")
+    expect(page.locator("[data-save]")).to_have_text("Nochmal")
+    with page.expect_navigation():
+        page.context.set_offline(False)
+    expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    assert evening.games.count() == 1
+
+
+def test_a_lost_answer_does_not_make_a_second_game(phone, ben, evening):
+    page = phone(ben)
+    tapped(page, ("Anna", "Ben"), "re 120")
+    page.route("**/spiele/", lambda route: (route.fetch(), route.abort()))
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-save]")).to_have_text("Nochmal")
+    assert evening.games.count() == 1
+    page.unroute("**/spiele/")
+    with page.expect_navigation():
+        page.locator("[data-save]").click()
+    assert evening.games.count() == 1
+
+
+def test_the_end_of_the_evening_is_seen(phone, verwalter, ben, evening):
+    from scorebook.services.actor import Actor
+    from scorebook.services.evenings import close_evening
+
+    busy, idle = phone(verwalter), phone(ben)
+    tapped(busy, ("Anna", "Ben"), "re 120")
+    close_evening(actor=Actor.account(verwalter), evening=evening)
+    for page in (busy, idle):
+        look(page)
+    expect(idle.locator("#entry")).to_have_count(0)
+    expect(idle.locator("#stand")).to_have_text("Endstand")
+    expect(busy.locator("[data-news]")).to_have_text("Der Abend ist beendet.")
+    expect(busy.locator("#entry")).not_to_have_attribute("data-wake-lock", "")

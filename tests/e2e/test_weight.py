@@ -1,0 +1,88 @@
+"""What the entry page costs on a bad connection: the responses of a first load as production sends them."""
+
+import pytest
+from django.core.management import call_command
+from django.db import connections
+from django.test.testcases import LiveServerThread
+
+from .table import Tapped, enter
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+KB = 1024
+
+
+@pytest.fixture
+def production(settings, tmp_path):
+    """The address of a server that sends static files as in production: hashed names, compressed, by whitenoise."""
+    hashed = {"BACKEND": "scorebook.config.storage.HashedStaticFiles"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATIC_ROOT = tmp_path
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
+    call_command("collectstatic", interactive=False, verbosity=0)
+    shared = {one.alias: one for one in connections.all() if one.vendor == "sqlite" and one.is_in_memory_db()}
+    for connection in shared.values():
+        connection.inc_thread_sharing()  # for good: the browser's connections end later than the server
+    server = LiveServerThread("localhost", static_handler=lambda application: application, connections_override=shared)
+    server.daemon = True
+    server.start()
+    server.is_ready.wait()
+    assert server.error is None
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "localhost"]
+    yield f"http://localhost:{server.port}"
+    server.terminate()
+
+
+@pytest.fixture
+def first_load(page, production):
+    """Open an address with an empty cache; answers address → (type, bytes on the wire, headers)."""
+
+    def load(path):
+        context = page.context.browser.new_context(
+            storage_state=page.context.storage_state(), viewport={"width": 390, "height": 844}
+        )
+        fresh, answers = context.new_page(), {}
+
+        def measure(request):
+            response = request.response()
+            kind = response.headers.get("content-type", "").split(";")[0]
+            answers[response.url] = (kind, request.sizes()["responseBodySize"], response.headers)
+
+        fresh.on("requestfinished", measure)
+        fresh.goto(f"{production}{path}", wait_until="networkidle")
+        fresh.wait_for_function("() => document.querySelector('[data-clear]').textContent === 'Leeren'")
+        text = fresh.locator(".seat").first.inner_text()
+        context.close()
+        return answers, text
+
+    return load
+
+
+@pytest.mark.parametrize("scheme", ["steffen", "maennle"])
+def test_first_load_of_the_entry_page(page, sign_in, production, first_load, verwalter, make_evening, scheme):
+    evening = make_evening(scheme)
+    sign_in(verwalter)
+    for re in (("Anna", "Ben"), ("Cem", "Dora"), ("Anna", "Dora")):
+        page.goto(f"{production}/abend/{evening.pk}/")
+        enter(page, Tapped(re=re))
+    answers, text = first_load(f"/abend/{evening.pk}/")
+    sizes = {url.rsplit("/", 1)[-1] or "page": size for url, (_, size, _) in answers.items()}
+    total = sum(size for _, size, _ in answers.values())
+    scripts = sum(size for kind, size, _ in answers.values() if kind == "text/javascript")
+    print(f"{scheme}: {len(answers)} requests, {total / KB:.1f} KB, of that scripts {scripts / KB:.1f} KB; {sizes}")
+    assert text.startswith("Anna")
+    assert all(url.startswith(production) for url in answers), "nothing from another host"
+    assert {headers.get("content-encoding") for _, _, headers in answers.values()} <= {"gzip", "br"}
+    assert len(answers) <= 6, sizes
+    assert total <= 60 * KB, sizes
+    assert scripts <= 30 * KB, sizes
+
+
+def test_what_was_loaded_once_is_not_loaded_again(page, sign_in, production, first_load, verwalter, make_evening):
+    evening = make_evening("ddv")
+    sign_in(verwalter)
+    page.goto(f"{production}/abend/{evening.pk}/")
+    answers, _ = first_load(f"/abend/{evening.pk}/")
+    caching = {kind: headers.get("cache-control", "") for kind, _, headers in answers.values()}
+    assert "immutable" in caching["text/css"]
+    assert "immutable" in caching["text/javascript"]

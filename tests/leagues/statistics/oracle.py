@@ -1,0 +1,268 @@
+"""Everything the statistics say, computed once more from the facts: plain Python, game by game, no rollup read."""
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import groupby
+from statistics import pstdev
+
+from leagues.models import Player
+from scorebook.models import Evening
+from scorebook.scoring.engine import score
+from scorebook.scoring.evening import fold
+from scorebook.scoring.facts import GameFacts
+from scorebook.scoring.items import Score
+from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.terms import ALL_AUGEN, LEVEL_AUGEN, LEVEL_OF, Party
+from scorebook.selectors.facts import sources_of
+
+LOSABLE = {"fuchs", "karlchen_gefangen", "dulle_gefangen"}
+
+
+@dataclass(frozen=True)
+class Play:
+    """One scored game; players are those who count, whatever entry was written down."""
+
+    evening: str
+    day: date
+    unit: str
+    scheme: object
+    facts: GameFacts
+    winner: str
+    points: dict[str, int]
+
+    def side(self, who):
+        return "re" if who in self.facts.re else "kontra"
+
+    def won(self, who):
+        return self.winner == self.side(who)
+
+    def outcome(self, who):
+        return 0 if self.winner == "none" else 1 if self.won(who) else -1
+
+
+class Oracle:
+    """All games and penalties of a league in the order they were played."""
+
+    def __init__(self, league):
+        self.who = {}
+        for player in Player.objects.filter(league=league):
+            survivor = player
+            while survivor.merged_into_id:
+                survivor = Player.objects.get(pk=survivor.merged_into_id)
+            self.who[str(player.pk)] = str(survivor.pk)
+        self.plays, self.booked, self.order = [], [], {}
+        evenings = Evening.objects.filter(league=league).select_related("rule_set_version")
+        for evening in sorted(evenings, key=lambda one: (one.local_date, one.opened_at, one.pk)):
+            self.replay(evening)
+
+    def replay(self, evening):
+        self.order[str(evening.pk)] = len(self.order)
+        scheme = evening.rule_set_version.scheme
+        unit = scheme.key
+        if scheme.options.booking is not SCHEMES[scheme.key].options.booking:
+            unit += f":{scheme.options.booking.value}"
+        sources = sources_of(evening)
+        for row in fold(sources.setup, sources.events, scheme).rows:
+            common = (str(evening.pk), evening.local_date, unit)
+            if row.score is not None:
+                facts = self.renamed(replace(row.event.facts, bock=row.bock))
+                points = {self.who[name]: points for name, points in row.score.points.items()}
+                winner = row.score.winner.value if row.score.winner else "none"
+                self.plays.append(Play(*common, scheme, facts, winner, points))
+            else:
+                self.booked += [(*common, self.who[name], points) for name, points in row.points.items()]
+
+    def renamed(self, facts):
+        def new(name):
+            return None if name is None else self.who[name]
+
+        return replace(
+            facts,
+            players=tuple(map(new, facts.players)),
+            re=tuple(map(new, facts.re)),
+            announcements=tuple(call._replace(player=new(call.player)) for call in facts.announcements),
+            extras=tuple(one._replace(player=new(one.player), loser=new(one.loser)) for one in facts.extras),
+        )
+
+    def asked(self, unit, start=None, end=None):
+        """An oracle that knows only what the filter lets through; `unit` None lets every Abrechnung through."""
+        other = object.__new__(Oracle)
+
+        def wanted(day, its):
+            return (unit in (None, its)) and (not start or day >= start) and (not end or day <= end)
+
+        other.who, other.order = self.who, self.order
+        other.plays = [play for play in self.plays if wanted(play.day, play.unit)]
+        other.booked = [entry for entry in self.booked if wanted(entry[1], entry[2])]
+        return other
+
+    def people(self):
+        return {who for play in self.plays for who in play.facts.players} | {entry[3] for entry in self.booked}
+
+    def deviations(self):
+        """Mean and standard deviation of the points of a player in a game, by Abrechnung."""
+        values = defaultdict(list)
+        for play in self.plays:
+            values[play.unit] += play.points.values()
+        return {unit: (sum(some) / len(some), pstdev(some) or 1.0) for unit, some in values.items()}
+
+    def evenings(self, who, worth=lambda unit, points, games: points):
+        """(day, evening) → points of one person, in order; `worth` says what points of an Abrechnung are worth."""
+        nights = {}
+        for play in self.plays:
+            if who in play.points:
+                night = nights.setdefault((play.day, play.evening), 0)
+                nights[play.day, play.evening] = night + worth(play.unit, play.points[who], 1)
+        for evening, day, unit, name, points in self.booked:
+            if name == who:
+                nights[day, evening] = nights.get((day, evening), 0) + worth(unit, points, 0)
+        return dict(sorted(nights.items(), key=lambda night: self.order[night[0][1]]))
+
+    def row(self, who):
+        """One line of the eternal table."""
+        mine = [play for play in self.plays if who in play.facts.players]
+        nights = self.evenings(who)
+        outcomes = [play.outcome(who) for play in mine]
+        soli = [play for play in mine if play.side(who) == "re" and play.facts.kind.value.startswith("solo_")]
+        calls, unnamed = self.named(mine, who, lambda play: play.facts.announcements, lambda one: one.player)
+        extras, extras_unnamed = self.named(mine, who, lambda play: play.facts.extras, lambda one: one.player)
+        lost, lost_unnamed = self.losses(mine, who)
+        return {
+            "games": len(mine),
+            "evenings": len(nights),
+            "points": sum(nights.values()),
+            "in_games": sum(play.points[who] for play in mine),
+            "wins": sum(play.won(who) for play in mine),
+            "re": sum(play.side(who) == "re" for play in mine),
+            "soli": len(soli),
+            "soli_won": sum(play.won(who) for play in soli),
+            "bock_games": sum(play.facts.bock > 0 for play in mine),
+            "calls": (len(calls), unnamed > 0),
+            "kept": sum(kept(play, call) for play, call in calls),
+            "extras": (len(extras), extras_unnamed > 0),
+            "lost": (lost, lost_unnamed > 0),
+            "best": max(nights.values(), default=None),
+            "worst": min(nights.values(), default=None),
+            "first": min(nights)[0] if nights else None,
+            "last": max(nights)[0] if nights else None,
+            "current": (0 if not outcomes else outcomes[-1] * len(list(next(iter(groupby(reversed(outcomes))))[1]))),
+            "longest_win": longest(outcomes, 1),
+            "longest_loss": longest(outcomes, -1),
+        }
+
+    def named(self, mine, who, ones, name):
+        """What stands under a person's name (or can only be theirs), and how much of their party stands under none."""
+        own, unnamed = [], 0
+        for play in mine:
+            for one in ones(play):
+                members = play.facts.members(one.party)
+                maker = name(one) or (members[0] if len(members) == 1 else None)
+                if maker == who:
+                    own.append((play, one))
+                elif maker is None and who in members:
+                    unnamed += 1
+        return own, unnamed
+
+    def losses(self, mine, who):
+        lost = unnamed = 0
+        for play in mine:
+            for extra in play.facts.extras:
+                others = play.facts.members(extra.party.other)
+                if extra.kind.value in LOSABLE and who in others:
+                    loser = extra.loser or (others[0] if len(others) == 1 else None)
+                    lost += loser == who
+                    unnamed += loser is None
+        return lost, unnamed
+
+    def pair(self, one, two):
+        """Games, wins and points of `one`, together with `two` and against `two`."""
+        both = [play for play in self.plays if one in play.points and two in play.points]
+        groups = (
+            [play for play in both if play.side(one) == play.side(two)],
+            [play for play in both if play.side(one) != play.side(two)],
+        )
+        return tuple(
+            (len(some), sum(play.won(one) for play in some), sum(play.points[one] for play in some)) for some in groups
+        )
+
+    def strength(self, who=None):
+        """The share of wins of a person, or of everybody."""
+        mine = [(play, name) for play in self.plays for name in play.points if who in (None, name)]
+        return sum(play.won(name) for play, name in mine) / len(mine)
+
+    def calls(self):
+        """(person or None, party, call) → made, kept, gained, lost, unpriced."""
+        lines = defaultdict(lambda: [0, 0, 0, 0, 0])
+        for play in self.plays:
+            for place, call in enumerate(play.facts.announcements):
+                members = play.facts.members(call.party)
+                caller = call.player or (members[0] if len(members) == 1 else None)
+                price = worth_of(play, place)
+                line = lines[caller, call.party.value, call.call.value]
+                line[0] += 1
+                line[1] += kept(play, call)
+                line[2] += max(price or 0, 0)
+                line[3] += min(price or 0, 0)
+                line[4] += price is None
+        return dict(lines)
+
+    def kinds(self):
+        """(person, kind) → games on the Re side, won, points won, points lost."""
+        lines = defaultdict(lambda: [0, 0, 0, 0])
+        for play in self.plays:
+            for who in play.facts.re if play.facts.kind.value != "normal" else ():
+                line = lines[who, play.facts.kind.value]
+                line[0] += 1
+                line[1] += play.won(who)
+                line[2] += max(play.points[who], 0)
+                line[3] += min(play.points[who], 0)
+        return dict(lines)
+
+    def extras(self):
+        """(person or None, kind) → made, lost."""
+        lines = defaultdict(lambda: [0, 0])
+        for play in self.plays:
+            for extra in play.facts.extras:
+                for place, name, members in (
+                    (0, extra.player, play.facts.members(extra.party)),
+                    (1, extra.loser, play.facts.members(extra.party.other)),
+                ):
+                    if place == 0 or extra.kind.value in LOSABLE:
+                        lines[name or (members[0] if len(members) == 1 else None), extra.kind.value][place] += 1
+        return dict(lines)
+
+
+def kept(play, call):
+    """Whether a call was kept."""
+    level = LEVEL_OF[call.call]
+    if level == 1:
+        return play.winner == call.party.value
+    re_augen = play.facts.known_augen()
+    others = re_augen if call.party is Party.KONTRA else [ALL_AUGEN - augen for augen in re_augen]
+    tricks = play.facts.re_tricks if call.party is Party.KONTRA else play.facts.kontra_tricks
+    if tricks == 0:
+        return True
+    return max(others) == 0 and tricks is None if level == 5 else max(others) < LEVEL_AUGEN[level]
+
+
+def worth_of(play, place):
+    """What a call has brought its party: with the party's calls up to it, less without it."""
+    calls = play.facts.announcements
+    party = calls[place].party
+    later = {at for at, call in enumerate(calls) if at > place and call.party is party}
+
+    def points(dropped):
+        left = tuple(call for at, call in enumerate(calls) if at not in dropped)
+        answer = score(replace(play.facts, announcements=left), play.scheme)
+        if not isinstance(answer, Score):
+            return None
+        return answer.re_points if party is Party.RE else answer.kontra_points
+
+    after, before = points(later), points(later | {place})
+    return None if after is None or before is None else after - before
+
+
+def longest(outcomes, kind):
+    """The longest run of one result."""
+    return max((len(list(run)) for outcome, run in groupby(outcomes) if outcome == kind), default=0)

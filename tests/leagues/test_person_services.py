@@ -1,0 +1,264 @@
+"""One person with two entries, a person to be forgotten."""
+
+import json
+import uuid
+from datetime import date
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.core.serializers import serialize
+from django.db import models
+
+from leagues.models import League, Player, RuleSet, RuleSetVersion, Season
+from leagues.selectors.persons import group_of, roots_of
+from leagues.services.invitations import invite
+from leagues.services.persons import anonymise_player, merge_players, separate_player, unlink_player
+from leagues.services.redaction import FREE_JSON, FREE_TEXTS, GAP
+from scorebook.models import Evening, Event, JournalEntry, Participation, Score
+from scorebook.selectors.evenings import evening_list, names_of, tell
+from scorebook.services.actor import Actor
+from scorebook.services.evenings import open_evening
+from scorebook.services.games import record_game
+
+SYSTEM = Actor.system()
+
+
+@pytest.fixture
+def group(make_league):
+    """Anna, Ben, Cem, Dora, and Anja, who is Anna by her other name."""
+    return make_league(names=("Anna", "Ben", "Cem", "Dora", "Anja"))
+
+
+@pytest.fixture
+def play(facts):
+    """An evening of four with one game."""
+
+    def make(league, four):
+        evening = open_evening(
+            actor=SYSTEM,
+            league=league,
+            rule_set_version=RuleSetVersion.objects.get(league=league),
+            players=four,
+            dealer=four[0],
+            place="Bei Anna",
+        )
+        solo = facts(evening, kind="solo_damen")
+        record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=solo)
+        return evening
+
+    return make
+
+
+def everything():
+    """All facts and derived rows, without what says who somebody is."""
+    kept = [Evening, Event, Participation, Score]
+    return [json.loads(serialize("json", model.objects.order_by("pk"))) for model in kept]
+
+
+def sums():
+    return list(Participation.objects.order_by("pk").values_list("player", "points"))
+
+
+def test_a_merged_player_goes_by_the_other_name_and_no_fact_changes(group, play):
+    league, (anna, ben, cem, dora, anja) = group
+    play(league, [anna, ben, cem, dora])
+    evening = play(league, [anja, ben, cem, dora])
+    before = everything()
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    assert everything() == before
+    assert names_of(league.pk)[str(anja.pk)].name == "Anna"
+    assert tell(evening).players[0].name == "Anna"
+    assert {listed.leader for listed in evening_list(league)} == {"Anna"}
+    assert group_of(anja) == group_of(anna) == sorted([anna.pk, anja.pk])
+    assert JournalEntry.objects.first().after == {"player": anja.pk, "into": anna.pk}
+
+
+def test_a_merge_is_undone(group, play):
+    league, (anna, *_, anja) = group
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    separate_player(actor=SYSTEM, player=anja)
+    anja.refresh_from_db()
+    assert (anja.merged_into, anja.name) == (None, "Anja")
+    assert roots_of(league.pk)[anja.pk] == anja.pk
+
+
+def test_a_merge_is_not_undone_while_the_name_is_taken(group):
+    league, (anna, *_, anja) = group
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    Player.objects.create(league=league, name="anja", sign="X")
+    with pytest.raises(ValidationError, match="„Anja“ gibt es"):
+        separate_player(actor=SYSTEM, player=anja)
+
+
+def test_two_who_sat_at_one_table_are_two_people(group, play):
+    league, (anna, ben, cem, dora, _) = group
+    evening = play(league, [anna, ben, cem, dora])
+    with pytest.raises(ValidationError) as refusal:
+        merge_players(actor=SYSTEM, player=ben, into=anna)
+    day = f"{evening.local_date:%d.%m.%Y}"
+    assert refusal.value.message_dict == {"into": [f"Ben und Anna saßen am {day} beide am Tisch: das sind zwei Leute."]}
+    assert Player.objects.filter(merged_into__isnull=False).count() == 0
+
+
+def test_a_third_entry_that_sat_with_one_of_them_counts_too(make_league, play):
+    league, (anna, _, cem, dora, anja, anni) = make_league(names=("Anna", "Ben", "Cem", "Dora", "Anja", "Anni"))
+    play(league, [anja, anni, cem, dora])
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    with pytest.raises(ValidationError, match="beide am Tisch"):
+        merge_players(actor=SYSTEM, player=anni, into=anna)
+
+
+def test_a_chain_of_merges_ends_at_one_name(make_league):
+    league, (anna, anja, anni, ben) = make_league(names=("Anna", "Anja", "Anni", "Ben"))
+    merge_players(actor=SYSTEM, player=anni, into=anja)
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    assert roots_of(league.pk) == {anna.pk: anna.pk, anja.pk: anna.pk, anni.pk: anna.pk, ben.pk: ben.pk}
+    assert {name.name for name in names_of(league.pk).values()} == {"Anna", "Ben"}
+
+
+@pytest.mark.parametrize("kind", ["itself", "another league", "merged already", "anonymised"])
+def test_what_cannot_be_merged(group, make_league, kind):
+    _, (anna, ben, *_, anja) = group
+    if kind == "itself":
+        into = anja
+    elif kind == "another league":
+        into = make_league(name="Andere")[1][0]
+    elif kind == "merged already":
+        into = merge_players(actor=SYSTEM, player=ben, into=anna)
+    else:
+        into = anonymise_player(actor=SYSTEM, player=ben)
+    with pytest.raises(ValidationError, match="lassen sich nicht zusammenlegen"):
+        merge_players(actor=SYSTEM, player=anja, into=into)
+
+
+def test_the_entry_with_the_account_is_the_one_that_stays(group, verwalter):
+    _, (anna, *_, anja) = group
+    anja.account = verwalter
+    anja.save()
+    with pytest.raises(ValidationError, match="nicht umgekehrt"):
+        merge_players(actor=SYSTEM, player=anja, into=anna)
+
+
+def test_an_anonymised_person_is_nowhere_and_no_sum_changes(group, play, verwalter):
+    league, (anna, ben, cem, dora, anja) = group
+    evening = play(league, [anna, ben, cem, dora])
+    play(league, [anja, ben, cem, dora])
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    league.description = "Annas Runde, gegründet von ANNA und Annabell; Anja's Idee."
+    league.home_pub = "Bei Anna"
+    league.save()
+    Season.objects.create(league=league, name="Annas Jahr", start=date(2020, 1, 1))
+    RuleSet.objects.create(league=league, name="Haus Anna")
+    event = Event.objects.filter(evening=evening).first()
+    Event.objects.filter(pk=event.pk).update(reason="Anna hat verworfen", data={"reason": "Anna!", "code": "Anna"})
+    JournalEntry.objects.create(
+        league=league, actor_kind="system", action="x", after={"shares": [{"reason": "für Anna"}], "kind": "normal"}
+    )
+    before = sums()
+    anonymise_player(actor=Actor.account(verwalter), player=anna)
+    league.refresh_from_db()
+    assert sums() == before
+    assert league.description == f"{GAP} Runde, gegründet von {GAP} und Annabell; {GAP} Idee."
+    assert league.home_pub == f"Bei {GAP}"
+    assert [season.name for season in Season.objects.all()] == [f"{GAP} Jahr"]
+    assert RuleSet.objects.filter(name=f"Haus {GAP}").exists()
+    assert {evening.place for evening in Evening.objects.all()} == {f"Bei {GAP}"}
+    event.refresh_from_db()
+    assert (event.reason, event.data) == (f"{GAP} hat verworfen", {"reason": f"{GAP}!", "code": "Anna"})
+    entry = JournalEntry.objects.get(action="x")
+    assert entry.after == {"shares": [{"reason": f"für {GAP}"}], "kind": "normal"}
+    assert {names_of(league.pk)[str(player.pk)].name for player in (anna, anja)} == {"Anonym 1"}
+    for player in Player.objects.filter(pk__in=[anna.pk, anja.pk]):
+        assert (player.name, player.nickname, player.sign, player.since, player.account) == (
+            "Anonym 1",
+            "",
+            "?1",
+            None,
+            None,
+        )
+
+
+def test_only_the_parts_of_a_name_that_are_nobody_elses_go(make_league):
+    league, (max_, *_) = make_league(names=("Max von Moor", "Max Müller", "Cem", "Dora"))
+    League.objects.filter(pk=league.pk).update(description="Max von Moor, kurz Moor, und Max spielen von fern.")
+    anonymise_player(actor=SYSTEM, player=max_)
+    league.refresh_from_db()
+    assert league.description == f"{GAP}, kurz {GAP}, und Max spielen von fern."
+
+
+def test_a_text_stays_within_its_length_and_a_name_of_its_own(make_league):
+    league, (bo, *_) = make_league(names=("Bo", "Ben", "Cem", "Dora"))
+    Season.objects.create(league=league, name=f"Bo {'x' * 57}", start=date(2020, 1, 1))
+    for name in ("Bos Jahr", "Bo Jahr"):
+        Season.objects.create(league=league, name=name, start=date(2021, 1, 1))
+    anonymise_player(actor=SYSTEM, player=bo)
+    names = list(Season.objects.values_list("name", flat=True))
+    assert len(set(names)) == 3
+    assert max(map(len, names)) <= 60
+    assert not any("Bo" in name.replace(GAP, "") for name in names)
+
+
+def test_the_second_anonymous_has_another_number_and_the_names_are_free(group):
+    league, (anna, ben, *_) = group
+    names = [anonymise_player(actor=SYSTEM, player=player).name for player in (anna, ben)]
+    assert names == ["Anonym 1", "Anonym 2"]
+    Player(league=league, name="Anna", sign="A").full_clean()
+
+
+def test_an_invitation_as_a_forgotten_person_ends(group, verwalter):
+    league, (anna, *_) = group
+    invitation, _ = invite(actor=Actor.account(verwalter), league=league, role="leser", player=anna)
+    anonymise_player(actor=SYSTEM, player=anna)
+    invitation.refresh_from_db()
+    assert invitation.revoked_at is not None
+
+
+def test_nobody_is_anonymised_twice(group):
+    _, (anna, *_) = group
+    anonymise_player(actor=SYSTEM, player=anna)
+    with pytest.raises(ValidationError):
+        anonymise_player(actor=SYSTEM, player=anna)
+
+
+def test_a_player_without_account_again(group, verwalter):
+    _, (anna, *_) = group
+    anna.account = verwalter
+    anna.save()
+    entries = JournalEntry.objects.count()
+    for _ in range(2):
+        unlink_player(actor=SYSTEM, player=anna)
+    anna.refresh_from_db()
+    assert (anna.account, JournalEntry.objects.count()) == (None, entries + 1)
+
+
+# Text fields that nobody types freely: codes, keys, and what is a person's own.
+NOT_FREE = {
+    *(f"Player.{name}" for name in ("name", "name_key", "nickname", "sign")),
+    *(f"Account.{name}" for name in ("email", "display_name", "password")),
+    *(f"Device.{name}" for name in ("session_key", "session_data", "label")),
+    *(f"TableLink.{name}" for name in ("seed", "token_hash", "code")),
+    *("League.public_key", "League.default_scheme", "Invitation.token_hash", "PinTries.key", "Pen.phone"),
+    *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash"),
+    *("JournalEntry.actor_kind", "JournalEntry.action"),
+}
+NOT_FREE_JSON = {"League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}
+
+
+def test_every_text_is_either_redacted_or_known_to_hold_no_names():
+    own = [model for app in ("leagues", "scorebook") for model in apps.get_app_config(app).get_models()]
+    own = [model for model in own if not model.__module__.endswith((".derived", ".rollups"))]
+    texts = {
+        f"{model.__name__}.{field.name}"
+        for model in own
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.CharField | models.TextField) and not field.choices
+    }
+    blobs = {
+        f"{model.__name__}.{field.name}"
+        for model in own
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.JSONField)
+    }
+    assert texts - NOT_FREE == {f"{model.__name__}.{field}" for model, field, _ in FREE_TEXTS}
+    assert blobs - NOT_FREE_JSON == {f"{model.__name__}.{field}" for model, field, _ in FREE_JSON}

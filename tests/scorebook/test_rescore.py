@@ -1,0 +1,155 @@
+"""`manage.py rescore`: derived rows can be thrown away and rebuilt to the same."""
+
+import io
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from leagues.models import Account, League, Membership
+from scorebook.demo.small import small_league
+from scorebook.derive.refold import differences_of
+from scorebook.derive.rows import FIELDS
+from scorebook.models import BockCounter, Evening, Game, Participation, Round, Score, Seat
+from scorebook.selectors.facts import sources_of, sources_of_evenings
+
+FIXTURE = Path(settings.BASE_DIR) / "fixtures" / "kleine_liga.json"
+KONTRA = [{"party": "kontra", "call": "kontra"}]
+
+
+def rescore(*args, status=0):
+    out = io.StringIO()
+    if status:
+        with pytest.raises(SystemExit) as stopped:
+            call_command("rescore", *args, stdout=out)
+        assert stopped.value.code == status
+    else:
+        call_command("rescore", *args, stdout=out)
+    return out.getvalue().splitlines()
+
+
+def derived():
+    """Everything derived, by the names of its rows; the numbers of the rows themselves do not matter."""
+    found = {}
+    for model, (key, says) in FIELDS.items():
+        rows = list(model._default_manager.all())
+        found[model] = {
+            tuple(getattr(row, name) for name in key): {name: getattr(row, name) for name in says} for row in rows
+        }
+        assert len(found[model]) == len(rows)
+    return found
+
+
+@pytest.fixture
+def evening(make_evening, record):
+    """Three games in Böcke, so that every kind of derived row is there."""
+    evening = make_evening("steffen")
+    record(evening, re_augen=100, announcements=KONTRA)
+    record(evening, re_augen=130)
+    record(evening, kind="solo_trumpf", re_augen=130)
+    evening.refresh_from_db()
+    return evening
+
+
+def test_what_is_right_is_found_right(evening):
+    assert rescore("--check") == ["1 Abend nachgerechnet: alles stimmt."]
+
+
+def test_every_difference_is_named_and_nothing_changed(evening):
+    score = Score.objects.get(evening=evening, number=2)
+    Score.objects.filter(pk=score.pk).update(value=99)
+    lost = Participation.objects.filter(evening=evening).order_by("pk").first()
+    Participation.objects.filter(pk=lost.pk).delete()
+    Round.objects.create(evening=evening, number=7, first_game=1, last_game=1)
+    before = derived()
+    title = f"Freitagsrunde, {evening}"
+    assert sorted(rescore("--check", status=1)) == sorted(
+        [
+            f"{title}, Wertung zu Spiel {score.pk}: value ist 99, richtig ist {score.value}.",
+            f"{title}, Teilnahme zu Spiel {lost.game_id}, Spieler {lost.player_id}: fehlt.",
+            f"{title}, Runde zu Nummer 7: ist zu viel.",
+            "1 Abend nachgerechnet: 3 Zeilen falsch.",
+        ]
+    )
+    assert derived() == before
+
+
+def test_rebuilding_brings_back_what_was_there(evening):
+    before = derived()
+    Score.objects.filter(evening=evening).update(value=1, warnings=["after_end"])
+    Participation.objects.filter(evening=evening).update(won=False)
+    Round.objects.all().delete()
+    BockCounter.objects.filter(evening=evening).first().delete()
+    (summary,) = rescore()
+    assert summary.endswith("Zeilen berichtigt.")
+    assert derived() == before
+    assert Evening.objects.get(pk=evening.pk).version == evening.version + 1
+
+
+def test_thrown_away_completely_they_come_back(evening):
+    before = derived()
+    for model in FIELDS:
+        model._default_manager.all().delete()
+    rescore()
+    assert derived() == before
+
+
+def test_rebuilding_what_is_right_writes_nothing(evening):
+    assert rescore() == ["1 Abend nachgerechnet: alles stimmt."]
+    assert Evening.objects.get(pk=evening.pk).version == evening.version
+
+
+def test_only_one_league(evening, make_evening, record):
+    other = make_evening("ddv", ("Eva", "Fritz", "Gerd", "Hans"))
+    record(other)
+    Score.objects.filter(evening=other).update(value=99)
+    League.objects.filter(pk=other.league_id).update(name="Andere")
+    assert rescore("--check", "--league", "Freitagsrunde") == ["1 Abend nachgerechnet: alles stimmt."]
+    assert len(rescore("--check", "--league", str(other.league_id), status=1)) == 2
+
+
+def test_an_unknown_league_is_one_sentence(evening):
+    with pytest.raises(CommandError, match="Die Liga „Montagsrunde“ gibt es nicht"):
+        rescore("--league", "Montagsrunde")
+
+
+def test_an_evening_that_cannot_be_folded_stops_no_other(evening, make_evening, record):
+    other = make_evening("ddv", ("Eva", "Fritz", "Gerd", "Hans"))
+    record(other)
+    Score.objects.filter(evening=other).update(value=99)
+    Seat.objects.filter(evening=evening, position=3).delete()
+    lines = rescore("--check", status=1)
+    assert [line for line in lines if "lässt sich nicht nachrechnen" in line]
+    assert [line for line in lines if "value ist 99" in line]
+    assert lines[-1] == "1 Abende lassen sich nicht nachrechnen; mehr sagt check_integrity."
+
+
+def test_many_evenings_are_read_with_as_many_queries_as_one(evening, make_evening, record, django_assert_num_queries):
+    other = make_evening("ddv", ("Eva", "Fritz", "Gerd", "Hans"))
+    record(other)
+    evenings = list(Evening.objects.select_related("rule_set_version").order_by("pk"))
+    singly = [sources_of(one) for one in evenings]
+    with django_assert_num_queries(5):
+        together = sources_of_evenings(evenings)
+    assert [(one.setup, one.events) for one in together] == [(one.setup, one.events) for one in singly]
+    with django_assert_num_queries(5 + len(FIELDS)):
+        assert list(differences_of(evenings)) == []
+
+
+def test_the_small_league_loads_and_everything_in_it_is_true(db):
+    call_command("loaddata", "kleine_liga", verbosity=0)
+    assert rescore("--check") == ["2 Abende nachgerechnet: alles stimmt."]
+    out = io.StringIO()
+    call_command("check_integrity", stdout=out)
+    assert out.getvalue() == "Alles ist in Ordnung.\n"
+    league = League.objects.get()
+    assert (league.players.count(), Game.objects.filter(league=league).count()) == (5, 11)
+    assert len(set(Game.objects.values_list("kind", flat=True))) == 6
+    assert not Membership.objects.get(league=league).account.has_usable_password()
+    assert not Account.objects.filter(is_staff=True).exists()
+
+
+def test_the_small_league_is_what_the_generator_makes():
+    """After a change of models or rules: `manage.py demo --fixture fixtures/kleine_liga.json`."""
+    assert FIXTURE.read_text(encoding="utf-8") == small_league()

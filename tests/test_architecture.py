@@ -1,0 +1,54 @@
+"""The layers of the design, checked by a machine."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).parents[1]
+KERNEL = sorted((ROOT / "scorebook" / "scoring").rglob("*.py"))
+
+
+def test_imports_point_one_way(capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert lint_imports(config_filename="pyproject.toml", no_cache=True) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", KERNEL, ids=lambda path: path.stem)
+def test_the_kernel_needs_the_standard_library_only(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            assert {alias.name.split(".")[0] for alias in node.names} <= sys.stdlib_module_names
+        if isinstance(node, ast.ImportFrom) and node.level == 0:
+            module = node.module or ""
+            assert module.split(".")[0] in sys.stdlib_module_names, f"{path.name} imports {module}"
+
+
+@pytest.mark.parametrize("path", KERNEL, ids=lambda path: path.stem)
+def test_the_kernel_has_no_clock_no_chance_and_no_scheme_by_name(path):
+    """Facts in, score out: the same answer tomorrow; and rules read options instead of asking for a scheme."""
+    from scorebook.scoring.schemes import SCHEMES
+
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    assert not imported & {"random", "time", "datetime", "os", "secrets"}
+    compared = {
+        constant.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare)
+        for constant in ast.walk(node)
+        if isinstance(constant, ast.Constant) and isinstance(constant.value, str)
+    }
+    assert not compared & set(SCHEMES)
+
+
+@pytest.mark.parametrize("package", ["scorebook", "leagues"])
+def test_the_packages_import_nothing_by_themselves(package):
+    assert (ROOT / package / "__init__.py").read_text() == ""
+
+
+@pytest.mark.parametrize("path", KERNEL, ids=lambda path: path.stem)
+def test_files_of_the_kernel_stay_small(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 150

@@ -1,0 +1,58 @@
+"""The documents beside the code say what is true."""
+
+import re
+from pathlib import Path
+
+from scorebook.scoring.paragraphs import GLOSSARY
+from scorebook.scoring.schemes import SCHEMES
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_glossary_is_the_one_of_the_help_page():
+    text = (ROOT / "scorebook/README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.+?) \| (?:`(.+?)`|–) \| ", text, re.MULTILINE)
+    assert [(term, code or None) for term, code in rows] == [(word.term, word.code) for word in GLOSSARY]
+
+
+def test_the_readme_names_its_two_commands():
+    assert "pip install uv && uv run manage.py demo" in README
+    assert re.search(r"^uv run pytest$", README, re.M)
+
+
+def test_every_folder_of_the_map_exists():
+    block = README.split("## The map")[1].split("```")[1]
+    folders = re.findall(r"^(\S+?/)(?= {2,})", block, re.M)
+    assert len(folders) >= 7
+    assert [folder for folder in folders if not (ROOT / folder).is_dir()] == []
+
+
+def test_every_scheme_opens_with_its_table_of_paragraphs():
+    for path in (ROOT / "scorebook/scoring/schemes").glob("[a-z]*.py"):
+        head = path.read_text(encoding="utf-8").split('"""')[1]
+        assert head.count("\n|") >= 6, path.name
+    assert len(SCHEMES) == 7
+
+
+def test_nothing_else_stands_at_the_top():
+    import subprocess
+
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split(
+        "\n"
+    )
+    tops = {name.split("/")[0] for name in listed if name and not name.startswith(".")}
+    assert tops <= {
+        "manage.py",
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "scorebook",
+        "leagues",
+        "templates",
+        "static",
+        "tests",
+        "fixtures",
+    }
