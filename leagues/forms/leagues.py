@@ -2,8 +2,10 @@ from typing import Any
 
 from django import forms
 
-from leagues.models import Colour, League, Player, PlayerField, Role
+from leagues.models import Colour, League, Player, PlayerField, Ranking, Role
 from leagues.models.names import NAME_LENGTH
+from leagues.models.season import MOST_DROPPED, MOST_MINIMUM
+from leagues.services.seasons import USUAL, Counting
 from scorebook.scoring.schemes import SCHEMES
 
 
@@ -84,6 +86,27 @@ class SeasonForm(forms.Form):
     name = forms.CharField(label="Name", max_length=60)
     start = forms.DateField(label="Erster Tag", widget=DayInput)
     end = forms.DateField(label="Letzter Tag", required=False, widget=DayInput, help_text="Leer: läuft noch.")
+    ranking = forms.ChoiceField(label="Wertung", choices=Ranking, initial=Ranking.SUM)
+    drop = forms.IntegerField(
+        label="Streichergebnisse",
+        min_value=0,
+        max_value=MOST_DROPPED,
+        initial=USUAL.drop,
+        help_text="So viele der schlechtesten Abende zählen bei der Summe mit Streichergebnissen nicht.",
+    )
+    minimum = forms.IntegerField(
+        label="Mindestzahl an Spielen",
+        min_value=0,
+        max_value=MOST_MINIMUM,
+        initial=USUAL.minimum,
+        help_text="Wer weniger hat, steht grau am Ende und bekommt keinen Platz.",
+    )
+
+    def facts(self) -> dict[str, Any]:
+        """What the services take."""
+        data = self.cleaned_data
+        counting = Counting(**{name: data[name] for name in Counting._fields})
+        return {"name": data["name"], "start": data["start"], "end": data["end"], "counting": counting}
 
 
 class PlayerForm(forms.Form):

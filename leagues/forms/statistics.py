@@ -6,9 +6,11 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from leagues.models import Ranking, Season
+from leagues.models.season import MOST_DROPPED, MOST_MINIMUM
 from leagues.statistics.dashboard import Frame
 from leagues.statistics.filters import MINIMUM_GAMES, NORMALISED, Filter
-from leagues.statistics.ranking import MODES, Mode
+from leagues.statistics.ranking import Mode
 
 ALL, REGULARS, CHOSEN = "alle", "stamm", "auswahl"
 
@@ -34,7 +36,7 @@ class FilterForm(forms.Form):
         label="Rangliste ab so vielen Spielen",
         required=False,
         min_value=0,
-        max_value=100_000,
+        max_value=MOST_MINIMUM,
         help_text="Wer weniger hat, steht grau am Ende.",
     )
 
@@ -65,6 +67,7 @@ class FilterForm(forms.Form):
         self.is_valid()
         values = self.cleaned_data
         start, end = self._time(values.get("zeit", ""))
+        usual = self.season.minimum if self.season else MINIMUM_GAMES
         minimum = values.get("ab")
         chosen = frozenset(map(int, values.get("wer") or ()))
         return self.frame.settled(
@@ -74,9 +77,15 @@ class FilterForm(forms.Form):
                 end=values.get("bis") or end,
                 regulars=values.get("spieler") == REGULARS,
                 chosen=chosen if values.get("spieler") == CHOSEN and chosen else None,
-                minimum=MINIMUM_GAMES if minimum is None else minimum,
+                minimum=usual if minimum is None else minimum,
             )
         )
+
+    @property
+    def season(self) -> Season | None:
+        """The season that is asked about."""
+        asked = self.cleaned_data.get("zeit", "")
+        return next((one for one in self.frame.seasons if f"saison-{one.pk}" == asked), None)
 
     def words(self, wanted: Filter) -> list[str]:
         """What the filter says, for the head of a table."""
@@ -96,25 +105,29 @@ class FilterForm(forms.Form):
         return flat
 
     def _time(self, value: str) -> tuple[date | None, date | None]:
-        if value.startswith("saison-"):
-            season = next(one for one in self.frame.seasons if f"saison-{one.pk}" == value)
-            return season.start, season.end
+        if self.season:
+            return self.season.start, self.season.end
         if value:
             return date(int(value), 1, 1), date(int(value), 12, 31)
         return None, None
 
 
 class RankingForm(forms.Form):
-    """How a season is counted."""
+    """How a season is counted: as the address says, otherwise as the league has agreed for the season."""
 
-    wertung = forms.ChoiceField(label="Wertung", required=False, choices=list(MODES.items()))
-    streicher = forms.IntegerField(label="Streichergebnisse", required=False, min_value=0, max_value=100)
+    wertung = forms.ChoiceField(label="Wertung", required=False, choices=Ranking.choices)
+    streicher = forms.IntegerField(label="Streichergebnisse", required=False, min_value=0, max_value=MOST_DROPPED)
+
+    def __init__(self, data: Any, *, season: Season | None = None) -> None:
+        self.usual = Mode(season.ranking, season.drop) if season else Mode()
+        said = {name: data[name] for name in self.base_fields if data.get(name)}
+        super().__init__({"wertung": self.usual.key, "streicher": self.usual.drop, **said})
 
     def mode(self) -> Mode:
-        """What is asked for; the sum where it is wrong or nothing is said."""
+        """What is asked for; the usual where it is wrong."""
         self.is_valid()
-        usual, drop = Mode(), self.cleaned_data.get("streicher")
-        return Mode(self.cleaned_data.get("wertung") or usual.key, usual.drop if drop is None else drop)
+        drop = self.cleaned_data.get("streicher")
+        return Mode(self.cleaned_data.get("wertung") or self.usual.key, self.usual.drop if drop is None else drop)
 
 
 class VersusForm(forms.Form):

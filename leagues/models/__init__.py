@@ -5,7 +5,7 @@ from .league import League, PlayerField
 from .membership import Membership, Role
 from .player import Colour, Player
 from .rule_set import FrozenError, RuleSet, RuleSetVersion
-from .season import Season
+from .season import Ranking, Season
 
 __all__ = [
     "Account",
@@ -17,6 +17,7 @@ __all__ = [
     "Membership",
     "Player",
     "PlayerField",
+    "Ranking",
     "Role",
     "RuleSet",
     "RuleSetVersion",

@@ -1,23 +1,36 @@
 """Writing the seasons of a league."""
 
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from leagues.models import League, Season
+from leagues.models import League, Ranking, Season
 from scorebook.services.actor import Actor
 
 from .journal import note
 
 
+class Counting(NamedTuple):
+    """How a season is counted: the ranking, how many of the worst evenings it drops, the games it takes for a place."""
+
+    ranking: str = Ranking.SUM
+    drop: int = 2
+    minimum: int = 20
+
+
+USUAL = Counting()
+
+
 @transaction.atomic
-def add_season(*, actor: Actor, league: League, name: str, start: date, end: date | None = None) -> Season:
+def add_season(
+    *, actor: Actor, league: League, name: str, start: date, end: date | None = None, counting: Counting = USUAL
+) -> Season:
     """A new season; both days belong to it, seasons may overlap.
 
-    Refuses (ValidationError by field) an empty or taken name and an end before the start.
+    Refuses (ValidationError by field) an empty or taken name, an end before the start, a ranking nobody knows.
     """
-    season = Season(league=league, name=name, start=start, end=end)
+    season = Season(league=league, name=name, start=start, end=end, **counting._asdict())
     season.full_clean()
     season.save()
     note(actor=actor, league=league, action="season.add", after=_facts(season))
@@ -25,11 +38,14 @@ def add_season(*, actor: Actor, league: League, name: str, start: date, end: dat
 
 
 @transaction.atomic
-def edit_season(*, actor: Actor, season: Season, name: str, start: date, end: date | None = None) -> Season:
-    """Change name and days of a season. Refuses what `add_season` refuses."""
+def edit_season(
+    *, actor: Actor, season: Season, name: str, start: date, end: date | None = None, counting: Counting = USUAL
+) -> Season:
+    """Change name, days and counting of a season. Refuses what `add_season` refuses."""
     season = Season.objects.select_for_update(of=("self",)).select_related("league").get(pk=season.pk)
     before = _facts(season)
     season.name, season.start, season.end = name, start, end
+    season.ranking, season.drop, season.minimum = counting
     season.full_clean()
     season.save()
     note(actor=actor, league=season.league, action="season.edit", before=before, after=_facts(season))
@@ -48,4 +64,7 @@ def _facts(season: Season) -> dict[str, Any]:
         "season": season.pk,
         "start": season.start.isoformat(),
         "end": season.end.isoformat() if season.end else None,
+        "ranking": str(season.ranking),
+        "drop": season.drop,
+        "minimum": season.minimum,
     }

@@ -3,20 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from leagues.models import Ranking
+
 from .course import Course
 from .eternal import Row
 from .figures import Figure
 from .filters import Filter
 from .people import Person
 
-SUM, AVERAGE, DROPPED, PLACES = "summe", "schnitt", "streich", "platz"
-MODES = {
-    SUM: "Summe der Punkte",
-    AVERAGE: "Punkte je Spiel",
-    DROPPED: "Summe mit Streichergebnissen",
-    PLACES: "Platzpunkte",
-}
-
+SUM, AVERAGE, DROPPED, PLACES = Ranking
 EXPLAINED = {
     SUM: "",
     AVERAGE: "Wer weniger als die Mindestzahl an Spielen hat, bekommt keinen Platz.",
@@ -40,7 +35,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """How a season is counted: one of MODES, and how many of the worst evenings do not count in DROPPED."""
+    """How a season is counted: a Ranking, and how many of the worst evenings do not count in DROPPED."""
 
     key: str = SUM
     drop: int = 2

@@ -19,9 +19,10 @@ from leagues.tables import PER_PAGE, StatisticsTable
 from .downloads import csv_answer
 
 # Name of the address → what the tab says.
+SEASON = "league-ranking"
 TABS = {
     "league-table": "Ewige Tabelle",
-    "league-ranking": "Saison",
+    SEASON: "Saison",
     "league-pairs": "Partner",
     "league-calls": "Ansagen",
     "league-versus": "Vergleich",
@@ -52,7 +53,17 @@ class Asked:
     def tabs(self) -> list[Link]:
         """The statistics of the league under the same filter."""
         here = self.request.resolver_match.url_name
-        return [Link(label, self.address(name), name == here) for name, label in TABS.items()]
+        links = []
+        for name, label in TABS.items():
+            newest = self.frame.seasons[0] if name == SEASON and self.frame.seasons and not self.timed else None
+            href = self.address(name, zeit=f"saison-{newest.pk}") if newest else self.address(name)
+            links.append(Link(label, href, name == here))
+        return links
+
+    @property
+    def timed(self) -> bool:
+        """Whether the question is about a stretch of time; the table of a season is about the newest without one."""
+        return any(self.request.GET.get(name) for name in ("zeit", "von", "bis"))
 
     @property
     def kept(self) -> Iterable[tuple[str, str]]:
@@ -75,11 +86,12 @@ class Asked:
         """This page as a file."""
         return self.here(als="csv", page="")
 
-    def address(self, name: str, *args: Any, mark: bool = False) -> str:
-        """Another statistic of the league under the same filter; with `mark` there is a "?" in any case."""
-        query = self.filter_query().urlencode()
+    def address(self, name: str, *args: Any, mark: bool = False, **more: str) -> str:
+        """Another statistic of the league under the same filter and `more`; with `mark` there is a "?" in any case."""
+        query = self.filter_query()
+        query.update(more)
         path = reverse(name, args=[self.league.pk, *args])
-        return f"{path}?{query}" if query or mark else path
+        return f"{path}?{query.urlencode()}" if query or mark else path
 
     def here(self, **changes: str) -> str:
         """This page with some parts of its address changed; an empty one is left out."""

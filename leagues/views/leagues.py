@@ -114,7 +114,7 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
         require(league, Role.VERWALTER)
     form = SeasonForm(request.POST or None)
     actor = Actor.account(request.user)
-    if form.is_valid() and attempt(form, add_season, actor=actor, league=league, **form.cleaned_data):
+    if form.is_valid() and attempt(form, add_season, actor=actor, league=league, **form.facts()):
         messages.success(request, "Die Saison ist angelegt.")
         return redirect("league-seasons", league.pk)
     context = {"league": league, "seasons": list(league.seasons.all()), "form": form}
@@ -127,10 +127,10 @@ def season_edit(request: HttpRequest, league_id: int, season_id: int) -> HttpRes
     """Change a season."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     season = get_object_or_404(Season, pk=season_id, league=league)
-    facts = {name: getattr(season, name) for name in ("name", "start", "end")}
+    facts = {name: getattr(season, name) for name in SeasonForm.base_fields}
     form = SeasonForm(request.POST or None, initial=facts)
     actor = Actor.account(request.user)
-    if form.is_valid() and attempt(form, edit_season, actor=actor, season=season, **form.cleaned_data):
+    if form.is_valid() and attempt(form, edit_season, actor=actor, season=season, **form.facts()):
         messages.success(request, "Gespeichert.")
         return redirect("league-seasons", league.pk)
     return render(request, "leagues/season_form.html", {"league": league, "season": season, "form": form})

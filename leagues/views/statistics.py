@@ -74,7 +74,7 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
 def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     """The table of a season (or any stretch of time), counted as the group likes it."""
     asked = Asked(request, league_id)
-    form = RankingForm(request.GET)
+    form = RankingForm(request.GET, season=asked.form.season)
     mode = form.mode()
     rows = ranking(asked.frame, asked.wanted, mode)
     kind = AverageTable if mode.key == AVERAGE else RankingTable

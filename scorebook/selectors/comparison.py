@@ -1,39 +1,185 @@
-"""Which evenings of a league are compared under other rules: a year at a time."""
+"""The games of a league for a comparison under other rules: read in bulk, and remembered by year.
 
-from collections.abc import Iterable
+A league of thirty years has tens of thousands of games. So they are read as plain values in a fixed number of queries
+and never become model objects, and what a year comes to is kept in memory until one of its evenings changes.
+"""
 
-from django.db.models.functions import ExtractYear
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterable, Sequence
+from threading import Lock
+from typing import Any, NamedTuple
 
-from leagues.models import League, Player
-from scorebook.models import Evening, Score
+from django.db.models import BooleanField, CharField, Count, Value
+from django.db.models.functions import Cast
 
+from leagues.models import RuleSetVersion
+from scorebook.comparison.shapes import CallMade, ExtraMade, shape
+from scorebook.comparison.standings import (
+    Counted,
+    PlayedEvening,
+    PlayedGame,
+    Rules,
+    Seats,
+    Standing,
+    Step,
+    standings,
+)
+from scorebook.models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Party, PartyMember
 
-def years_of(league: League) -> list[int]:
-    """The years in which the league has met, the newest first. One query."""
-    years = Evening.objects.filter(league=league).annotate(year=ExtractYear("local_date"))
-    return list(years.order_by("-year").values_list("year", flat=True).distinct())
-
-
-def evenings_of_year(league: League, year: int) -> list[Evening]:
-    """The evenings of a year with their rules, oldest first. One query."""
-    evenings = Evening.objects.filter(league=league, local_date__year=year).select_related("rule_set_version")
-    return list(evenings.order_by("local_date", "opened_at"))
-
-
-def persons_of(league_id: int) -> dict[str, str]:
-    """The key of every merged player of a league → the key of the one whose name is shown. One query."""
-    rows = Player.objects.filter(league=league_id, merged_into__isnull=False).values_list("pk", "merged_into")
-    into = dict(rows)
-    answer = {}
-    for player in into:
-        end = player
-        while end in into:
-            end = into[end]
-        answer[str(player)] = str(end)
-    return answer
+SEATS = {EventKind.JOIN: 1, EventKind.RESUME: 1, EventKind.LEAVE: -1, EventKind.PAUSE: -1}
+MOST_REMEMBERED = 512
 
 
-def boecke_of(evenings: Iterable[Evening]) -> dict[str, int]:
-    """How many Böcke lay on each game of these evenings, by the key of its event; only those with any. One query."""
-    rows = Score.objects.filter(evening__in=[evening.pk for evening in evenings], bock__gt=0)
-    return {str(event): bock for event, bock in rows.values_list("game__event", "bock")}
+class Stamp(NamedTuple):
+    """An evening as it stands: another version has other games."""
+
+    evening: str
+    year: int
+    version: int
+    rule_set_version: int
+    seats: int
+
+
+def stamps_of(league_id: int) -> dict[int, tuple[Stamp, ...]]:
+    """The evenings of every year in which the league has met, the newest year first. One query."""
+    rows = Evening.objects.filter(league=league_id).annotate(number=Count("seats")).order_by("-local_date", "pk")
+    years: dict[int, list[Stamp]] = defaultdict(list)
+    for evening, day, version, rules, seats in rows.values_list(
+        _text("pk"), "local_date", "version", "rule_set_version", "number"
+    ):
+        years[day.year].append(Stamp(evening, day.year, version, rules, seats))
+    return {year: tuple(some) for year, some in years.items()}
+
+
+def standings_of_years(stamps: Iterable[tuple[Stamp, ...]], every: Sequence[Rules]) -> list[list[Standing]]:
+    """The standings of some years under each set of rules. Five queries for all those that are not remembered."""
+    wanted = {(some, tuple(every)): some for some in stamps}
+    found = {key: _MEMORY.get(key) for key in wanted}
+    missing = [key for key, known in found.items() if known is None]
+    if missing:
+        played = _played([stamp for key in missing for stamp in wanted[key]])
+        for key in missing:
+            found[key] = standings((played[stamp.evening] for stamp in wanted[key]), every)
+            _MEMORY.keep(key, found[key])
+    return [some for some in found.values() if some is not None]
+
+
+class _Memory:
+    """The standings of years, those used last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Any, list[Standing]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Any) -> list[Standing] | None:
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def keep(self, key: Any, found: list[Standing]) -> None:
+        with self._lock:
+            self._kept[key] = found
+            while len(self._kept) > MOST_REMEMBERED:
+                self._kept.popitem(last=False)
+
+
+_MEMORY = _Memory()
+
+
+def _played(stamps: Sequence[Stamp]) -> dict[str, PlayedEvening]:
+    """Some evenings by their key, in five queries."""
+    keys = [stamp.evening for stamp in stamps]
+    versions = RuleSetVersion.objects.in_bulk({stamp.rule_set_version for stamp in stamps})
+    rules = {pk: Rules.of("", version.scheme, own=True) for pk, version in versions.items()}
+    steps: dict[str, list[tuple[int, Step]]] = defaultdict(list)
+    for evening, position, game in _games(keys):
+        steps[evening].append((position, game))
+    for evening, position, step in _others(keys):
+        steps[evening].append((position, step))
+    return {
+        stamp.evening: PlayedEvening(
+            rules[stamp.rule_set_version],
+            stamp.seats,
+            tuple(step for _, step in sorted(steps[stamp.evening], key=lambda one: one[0])),
+        )
+        for stamp in stamps
+    }
+
+
+def _others(evenings: list[str]) -> Iterable[tuple[str, int, Step]]:
+    """What else decides about Böcke: seats that come and go, penalties that count as a game. One query."""
+    rows = Event.objects.filter(evening__in=evenings, withdrawn_at=None, kind__in=[*SEATS, EventKind.PENALTY])
+    for evening, position, kind, data in rows.values_list(_text("evening_id"), "position", "kind", "data"):
+        if kind in SEATS:
+            yield evening, position, Seats(SEATS[kind])
+        elif data.get("counts_as_played"):
+            yield evening, position, Counted()
+
+
+def _games(evenings: list[str]) -> Iterable[tuple[str, int, PlayedGame]]:
+    """The games with their evening and position. Three queries."""
+    sides = _sides(evenings)
+    calls, extras, tricks = _details(evenings)
+    rows = Game.objects.filter(evening__in=evenings, event__withdrawn_at=None)
+    columns = ("event__position", "kind", "re_augen", "re_low", "re_high", "score__bock")
+    for key, evening, position, kind, augen, low, high, bock in rows.values_list(
+        _text("pk"), _text("evening_id"), *columns
+    ):
+        re, kontra = sides[key, "re"], sides[key, "kontra"]
+        found = shape(
+            kind,
+            len(re),
+            augen,
+            None if low is None else (low, high),
+            re_tricks=tricks.get((key, "re")),
+            kontra_tricks=tricks.get((key, "kontra")),
+            calls=calls.get(key, ()),
+            extras=extras.get(key, ()),
+        )
+        yield evening, position, PlayedGame(found, tuple(re), tuple(kontra), bock or 0)
+
+
+def _sides(evenings: list[str]) -> dict[tuple[str, str], list[str]]:
+    """The players of every party, by game and side. One query."""
+    sides: dict[tuple[str, str], list[str]] = defaultdict(list)
+    rows = PartyMember.objects.filter(game__evening__in=evenings).order_by()
+    for game, side, player in rows.values_list(_text("game_id"), "party__side", "player_id"):
+        sides[game, side].append(str(player))
+    return sides
+
+
+def _details(
+    evenings: list[str],
+) -> tuple[dict[str, list[CallMade]], dict[str, list[ExtraMade]], dict[tuple[str, str], int]]:
+    """The calls in their order and the extra points of every game, and the tricks of a party where they stand.
+
+    One query over three tables.
+    """
+    nothing = {"vorab": Value(False, BooleanField()), "invalid": Value(False, BooleanField())}
+    calls: dict[str, list[CallMade]] = defaultdict(list)
+    extras: dict[str, list[ExtraMade]] = defaultdict(list)
+    tricks: dict[tuple[str, str], int] = {}
+    call_rows = Announcement.objects.filter(party__game__evening__in=evenings).values_list(
+        Value("call"), "order", _text("party__game_id"), "party__side", "call", "vorab", "invalid"
+    )
+    extra_rows = ExtraPoint.objects.filter(party__game__evening__in=evenings).values_list(
+        Value("extra"), "order", _text("party__game_id"), "party__side", "kind", *nothing.values()
+    )
+    party_rows = Party.objects.filter(game__evening__in=evenings, tricks__isnull=False).values_list(
+        Value("tricks"), "tricks", _text("game_id"), "side", Value(""), *nothing.values()
+    )
+    rows = call_rows.order_by().union(extra_rows.order_by(), party_rows, all=True)
+    for table, number, game, side, what, vorab, invalid in sorted(rows, key=lambda row: row[1]):
+        if table == "call":
+            calls[game].append((side, what, bool(vorab), bool(invalid)))
+        elif table == "extra":
+            extras[game].append((side, what))
+        else:
+            tricks[game, side] = number
+    return calls, extras, tricks
+
+
+def _text(column: str) -> Cast:
+    """An id as a string: making tens of thousands of UUID objects would cost more than the query."""
+    return Cast(column, CharField())

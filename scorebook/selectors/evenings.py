@@ -16,12 +16,16 @@ from .facts import Sources, sources_of
 
 
 class Name(NamedTuple):
-    """How a player is shown: name, short sign for columns, number of the colour (1 to 8)."""
+    """How a player is shown: name, short sign for columns, number of the colour (1 to 8).
+
+    `person` is the key of the one whose name that is: another player's after two were merged.
+    """
 
     key: str
     name: str
     short: str
     colour: int
+    person: str = ""
 
 
 def names_of(league_id: int) -> dict[str, Name]:
@@ -38,7 +42,7 @@ def _shown(player: Player, players: dict[int, Player]) -> Player:
 
 
 def _name(key: str, player: Player) -> Name:
-    return Name(key, player.called, player.sign or player.called[:2], player.colour_number)
+    return Name(key, player.called, player.sign or player.called[:2], player.colour_number, str(player.pk))
 
 
 @dataclass(frozen=True)

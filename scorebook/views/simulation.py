@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scorebook.comparing import judge
+from scorebook.comparison.judging import judge
 from scorebook.deviations import deviations
 from scorebook.forms.simulation import SimulationForm, spoken
 from scorebook.forms.simulation_query import PLAYERS

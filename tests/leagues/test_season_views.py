@@ -7,7 +7,15 @@ import pytest
 from leagues.models import Season
 from scorebook.models import JournalEntry
 
-TYPED = {"name": "Saison 2020", "start": "2020-01-01", "end": "2020-12-31"}
+TYPED = {
+    "name": "Saison 2020",
+    "start": "2020-01-01",
+    "end": "2020-12-31",
+    "ranking": "streich",
+    "drop": "3",
+    "minimum": "40",
+}
+SUM = {"ranking": "summe", "drop": 2, "minimum": 20}
 
 
 @pytest.fixture
@@ -34,10 +42,12 @@ def test_a_season_is_added(browser_of, vera, seasons):
     assert browser_of(vera).post(seasons, TYPED).url == seasons
     season = Season.objects.get()
     assert (season.name, season.start, season.end) == ("Saison 2020", date(2020, 1, 1), date(2020, 12, 31))
+    assert (season.ranking, season.drop, season.minimum) == ("streich", 3, 40)
     entry = JournalEntry.objects.first()
+    counted = {"ranking": "streich", "drop": 3, "minimum": 40}
     assert (entry.action, entry.after) == (
         "season.add",
-        {"season": season.pk, "start": "2020-01-01", "end": "2020-12-31"},
+        {"season": season.pk, "start": "2020-01-01", "end": "2020-12-31"} | counted,
     )
 
 
@@ -48,6 +58,12 @@ def test_a_season_is_added(browser_of, vera, seasons):
         ({"name": "Saison 2019"}, {"__all__": ["Eine Saison mit diesem Namen gibt es schon."]}),
         ({"name": " "}, {"name": ["Dieses Feld ist zwingend erforderlich."]}),
         ({"start": ""}, {"start": ["Dieses Feld ist zwingend erforderlich."]}),
+        (
+            {"ranking": "würfeln"},
+            {"ranking": ["Bitte eine gültige Auswahl treffen. würfeln ist keine gültige Auswahl."]},
+        ),
+        ({"drop": "101"}, {"drop": ["Dieser Wert muss kleiner oder gleich 100 sein."]}),
+        ({"minimum": "-1"}, {"minimum": ["Dieser Wert muss größer oder gleich 0 sein."]}),
     ],
 )
 def test_what_is_wrong_stands_at_the_field(browser_of, vera, season, seasons, change, errors):
@@ -62,12 +78,21 @@ def test_a_season_is_changed(browser_of, vera, season, seasons):
     browser_of(vera).post(f"{seasons}{season.pk}/", {**TYPED, "end": ""})
     season.refresh_from_db()
     assert (season.name, season.start, season.end) == ("Saison 2020", date(2020, 1, 1), None)
+    assert (season.ranking, season.drop, season.minimum) == ("streich", 3, 40)
 
 
 def test_a_season_is_taken_away(browser_of, vera, season, seasons):
     assert browser_of(vera).post(f"{seasons}{season.pk}/entfernen/").url == seasons
     assert not Season.objects.exists()
-    assert JournalEntry.objects.first().before == {"season": season.pk, "start": "2019-01-01", "end": "2019-12-31"}
+    assert (
+        JournalEntry.objects.first().before
+        == {
+            "season": season.pk,
+            "start": "2019-01-01",
+            "end": "2019-12-31",
+        }
+        | SUM
+    )
 
 
 @pytest.mark.parametrize(("name", "status"), [("sven", 403), ("lena", 403), ("falk", 404)])

@@ -217,3 +217,18 @@ def test_names_are_text(reader, known, league, four):
     for name in PAGES:
         content = reader.get(reverse(name, args=[league.pk]), {"a": four[0].pk, "b": four[1].pk}).content.decode()
         assert "<script>alert" not in content
+
+
+def test_a_season_is_counted_as_the_league_has_agreed_unless_the_address_says_otherwise(reader, known, league):
+    season = Season.objects.create(
+        league=league, name="Zweite", start=datetime.date(2024, 1, 1), ranking="streich", drop=1, minimum=0
+    )
+    table = reader.get(reverse("league-table", args=[league.pk]))
+    tab = next(link for link in table.context["asked"].tabs if link.label == "Saison")
+    assert tab.href == reverse("league-ranking", args=[league.pk]) + f"?zeit=saison-{season.pk}"
+    counted = reader.get(tab.href)
+    assert counted.context["ranking"].data == {"wertung": "streich", "streicher": 1}
+    assert {(row.place is not None, row.dropped) for row in counted.context["table"].data} == {(True, 1)}
+    summed = reader.get(tab.href + "&wertung=summe&ab=1000")
+    assert summed.context["ranking"].data == {"wertung": "summe", "streicher": 1}
+    assert {(row.place, row.dropped) for row in summed.context["table"].data} == {(None, 0)}

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorebook.scoring.items import PLUS, Item, Score
@@ -93,23 +93,43 @@ class Cause(NamedTuple):
     otherwise: int
 
 
-def causes(pairs: Iterable[tuple[Score, Score, int]]) -> list[Cause]:
-    """What two Abrechnungen calculate differently over many games, the most frequent first.
+class Concepts(NamedTuple):
+    """What two calculations of one game are not agreed about: it stands only here, only there, or otherwise."""
 
-    Each pair comes with the number of games that are calculated like this.
-    """
-    here: Counter[str] = Counter()
-    there: Counter[str] = Counter()
-    otherwise: Counter[str] = Counter()
-    for one, other, games in pairs:
-        found = difference(one, other)
-        for counter, items in (
-            (here, found.here),
-            (there, found.there),
-            (otherwise, [item for item, _ in found.changed]),
-        ):
-            for what in {concept(item) for item in items}:
-                counter[what] += games
-    every = dict.fromkeys([*here, *there, *otherwise])
-    found_causes = [Cause(what, here[what], there[what], otherwise[what]) for what in every]
-    return sorted(found_causes, key=lambda cause: -(cause.here + cause.there + cause.otherwise))
+    here: frozenset[str]
+    there: frozenset[str]
+    otherwise: frozenset[str]
+
+
+def concepts(here: Score, there: Score) -> Concepts:
+    """What the items that differ are about."""
+    found = difference(here, there)
+    changed = [item for item, _ in found.changed]
+    return Concepts(*(frozenset(concept(item) for item in items) for items in (found.here, found.there, changed)))
+
+
+@dataclass
+class Causes:
+    """What two Abrechnungen calculate differently over many games: in how many it is so."""
+
+    here: Counter[str] = field(default_factory=Counter)
+    there: Counter[str] = field(default_factory=Counter)
+    otherwise: Counter[str] = field(default_factory=Counter)
+
+    def add(self, found: Concepts, games: int) -> None:
+        """So many more games that are calculated like this."""
+        for counter, what in ((self.here, found.here), (self.there, found.there), (self.otherwise, found.otherwise)):
+            for one in what:
+                counter[one] += games
+
+    def join(self, other: "Causes") -> None:
+        """The games of another count."""
+        self.here.update(other.here)
+        self.there.update(other.there)
+        self.otherwise.update(other.otherwise)
+
+    def most(self, number: int) -> list[Cause]:
+        """The most frequent ones."""
+        every = dict.fromkeys([*self.here, *self.there, *self.otherwise])
+        found = [Cause(what, self.here[what], self.there[what], self.otherwise[what]) for what in every]
+        return sorted(found, key=lambda cause: -(cause.here + cause.there + cause.otherwise))[:number]

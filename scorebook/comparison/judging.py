@@ -1,0 +1,106 @@
+"""One game under other rules: what can be compared, and what comes out.
+
+Pure: facts and schemes in, verdicts out. Nothing is stored.
+"""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scorebook.scoring.engine import score
+from scorebook.scoring.facts import Announcement, GameFacts
+from scorebook.scoring.items import Score
+from scorebook.scoring.objections import Refusal
+from scorebook.scoring.scheme import Scheme, Vorab
+from scorebook.scoring.terms import ALL_AUGEN, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind
+from scorebook.scoring.words import EXTRA_WORDS, KIND_WORDS
+
+# A game that one Abrechnung calls otherwise than another, though the same cards are trump.
+SAME_GAME = {Kind.SOLO_TRUMPF: Kind.SOLO_KARO, Kind.SOLO_KARO: Kind.SOLO_TRUMPF, Kind.ARMUT: Kind.NORMAL}
+NEEDS_AUGEN = "Dafür müssten die Augen genau aufgeschrieben sein."
+
+
+class Adapted(NamedTuple):
+    """Facts as another scheme can read them (None: it does not have this game), and what had to be left out."""
+
+    facts: GameFacts | None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdict:
+    """What a game is worth under a scheme; without a score `reason` says why. `notes`: what it does not know.
+
+    Equal is only the same one, so that pairs of them can be counted quickly.
+    """
+
+    score: Score | None
+    notes: tuple[str, ...] = ()
+    reason: str = ""
+    bock: int = 0
+
+
+def adapted(facts: GameFacts, scheme: Scheme) -> Adapted:
+    """The facts without what the scheme does not know; details that carry no points go too."""
+    notes: list[str] = []
+    kind = facts.kind
+    if kind not in scheme.options.kinds:
+        kind = SAME_GAME.get(kind, kind)
+        if kind not in scheme.options.kinds:
+            return Adapted(None, (f"„{KIND_WORDS[facts.kind]}“ gibt es dort nicht.",))
+        notes.append(f"„{KIND_WORDS[facts.kind]}“ heißt dort „{KIND_WORDS[kind]}“.")
+    calls = _calls(facts, kind, scheme, notes)
+    extras = tuple(extra for extra in facts.extras if extra.kind in scheme.options.extras)
+    unknown = dict.fromkeys(extra.kind for extra in facts.extras if extra.kind not in scheme.options.extras)
+    notes += [f"„{EXTRA_WORDS[one]}“ gibt es dort nicht." for one in unknown]
+    found = replace(
+        facts,
+        kind=kind,
+        announcements=calls,
+        extras=extras,
+        re_tricks=whether_tricks(facts.re_tricks, facts.re_augen == 0),
+        kontra_tricks=whether_tricks(facts.kontra_tricks, facts.re_augen == ALL_AUGEN),
+        pflicht=facts.pflicht if kind in SOLO_KINDS else None,
+        klaerungsstich=None,
+        armut_player=None,
+        notes=(),
+        bock=0,
+    )
+    return Adapted(found, tuple(notes))
+
+
+def whether_tricks(tricks: int | None, without_augen: bool) -> int | None:
+    """Only whether there was a trick matters, and how many there are depends on the cards."""
+    return None if tricks is None else 0 if tricks == 0 else 1 if without_augen else None
+
+
+def _calls(facts: GameFacts, kind: Kind, scheme: Scheme, notes: list[str]) -> tuple[Announcement, ...]:
+    options = scheme.options
+    calls = list(facts.announcements)
+    if options.solo_calls_answer_only and kind in SOLO_KINDS:
+        said = [call.call for call in calls]
+        kept = [call for call in calls if call.call in {Call.RE, Call.KONTRA}][:2] if said[:1] == [Call.KONTRA] else []
+        if len(kept) != len(calls):
+            notes.append("Im Solo gibt es dort nur Kontra und danach Re.")
+        calls = kept
+    if any(call.invalid for call in calls) and not options.invalid_calls:
+        notes.append("Ungültige Ansagen kennt sie nicht.")
+        calls = [call._replace(invalid=False) for call in calls]
+    if any(call.vorab and not _vorab(call, options.vorab) for call in calls):
+        notes.append("Vorab zählt dort nicht.")
+        calls = [call._replace(vorab=call.vorab and _vorab(call, options.vorab)) for call in calls]
+    return tuple(calls)
+
+
+def _vorab(call: Announcement, known: Vorab) -> bool:
+    return known is Vorab.ANY or (known is Vorab.ANSAGE and LEVEL_OF[call.call] == ANSAGE)
+
+
+def judge(facts: GameFacts, scheme: Scheme, boecke: int = 0) -> Verdict:
+    """One game under one scheme, with this many Böcke on it."""
+    found = adapted(facts, scheme)
+    if found.facts is None:
+        return Verdict(None, reason=found.notes[0])
+    answer = score(found.facts.under(boecke), scheme)
+    if isinstance(answer, Refusal):
+        return Verdict(None, found.notes, NEEDS_AUGEN)
+    return Verdict(answer, found.notes, bock=boecke)

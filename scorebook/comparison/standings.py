@@ -1,0 +1,234 @@
+"""Evenings under other rules: the verdict on every game, with the Böcke of those rules, and what it comes to.
+
+Pure: games in, standings out. Nothing is stored; what a shape is worth is remembered while the program runs.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from scorebook.scoring import bock
+from scorebook.scoring.custom import options_to_json, scheme_from_json
+from scorebook.scoring.evening import Setup
+from scorebook.scoring.events import Event, GamePlayed, Join, Leave, Pause, Penalty, Resume
+from scorebook.scoring.scheme import Scheme
+
+from .differing import Cause, Causes, Concepts, concepts
+from .judging import Verdict, judge
+from .shapes import Shape, shape_of
+
+MOST_CAUSES = 6
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Rules to compare under: an Abrechnung with all its options, by key and JSON, so that it can be remembered by."""
+
+    title: str
+    key: str
+    options: str
+    own: bool = False
+
+    @classmethod
+    def of(cls, title: str, scheme: Scheme, own: bool = False) -> "Rules":
+        """The rules of a scheme, without what has nothing to do with the worth of a game."""
+        options = options_to_json(scheme.options)
+        del options["deal"]
+        return cls(title, scheme.key, json.dumps(options, sort_keys=True), own)
+
+    @property
+    def scheme(self) -> Scheme:
+        """The scheme, ready for the kernel."""
+        return _scheme(self.key, self.options)
+
+    def same_as(self, other: "Rules") -> bool:
+        """Whether both calculate the same."""
+        return (self.key, self.options) == (other.key, other.options)
+
+
+# Stands for the rules by which each evening was played, whichever they were.
+AS_PLAYED = Rules("wie gespielt", "", "", own=True)
+
+
+@lru_cache(maxsize=256)
+def _scheme(key: str, options: str) -> Scheme:
+    return scheme_from_json(key, json.loads(options))
+
+
+class PlayedGame(NamedTuple):
+    """A game of an evening: its shape, the players of both parties, and the Böcke on it as it was played."""
+
+    shape: Shape
+    re: tuple[str, ...]
+    kontra: tuple[str, ...]
+    bock: int = 0
+
+
+class Seats(NamedTuple):
+    """So many seats more or less (somebody joins, comes back, pauses, leaves)."""
+
+    change: int
+
+
+class Counted(NamedTuple):
+    """A penalty that counts as a game."""
+
+
+Step = PlayedGame | Seats | Counted
+SEATS: dict[type[Event], Seats] = {Join: Seats(1), Resume: Seats(1), Leave: Seats(-1), Pause: Seats(-1)}
+
+
+class PlayedEvening(NamedTuple):
+    """What the worth of an evening's games depends on: the rules it was played by, seats at first, what happened.
+
+    Böcke set by hand belong to the rules played by and are left out.
+    """
+
+    rules: Rules
+    seated: int
+    steps: tuple[Step, ...]
+
+    @property
+    def games(self) -> list[PlayedGame]:
+        """The games in order."""
+        return [step for step in self.steps if isinstance(step, PlayedGame)]
+
+
+def played_evening(rules: Rules, setup: Setup, events: Iterable[Event], boecke: dict[str, int]) -> PlayedEvening:
+    """An evening from the kernel's events; `boecke`: how many Böcke lay on a game, by the key of its event."""
+    steps: list[Step] = []
+    for event in events:
+        if isinstance(event, GamePlayed):
+            facts = event.facts
+            kontra = tuple(player for player in facts.players if player not in facts.re)
+            steps.append(PlayedGame(shape_of(facts), facts.re, kontra, boecke.get(event.key, 0)))
+        elif isinstance(event, Penalty) and event.counts_as_played:
+            steps.append(Counted())
+        elif type(event) in SEATS:
+            steps.append(SEATS[type(event)])
+    return PlayedEvening(rules, len(setup.seats), tuple(steps))
+
+
+def verdict(shape: Shape, rules: Rules, boecke: int = 0) -> Verdict:
+    """A shape under rules with so many Böcke. Remembered while the program runs, never stored."""
+    return _verdict(shape, rules.key, rules.options, boecke)
+
+
+@lru_cache(maxsize=50_000)
+def _verdict(shape: Shape, key: str, options: str, boecke: int) -> Verdict:
+    return judge(shape.facts, _scheme(key, options), boecke)
+
+
+def verdicts(evening: PlayedEvening, rules: Rules) -> list[Verdict]:
+    """Every game of an evening under one set of rules, with the Böcke that they would have brought at this table.
+
+    Under the rules it was played by the Böcke are those that lay there.
+    """
+    if rules.own or rules.same_as(evening.rules):
+        return [verdict(game.shape, evening.rules, game.bock) for game in evening.games]
+    policy = rules.scheme.options.bock
+    if not policy.most:
+        return [verdict(game.shape, rules) for game in evening.games]
+    runs: bock.Runs = ()
+    seated, answer = evening.seated, []
+    for step in evening.steps:
+        if isinstance(step, PlayedGame):
+            lying = bock.lying(runs)
+            found = verdict(step.shape, rules, lying)
+            boecke = found.score.boecke if found.score else 0
+            runs, _ = bock.caused(bock.played(runs), boecke, policy, seated, in_bock=lying > 0)
+            answer.append(found)
+        elif isinstance(step, Seats):
+            seated += step.change
+        else:
+            runs = bock.played(runs)
+    return answer
+
+
+@dataclass
+class Standing:
+    """Who has how many points under one set of rules, how many games it could not take, and what it does otherwise."""
+
+    rules: Rules
+    points: Counter[str] = field(default_factory=Counter)
+    missing: int = 0
+    differs: Causes = field(default_factory=Causes)
+
+    def add(self, game: PlayedGame, found: Verdict) -> None:
+        """One more game."""
+        if found.score is None:
+            self.missing += 1
+            return
+        for player in game.re:
+            self.points[player] += found.score.re_points
+        for player in game.kontra:
+            self.points[player] += found.score.kontra_points
+
+    def join(self, other: "Standing") -> None:
+        """Everything of another one under the same rules."""
+        self.missing += other.missing
+        for player, points in other.points.items():
+            self.points[player] += points
+        self.differs.join(other.differs)
+
+    @property
+    def causes(self) -> list[Cause]:
+        """What makes the difference to the rules the games were played by, the most frequent first."""
+        return [] if self.rules.own else self.differs.most(MOST_CAUSES)
+
+
+def standings(evenings: Iterable[PlayedEvening], every: Sequence[Rules]) -> list[Standing]:
+    """Points under each set of rules, of the games only, without penalties and corrections."""
+    answer = [Standing(rules) for rules in every]
+    pairs: list[Counter[tuple[Verdict, Verdict]]] = [Counter() for _ in every]
+    for evening in evenings:
+        games, own = evening.games, verdicts(evening, AS_PLAYED)
+        for standing, counter in zip(answer, pairs, strict=True):
+            found = own if standing.rules.own else verdicts(evening, standing.rules)
+            for game, one in zip(games, found, strict=True):
+                standing.add(game, one)
+            if found is not own:
+                counter.update(zip(own, found, strict=True))
+    for standing, counter in zip(answer, pairs, strict=True):
+        for (one, other), times in counter.items():
+            if one is not other and (found := _concepts(one, other)):
+                standing.differs.add(found, times)
+    return answer
+
+
+@lru_cache(maxsize=100_000)
+def _concepts(one: Verdict, other: Verdict) -> Concepts | None:
+    return concepts(one.score, other.score) if one.score and other.score else None
+
+
+def joined(some: Iterable[Sequence[Standing]], every: Sequence[Rules]) -> list[Standing]:
+    """The standings of several stretches of time as one."""
+    answer = [Standing(rules) for rules in every]
+    for stretch in some:
+        for standing, more in zip(answer, stretch, strict=True):
+            standing.join(more)
+    return answer
+
+
+def table_of(found: Sequence[Standing], persons: dict[str, str]) -> list[tuple[str, list[tuple[Any, Any]]]]:
+    """A row per person, by the points of the first column: their key and, for each set of rules, points and place.
+
+    `persons`: key of a merged player → key of the one whose name is shown. Equal points share a place.
+    """
+    columns: list[Counter[str]] = []
+    for standing in found:
+        points: Counter[str] = Counter()
+        for player, some in standing.points.items():
+            points[persons.get(player, player)] += some
+        columns.append(points)
+    keys = dict.fromkeys(key for points in columns for key, _ in points.most_common())
+    places = [
+        {key: 1 + sum(other > mine for other in points.values()) for key, mine in points.items()} for points in columns
+    ]
+    return [
+        (key, [(points.get(key), place.get(key)) for points, place in zip(columns, places, strict=True)])
+        for key in keys
+    ]
