@@ -53,7 +53,8 @@ def test_tricks_ranges_penalties_and_newcomers_are_read_too(make_evening, record
     add_event(actor=Actor.system(), evening=evening, kind=EventKind.JOIN, player=eva, seat=2)
     for _ in range(7):
         record(evening, re_augen=240, kontra_tricks=0, announcements=[{"party": "re", "call": "re"}])
-    record(
+    foxes = [{"kind": "fuchs", "party": "re"}, {"kind": "fuchs", "party": "kontra"}]
+    record(evening, re_range=[121, 150], extras=foxes)
         evening, re_range=[121, 150], extras=[{"kind": "fuchs", "party": "re"}, {"kind": "fuchs", "party": "kontra"}]
     )
     assert at_once(evening.league) == one_by_one(evening.league)
