@@ -55,8 +55,6 @@ def test_tricks_ranges_penalties_and_newcomers_are_read_too(make_evening, record
         record(evening, re_augen=240, kontra_tricks=0, announcements=[{"party": "re", "call": "re"}])
     foxes = [{"kind": "fuchs", "party": "re"}, {"kind": "fuchs", "party": "kontra"}]
     record(evening, re_range=[121, 150], extras=foxes)
-        evening, re_range=[121, 150], extras=[{"kind": "fuchs", "party": "re"}, {"kind": "fuchs", "party": "kontra"}]
-    )
     assert at_once(evening.league) == one_by_one(evening.league)
 
 
