@@ -1,13 +1,14 @@
 """The forms that open an evening: one that is played now, and an old one of which only the totals are known."""
 
 import datetime
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django import forms
 from django.db.models import Case, QuerySet, Value, When
 from django.utils import timezone
 
-from leagues.models import League, Player, RuleSetVersion
+from leagues.models import League, Player
 from leagues.selectors.people import newest_rule_set_versions
 from scorebook.scoring.seats import FEWEST, MOST
 from scorebook.selectors.evenings import last_seating
@@ -16,11 +17,25 @@ NOBODY = "Diese Auswahl gibt es nicht."
 MOST_POINTS = 10_000_000
 
 
-class PlayerChoice(forms.ModelChoiceField):
-    """A player of the league; who has left stands last and is marked."""
+class OneOf(forms.TypedChoiceField):
+    """One of some rows that are read already, so that many fields need one query. Cleaned it is the row, or None."""
 
-    def label_from_instance(self, obj: Player) -> str:  # type: ignore[override]
-        return f"{obj.called} (früher)" if obj.until else obj.called
+    def __init__(
+        self, rows: Iterable[Any], *, called: Callable[[Any], str] = str, empty: str = "", **kwargs: Any
+    ) -> None:
+        known = {str(row.pk): row for row in rows}
+        choices = [(key, called(row)) for key, row in known.items()]
+        super().__init__(
+            choices=[("", empty), *choices] if empty else choices,
+            coerce=lambda key: known[str(key)],
+            empty_value=None,
+            **kwargs,
+        )
+
+
+def player_called(player: Player) -> str:
+    """How a player is offered: who has left is marked."""
+    return f"{player.called} (früher)" if player.until else player.called
 
 
 def players_to_seat(league: League) -> QuerySet[Player]:
@@ -50,25 +65,27 @@ class DescribeForm(forms.Form):
 class EveningForm(DescribeForm):
     """What every evening has: rules, date, place, and up to eight seats."""
 
-    rule_set_version = forms.ModelChoiceField(RuleSetVersion.objects.none(), label="Abrechnung", empty_label=None)
-    field_order = ("rule_set_version", "local_date", "place")
-
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         initial = {"local_date": timezone.localdate(), "place": league.home_pub} | (kwargs.get("initial") or {})
         super().__init__(*args, **{**kwargs, "initial": initial})
-        versions = newest_rule_set_versions(league)
-        self.fields["rule_set_version"].queryset = versions  # type: ignore[attr-defined]
-        self.fields["rule_set_version"].initial = versions.first()
-        self.players = players_to_seat(league)
-        seating = [
-            player for player in last_seating(league) if player in set(self.players.values_list("pk", flat=True))
-        ]
+        versions = list(newest_rule_set_versions(league))
+        self.fields["rule_set_version"] = OneOf(
+            versions,
+            label="Abrechnung",
+            initial=versions[0].pk if versions else None,
+            error_messages={"invalid_choice": NOBODY},
+        )
+        self.order_fields(("rule_set_version",))
+        self.players = list(players_to_seat(league))
+        here = {player.pk for player in self.players}
+        seating = [player for player in last_seating(league) if player in here]
         for place in range(1, MOST + 1):
-            self.fields[f"seat_{place}"] = PlayerChoice(
+            self.fields[f"seat_{place}"] = OneOf(
                 self.players,
+                called=player_called,
+                empty="–",
                 label=f"Platz {place}",
                 required=False,
-                empty_label="–",
                 initial=seating[place - 1] if place <= len(seating) else None,
                 error_messages={"invalid_choice": NOBODY},
             )
@@ -95,18 +112,17 @@ class EveningForm(DescribeForm):
 class OpenEveningForm(EveningForm):
     """Who sits where, who deals first, and by which rules. The seats are clockwise."""
 
-    dealer = PlayerChoice(
-        Player.objects.none(),
-        label="Wer gibt zuerst?",
-        empty_label="Platz 1",
-        required=False,
-        help_text="Ohne Angabe gibt, wer auf Platz 1 sitzt.",
-        error_messages={"invalid_choice": NOBODY},
-    )
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["dealer"].queryset = self.players  # type: ignore[attr-defined]
+        self.fields["dealer"] = OneOf(
+            self.players,
+            called=player_called,
+            empty="Platz 1",
+            label="Wer gibt zuerst?",
+            required=False,
+            help_text="Ohne Angabe gibt, wer auf Platz 1 sitzt.",
+            error_messages={"invalid_choice": NOBODY},
+        )
 
     def clean(self) -> dict[str, Any]:
         """Gather the players in seat order; a dealer who does not sit is refused."""

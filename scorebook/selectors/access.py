@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
@@ -63,13 +64,23 @@ def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESE
 
 
 def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> tuple[Game, Access]:
-    """A game with its event, evening and rules, and the access to it; Http404 for strangers, 403 below `role`."""
-    game = Game.objects.select_related("event", "evening__rule_set_version").filter(pk=game_id).first()
+    """A game and the access to it, in two queries; Http404 for strangers, 403 below `role`.
+
+    The game comes with its event, evening, rules, what the league has agreed about disputes, and who has read it over.
+    """
+    game = _games().filter(pk=game_id).first()
     access = _access(request, game.evening) if game else None
     if game is None or access is None:
         raise Http404("Dieses Spiel gibt es nicht.")
     access.require(role)
     return game, access
+
+
+def _games() -> QuerySet[Game]:
+    now = Q(event__countersigns__revision=F("revision"))
+    games = Game.objects.annotate(countersign_now=FilteredRelation("event__countersigns", condition=now))
+    reader: str = "countersign_now__account"
+    return games.select_related("event", "evening__rule_set_version", "evening__league__dispute_policy", reader)
 
 
 def seated_somewhere(request: HttpRequest) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from threading import Lock
 from typing import Any, NamedTuple
 
-from django.db.models import BooleanField, CharField, Count, Value
+from django.db.models import CharField, Count
 from django.db.models.functions import Cast
 
 from leagues.models import RuleSetVersion
@@ -24,7 +24,9 @@ from scorebook.comparison.standings import (
     Step,
     standings,
 )
-from scorebook.models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Party, PartyMember
+from scorebook.models import Evening, Event, EventKind, Game, PartyMember
+
+from .details import details
 
 SEATS = {EventKind.JOIN: 1, EventKind.RESUME: 1, EventKind.LEAVE: -1, EventKind.PAUSE: -1}
 MOST_REMEMBERED = 512
@@ -119,65 +121,47 @@ def _others(evenings: list[str]) -> Iterable[tuple[str, int, Step]]:
 
 def _games(evenings: list[str]) -> Iterable[tuple[str, int, PlayedGame]]:
     """The games with their evening and position. Three queries."""
-    sides = _sides(evenings)
-    calls, extras, tricks = _details(evenings)
+    parties = _parties(evenings)
+    calls, extras = _details(evenings)
     rows = Game.objects.filter(evening__in=evenings, event__withdrawn_at=None)
     columns = ("event__position", "kind", "re_augen", "re_low", "re_high", "score__bock")
     for key, evening, position, kind, augen, low, high, bock in rows.values_list(
         _text("pk"), _text("evening_id"), *columns
     ):
-        re, kontra = sides[key, "re"], sides[key, "kontra"]
+        (re, re_tricks), (kontra, kontra_tricks) = parties[key, "re"], parties[key, "kontra"]
         found = shape(
             kind,
             len(re),
             augen,
             None if low is None else (low, high),
-            re_tricks=tricks.get((key, "re")),
-            kontra_tricks=tricks.get((key, "kontra")),
+            re_tricks=re_tricks,
+            kontra_tricks=kontra_tricks,
             calls=calls.get(key, ()),
             extras=extras.get(key, ()),
         )
-        yield evening, position, PlayedGame(found, tuple(re), tuple(kontra), bock or 0)
+        yield evening, position, PlayedGame(found, re, kontra, bock or 0)
 
 
-def _sides(evenings: list[str]) -> dict[tuple[str, str], list[str]]:
-    """The players of every party, by game and side. One query."""
-    sides: dict[tuple[str, str], list[str]] = defaultdict(list)
+def _parties(evenings: list[str]) -> dict[tuple[str, str], tuple[tuple[str, ...], int | None]]:
+    """The players of every party and its tricks, by game and side. One query."""
+    parties: dict[tuple[str, str], tuple[tuple[str, ...], int | None]] = {}
     rows = PartyMember.objects.filter(game__evening__in=evenings).order_by()
-    for game, side, player in rows.values_list(_text("game_id"), "party__side", "player_id"):
-        sides[game, side].append(str(player))
-    return sides
+    for game, side, player, tricks in rows.values_list(_text("game_id"), "party__side", "player_id", "party__tricks"):
+        others, _ = parties.get((game, side), ((), None))
+        parties[game, side] = ((*others, str(player)), tricks)
+    return parties
 
 
-def _details(
-    evenings: list[str],
-) -> tuple[dict[str, list[CallMade]], dict[str, list[ExtraMade]], dict[tuple[str, str], int]]:
-    """The calls in their order and the extra points of every game, and the tricks of a party where they stand.
-
-    One query over three tables.
-    """
-    nothing = {"vorab": Value(False, BooleanField()), "invalid": Value(False, BooleanField())}
+def _details(evenings: list[str]) -> tuple[dict[str, list[CallMade]], dict[str, list[ExtraMade]]]:
+    """The calls in their order and the extra points of every game. One query."""
     calls: dict[str, list[CallMade]] = defaultdict(list)
     extras: dict[str, list[ExtraMade]] = defaultdict(list)
-    tricks: dict[tuple[str, str], int] = {}
-    call_rows = Announcement.objects.filter(party__game__evening__in=evenings).values_list(
-        Value("call"), "order", _text("party__game_id"), "party__side", "call", "vorab", "invalid"
-    )
-    extra_rows = ExtraPoint.objects.filter(party__game__evening__in=evenings).values_list(
-        Value("extra"), "order", _text("party__game_id"), "party__side", "kind", *nothing.values()
-    )
-    party_rows = Party.objects.filter(game__evening__in=evenings, tricks__isnull=False).values_list(
-        Value("tricks"), "tricks", _text("game_id"), "side", Value(""), *nothing.values()
-    )
-    rows = call_rows.order_by().union(extra_rows.order_by(), party_rows, all=True)
-    for table, number, game, side, what, vorab, invalid in sorted(rows, key=lambda row: row[1]):
-        if table == "call":
-            calls[game].append((side, what, bool(vorab), bool(invalid)))
-        elif table == "extra":
-            extras[game].append((side, what))
+    for one in details(_text("party__game_id"), party__game__evening__in=evenings):
+        if one.is_call:
+            calls[one.game].append((one.side, one.what, bool(one.vorab), bool(one.invalid)))
         else:
-            tricks[game, side] = number
-    return calls, extras, tricks
+            extras[one.game].append((one.side, one.what))
+    return calls, extras
 
 
 def _text(column: str) -> Cast:

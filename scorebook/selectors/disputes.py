@@ -1,12 +1,12 @@
 """Reads about contested games, games read over, and when an evening is final."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from leagues.models import League
-from scorebook.models import Countersign, Dispute, DisputePolicy, Evening, Event, Game, JournalEntry
+from scorebook.models import Countersign, Dispute, DisputePolicy, Evening, Game, JournalEntry
 from scorebook.selectors.evenings import Name, Told
 
 WRITES_FACTS = ("game_recorded", "game_corrected")
@@ -17,15 +17,21 @@ def policy_of(league_id: int) -> DisputePolicy:
     return DisputePolicy.objects.filter(pk=league_id).first() or DisputePolicy(league_id=league_id)
 
 
+def policy_with(evening: Evening) -> DisputePolicy:
+    """The same for an evening that was read together with its league and the policy. No query."""
+    return getattr(evening.league, "dispute_policy", None) or DisputePolicy(league_id=evening.league_id)
+
+
 def open_disputes(evening: Evening) -> QuerySet[Dispute]:
     """The disputes of an evening that wait for a decision, with their games. One query."""
     rows = Dispute.objects.filter(evening=evening, settled_at=None)
     return rows.select_related("event__game", "opened_by").order_by("event__position")
 
 
-def disputes_of_game(event: Event | Any) -> list[Dispute]:
-    """All disputes about one game, the newest first. One query."""
-    return list(Dispute.objects.filter(event=event).select_related("opened_by", "settled_by"))
+def disputes_about(game: Game) -> list[Dispute]:
+    """All disputes about one game and the open ones of its evening, the newest first. One query."""
+    about = Q(event=game.event_id) | Q(evening=game.evening_id, settled_at=None)
+    return list(Dispute.objects.filter(about).select_related("opened_by", "settled_by"))
 
 
 def disputes_of_league(league: League) -> QuerySet[Dispute]:
@@ -39,9 +45,14 @@ def countersign_of(game: Game) -> Countersign | None:
     return Countersign.objects.filter(event=game.event_id, revision=game.revision).select_related("account").first()
 
 
-def last_writer(event: Event) -> JournalEntry | None:
-    """The journal entry of whoever wrote down the facts of a game as they stand now. One query."""
-    return JournalEntry.objects.filter(event=event, action__in=WRITES_FACTS).order_by("-pk").first()
+def countersign_with(game: Game) -> Countersign | None:
+    """The same for a game that was read together with it. No query."""
+    return getattr(game, "countersign_now", None)
+
+
+def last_writer(entries: Iterable[JournalEntry]) -> JournalEntry | None:
+    """Whoever wrote down the facts of a game as they stand now, from the journal of the game, newest entry first."""
+    return next((entry for entry in entries if entry.action in WRITES_FACTS), None)
 
 
 def final_from(evening: Evening, policy: DisputePolicy) -> datetime | None:
@@ -58,8 +69,13 @@ def is_final(evening: Evening, now: datetime) -> bool:
     """
     if evening.closed_at is None:
         return False
-    since = final_from(evening, policy_of(evening.league_id))
-    return since is not None and since <= now and not open_disputes(evening).exists()
+    return time_is_over(evening, policy_of(evening.league_id), now) and not open_disputes(evening).exists()
+
+
+def time_is_over(evening: Evening, policy: DisputePolicy, now: datetime) -> bool:
+    """Whether nothing new can be said about the evening. No query."""
+    since = final_from(evening, policy)
+    return since is not None and since <= now
 
 
 def table_of(told: Told, game: Game) -> list[Name]:

@@ -1,13 +1,13 @@
 """Reads about evenings: the fold of one evening with the names of its players, and lists of evenings."""
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from leagues.models import League, Player
-from scorebook.models import Evening, Event, EventKind, Participation
+from scorebook.models import Evening, EveningPlayer, Event, Game, Score, Seat
 from scorebook.scoring.evening import Evening as Folded
 from scorebook.scoring.evening import Row, fold
 from scorebook.scoring.facts import GameFacts
@@ -73,24 +73,24 @@ class Told:
         return getattr(row.event, "facts", None)
 
 
-def tell(evening: Evening) -> Told:
-    """Fold an evening for showing it; the number of queries does not depend on the number of games."""
-    sources = sources_of(evening)
+def tell(evening: Evening, aside: Game | None = None) -> Told:
+    """Fold an evening for showing it; the number of queries does not depend on the number of games.
+
+    `aside`: a withdrawn game whose facts are shown nevertheless.
+    """
+    sources = sources_of(evening, aside)
     folded = fold(sources.setup, sources.events, evening.rule_set_version.scheme)
     return Told(sources, folded, names_of(evening.league_id))
 
 
 def evening_list(league: League) -> QuerySet[Evening]:
     """The evenings of a league, the newest first, with `games_count` and `leader` (a name). One query."""
-    leader = (
-        Participation.objects.filter(evening=OuterRef("pk"))
-        .values("player")
-        .annotate(points=Sum("points"))
-        .order_by("-points")
-        .values(name=Coalesce("player__merged_into__name", "player__name"))[:1]
-    )
-    played = Count("events", filter=Q(events__kind=EventKind.GAME, events__withdrawn_at=None))
-    listed = Evening.objects.filter(league=league).annotate(games_count=played, leader=Subquery(leader))
+    mine = {"evening": OuterRef("pk")}
+    games = Score.objects.filter(**mine).order_by().values("evening").annotate(number=Count("pk")).values("number")
+    first = EveningPlayer.objects.filter(**mine).order_by(-(F("points") + F("penalties")), "player")
+    leader = first.values(name=Coalesce("player__merged_into__name", "player__name"))[:1]
+    listed = Evening.objects.filter(league=league)
+    listed = listed.annotate(games_count=Coalesce(Subquery(games), 0), leader=Subquery(leader))
     return listed.order_by("-local_date", "-opened_at", "pk")
 
 
@@ -100,6 +100,7 @@ def open_evening_of(league: League) -> Evening | None:
 
 
 def last_seating(league: League) -> list[int]:
-    """The ids of the players of the last evening, clockwise; empty before the first one."""
-    last: Any = Evening.objects.filter(league=league).order_by("-local_date", "-opened_at").first()
-    return list(last.seats.order_by("position").values_list("player_id", flat=True)) if last else []
+    """The ids of the players of the last evening, clockwise; empty before the first one. One query."""
+    last = Evening.objects.filter(league=league).order_by("-local_date", "-opened_at").values("pk")[:1]
+    seats = Seat.objects.filter(evening=Subquery(last)).order_by("position")
+    return list(seats.values_list("player_id", flat=True))

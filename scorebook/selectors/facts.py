@@ -2,12 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import prefetch_related_objects
 
-from scorebook.models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Party, PartyMember, Seat
+from scorebook.models import Evening, Event, EventKind, Game, PartyMember, Seat
 from scorebook.scoring import events as kernel
 from scorebook.scoring import terms
 from scorebook.scoring.evening import Setup
@@ -15,31 +15,34 @@ from scorebook.scoring.facts import Announcement as Call
 from scorebook.scoring.facts import ExtraPoint as Extra
 from scorebook.scoring.facts import GameFacts
 
+from .details import Detail, details
+
 
 def _key(player_id: int | None) -> str | None:
     """The kernel's name of a player."""
     return None if player_id is None else str(player_id)
 
 
-def game_facts(game: Game, parties: list[Party], members: list[PartyMember], calls: list, extras: list) -> GameFacts:
-    """The facts of one game from its rows; `members` in place order, calls and extras in their own order."""
-    side = {party.pk: terms.Party(party.side) for party in parties}
-    tricks = {party.side: party.tricks for party in parties}
+def game_facts(game: Game, members: list[PartyMember], said: list[Detail]) -> GameFacts:
+    """The facts of one game from its rows; `members` with their parties in place order, calls and extras in theirs."""
+    tricks = {member.party.side: member.party.tricks for member in members}
     return GameFacts(
         kind=terms.Kind(game.kind),
         players=tuple(str(member.player_id) for member in members),
-        re=tuple(str(member.player_id) for member in members if side[member.party_id] is terms.Party.RE),
+        re=tuple(str(member.player_id) for member in members if member.party.side == terms.Party.RE.value),
         re_augen=game.re_augen,
         re_range=None if game.re_low is None or game.re_high is None else (game.re_low, game.re_high),
         re_tricks=tricks.get("re"),
         kontra_tricks=tricks.get("kontra"),
         announcements=tuple(
-            Call(side[call.party_id], terms.Call(call.call), _key(call.player_id), call.vorab, call.invalid)
-            for call in calls
+            Call(terms.Party(one.side), terms.Call(one.what), _key(one.player), bool(one.vorab), bool(one.invalid))
+            for one in said
+            if one.is_call
         ),
         extras=tuple(
-            Extra(terms.ExtraKind(extra.kind), side[extra.party_id], _key(extra.player_id), _key(extra.loser_id))
-            for extra in extras
+            Extra(terms.ExtraKind(one.what), terms.Party(one.side), _key(one.player), _key(one.loser))
+            for one in said
+            if not one.is_call
         ),
         pflicht=game.pflicht,
         vorgefuehrt=game.vorgefuehrt,
@@ -50,42 +53,37 @@ def game_facts(game: Game, parties: list[Party], members: list[PartyMember], cal
 
 
 def facts_of_games(games: Iterable[Game]) -> dict[Any, GameFacts]:
-    """The facts of many games by game id, in three queries: a party always has a member."""
+    """The facts of many games by game id, in two queries: a party always has a member."""
     games = list(games)
     ids = [game.pk for game in games]
-    parties: dict[Any, dict[int, Party]] = defaultdict(dict)
-    members, calls, extras = defaultdict(list), defaultdict(list), defaultdict(list)
-    game_of = {}
+    members, said = defaultdict(list), defaultdict(list)
     for member in PartyMember.objects.filter(game__in=ids).select_related("party").order_by("place"):
         members[member.game_id].append(member)
-        parties[member.game_id][member.party_id] = member.party
-        game_of[member.party_id] = member.game_id
-    for call in Announcement.objects.filter(party__game__in=ids).order_by("order"):
-        calls[game_of[call.party_id]].append(call)
-    for extra in ExtraPoint.objects.filter(party__game__in=ids).order_by("order"):
-        extras[game_of[extra.party_id]].append(extra)
-    return {
-        game.pk: game_facts(game, list(parties[game.pk].values()), members[game.pk], calls[game.pk], extras[game.pk])
-        for game in games
-    }
+    for detail in details(party__game__in=ids):
+        said[detail.game].append(detail)
+    return {game.pk: game_facts(game, members[game.pk], said[game.pk]) for game in games}
 
 
 @dataclass(frozen=True)
 class Sources:
-    """Everything that an evening is computed from: start, events in order, and their rows."""
+    """Everything that an evening is computed from: start, events in order, and their rows.
+
+    `aside`: the facts of withdrawn games that were asked for, by game id.
+    """
 
     evening: Evening
     setup: Setup
     rows: tuple[Event, ...]
     events: tuple[kernel.Event, ...]
+    aside: dict[Any, GameFacts] = field(default_factory=dict)
 
 
-def sources_of(evening: Evening) -> Sources:
-    """Read the facts of an evening (seats, events, games, penalties) without the withdrawn ones."""
-    return sources_of_evenings([evening])[0]
+def sources_of(evening: Evening, aside: Game | None = None) -> Sources:
+    """Read the facts of an evening (seats, events, games, penalties) without the withdrawn ones but `aside`."""
+    return sources_of_evenings([evening], [aside] if aside else [])[0]
 
 
-def sources_of_evenings(evenings: Iterable[Evening]) -> list[Sources]:
+def sources_of_evenings(evenings: Iterable[Evening], aside: Iterable[Game] = ()) -> list[Sources]:
     """The facts of many evenings in the order given, in as many queries as for one.
 
     All of them are held in memory: who goes through years takes some dozens of evenings at a time.
@@ -103,7 +101,8 @@ def sources_of_evenings(evenings: Iterable[Evening]) -> list[Sources]:
     prefetch_related_objects([row for row in events if row.kind == EventKind.PENALTY], "shares")
     for row in events:
         rows[row.evening_id].append(row)
-    facts = facts_of_games(row.game for row in events if row.kind == EventKind.GAME)
+    beside = list(aside)
+    facts = facts_of_games([*(row.game for row in events if row.kind == EventKind.GAME), *beside])
     return [
         Sources(
             evening,
@@ -113,6 +112,7 @@ def sources_of_evenings(evenings: Iterable[Evening]) -> list[Sources]:
                 kernel_event(row, facts[row.game.pk] if row.kind == EventKind.GAME else None)
                 for row in rows[evening.pk]
             ),
+            {game.pk: facts[game.pk] for game in beside if game.evening_id == evening.pk},
         )
         for evening in evenings
     ]

@@ -129,7 +129,7 @@ def countersign(*, actor: Actor, game: Game, revision: int | None = None) -> Cou
     game = Game.objects.select_related("event").get(pk=game.pk)
     if known := countersign_of(game):
         return known
-    writer = last_writer(game.event)
+    writer = last_writer(JournalEntry.objects.filter(event=game.event_id))
     if actor.account_id is None or (writer and writer.account_id == actor.account_id):
         raise Refused.because("same_person", "", "Gegenlesen muss jemand anderes als der, der eingetragen hat.")
     if game.event.withdrawn_at:

@@ -16,7 +16,6 @@ from scorebook.scoring.scheme import Booking, Scheme
 from scorebook.scoring.terms import ALL_AUGEN, Kind, Party
 from scorebook.scoring.words import KIND_WORDS, NOTE_WORDS
 from scorebook.selectors.evenings import Name, Told
-from scorebook.selectors.facts import facts_of_games
 from scorebook.uncounted import counted, uncounted
 from scorebook.views.rule_addresses import address_of
 from scorebook.wording import call_words, extra_words, listed, party_words, result_words, warning_words
@@ -53,11 +52,14 @@ def game_row(told: Told, game: Game) -> Row:
 
 
 def calculation_context(told: Told, game: Game) -> dict[str, Any]:
-    """Facts in words, items with their paragraphs, what did not count, sums, bookings and Bock of a game."""
+    """Facts in words, items with their paragraphs, what did not count, sums, bookings and Bock of a game.
+
+    A withdrawn game has to be told aside.
+    """
     scheme, names = told.evening.rule_set_version.scheme, told.names
     withdrawn = game.event.withdrawn_at is not None
     row = None if withdrawn else game_row(told, game)
-    facts = facts_of_games([game])[game.pk] if row is None else row.event.facts  # type: ignore[union-attr]
+    facts = told.sources.aside[game.pk] if row is None else row.event.facts  # type: ignore[union-attr]
     found = score(facts, scheme) if row is None else row.score
     context: dict[str, Any] = {
         "game": game,

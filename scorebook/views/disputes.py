@@ -1,6 +1,7 @@
 """Contesting a game, deciding it, reading it over, and what a league agrees about that."""
 
 import uuid
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -15,16 +16,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from leagues.models import Role
 from leagues.permissions import PUT_AWAY, league_for, may
 from scorebook.forms.disputes import ContestForm, PolicyForm, SettleForm
-from scorebook.models import Dispute, Game, Judge
+from scorebook.models import Dispute, Game, JournalEntry, Judge
 from scorebook.selectors.access import Access, game_for
 from scorebook.selectors.disputes import (
-    countersign_of,
-    disputes_of_game,
+    countersign_with,
+    disputes_about,
     disputes_of_league,
-    is_final,
     last_writer,
     policy_of,
+    policy_with,
     table_of,
+    time_is_over,
 )
 from scorebook.selectors.evenings import Told, tell
 from scorebook.services.actor import Actor
@@ -36,14 +38,18 @@ from scorebook.wording import game_words
 A_PAGE = 25
 
 
-def dispute_context(game: Game, access: Access, now: Any) -> dict[str, Any]:
-    """What the page of a game says about disputes and reading over, and what whoever asks may do about it."""
+def dispute_context(game: Game, access: Access, entries: Iterable[JournalEntry], now: Any) -> dict[str, Any]:
+    """What the page of a game says about disputes and reading over, and what whoever asks may do about it.
+
+    `entries`: the journal of the game, newest first.
+    """
     evening = game.evening
-    disputes = disputes_of_game(game.event)
+    about = disputes_about(game)
+    disputes = [one for one in about if one.event_id == game.event_id]
     running = next((one for one in disputes if one.open), None)
-    signed = countersign_of(game)
-    writer = last_writer(game.event)
-    final = is_final(evening, now)
+    signed = countersign_with(game)
+    writer = last_writer(entries)
+    final = time_is_over(evening, policy_with(evening), now) and not any(one.open for one in about)
     member = access.league.archived_at is None
     withdrawn = game.event.withdrawn_at is not None
     other = access.member and access.account.pk != (writer.account_id if writer else None)

@@ -123,14 +123,15 @@ def _bock(told: Told, game_id: str) -> int:
 def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The calculation of a game, item by item with the paragraphs, and its journal."""
     game, access = game_for(request, game_id)
-    told = tell(game.evening)
+    told = tell(game.evening, aside=game if game.event.withdrawn_at else None)
+    entries = list(entries_of(game.evening_id, game.event))
     context = calculation_context(told, game) | {
         "league": access.league,
         "access": access,
         "may_write": access.may_write,
-        "journal": journal_lines(told, entries_of(game.evening_id, game.event)),
+        "journal": journal_lines(told, entries),
     }
-    context |= dispute_context(game, access, timezone.now())
+    context |= dispute_context(game, access, entries, timezone.now())
     context |= qr_of(request, reverse("game-detail", args=[game.pk]))
     bock = context["row"].bock if context["row"] else 0
     context["simulation_query"] = query_of_game(context["played"], context["scheme"], bock)

@@ -7,10 +7,16 @@ import pytest
 from django.urls import reverse
 
 from leagues.models import Membership, Role
+from scorebook.models import Evening, EventKind
 from scorebook.scoring.engine import score
 from scorebook.scoring.facts import Announcement, ExtraPoint, GameFacts
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.scoring.terms import Call, ExtraKind, Kind, Party
+from scorebook.services.actor import Actor
+from scorebook.services.disputes import contest_game, countersign, set_policy
+from scorebook.services.evenings import close_evening
+from scorebook.services.events import add_event
+from scorebook.services.games import withdraw_game
 from scorebook.uncounted import counted, uncounted
 
 FOUR = ("A", "B", "C", "D")
@@ -94,19 +100,33 @@ def test_a_reader_reads_and_a_stranger_finds_nothing(client, stranger, make_even
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("withdrawn", [False, True])
+@pytest.mark.parametrize("closed", [False, True])
 def test_the_page_takes_the_same_queries_for_any_evening(
-    client, verwalter, make_evening, record, django_assert_num_queries
+    client, verwalter, make_evening, record, withdrawn, closed, django_assert_num_queries
 ):
     evening = make_evening()
     one = record(evening)
+    record(evening)
+    shares = {seat.player_id: -1 for seat in evening.seats.all()}
+    add_event(actor=Actor.system(), evening=evening, kind=EventKind.PENALTY, shares=shares)
+    countersign(actor=Actor.account(verwalter), game=one)
+    set_policy(actor=Actor.system(), league=evening.league, judge="table", final_after_days=0)
+    if withdrawn:
+        contest_game(actor=Actor.system(), game=one, sentence="Das waren zwölf.")
+        withdraw_game(actor=Actor.system(), game=one)
     client.force_login(verwalter)
     address = reverse("game-detail", args=[one.pk])
     client.get(address)
     for _ in range(2):
-        with django_assert_num_queries(14):
-            client.get(address)
         for _ in range(5):
             record(evening)
+        if closed:
+            close_evening(actor=Actor.system(), evening=evening)
+        with django_assert_num_queries(12):
+            client.get(address)
+        if closed:
+            Evening.objects.filter(pk=evening.pk).update(closed_at=None)
 
 
 KONTRA_K90 = [call(Party.KONTRA, Call.KONTRA), call(Party.KONTRA, Call.K90)]

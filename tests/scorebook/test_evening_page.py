@@ -49,7 +49,7 @@ def text(answer):
     return " ".join(answer.content.decode().split())
 
 
-@pytest.mark.parametrize(("penalties", "queries"), [(0, 11), (1, 12)])
+@pytest.mark.parametrize(("penalties", "queries"), [(0, 10), (1, 11)])
 def test_the_same_queries_with_one_game_and_with_sixty(
     make_evening, record, look, penalties, queries, django_assert_num_queries
 ):

@@ -84,3 +84,14 @@ def test_somebody_who_has_left_can_be_seated_for_an_old_evening(make_league, sen
     Player.objects.filter(pk=players[0].pk).update(until=datetime.date(2000, 1, 1))
     assert sent(league, players, local_date="1999-12-03").status_code == 302
     assert Evening.objects.get().local_date == datetime.date(1999, 12, 3)
+
+
+@pytest.mark.parametrize("name", ["evening-open", "evening-totals"])
+@pytest.mark.parametrize("number", [4, 8])
+def test_the_page_takes_the_same_queries_for_any_number_of_players(
+    make_league, client, verwalter, name, number, django_assert_num_queries
+):
+    league, _ = make_league("ddv", EIGHT[:number])
+    client.force_login(verwalter)
+    with django_assert_num_queries(6):  # session, account, league, rules, players, last seating
+        client.get(reverse(name, args=[league.pk]))
