@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from leagues.models import Membership, Role
 from leagues.services.leagues import create_league
@@ -11,6 +13,7 @@ from scorebook.services.actor import Actor
 
 from .walk import SECRET, places, secrets_of, stored
 
+MOST_QUERIES = 12
 # What a signed-in person may post without a league: it changes the own account or starts something of one's own.
 BODIES = [
     {"content_type": "application/json", "data": json.dumps({"facts": {}, "revision": 1})},
@@ -147,3 +150,16 @@ def test_every_form_is_guarded_against_other_sites(foreign):
         if (answer := browser.post(place.path, {"x": "1"})).status_code not in {403, 405}
     }
     assert (open_to_others, stored() == before) == ({}, True)
+
+
+def test_no_page_takes_more_than_twelve_queries(foreign, browser_of):
+    """Whatever the history; that the number does not grow with it is tested where the page is."""
+    browser = browser_of(foreign.verwalter)
+    taken = {}
+    for place in places(foreign):
+        browser.get(place.path)  # what the program remembers is there the second time
+        with CaptureQueriesContext(connection) as queries:
+            if browser.get(place.path).status_code == 200:
+                taken[place.name] = len(queries)
+    assert len(taken) > 50
+    assert {name: number for name, number in taken.items() if number > MOST_QUERIES} == {}
