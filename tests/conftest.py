@@ -32,17 +32,23 @@ def stranger(db, django_user_model):
 
 @pytest.fixture
 def make_league(verwalter):
-    """A league of the Verwalter with regulars, for any Abrechnung."""
+    """A league of the Verwalter with regulars, for any Abrechnung.
+
+    The players are written at once as the service would write them one by one: nearly every test begins here.
+    """
+    from leagues.models import Player
     from leagues.services.leagues import create_league
-    from leagues.services.players import add_player
+    from leagues.services.players import free_sign, rarest_colour
     from scorebook.services.actor import Actor
 
-    actor = Actor.account(verwalter)
-
     def make(scheme="ddv", names=("Anna", "Ben", "Cem", "Dora"), name="Freitagsrunde"):
-        league = create_league(actor=actor, name=name, default_scheme=scheme)
-        players = [add_player(actor=actor, league=league, name=player) for player in names]
-        return league, players
+        league = create_league(actor=Actor.account(verwalter), name=name, default_scheme=scheme)
+        players = []
+        for player in names:
+            sign = free_sign(player, [other.sign for other in players])
+            colour = rarest_colour([other.colour for other in players])
+            players.append(Player(league=league, name=player, sign=sign, colour=colour))
+        return league, Player.objects.bulk_create(players)
 
     return make
 

@@ -135,7 +135,8 @@ def test_reading_writes_nothing(foreign, browser_of, who):
         todo += [place._replace(path=place.path.replace(SECRET[part], value)) for place in todo if place.name == name]
     before = stored()
     broken = [place.path for place in todo if browser.get(place.path).status_code >= 500]
-    broken += [place.path for place in todo if browser.head(place.path).status_code >= 500]
+    if who == "verwalter":
+        broken += [place.path for place in todo if browser.head(place.path).status_code >= 500]
     assert (broken, stored() == before) == ([], True)
 
 
@@ -157,7 +158,6 @@ def test_no_page_takes_more_than_twelve_queries(foreign, browser_of):
     browser = browser_of(foreign.verwalter)
     taken = {}
     for place in places(foreign):
-        browser.get(place.path)  # what the program remembers is there the second time
         with CaptureQueriesContext(connection) as queries:
             if browser.get(place.path).status_code == 200:
                 taken[place.name] = len(queries)

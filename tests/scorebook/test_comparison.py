@@ -1,6 +1,5 @@
 """The same games under other rules: adapted, judged, and the difference told by its items. Nothing is stored."""
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -22,7 +21,7 @@ from scorebook.scoring.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.scoring.terms import Call, ExtraKind, Kind, Party
 from scorebook.services.actor import Actor
-from tests.scoring.space import games
+from tests.scoring.space import some_games
 
 FOUR = ("Anna", "Ben", "Cem", "Dora")
 
@@ -77,15 +76,10 @@ def test_facts_are_told_as_another_scheme_knows_them(facts, scheme, kind, notes)
     assert (found.facts and found.facts.kind, found.notes) == (kind, notes)
 
 
-def sample(scheme, size=120):
-    every = [facts for line in games(scheme) for facts in line]
-    return random.Random(scheme.key).sample(every, size)
-
-
 @pytest.mark.parametrize("key", SCHEMES)
 def test_every_adapted_game_is_one_that_the_scheme_takes(key):
     for other in SCHEMES.values():
-        for facts in sample(SCHEMES[key], 25):
+        for facts in some_games(SCHEMES[key], 25):
             found = adapted(facts, other).facts
             if found:
                 assert isinstance(parse(found.to_json(), other), GameFacts), (found, other.key)
@@ -94,7 +88,7 @@ def test_every_adapted_game_is_one_that_the_scheme_takes(key):
 @pytest.mark.parametrize("key", SCHEMES)
 def test_a_shape_is_worth_what_its_game_is(key):
     scheme = SCHEMES[key]
-    for facts in sample(scheme):
+    for facts in some_games(scheme, 120):
         exact = score(facts, scheme)
         shaped = verdict(shape_of(facts), Rules.of("", scheme)).score
         assert (shaped.re_points, shaped.kontra_points, shaped.boecke) == (
@@ -109,7 +103,7 @@ def test_the_boecke_are_those_of_the_fold(key):
     scheme = SCHEMES[key]
     events = [
         GamePlayed(str(place), replace(facts, players=FOUR, re=FOUR[: len(facts.re)]))
-        for place, facts in enumerate(sample(scheme, 40))
+        for place, facts in enumerate(some_games(scheme, 40))
     ]
     events.insert(5, Join("join", "Eva", 4))
     events.insert(20, Penalty("p", "", {"Anna": -3}, aborts_game=True, counts_as_played=True))

@@ -1,7 +1,8 @@
 """The finite space of games: kind × calls of both parties × result class, swept completely by the tests."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
+from random import Random
 
 from scorebook.scoring.engine import CLASS_STARTS
 from scorebook.scoring.facts import Announcement, GameFacts
@@ -33,20 +34,35 @@ def call_orders(scheme: Scheme, kind: Kind) -> Iterator[tuple[Announcement, ...]
         yield from sorted(orders)
 
 
-def games(scheme: Scheme) -> Iterator[list[GameFacts]]:
-    """Every game of a scheme's finite space, in lists that differ only in the result, rising for Re."""
+def games(scheme: Scheme, every: int = 1) -> Iterator[list[GameFacts]]:
+    """Every game of a scheme's finite space, in lists that differ only in the result, rising for Re.
+
+    With `every` only each so many-th list, the first one among them; the others are not even built.
+    """
+    for kind, calls in islice(_starts(scheme), 0, None, every):
+        yield [_game(kind, calls, result) for result in RESULTS]
+
+
+def some_games(scheme: Scheme, number: int) -> list[GameFacts]:
+    """So many games from anywhere in the space, always the same ones."""
+    every = list(product(_starts(scheme), RESULTS))
+    return [_game(kind, calls, result) for (kind, calls), result in Random(scheme.key).sample(every, number)]
+
+
+def _starts(scheme: Scheme) -> Iterator[tuple[Kind, tuple[Announcement, ...]]]:
     for kind in sorted(scheme.options.kinds):
-        re = PLAYERS[:1] if kind in ALONE_KINDS else PLAYERS[:2]
         for calls in call_orders(scheme, kind):
-            yield [
-                GameFacts(
-                    kind=kind,
-                    players=PLAYERS,
-                    re=re,
-                    re_augen=augen,
-                    re_tricks=re_tricks,
-                    kontra_tricks=kontra_tricks,
-                    announcements=calls,
-                )
-                for augen, re_tricks, kontra_tricks in RESULTS
-            ]
+            yield kind, calls
+
+
+def _game(kind: Kind, calls: tuple[Announcement, ...], result: tuple[int, int | None, int | None]) -> GameFacts:
+    augen, re_tricks, kontra_tricks = result
+    return GameFacts(
+        kind=kind,
+        players=PLAYERS,
+        re=PLAYERS[:1] if kind in ALONE_KINDS else PLAYERS[:2],
+        re_augen=augen,
+        re_tricks=re_tricks,
+        kontra_tricks=kontra_tricks,
+        announcements=calls,
+    )
