@@ -6,6 +6,11 @@ import uuid
 import pytest
 
 
+def pytest_xdist_auto_num_workers(config):
+    """All processors without the browser; with it one process, because a browser wants a processor for itself."""
+    return None if config.option.markexpr == "not browser" else 0
+
+
 def pytest_collection_finish():
     """What is imported by now stays: the garbage collector need not look at it again during every test."""
     gc.collect()
