@@ -1,6 +1,8 @@
 """The answer: a score is the list of its items."""
 
+import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from .terms import Party
@@ -68,15 +70,22 @@ class Score:
             "winner": self.winner or "none",
             "points": self.points,
             "boecke": self.boecke,
-            "items": [
-                {
-                    "label": item.label,
-                    "op": item.op,
-                    "amount": item.amount,
-                    "party": item.party,
-                    "total": item.total,
-                    "source": item.source,
-                }
-                for item in self.items
-            ],
+            "items": [item._asdict() for item in self.items],
         }
+
+    def to_line(self) -> str:
+        """The same as one line of JSON, for many thousands of them: the same items come again and again."""
+        points = ", ".join(f"{_quoted(name)}: {points}" for name, points in self.points.items())
+        items = ", ".join(map(_item_line, self.items))
+        winner = self.winner or "none"
+        return f'{{"winner": "{winner}", "points": {{{points}}}, "boecke": {self.boecke}, "items": [{items}]}}'
+
+
+@lru_cache(maxsize=4096)
+def _quoted(name: str) -> str:
+    return json.dumps(name, ensure_ascii=False)
+
+
+@lru_cache(maxsize=4096)
+def _item_line(item: Item) -> str:
+    return json.dumps(item._asdict(), ensure_ascii=False)

@@ -1,5 +1,6 @@
 """What can be wrong with the facts of a game: one table of codes, in the order in which they are checked."""
 
+import json
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -70,3 +71,7 @@ class Refusal:
         """The answer of the interchange format: the first objection in `error`, all of them in `errors`."""
         every = [objection._asdict() for objection in sorted(self.objections, key=lambda one: ORDER[one.code])]
         return {"error": every[0], "errors": every}
+
+    def to_line(self) -> str:
+        """The same as one line of JSON."""
+        return json.dumps(self.to_json(), ensure_ascii=False)

@@ -17,6 +17,7 @@ from .terms import ALONE_KINDS, Kind, Note
 from .words import KIND_WORDS
 
 _KINDS = {kind.value: kind for kind in Kind}
+_RARE = frozenset({"klaerungsstich", "armut_player", "pflicht", "vorgefuehrt", "notes"})
 _NOTES = {note.value: note for note in Note}
 
 
@@ -37,12 +38,6 @@ def parse(raw: object, scheme: Scheme | None) -> GameFacts | Refusal:
     calls = read_announcements(reader, kind, players, re)
     extras = read_extras(reader, players, re)
     bock = _bock(reader)
-    klaerungsstich = reader.whole("klaerungsstich", 1, 3, "klaerungsstich_range")
-    armut_player = reader.text("armut_player")
-    if armut_player is not None and players and armut_player not in players:
-        reader.reject("armut_player", "armut_player", f"„{armut_player}“ spielt nicht mit; {among(players)}")
-    pflicht, vorgefuehrt = reader.yes_no("pflicht"), reader.yes_no("vorgefuehrt")
-    notes = _notes(reader)
     facts = GameFacts(
         kind=kind or Kind.NORMAL,
         players=players,
@@ -54,15 +49,26 @@ def parse(raw: object, scheme: Scheme | None) -> GameFacts | Refusal:
         announcements=calls,
         extras=extras,
         bock=bock,
-        pflicht=pflicht,
-        vorgefuehrt=vorgefuehrt,
-        klaerungsstich=klaerungsstich,
-        armut_player=armut_player,
-        notes=notes,
+        **(_rare(reader, players) if raw.keys() & _RARE else {}),
     )
     if re_augen is not None or re_range is not None:
         check_extras(reader, facts)
     return Refusal(tuple(reader.objections)) if reader.objections else facts
+
+
+def _rare(reader: Reader, players: tuple[str, ...]) -> dict[str, Any]:
+    """What few games have and no points depend on."""
+    klaerungsstich = reader.whole("klaerungsstich", 1, 3, "klaerungsstich_range")
+    armut_player = reader.text("armut_player")
+    if armut_player is not None and players and armut_player not in players:
+        reader.reject("armut_player", "armut_player", f"„{armut_player}“ spielt nicht mit; {among(players)}")
+    return {
+        "klaerungsstich": klaerungsstich,
+        "armut_player": armut_player,
+        "pflicht": reader.yes_no("pflicht"),
+        "vorgefuehrt": reader.yes_no("vorgefuehrt"),
+        "notes": _notes(reader),
+    }
 
 
 def _kind(reader: Reader) -> Kind | None:

@@ -8,6 +8,7 @@ from .words import CALL_WORDS
 
 PARTIES = {party.value: party for party in Party}
 CALLS = {call.value: call for call in Call}
+_PLAIN = {"party", "call"}
 _OWN_ANSAGE = {Party.RE: Call.RE, Party.KONTRA: Call.KONTRA}
 
 
@@ -41,8 +42,10 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> Annou
     call = CALLS.get(entry.text("call") or "")
     if call is None:
         entry.reject("call_unknown", "call", among(CALLS))
-    player = entry.text("player")
-    vorab, invalid = bool(entry.yes_no("vorab")), bool(entry.yes_no("invalid"))
+    player, vorab, invalid = None, False, False
+    if not entry.raw.keys() <= _PLAIN:  # most calls are nothing but a party and a call
+        player = entry.text("player")
+        vorab, invalid = bool(entry.yes_no("vorab")), bool(entry.yes_no("invalid"))
     if party is None or call is None:
         return None
     if LEVEL_OF[call] == ANSAGE and call is not _OWN_ANSAGE[party]:

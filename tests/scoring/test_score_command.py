@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scorebook.management.commands.score import answer_line
+from scorebook.scoring.answering import answer
 from scorebook.scoring.schemes import SCHEMES
 
 ROOT = Path(__file__).parents[2]
@@ -220,3 +221,10 @@ def test_the_facts_may_stand_under_game():
 
 def test_a_byte_order_mark_before_the_first_line_is_no_mistake():
     assert answer_line(b"\xef\xbb\xbf" + line()) == answer_line(line())
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.parent.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_an_answer_is_the_same_as_an_object_and_as_a_line(path):
+    for one in path.read_text(encoding="utf-8").splitlines():
+        found = answer(json.loads(one)["game"])
+        assert found.to_line() == json.dumps(found.to_json(), ensure_ascii=False)

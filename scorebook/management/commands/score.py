@@ -51,9 +51,6 @@ class Command(BaseCommand):
             binary.write(line)
 
 
-_encode = json.JSONEncoder(ensure_ascii=False).encode
-
-
 def answer_line(line: bytes, scheme: str | None = None, as_text: bool = False) -> tuple[str, bool]:
     """The answer to one line as JSON or as text, and whether it was refused.
 
@@ -63,8 +60,7 @@ def answer_line(line: bytes, scheme: str | None = None, as_text: bool = False) -
     if scheme is not None and isinstance(raw, dict):
         raw = {**raw, "scheme": scheme}
     result = answer(raw)
-    text = f"{explain(result)}\n" if as_text else _encode(result.to_json())
-    return text, isinstance(result, Refusal)
+    return f"{explain(result)}\n" if as_text else result.to_line(), isinstance(result, Refusal)
 
 
 def _facts(line: bytes) -> object:
