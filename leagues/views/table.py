@@ -27,6 +27,7 @@ from scorebook.services.table_links import (
     table_secret,
 )
 from scorebook.views.access import at_the_table
+from scorebook.views.trying import tried
 
 REMEMBERED = 5  # evenings of which a phone keeps the link
 
@@ -39,10 +40,7 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     if request.method == "POST":
         access.require_member()
-        try:
-            open_table_link(actor=Actor.of(access), evening=evening)
-        except Refused as refused:
-            messages.error(request, str(refused))
+        tried(request, open_table_link, actor=Actor.of(access), evening=evening)
         return redirect("table-link", evening.pk)
     context = {"evening": evening, "access": access, "league": access.league}
     link = TableLink.objects.filter(evening=evening, revoked_at=None).first()

@@ -173,6 +173,11 @@ class TotalsForm(EveningForm):
         return data | {"players": players, "points": points}
 
     @property
+    def chosen(self) -> dict[str, Any]:
+        """What the service takes."""
+        return {name: self.cleaned_data[name] for name in ("rule_set_version", "points", "local_date", "place")}
+
+    @property
     def total(self) -> int:
         """The sum of what was entered."""
         return sum(self.cleaned_data.get("points", {}).values())

@@ -13,6 +13,7 @@ from scorebook.scoring.evening import setup_objections
 from .actor import Actor
 from .journal import note
 from .locking import changing
+from .one_person import refuse_second_entry
 from .refused import Refused
 from .table_links import end_table_links
 
@@ -47,6 +48,7 @@ def open_evening(
         dealer=dealer,
         opened_at=timezone.now(),
     )
+    refuse_second_entry(evening, {player.pk for player in players})
     Seat.objects.bulk_create(
         Seat(evening=evening, player=player, position=position) for position, player in enumerate(players)
     )

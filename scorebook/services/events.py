@@ -15,6 +15,7 @@ from .actor import Actor
 from .games import restore_game, withdraw_game
 from .journal import note
 from .locking import changing, next_position, position_before
+from .one_person import refuse_second_entry
 from .refused import Refused
 
 NEEDS_PLAYER = frozenset(
@@ -114,6 +115,7 @@ def _check(evening: Evening, event: Event, before: Event | None, shares: dict[in
     ids = {*shares} if event.player_id is None else {event.player_id, *shares}
     if Player.objects.filter(league=evening.league_id, pk__in=ids).count() != len(ids):
         raise Refused.because("player_unknown", "player", "Jemand davon gehört nicht zu dieser Liga.")
+    refuse_second_entry(evening, ids)
     if event.kind == EventKind.PENALTY and not any(shares.values()):
         raise Refused.because("amount_range", "points", "Eine Strafe ohne Punkte ist keine.")
 

@@ -19,6 +19,7 @@ from .actor import Actor
 from .facts import set_facts, write_parties
 from .journal import note
 from .locking import changing, next_position, position_before
+from .one_person import refuse_second_entry
 from .refused import Refused
 from .same_game import ask_if_same
 from .sealing import refuse_read_over
@@ -40,7 +41,8 @@ def facts_at(evening: Evening, raw: object) -> GameFacts:
 def checked_facts(evening: Evening, raw: object) -> GameFacts:
     """As `facts_at`, for a game that is to be stored: its players are ids of the league's players.
 
-    Refused also with `player_unknown` for a player of another league, and with `augen_needed`.
+    Refused also with `player_unknown` for a player of another league, `person_twice` for two entries of one person,
+    and with `augen_needed`.
     """
     facts = facts_at(evening, raw)
     if any(not name.isascii() or not name.isdecimal() or len(name) > 18 for name in facts.players):
@@ -48,6 +50,7 @@ def checked_facts(evening: Evening, raw: object) -> GameFacts:
     known = set(Player.objects.filter(league=evening.league_id, pk__in=facts.players).values_list("pk", flat=True))
     if known != {int(name) for name in facts.players} or any(name != str(int(name)) for name in facts.players):
         raise Refused.because("player_unknown", "players", "players: jemand davon gehört nicht zu dieser Liga.")
+    refuse_second_entry(evening, known)
     scored = score(facts, evening.rule_set_version.scheme)
     if isinstance(scored, Refusal):
         raise Refused(scored.objections)

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -31,11 +30,12 @@ from scorebook.selectors.disputes import (
 from scorebook.selectors.evenings import Told, tell
 from scorebook.services.actor import Actor
 from scorebook.services.disputes import contest_game, countersign, set_policy, settle_dispute
-from scorebook.services.refused import Refused
 from scorebook.views.access import at_the_table
+from scorebook.views.trying import taken, tried
 from scorebook.wording import game_words
 
 A_PAGE = 25
+READ_OVER = "Gegengelesen. Ändern lässt sich das Spiel jetzt nur noch, wenn es strittig ist."
 
 
 def dispute_context(game: Game, access: Access, entries: Iterable[JournalEntry], now: Any) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     game, access = game_for(request, game_id)
     _refuse_put_away(access)
     form = ContestForm(request.POST or None)
-    if form.is_valid() and _done(
+    if form.is_valid() and taken(
         form, contest_game, actor=Actor.of(access), game=game, sentence=form.cleaned_data["sentence"]
     ):
         messages.success(request, "Das Spiel ist strittig. Weiterspielen geht trotzdem.")
@@ -87,12 +87,7 @@ def read_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     _refuse_put_away(access)
     revision = request.POST.get("revision", "")
     known = int(revision) if revision.isascii() and revision.isdecimal() and len(revision) < 10 else None
-    try:
-        countersign(actor=Actor.of(access), game=game, revision=known)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, "Gegengelesen. Ändern lässt sich das Spiel jetzt nur noch, wenn es strittig ist.")
+    tried(request, countersign, READ_OVER, actor=Actor.of(access), game=game, revision=known)
     return redirect("game-detail", game.pk)
 
 
@@ -123,9 +118,9 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
     return render(request, "scorebook/dispute/dispute.html", context | _shown(told, game))
 
 
-def _settled(form: SettleForm, found: Dispute, access: Access, table: Any) -> bool:
+def _settled(form: SettleForm, found: Dispute, access: Access, table: Any) -> Any:
     data = form.cleaned_data
-    return _done(
+    return taken(
         form,
         settle_dispute,
         actor=Actor.of(access),
@@ -154,7 +149,7 @@ def policy(request: HttpRequest, league_id: int) -> HttpResponse:
     """Who decides, and when an evening is final; a Verwalter says."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     form = PolicyForm(request.POST or None, policy=policy_of(league.pk))
-    if form.is_valid() and _done(
+    if form.is_valid() and taken(
         form, set_policy, actor=Actor.account(request.user), league=league, **form.cleaned_data
     ):
         messages.success(request, "Gespeichert.")
@@ -178,14 +173,3 @@ def _shown(told: Told, game: Game) -> dict[str, Any]:
         "words": game_words(facts, told.names) if facts else "zurückgenommen",
         "value": row.score.value if row and row.score else None,
     }
-
-
-def _done(form: Form, service: Any, **given: Any) -> bool:
-    """Whether the service took it; otherwise its objections stand at the fields."""
-    try:
-        service(**given)
-    except Refused as refused:
-        for objection in refused.objections:
-            form.add_error(objection.field if objection.field in form.fields else None, objection.message)
-        return False
-    return True

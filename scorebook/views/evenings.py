@@ -15,9 +15,9 @@ from scorebook.forms.evenings import OpenEveningForm
 from scorebook.selectors.access import evening_for
 from scorebook.services.actor import Actor
 from scorebook.services.evenings import close_evening, open_evening, reopen_evening
-from scorebook.services.refused import Refused
 from scorebook.views.access import at_the_table
 from scorebook.views.live import page_context
+from scorebook.views.trying import taken, tried
 
 
 @login_required
@@ -29,12 +29,7 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
     if form.is_valid():
         names = ("rule_set_version", "players", "dealer", "local_date", "place")
         chosen = {name: form.cleaned_data[name] for name in names}
-        try:
-            evening = open_evening(actor=Actor.account(request.user), league=league, **chosen)
-        except Refused as refused:
-            for objection in refused.objections:
-                form.add_error(objection.field if objection.field in form.fields else None, objection.message)
-        else:
+        if evening := taken(form, open_evening, actor=Actor.account(request.user), league=league, **chosen):
             return redirect("evening-detail", evening.pk)
     return render(request, "scorebook/evening_open.html", {"league": league, "form": form})
 
@@ -64,10 +59,5 @@ def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def evening_reopen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Open a closed evening again."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    try:
-        reopen_evening(actor=Actor.of(access), evening=evening)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, "Der Abend geht weiter.")
+    tried(request, reopen_evening, "Der Abend geht weiter.", actor=Actor.of(access), evening=evening)
     return redirect("evening-detail", evening.pk)

@@ -26,6 +26,7 @@ from scorebook.views.access import at_the_table
 from scorebook.views.journal import entries_of, journal_lines
 from scorebook.views.places import Place, place_of
 from scorebook.views.sheet import now_context
+from scorebook.views.trying import tried
 
 
 @at_the_table
@@ -146,14 +147,9 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Take anything back, in one tap; everything after it is recomputed."""
     event, access, told = _event(request, event_id, role=Role.SCHREIBER)
-    try:
-        withdraw_event(actor=Actor.of(access), event=event)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        number = next((row.number for known, row in told.entries if known.pk == event.pk), None)
-        what = f"Spiel {number}" if event.kind == EventKind.GAME else event_words(event, {}, told.names).title
-        messages.success(request, f"Zurückgenommen: {what}.")
+    number = next((row.number for known, row in told.entries if known.pk == event.pk), None)
+    what = f"Spiel {number}" if event.kind == EventKind.GAME else event_words(event, {}, told.names).title
+    tried(request, withdraw_event, f"Zurückgenommen: {what}.", actor=Actor.of(access), event=event)
     return redirect("evening-detail", event.evening_id)
 
 
@@ -162,12 +158,7 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Put something back where it was."""
     event, access, _ = _event(request, event_id, role=Role.SCHREIBER)
-    try:
-        restore_event(actor=Actor.of(access), event=event)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, "Wieder eingesetzt.")
+    tried(request, restore_event, "Wieder eingesetzt.", actor=Actor.of(access), event=event)
     return redirect(reverse("event-detail", args=[event.pk]))
 
 

@@ -4,7 +4,6 @@ import json
 import uuid
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -31,6 +30,7 @@ from scorebook.views.disputes import dispute_context
 from scorebook.views.journal import entries_of, journal_lines
 from scorebook.views.live import same_game
 from scorebook.views.places import place_of
+from scorebook.views.trying import tried
 
 NOT_JSON = Objection("not_an_object", "", "Die Anfrage ist kein JSON-Objekt.")
 
@@ -176,12 +176,7 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
 def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Take a game out of the evening; everything after it is recomputed."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
-    try:
-        withdraw_game(actor=Actor.of(access), game=game)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, "Das Spiel ist zurückgenommen.")
+    tried(request, withdraw_game, "Das Spiel ist zurückgenommen.", actor=Actor.of(access), game=game)
     return redirect("game-detail", game.pk)
 
 
@@ -190,10 +185,5 @@ def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def game_restore(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Put a withdrawn game back."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
-    try:
-        restore_game(actor=Actor.of(access), game=game)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, "Das Spiel zählt wieder.")
+    tried(request, restore_game, "Das Spiel zählt wieder.", actor=Actor.of(access), game=game)
     return redirect("game-detail", game.pk)

@@ -5,7 +5,6 @@ import uuid
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,11 +21,11 @@ from scorebook.scoring.scheme import Scheme
 from scorebook.selectors.access import evening_for
 from scorebook.selectors.evenings import Told, tell
 from scorebook.services.actor import Actor
-from scorebook.services.refused import Refused
 from scorebook.services.undo import INVERSE, undo
 from scorebook.templatetags.words import action
 from scorebook.views.access import at_the_table
 from scorebook.views.calculation import facts_in_words
+from scorebook.views.trying import tried
 from scorebook.wording import game_words
 
 ACTORS = {"table": "am Tisch mitgeschrieben", "import": "Import", "system": "Programm"}
@@ -159,11 +158,5 @@ def journal_undo(request: HttpRequest, entry_id: int) -> HttpResponse:
     if entry is None or entry.evening_id is None:
         raise Http404("Diesen Eintrag gibt es nicht.")
     evening, access = evening_for(request, entry.evening_id, role=Role.SCHREIBER)
-    try:
-        undo(actor=Actor.of(access), entry=entry)
-    except Refused as refused:
-        for objection in refused.objections:
-            messages.error(request, objection.message)
-    else:
-        messages.success(request, "Die Änderung ist zurückgenommen.")
+    tried(request, undo, "Die Änderung ist zurückgenommen.", actor=Actor.of(access), entry=entry)
     return redirect("evening-journal", evening.pk)

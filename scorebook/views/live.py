@@ -4,7 +4,6 @@ import uuid
 from secrets import token_hex
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -22,11 +21,11 @@ from scorebook.selectors.access import Access, evening_for
 from scorebook.selectors.disputes import open_disputes
 from scorebook.selectors.evenings import Told, tell
 from scorebook.services.pen import put_pen_down, take_pen
-from scorebook.services.refused import Refused
 from scorebook.services.same_game import Found, seen_until
 from scorebook.views.access import at_the_table
 from scorebook.views.calculation import facts_in_words, game_row
 from scorebook.views.sheet import evening_context
+from scorebook.views.trying import tried
 
 PHONE = "phone"  # in the session: the number this phone has made up for itself
 PARTS = ("head", "now", "pen", "last", "standing", "games")  # as the evening's page is put together
@@ -98,10 +97,7 @@ def evening_pen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     if "weg" in request.POST:
         put_pen_down(evening=evening, phone=phone)
     else:
-        try:
-            take_pen(evening=evening, phone=phone, name=_writer(request, access))
-        except Refused as refused:
-            messages.error(request, str(refused))
+        tried(request, take_pen, evening=evening, phone=phone, name=_writer(request, access))
     by_script = request.headers.get("Accept") == "*/*"
     return HttpResponse(status=204) if by_script else redirect("evening-detail", evening.pk)
 

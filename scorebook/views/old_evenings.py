@@ -16,8 +16,8 @@ from scorebook.selectors.access import evening_for
 from scorebook.services.actor import Actor
 from scorebook.services.describing import describe_evening
 from scorebook.services.penalties import record_totals
-from scorebook.services.refused import Refused
 from scorebook.views.access import at_the_table
+from scorebook.views.trying import taken
 
 
 @login_required
@@ -33,21 +33,11 @@ def evening_totals(request: HttpRequest, league_id: int) -> HttpResponse:
     if form.is_valid():
         if form.total and "sure" not in request.POST:
             doubt = form.total
-        elif evening := _recorded(request, league, form):
+        elif evening := taken(form, record_totals, actor=Actor.account(request.user), league=league, **form.chosen):
             messages.success(request, "Der Abend ist nachgetragen.")
             return redirect("evening-detail", evening.pk)
     context: dict[str, Any] = {"league": league, "form": form, "doubt": doubt}
     return render(request, "scorebook/evening_totals.html", context, status=422 if form.errors else 200)
-
-
-def _recorded(request: HttpRequest, league: Any, form: TotalsForm) -> Any:
-    chosen = {name: form.cleaned_data[name] for name in ("rule_set_version", "points", "local_date", "place")}
-    try:
-        return record_totals(actor=Actor.account(request.user), league=league, **chosen)
-    except Refused as refused:
-        for objection in refused.objections:
-            form.add_error(objection.field if objection.field in form.fields else None, objection.message)
-        return None
 
 
 @at_the_table

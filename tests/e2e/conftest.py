@@ -80,3 +80,16 @@ def sign_in(context, client, live_server):
         context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
 
     return make
+
+
+@pytest.fixture
+def at_the_table(page, sign_in, verwalter, make_evening):
+    """The page of a new evening, and the evening."""
+
+    def make(scheme="ddv", names=("Anna", "Ben", "Cem", "Dora")):
+        evening = make_evening(scheme, names)
+        sign_in(verwalter)
+        page.goto(f"/abend/{evening.pk}/")
+        return evening
+
+    return make

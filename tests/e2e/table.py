@@ -66,3 +66,29 @@ def standing(page):
         row.locator(".player").inner_text().strip(): int(row.locator(".num").last.inner_text().replace("−", "-"))
         for row in rows.all()
     }
+
+
+def seat(page, *names):
+    for name in names:
+        page.locator(".seat:visible", has_text=name).click()
+
+
+def result(page, which):
+    page.locator(f"[data-act=result][data-value={RESULT[which]}]").click()
+
+
+def act(page, action, value, **more):
+    rest = "".join(f"[data-{name}={one}]" for name, one in more.items())
+    page.locator(f"[data-act={action}][data-value='{value}']{rest}").click()
+
+
+def save(page):
+    with page.expect_navigation():
+        page.locator("[data-save]").click()
+
+
+def stored(evening):
+    from scorebook.selectors.facts import facts_of_games
+
+    game = evening.games.get()
+    return facts_of_games([game])[game.pk].to_json()

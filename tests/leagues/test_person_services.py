@@ -15,11 +15,13 @@ from leagues.selectors.persons import group_of, roots_of
 from leagues.services.invitations import invite
 from leagues.services.persons import anonymise_player, merge_players, separate_player, unlink_player
 from leagues.services.redaction import FREE_JSON, FREE_TEXTS, GAP
-from scorebook.models import Evening, Event, JournalEntry, Participation, Score
+from scorebook.models import Evening, Event, EventKind, JournalEntry, Participation, Score
 from scorebook.selectors.evenings import evening_list, names_of, tell
 from scorebook.services.actor import Actor
 from scorebook.services.evenings import open_evening
+from scorebook.services.events import add_event
 from scorebook.services.games import record_game
+from scorebook.services.refused import Refused
 
 SYSTEM = Actor.system()
 
@@ -262,3 +264,29 @@ def test_every_text_is_either_redacted_or_known_to_hold_no_names():
     }
     assert texts - NOT_FREE == {f"{model.__name__}.{field}" for model, field, _ in FREE_TEXTS}
     assert blobs - NOT_FREE_JSON == {f"{model.__name__}.{field}" for model, field, _ in FREE_JSON}
+
+
+def test_somebody_with_two_entries_is_at_an_evening_under_one_of_them(group, play, facts):
+    league, (anna, ben, cem, dora, anja) = group
+    evening = play(league, [anna, ben, cem, dora])
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    before = everything()
+    of_anja = [str(player.pk) for player in (anja, ben, cem, dora)]
+    tries = [
+        lambda: play(league, [anna, ben, cem, dora, anja]),
+        lambda: add_event(actor=SYSTEM, evening=evening, kind=EventKind.JOIN, player=anja, seat=2),
+        lambda: add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={anja.pk: -1}),
+        lambda: record_game(
+            actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts(evening, players=of_anja)
+        ),
+        lambda: record_game(
+            actor=SYSTEM, evening=evening, game_id=uuid.uuid4(),
+            facts=facts(evening, players=[str(anna.pk), *of_anja[:3]]),
+        ),
+    ]  # fmt: skip
+    for attempt in tries:
+        with pytest.raises(Refused) as refused:
+            attempt()
+        assert [objection.code for objection in refused.value.objections] == ["person_twice"]
+    assert everything() == before
+    assert play(league, [anja, ben, cem, dora]).seats.first().player == anja
