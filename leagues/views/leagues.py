@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,12 +14,10 @@ from leagues.permissions import TOO_SMALL, league_for, manages, may, require
 from leagues.selectors.people import league_list
 from leagues.services.leagues import choose_rules, create_league, edit_league, publish, put_away
 from leagues.services.seasons import add_season, edit_season, remove_season
-from scorebook.selectors.evenings import evening_list, open_evening_of
+from scorebook.selectors.evenings import evenings_page, open_evening_of
 from scorebook.services.actor import Actor
 
 from .forms import attempt
-
-EVENINGS_A_PAGE = 25
 
 
 @login_required
@@ -47,13 +44,12 @@ def new_league(request: HttpRequest) -> HttpResponse:
 def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
     """The league with its evenings, the newest first."""
     league = league_for(request.user, league_id)
-    evenings = Paginator(evening_list(league), EVENINGS_A_PAGE).get_page(request.GET.get("seite"))
     return render(
         request,
         "leagues/league_detail.html",
         {
             "league": league,
-            "evenings": evenings,
+            "evenings": evenings_page(league, request.GET.get("seite")),
             "open_evening": open_evening_of(league),
             "may_write": may(league, Role.SCHREIBER),
             "manages": manages(league),

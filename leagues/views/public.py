@@ -1,15 +1,12 @@
 """What everybody may read: the open page of a league, and what the app says about safety."""
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from leagues.models import League
 from leagues.selectors.public import standings_of
-from scorebook.selectors.evenings import evening_list
-
-EVENINGS_A_PAGE = 25
+from scorebook.selectors.evenings import evenings_page
 
 
 @require_safe
@@ -18,7 +15,7 @@ def league_public(request: HttpRequest, key: str) -> HttpResponse:
     league = League.objects.filter(public_key=key).first()
     if league is None:
         raise Http404("Diese Seite gibt es nicht.")
-    evenings = Paginator(evening_list(league), EVENINGS_A_PAGE).get_page(request.GET.get("seite"))
+    evenings = evenings_page(league, request.GET.get("seite"))
     context = {"league": league, "standings": standings_of(league), "evenings": evenings}
     answer = render(request, "leagues/league_public.html", context)
     answer["X-Robots-Tag"] = "noindex, nofollow"

@@ -1,9 +1,10 @@
 """Reads about evenings: the fold of one evening with the names of its players, and lists of evenings."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Count, F, OuterRef, QuerySet, Subquery
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, F, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from leagues.models import League, Player
@@ -13,6 +14,8 @@ from scorebook.scoring.evening import Row, fold
 from scorebook.scoring.facts import GameFacts
 
 from .facts import Sources, sources_of
+
+EVENINGS_A_PAGE = 25
 
 
 class Name(NamedTuple):
@@ -83,15 +86,30 @@ def tell(evening: Evening, aside: Game | None = None) -> Told:
     return Told(sources, folded, names_of(evening.league_id))
 
 
-def evening_list(league: League) -> QuerySet[Evening]:
-    """The evenings of a league, the newest first, with `games_count` and `leader` (a name). One query."""
+class Listed(NamedTuple):
+    """An evening in a list: how many games it has, and who is first (empty without games and totals)."""
+
+    evening: Evening
+    games: int
+    first: str
+
+
+def evenings_page(league: League, number: Any) -> Page[Listed]:
+    """A page of the evenings of a league, the newest first; any page number that is none means the first.
+
+    Three queries.
+    """
     mine = {"evening": OuterRef("pk")}
     games = Score.objects.filter(**mine).order_by().values("evening").annotate(number=Count("pk")).values("number")
     first = EveningPlayer.objects.filter(**mine).order_by(-(F("points") + F("penalties")), "player")
-    leader = first.values(name=Coalesce("player__merged_into__name", "player__name"))[:1]
-    listed = Evening.objects.filter(league=league)
-    listed = listed.annotate(games_count=Coalesce(Subquery(games), 0), leader=Subquery(leader))
-    return listed.order_by("-local_date", "-opened_at", "pk")
+    rows: Any = Evening.objects.filter(league=league).order_by("-local_date", "-opened_at", "pk")
+    rows = rows.annotate(number_of_games=Coalesce(Subquery(games), 0), leader=Subquery(first.values("player")[:1]))
+    page = Paginator(rows, EVENINGS_A_PAGE).get_page(number)
+    names = names_of(league.pk)
+    page.object_list = [
+        Listed(row, row.number_of_games, names[str(row.leader)].name if row.leader else "") for row in page.object_list
+    ]
+    return page
 
 
 def open_evening_of(league: League) -> Evening | None:

@@ -16,7 +16,7 @@ from leagues.services.invitations import invite
 from leagues.services.persons import anonymise_player, merge_players, separate_player, unlink_player
 from leagues.services.redaction import FREE_JSON, FREE_TEXTS, GAP
 from scorebook.models import Evening, Event, EventKind, JournalEntry, Participation, Score
-from scorebook.selectors.evenings import evening_list, names_of, tell
+from scorebook.selectors.evenings import evenings_page, names_of, tell
 from scorebook.services.actor import Actor
 from scorebook.services.evenings import open_evening
 from scorebook.services.events import add_event
@@ -71,7 +71,7 @@ def test_a_merged_player_goes_by_the_other_name_and_no_fact_changes(group, play)
     assert everything() == before
     assert names_of(league.pk)[str(anja.pk)].name == "Anna"
     assert tell(evening).players[0].name == "Anna"
-    assert {listed.leader for listed in evening_list(league)} == {"Anna"}
+    assert {listed.first for listed in evenings_page(league, 1)} == {"Anna"}
     assert group_of(anja) == group_of(anna) == sorted([anna.pk, anja.pk])
     assert JournalEntry.objects.first().after == {"player": anja.pk, "into": anna.pk}
 

@@ -70,7 +70,7 @@ def test_the_number_of_queries_is_fixed(client, evening, facts, count, django_as
             dealer=evening.dealer,
         )
     path = opened(evening.league)
-    with django_assert_num_queries(7):  # league, pointers, players, points, fines, number and list of evenings
+    with django_assert_num_queries(8):  # league, pointers, players, points, fines, number and list of evenings, names
         page = client.get(path)
     assert len(page.context["evenings"]) == count
 

@@ -1,0 +1,71 @@
+"""The list of a league's evenings: how many games, who is first, whatever is known about the evening."""
+
+import pytest
+from django.urls import reverse
+
+from leagues.models import Player
+from scorebook.models import EventKind
+from scorebook.selectors.evenings import evenings_page
+from scorebook.services.actor import Actor
+from scorebook.services.evenings import close_evening
+from scorebook.services.events import add_event
+from scorebook.services.games import withdraw_game
+
+pytestmark = pytest.mark.django_db
+SYSTEM = Actor.system()
+
+
+def listed(evening):
+    (one,) = evenings_page(evening.league, 1)
+    return one.games, one.first
+
+
+def test_games_that_count_and_who_is_first(make_evening, record):
+    evening = make_evening()
+    assert listed(evening) == (0, "")
+    record(evening)
+    one = record(evening, kind="solo_damen", re=(2,), re_augen=200)
+    assert listed(evening) == (2, "Cem")
+    withdraw_game(actor=SYSTEM, game=one)
+    assert listed(evening) == (1, "Anna")
+
+
+def test_penalties_count_and_totals_alone_do_too(make_evening):
+    evening = make_evening()
+    shares = {player.pk: points for player, points in zip(Player.objects.order_by("pk"), (-3, 1, 9, -7), strict=True)}
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares=shares)
+    assert listed(evening) == (0, "Cem")
+
+
+def test_people_go_by_what_the_others_call_them(make_evening, record, client, verwalter):
+    evening = make_evening()
+    record(evening)
+    Player.objects.filter(name="Anna").update(nickname="Änne")
+    client.force_login(verwalter)
+    address = reverse("league-detail", args=[evening.league_id])
+    assert "vorn: Änne" in client.get(address).content.decode()
+    close_evening(actor=SYSTEM, evening=evening)
+    assert "gewonnen: Änne" in client.get(address).content.decode()
+
+
+def test_a_chain_of_merged_entries_ends_at_the_last_name(make_evening, record):
+    evening = make_evening()
+    record(evening)
+    middle = Player.objects.create(league=evening.league, name="Anni")
+    last = Player.objects.create(league=evening.league, name="Annegret")
+    Player.objects.filter(name="Anna").update(merged_into=middle)
+    Player.objects.filter(pk=middle.pk).update(merged_into=last)
+    assert listed(evening) == (1, "Annegret")
+
+
+def test_the_page_takes_the_same_queries_for_any_number(
+    client, verwalter, make_evening, record, django_assert_num_queries
+):
+    evening = make_evening()
+    client.force_login(verwalter)
+    address = reverse("league-detail", args=[evening.league_id])
+    for _ in range(2):
+        for _ in range(3):
+            record(evening)
+        with django_assert_num_queries(7):
+            client.get(address)
