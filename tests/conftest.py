@@ -4,6 +4,7 @@ import gc
 import uuid
 
 import pytest
+from django.test import Client
 
 
 def pytest_xdist_auto_num_workers(config):
@@ -33,6 +34,19 @@ def verwalter(db, django_user_model):
 def stranger(db, django_user_model):
     """Somebody with an account and without this league."""
     return django_user_model.objects.create_user(email="fred@example.org", password="Kreuz-Dame-1", display_name="Fred")
+
+
+@pytest.fixture
+def browser_of():
+    """A browser without a screen, signed in with an account, or with none."""
+
+    def make(account=None):
+        client = Client()
+        if account:
+            client.force_login(account)
+        return client
+
+    return make
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from django.db.models.functions import Cast
 
 from leagues.models import Season
 from scorebook.models import Evening, EveningPair, EveningPlayer, EveningTally, Participation, Topic
+from scorebook.models.rollups import PAIR_SUMS, TALLY_SUMS
 
 from .filters import Currency, Filter, currency_from_sums
 
@@ -30,17 +31,6 @@ SUMS = (
     "extras_lost",
     "extras_lost_unnamed",
 )
-PAIR_SUMS = (
-    "together",
-    "together_wins",
-    "together_points",
-    "against",
-    "wins",
-    "losses",
-    "points",
-    "other_points",
-)
-TALLY_SUMS = ("number", "good", "gained", "lost", "unpriced")
 
 
 # One player's evening as the course of a league needs it: a text key of the evening, player, scheme, games, points,

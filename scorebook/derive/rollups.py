@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Model
 
 from scorebook.models import Evening, EveningPair, EveningPlayer, EveningTally
+from scorebook.models.rollups import PAIR_SUMS, TALLY_SUMS
 from scorebook.scoring.facts import GameFacts
 from scorebook.scoring.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
@@ -48,21 +49,11 @@ FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     EveningPair: (
         ("evening_id", "player_id", "other_id"),
-        (
-            *_COMMON,
-            "together",
-            "together_wins",
-            "together_points",
-            "against",
-            "wins",
-            "losses",
-            "points",
-            "other_points",
-        ),
+        (*_COMMON, *PAIR_SUMS),
     ),
     EveningTally: (
         ("evening_id", "player_id", "side", "topic", "key"),
-        (*_COMMON, "number", "good", "gained", "lost", "unpriced"),
+        (*_COMMON, *TALLY_SUMS),
     ),
 }
 

@@ -7,6 +7,19 @@ when the rows are read.
 
 from django.db import models
 
+# What the statistics add up over evenings
+PAIR_SUMS = (
+    "together",
+    "together_wins",
+    "together_points",
+    "against",
+    "wins",
+    "losses",
+    "points",
+    "other_points",
+)
+TALLY_SUMS = ("number", "good", "gained", "lost", "unpriced")
+
 
 class Rollup(models.Model):
     """What all rollups have: whose evening it was, when, and in which currency its points are.

@@ -28,17 +28,6 @@ def people(db, django_user_model):
 
 
 @pytest.fixture
-def browser_of():
-    def make(account=None):
-        client = Client()
-        if account:
-            client.force_login(account)
-        return client
-
-    return make
-
-
-@pytest.fixture
 def seated():
     """A phone that has redeemed the table link of an evening."""
 

@@ -2,7 +2,6 @@
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
 
 from leagues.models import Account, League, Membership, Player, Role
 from leagues.services.leagues import create_league
@@ -66,14 +65,3 @@ def other_league(falk) -> League:
 @pytest.fixture
 def anna(league) -> Player:
     return Player.objects.create(league=league, name="Anna", sign="A", colour="blue")
-
-
-@pytest.fixture
-def browser_of():
-    def make(account=None):
-        client = Client()
-        if account:
-            client.force_login(account)
-        return client
-
-    return make
