@@ -40,6 +40,15 @@ def test_the_deployment_check_has_nothing_to_say():
     assert (done.returncode, "no issues" in done.stdout) == (0, True), done.stderr
 
 
+@pytest.mark.parametrize("server", ["wsgi", "asgi"])
+def test_a_server_starts_with_everything_loaded_and_out_of_the_collectors_sight(server):
+    """Full collections in the middle of a request would take tens of milliseconds."""
+    ask = f"import gc, sys, scorebook.config.{server} as s; s.application"
+    told = "print(gc.get_freeze_count() > 50_000, 'scorebook.views.games' in sys.modules)"
+    done = run("-c", f"{ask}; {told}", **PRODUCTION)
+    assert done.stdout.split() == ["True", "True"], done.stderr
+
+
 def test_the_settings_of_a_public_server_are_closed():
     code = f"from django.conf import settings as s; print({{n: getattr(s, n) for n in {list(CLOSED)}}})"
     done = run("-c", code, DJANGO_SETTINGS_MODULE="scorebook.config.settings", **PRODUCTION)
