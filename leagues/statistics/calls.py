@@ -176,5 +176,5 @@ def _line_order(line: Count) -> tuple[Any, ...]:
 
 
 def tallies(rows: Iterable[dict[str, Any]], people: People, wanted: Filter, scale: Scale) -> Tallies:
-    """The tallies of `reads.tallies_of` for one question."""
+    """The tallies of `Rollups.tallies` for one question."""
     return Tallies(list(rows), people, wanted, scale)

@@ -1,5 +1,6 @@
 """Everything that the first statistics page of a league shows, from a fixed number of queries."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -14,7 +15,7 @@ from .filters import Currency, Filter, Scale, usual
 from .partners import Partners, partners_of, strengths_of
 from .people import People, people_of
 from .ranking import Mode, Standing, ranking_of
-from .reads import calendar_of, currencies_of, nights_of, pairs_of, seasons_of, sums_of, tallies_of
+from .reads import Rollups, calendar_of, seasons_of
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,8 @@ class Frame:
     league_id: int
     people: People
     calendar: dict[str, date]
-    currencies: list[Currency]
+    rollups: Rollups
+    currencies: tuple[Currency, ...]
     seasons: list[Season]
 
     @property
@@ -52,15 +54,14 @@ class Frame:
 
 def frame_of(league_id: int) -> Frame:
     """The frame of a league, in four queries."""
-    return Frame(
-        league_id, people_of(league_id), calendar_of(league_id), currencies_of(league_id), seasons_of(league_id)
-    )
+    calendar = calendar_of(league_id)
+    rollups = Rollups(league_id, calendar.stamp)
+    return Frame(league_id, people_of(league_id), calendar.days, rollups, rollups.currencies(), seasons_of(league_id))
 
 
 def course_for(frame: Frame, wanted: Filter) -> Course:
     """The course of the evenings that are asked about, in one query."""
-    nights = nights_of(frame.league_id, wanted)
-    return course_of(nights, frame.calendar, frame.people, frame.scale(wanted))
+    return course_of(frame.rollups.nights(wanted), frame.calendar, frame.people, frame.scale(wanted))
 
 
 @dataclass(frozen=True)
@@ -77,30 +78,30 @@ def dashboard(frame: Frame, wanted: Filter, *people: int) -> Dashboard:
 
     With `people` only the pairs that one of them belongs to.
     """
-    course, sums = course_for(frame, wanted), sums_of(frame.league_id, wanted)
+    course, sums = course_for(frame, wanted), frame.rollups.sums(wanted)
     rows = table_of(sums, course, frame.people, wanted, frame.scale(wanted))
     return Dashboard(rows, course, _partners(frame, wanted, sums, people))
 
 
 def ranking(frame: Frame, wanted: Filter, mode: Mode) -> list[Standing]:
     """The season table, in two queries."""
-    course, sums = course_for(frame, wanted), sums_of(frame.league_id, wanted)
+    course, sums = course_for(frame, wanted), frame.rollups.sums(wanted)
     return ranking_of(course, table_of(sums, course, frame.people, wanted, frame.scale(wanted)), wanted, mode)
 
 
 def partners(frame: Frame, wanted: Filter) -> Partners:
     """All pairs, in two queries."""
-    return _partners(frame, wanted, sums_of(frame.league_id, wanted))
+    return _partners(frame, wanted, frame.rollups.sums(wanted))
 
 
 def calls(frame: Frame, wanted: Filter, *topics: Topic, person: int | None = None) -> Tallies:
     """Calls, kinds of game or extra points (without saying all of them), of everybody or one person; one query."""
     players = None if person is None else frame.people.entries(person)
-    rows = tallies_of(frame.league_id, wanted, topics or list(Topic), players)
+    rows = frame.rollups.tallies(wanted, topics or list(Topic), players)
     return tallies(rows, frame.people, wanted, frame.scale(wanted))
 
 
-def _partners(frame: Frame, wanted: Filter, sums: list[dict[str, Any]], people: tuple[int, ...] = ()) -> Partners:
+def _partners(frame: Frame, wanted: Filter, sums: Iterable[dict[str, Any]], people: tuple[int, ...] = ()) -> Partners:
     players = [entry for person in people for entry in frame.people.entries(person)] if people else None
-    pairs = pairs_of(frame.league_id, wanted, players)
+    pairs = frame.rollups.pairs(wanted, players)
     return partners_of(pairs, strengths_of(sums, frame.people), frame.people, wanted, frame.scale(wanted))

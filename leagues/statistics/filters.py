@@ -62,6 +62,11 @@ class Filter:
         """Whether the points are standard deviations."""
         return self.scheme == NORMALISED
 
+    @property
+    def about_rows(self) -> "Filter":
+        """The question without what does not choose rollups."""
+        return Filter(scheme=NORMALISED if self.normalised else self.scheme, start=self.start, end=self.end)
+
     def rows(self, league_id: int) -> Q:
         """The rollups that the question is about."""
         wanted = Q(league=league_id)

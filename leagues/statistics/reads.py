@@ -1,8 +1,11 @@
 """The queries of the statistics: a fixed number, over rollups, whatever the history."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, NamedTuple
 
 from django.db.models import CharField, F, Q, Sum
 from django.db.models.functions import Cast
@@ -13,6 +16,8 @@ from scorebook.models.rollups import PAIR_SUMS, TALLY_SUMS
 
 from .filters import Currency, Filter, currency_from_sums
 
+# So many answers of each kind are kept; the longest, every night of a thousand evenings, is about a megabyte.
+REMEMBERED = 32
 SUMS = (
     "games",
     "wins",
@@ -44,26 +49,21 @@ def evening_key() -> Cast:
     return Cast("evening_id", CharField())
 
 
-def currencies_of(league_id: int) -> list[Currency]:
-    """The currencies in which a league has ever played."""
-    sums = (
-        EveningPlayer.objects.filter(league=league_id)
-        .values("scheme")
-        .annotate(all_games=Sum("games"), all_points=Sum("points"), all_squares=Sum("squares"))
-        .order_by("scheme")
-    )
-    return [
-        currency_from_sums(row["scheme"], int(row["all_games"]), int(row["all_points"]), row["all_squares"])
-        for row in sums
-    ]
+class Calendar(NamedTuple):
+    """The evenings of a league in the order they were played, key → date, and a stamp that changes with any of them."""
+
+    days: dict[str, date]
+    stamp: str
 
 
-def calendar_of(league_id: int) -> dict[str, date]:
-    """The evenings of a league in the order they were played: key → date."""
+def calendar_of(league_id: int) -> Calendar:
+    """The evenings of a league as they stand. One query."""
     evenings = Evening.objects.filter(league=league_id).order_by(
         "local_date", F("opened_at").asc(nulls_first=True), "pk"
     )
-    return dict(evenings.values_list(Cast("pk", CharField()), "local_date"))
+    rows = list(evenings.values_list(Cast("pk", CharField()), "local_date", "version"))
+    stamp = blake2b("".join(f"{key}{version} " for key, _, version in rows).encode(), digest_size=16).hexdigest()
+    return Calendar({key: day for key, day, _ in rows}, stamp)
 
 
 def seasons_of(league_id: int) -> list[Season]:
@@ -71,46 +71,100 @@ def seasons_of(league_id: int) -> list[Season]:
     return list(Season.objects.filter(league=league_id).order_by("-start", "pk"))
 
 
-def sums_of(league_id: int, wanted: Filter) -> list[dict[str, Any]]:
-    """The sums of every player and currency, in rows with `player`, `scheme` and the names of SUMS."""
+@dataclass(frozen=True, slots=True)
+class Rollups:
+    """The rollups of a league as they stand at a stamp; what was read once for it is remembered, one query otherwise.
+
+    Rollups change only together with the version of their evening, so with the stamp. Who goes by which name is no
+    matter of theirs and is read anew every time.
+    """
+
+    league_id: int
+    stamp: str
+
+    def currencies(self) -> tuple[Currency, ...]:
+        """The currencies in which a league has ever played."""
+        return _currencies(self)
+
+    def sums(self, wanted: Filter) -> tuple[dict[str, Any], ...]:
+        """The sums of every player and currency, in rows with `player`, `scheme` and the names of SUMS."""
+        return _sums(self, wanted.about_rows)
+
+    def nights(self, wanted: Filter) -> tuple[Night, ...]:
+        """Every player's every evening, in no order."""
+        return _nights(self, wanted.about_rows)
+
+    def pairs(self, wanted: Filter, players: Iterable[int] | None = None) -> tuple[dict[str, Any], ...]:
+        """The sums of every pair and currency, in rows with `player`, `other`, `scheme` and the names of PAIR_SUMS.
+
+        With `players` only the pairs that one of these entries belongs to.
+        """
+        return _pairs(self, wanted.about_rows, None if players is None else tuple(players))
+
+    def tallies(
+        self, wanted: Filter, topics: Iterable[Topic], players: Iterable[int] | None = None
+    ) -> tuple[dict[str, Any], ...]:
+        """The sums of every player (or None), party, topic and key, with `scheme` and the names of TALLY_SUMS.
+
+        With `players` only what stands under one of these entries.
+        """
+        return _tallies(self, wanted.about_rows, tuple(topics), None if players is None else tuple(players))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _currencies(of: Rollups) -> tuple[Currency, ...]:
+    sums = (
+        EveningPlayer.objects.filter(league=of.league_id)
+        .values("scheme")
+        .annotate(all_games=Sum("games"), all_points=Sum("points"), all_squares=Sum("squares"))
+        .order_by("scheme")
+    )
+    return tuple(
+        currency_from_sums(row["scheme"], int(row["all_games"]), int(row["all_points"]), row["all_squares"])
+        for row in sums
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _sums(of: Rollups, wanted: Filter) -> tuple[dict[str, Any], ...]:
     names = {f"sum_{name}": Sum(name) for name in SUMS}
-    rows = EveningPlayer.objects.filter(wanted.rows(league_id)).values_list("player_id", "scheme")
+    rows = EveningPlayer.objects.filter(wanted.rows(of.league_id)).values_list("player_id", "scheme")
     return _named(("player", "scheme", *SUMS), rows.annotate(**names).order_by())
 
 
-def nights_of(league_id: int, wanted: Filter) -> list[Night]:
-    """Every player's every evening, in no order."""
-    rows = EveningPlayer.objects.filter(wanted.rows(league_id)).order_by()
-    return list(rows.values_list(evening_key(), "player_id", *NIGHT))
+@lru_cache(maxsize=REMEMBERED)
+def _nights(of: Rollups, wanted: Filter) -> tuple[Night, ...]:
+    rows = EveningPlayer.objects.filter(wanted.rows(of.league_id)).order_by()
+    return tuple(rows.values_list(evening_key(), "player_id", *NIGHT))
 
 
-def pairs_of(league_id: int, wanted: Filter, players: Iterable[int] | None = None) -> list[dict[str, Any]]:
-    """The sums of every pair and currency, in rows with `player`, `other`, `scheme` and the names of PAIR_SUMS.
-
-    With `players` only the pairs that one of these entries belongs to.
-    """
+@lru_cache(maxsize=REMEMBERED)
+def _pairs(of: Rollups, wanted: Filter, players: tuple[int, ...] | None) -> tuple[dict[str, Any], ...]:
     names = {f"sum_{name}": Sum(name) for name in PAIR_SUMS}
-    chosen = wanted.rows(league_id)
+    chosen = wanted.rows(of.league_id)
     if players is not None:
         chosen &= Q(player__in=players) | Q(other__in=players)
     rows = EveningPair.objects.filter(chosen).values_list("player_id", "other_id", "scheme")
     return _named(("player", "other", "scheme", *PAIR_SUMS), rows.annotate(**names).order_by())
 
 
-def tallies_of(
-    league_id: int, wanted: Filter, topics: Iterable[Topic], players: Iterable[int] | None = None
-) -> list[dict[str, Any]]:
-    """The sums of every player (or None), party, topic and key, with `scheme` and the names of TALLY_SUMS.
-
-    With `players` only what stands under one of these entries.
-    """
+@lru_cache(maxsize=REMEMBERED)
+def _tallies(
+    of: Rollups, wanted: Filter, topics: tuple[Topic, ...], players: tuple[int, ...] | None
+) -> tuple[dict[str, Any], ...]:
     names = {f"sum_{name}": Sum(name) for name in TALLY_SUMS}
     by = ("player_id", "side", "topic", "key", "scheme")
-    chosen = wanted.rows(league_id) & Q(topic__in=list(topics))
+    chosen = wanted.rows(of.league_id) & Q(topic__in=topics)
     if players is not None:
         chosen &= Q(player__in=players)
     rows = EveningTally.objects.filter(chosen).values_list(*by).annotate(**names).order_by()
     return _named(("player", "side", "topic", "key", "scheme", *TALLY_SUMS), rows)
+
+
+def forget() -> None:
+    """Forget what was remembered: for measuring, and for whoever writes rollups past their evenings."""
+    for read in (_currencies, _sums, _nights, _pairs, _tallies):
+        read.cache_clear()
 
 
 def results_of(evenings: Iterable[str], players: Iterable[int]) -> list[tuple[str, bool, str]]:
@@ -122,5 +176,5 @@ def results_of(evenings: Iterable[str], players: Iterable[int]) -> list[tuple[st
     return list(rows.order_by("game__score__number").values_list(evening_key(), "won", "game__score__winner"))
 
 
-def _named(names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
-    return [dict(zip(names, row, strict=True)) for row in rows]
+def _named(names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> tuple[dict[str, Any], ...]:
+    return tuple(dict(zip(names, row, strict=True)) for row in rows)

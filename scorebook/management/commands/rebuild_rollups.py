@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
+from django.db.models import F
 
 from scorebook.derive.rebuild import rebuild, rollup_differences
 from scorebook.derive.refold import Difference
@@ -58,6 +59,9 @@ def _compared(keys: list[Any]) -> list[Difference]:
 
 @transaction.atomic
 def _rebuilt(keys: list[Any]) -> list[Difference]:
-    """One writer at a time for each of these evenings."""
+    """One writer at a time for each of these evenings; their version says that something has changed."""
     locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version").order_by("pk")
-    return rebuild(list(locked.filter(pk__in=keys)))
+    found = rebuild(list(locked.filter(pk__in=keys)))
+    changed = {difference.evening_id for difference in found}
+    Evening.objects.filter(pk__in=changed).update(version=F("version") + 1)
+    return found
