@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scorebook.scoring.custom import options_to_json
 from scorebook.scoring.policies import BockPolicy, Booking, DealPolicy, LastRound, Nesting, Re120, Trigger, Vorab
-from scorebook.scoring.scheme import Options, Scheme
+from scorebook.scoring.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.scoring.terms import ExtraKind, Kind
 from scorebook.scoring.words import (
@@ -103,8 +103,3 @@ def _where(kinds: frozenset[Kind]) -> str:
     if not outside:
         return "in jeder Spielart"
     return f"nicht bei {', '.join(outside)}" if len(outside) < len(inside) else f"bei {', '.join(inside) or 'keiner'}"
-
-
-def option_names(options: Options) -> list[str]:
-    """All options by key."""
-    return list(options_to_json(options))

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from uuid import UUID
 
-from leagues.models import League, Player
+from leagues.models import Player
 from scorebook.models import Evening, Event, Participation, PartyMember, PenaltyShare, Seat
 
 
@@ -46,8 +46,3 @@ def _evenings(players: Collection[int]) -> set[UUID]:
         PenaltyShare.objects.filter(player__in=players).values_list("event__evening", flat=True),
     )
     return {evening for rows in sources for evening in rows.distinct()}
-
-
-def mergeable_with(league: League, player: Player) -> list[Player]:
-    """The shown players of the league other than this one, by name."""
-    return list(Player.objects.shown().filter(league=league).exclude(pk=player.pk))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import sqrt
-from typing import Any
 
 from django.db.models import Q
 
@@ -112,8 +111,3 @@ def currency_from_sums(key: str, games: int, points: int, squares: float) -> Cur
 def usual(currencies: Sequence[Currency]) -> str:
     """The currency that a question without one means: the one with the most games."""
     return max(currencies, key=lambda one: one.games).key if currencies else ""
-
-
-def query_of(values: dict[str, Any]) -> dict[str, Any]:
-    """Only the parts of an address that say something."""
-    return {name: value for name, value in values.items() if value not in ("", None, [], ())}
