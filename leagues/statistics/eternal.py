@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from scorebook.models.rollups import PLAYER_SUMS
+
 from .course import Course, Path
 from .figures import Figure, mean, rate, recorded, total
 from .filters import MINIMUM_CALLS, MINIMUM_EVENINGS, MINIMUM_SOLI, Filter, Scale
 from .people import People, Person
-from .reads import SUMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,8 @@ def table_of(sums: Iterable[dict[str, Any]], course: Course, people: People, wan
     in_games: dict[int, float] = {}
     for row in sums:
         who = people.behind[row["player"]]
-        mine = added.setdefault(who, dict.fromkeys(SUMS, 0))
-        for name in SUMS:
+        mine = added.setdefault(who, dict.fromkeys(PLAYER_SUMS, 0))
+        for name in PLAYER_SUMS:
             mine[name] += int(row[name])
         scaled = scale.points(row["scheme"], int(row["points"]), int(row["games"]))
         in_games[who] = in_games.get(who, 0) + scaled

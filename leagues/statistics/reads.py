@@ -12,31 +12,12 @@ from django.db.models.functions import Cast
 
 from leagues.models import Season
 from scorebook.models import Evening, EveningPair, EveningPlayer, EveningTally, Participation, Topic
-from scorebook.models.rollups import PAIR_SUMS, TALLY_SUMS
+from scorebook.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
 from .filters import Currency, Filter, currency_from_sums
 
 # So many answers of each kind are kept; the longest, every night of a thousand evenings, is about a megabyte.
 REMEMBERED = 32
-SUMS = (
-    "games",
-    "wins",
-    "undecided",
-    "points",
-    "penalties",
-    "re_games",
-    "soli",
-    "soli_won",
-    "bock_games",
-    "calls",
-    "calls_kept",
-    "calls_unnamed",
-    "extras",
-    "extras_unnamed",
-    "extras_lost",
-    "extras_lost_unnamed",
-)
-
 
 # One player's evening as the course of a league needs it: a text key of the evening, player, scheme, games, points,
 # penalties, lead, tail, longest win, longest loss. There are thousands of them: plain tuples.
@@ -87,7 +68,7 @@ class Rollups:
         return _currencies(self)
 
     def sums(self, wanted: Filter) -> tuple[dict[str, Any], ...]:
-        """The sums of every player and currency, in rows with `player`, `scheme` and the names of SUMS."""
+        """The sums of every player and currency, in rows with `player`, `scheme` and the names of PLAYER_SUMS."""
         return _sums(self, wanted.about_rows)
 
     def nights(self, wanted: Filter) -> tuple[Night, ...]:
@@ -127,9 +108,9 @@ def _currencies(of: Rollups) -> tuple[Currency, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _sums(of: Rollups, wanted: Filter) -> tuple[dict[str, Any], ...]:
-    names = {f"sum_{name}": Sum(name) for name in SUMS}
+    names = {f"sum_{name}": Sum(name) for name in PLAYER_SUMS}
     rows = EveningPlayer.objects.filter(wanted.rows(of.league_id)).values_list("player_id", "scheme")
-    return _named(("player", "scheme", *SUMS), rows.annotate(**names).order_by())
+    return _named(("player", "scheme", *PLAYER_SUMS), rows.annotate(**names).order_by())
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Model
 
 from scorebook.models import Evening, EveningPair, EveningPlayer, EveningTally
-from scorebook.models.rollups import PAIR_SUMS, TALLY_SUMS
+from scorebook.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 from scorebook.scoring.facts import GameFacts
 from scorebook.scoring.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
@@ -22,30 +22,7 @@ _COMMON = ("league_id", "scheme", "local_date")
 FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     EveningPlayer: (
         ("evening_id", "player_id"),
-        (
-            *_COMMON,
-            "games",
-            "wins",
-            "undecided",
-            "points",
-            "penalties",
-            "squares",
-            "re_games",
-            "soli",
-            "soli_won",
-            "bock_games",
-            "lead",
-            "tail",
-            "longest_win",
-            "longest_loss",
-            "calls",
-            "calls_kept",
-            "calls_unnamed",
-            "extras",
-            "extras_unnamed",
-            "extras_lost",
-            "extras_lost_unnamed",
-        ),
+        (*_COMMON, *PLAYER_SUMS, "squares", "lead", "tail", "longest_win", "longest_loss"),
     ),
     EveningPair: (
         ("evening_id", "player_id", "other_id"),

@@ -8,6 +8,24 @@ when the rows are read.
 from django.db import models
 
 # What the statistics add up over evenings
+PLAYER_SUMS = (
+    "games",
+    "wins",
+    "undecided",
+    "points",
+    "penalties",
+    "re_games",
+    "soli",
+    "soli_won",
+    "bock_games",
+    "calls",
+    "calls_kept",
+    "calls_unnamed",
+    "extras",
+    "extras_unnamed",
+    "extras_lost",
+    "extras_lost_unnamed",
+)
 PAIR_SUMS = (
     "together",
     "together_wins",

@@ -4,11 +4,9 @@ import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import transaction
-from django.db.models import F
 
 from scorebook.derive.rebuild import rebuild, rollup_differences
-from scorebook.derive.refold import Difference
+from scorebook.derive.refold import Difference, corrected
 from scorebook.models import Evening
 
 from .rescore import league_named
@@ -33,7 +31,7 @@ class Command(BaseCommand):
         wrong = 0
         for start in range(0, len(keys), AT_A_TIME):
             some = keys[start : start + AT_A_TIME]
-            for found in _compared(some) if check else _rebuilt(some):
+            for found in _compared(some) if check else corrected(some, rebuild):
                 wrong += 1
                 self.stdout.write(sentence(found))
         self.stdout.write(f"{len(keys)} Abende, {wrong} {'Unterschiede' if check else 'Zeilen berichtigt'}.")
@@ -55,13 +53,3 @@ def sentence(found: Difference) -> str:
 
 def _compared(keys: list[Any]) -> list[Difference]:
     return rollup_differences(list(Evening.objects.filter(pk__in=keys).select_related("rule_set_version")))
-
-
-@transaction.atomic
-def _rebuilt(keys: list[Any]) -> list[Difference]:
-    """One writer at a time for each of these evenings; their version says that something has changed."""
-    locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version").order_by("pk")
-    found = rebuild(list(locked.filter(pk__in=keys)))
-    changed = {difference.evening_id for difference in found}
-    Evening.objects.filter(pk__in=changed).update(version=F("version") + 1)
-    return found

@@ -6,11 +6,10 @@ from itertools import islice
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError, transaction
-from django.db.models import F
+from django.db import DatabaseError
 
 from leagues.models import League
-from scorebook.derive.refold import Difference, differences_of, refold_all
+from scorebook.derive.refold import Difference, corrected, differences_of, refold_all
 from scorebook.derive.rows import FIELDS
 from scorebook.models import Evening
 
@@ -87,14 +86,9 @@ def _sentences(keys: list[Any], work: Work) -> Iterator[tuple[str, str]]:
         yield "wrong", f"{_title(evenings[difference.evening_id])}, {_sentence(difference)}"
 
 
-@transaction.atomic
 def _rebuild(evenings: list[Evening]) -> list[Difference]:
-    """Write what was wrong; the evenings are locked, and their version tells phones that something has changed."""
-    locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
-    found = refold_all(list(locked.filter(pk__in=[evening.pk for evening in evenings])))
-    changed = {difference.evening_id for difference in found}
-    Evening.objects.filter(pk__in=changed).update(version=F("version") + 1)
-    return found
+    """Write what was wrong."""
+    return corrected([evening.pk for evening in evenings], refold_all)
 
 
 def _title(evening: Evening) -> str:

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from scorebook.derive.tallies import keeps
-from scorebook.models import EveningPair, EveningPlayer, EveningTally
+from scorebook.models import Evening, EveningPair, EveningPlayer, EveningTally
 from scorebook.scoring.facts import Announcement, GameFacts
 from scorebook.scoring.terms import Call, Kind, Party
 from scorebook.services.games import correct_game, withdraw_game
@@ -100,3 +100,14 @@ def test_an_ansage_is_kept_by_winning():
     facts = GameFacts(kind=Kind.NORMAL, players=tuple("abcd"), re=("a", "b"), announcements=(made,), re_augen=120)
     assert keeps(facts, made, "kontra")
     assert not keeps(facts, made, "none")
+
+
+def test_rebuilding_raises_the_version_of_the_evenings_that_were_wrong(known):
+    first, second = known
+    versions = dict(Evening.objects.values_list("pk", "version"))
+    EveningPlayer.objects.filter(evening=second).update(points=99)
+    run()
+    assert dict(Evening.objects.values_list("pk", "version")) == {
+        first.pk: versions[first.pk],
+        second.pk: versions[second.pk] + 1,
+    }
