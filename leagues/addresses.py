@@ -9,12 +9,18 @@ NETWORK_V6 = 64  # a household or a phone has a whole network of addresses
 
 
 def address_of(request: HttpRequest) -> str:
-    """The visitor's address; behind a trusted proxy the one that the proxy saw. IPv6 counts by network."""
+    """The visitor's address, "" if there is none that can be read. IPv6 counts by network.
+
+    Behind proxies the one that the outermost of them saw: each appends to X-Forwarded-For whom it saw, so what the
+    visitor has written there himself stands further left and is not looked at.
+    """
     found = request.META.get("REMOTE_ADDR", "")
-    if settings.SECURE_PROXY_SSL_HEADER:  # only a trusted proxy sets this; it appends whom it saw itself
-        found = request.META.get("HTTP_X_FORWARDED_FOR", found).rpartition(",")[2].strip()
+    if proxies := settings.TRUSTED_PROXIES or 0:
+        hops = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        if len(hops) >= proxies and any(hop.strip() for hop in hops):
+            found = _without_port(hops[-proxies].strip())
     try:
-        address = ipaddress.ip_address(found)
+        address = ipaddress.ip_address(found.partition("%")[0])
     except ValueError:
         return ""
     if isinstance(address, ipaddress.IPv6Address):
@@ -22,6 +28,13 @@ def address_of(request: HttpRequest) -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, NETWORK_V6), strict=False).network_address)
     return str(address)
+
+
+def _without_port(hop: str) -> str:
+    """Some proxies write "192.0.2.1:4711" or "[2001:db8::1]:4711"."""
+    if hop.startswith("["):
+        return hop[1:].partition("]")[0]
+    return hop.partition(":")[0] if hop.count(":") == 1 else hop
 
 
 def address_or_none(request: HttpRequest) -> str | None:

@@ -1,4 +1,3 @@
-from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from leagues.views import account, accounts, leagues, members, people, public, statistics, table
@@ -6,7 +5,7 @@ from leagues.views import account, accounts, leagues, members, people, public, s
 urlpatterns = [
     path("", leagues.leagues, name="league-list"),
     path("anmelden/", accounts.SignIn.as_view(), name="login"),
-    path("abmelden/", LogoutView.as_view(), name="logout"),
+    path("abmelden/", accounts.SignOut.as_view(), name="logout"),
     path("sicherheit/", public.security, name="security"),
     path("offen/<str:key>/", public.league_public, name="league-public"),
     path("einladung/<str:secret>/", members.invitation, name="invitation"),

@@ -15,6 +15,7 @@ from leagues.models import Player
 from leagues.selectors.accounts import devices_of, everything_about
 from leagues.services.accounts import delete_account, device_name, end_devices, rename_account
 
+from .accounts import forgotten
 from .forms import attempt
 
 
@@ -71,5 +72,5 @@ def delete(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             logout(request)
             messages.success(request, "Dein Konto ist gelöscht.")
-            return redirect("login")
+            return forgotten(redirect("login"))
     return render(request, "leagues/account_delete.html", {"form": form})

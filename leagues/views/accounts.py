@@ -1,5 +1,7 @@
 """Signing in, new accounts and passwords: what is open to everybody. No answer tells who has an account."""
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, views
@@ -19,6 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.forms.accounts import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
 from leagues.models import Account
+from leagues.origin import absolute, site_name
 from leagues.services.accounts import end_devices, read_register_token, register_account, register_token
 from leagues.services.mail import send_letter
 
@@ -32,6 +35,21 @@ class SignIn(views.LoginView):
     """Opens a session; the place to go on to must be a page of this site."""
 
     authentication_form = SignInForm
+
+
+class SignOut(views.LogoutView):
+    """Ends the session, and the browser forgets what it has kept of the pages: copies, drafts."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Only by POST: nobody is signed out by an image on another page."""
+        return forgotten(super().post(request, *args, **kwargs))
+
+
+def forgotten(answer: HttpResponse) -> HttpResponse:
+    """The same answer, with which a browser throws away what it has stored for this site (but no cookies: the choice
+    of light or dark stays)."""
+    answer.headers["Clear-Site-Data"] = '"cache", "storage"'
+    return answer
 
 
 class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
@@ -77,7 +95,7 @@ def register(request: HttpRequest) -> HttpResponse:
     email = Account.objects.normalize_email(form.cleaned_data["email"])
     known = Account.objects.filter(email=email, is_active=True).exists()
     path = reverse("register-confirm", args=[register_token(email=email, target=target)])
-    link = request.build_absolute_uri(reverse("login") if known else path)
+    link = absolute(request, reverse("login") if known else path)
     _write(request, email, "known" if known else "register", link=link)
     return _sent(request, email)
 
@@ -113,7 +131,7 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
     if account and account.has_usable_password():
         uid = urlsafe_base64_encode(force_bytes(account.pk))
         path = reverse("password-choose", args=[uid, default_token_generator.make_token(account)])
-        _write(request, email, "password", link=request.build_absolute_uri(path))
+        _write(request, email, "password", link=absolute(request, path))
     return _sent(request, email)
 
 
@@ -121,7 +139,7 @@ def _write(request: HttpRequest, email: str, template: str, **context: str) -> N
     """Send a letter unless one of the kind went to the address just now: nobody's mailbox is filled from here."""
     key = salted_hmac("leagues.letter", f"{template} {email}", algorithm="sha256").hexdigest()
     if cache.add(key, 1, LETTER_EVERY):
-        send_letter(to=email, template=template, host=request.get_host(), **context)
+        send_letter(to=email, template=template, host=site_name(request), **context)
 
 
 def _sent(request: HttpRequest, email: str) -> HttpResponse:

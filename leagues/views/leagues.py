@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.forms.leagues import LeagueForm, NewLeagueForm, SeasonForm
 from leagues.models import League, Role, Season
+from leagues.origin import absolute
 from leagues.permissions import TOO_SMALL, league_for, manages, may, require
 from leagues.selectors.people import league_list
 from leagues.services.leagues import choose_rules, create_league, edit_league, publish, put_away
@@ -68,9 +69,7 @@ def league_edit(request: HttpRequest, league_id: int) -> HttpResponse:
     if form.is_valid() and attempt(form, _change, actor=Actor.account(request.user), league=league, asked=form):
         messages.success(request, "Gespeichert.")
         return redirect("league-edit", league.pk)
-    public_url = (
-        request.build_absolute_uri(reverse("league-public", args=[league.public_key])) if league.public_key else ""
-    )
+    public_url = absolute(request, reverse("league-public", args=[league.public_key])) if league.public_key else ""
     return render(request, "leagues/league_edit.html", {"league": league, "form": form, "public_url": public_url})
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.forms.leagues import InvitationForm, RoleForm
 from leagues.models import Invitation, League, Membership, Role
+from leagues.origin import absolute, site_name
 from leagues.permissions import league_for, may, player_for, require
 from leagues.qr import qr_image
 from leagues.selectors.people import invitations_of, members_of
@@ -69,9 +70,9 @@ def _handed_over(
     request: HttpRequest, league: League, invitation: Invitation, secret: str, *, email: str
 ) -> HttpResponse:
     """Show the link once, or send it."""
-    link = request.build_absolute_uri(reverse("invitation", args=[secret]))
+    link = absolute(request, reverse("invitation", args=[secret]))
     if email:
-        send_letter(to=email, template="invitation", link=link, league=league.name, host=request.get_host())
+        send_letter(to=email, template="invitation", link=link, league=league.name, host=site_name(request))
         messages.success(request, f"Die Einladung geht an {email}.")
         return redirect("league-members", league.pk)
     context = {"league": league, "invitation": invitation, "link": link, "qr": qr_image(link)}

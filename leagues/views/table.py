@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from leagues.addresses import address_of
 from leagues.forms.leagues import PinForm
 from leagues.models import Role
+from leagues.origin import absolute
 from leagues.qr import qr_image
 from scorebook.models import TableLink
 from scorebook.selectors.access import TABLE_LINKS, evening_for
@@ -47,10 +48,10 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     if link:
         link.evening = evening
     if link and link.opens_at(timezone.now()):
-        url = request.build_absolute_uri(reverse("table-redeem", args=[table_secret(link)]))
+        url = absolute(request, reverse("table-redeem", args=[table_secret(link)]))
         pin = table_pin(link)
         context |= {"link": link, "url": url, "qr": qr_image(url), "pin": f"{pin[:3]} {pin[3:]}"}
-        context["entry_url"] = request.build_absolute_uri(reverse("table-entry"))
+        context["entry_url"] = absolute(request, reverse("table-entry"))
     return render(request, "leagues/table_link.html", context)
 
 

@@ -1,6 +1,9 @@
 """System checks for traps of the installation."""
 
+import os
+import platform
 import sqlite3
+import sys
 from typing import Any
 
 from django.conf import settings
@@ -8,6 +11,8 @@ from django.core.checks import CheckMessage, Tags, Warning, register
 
 # Versions with a corruption bug when the write-ahead log is reset under concurrent connections.
 WAL_RESET_BUG = ((3, 7, 0), (3, 51, 2))
+# First releases that parse a quoted cookie in linear time (CVE-2024-7592), by minor version.
+QUICK_COOKIES = {(3, 11): (3, 11, 10), (3, 12): (3, 12, 6)}
 
 
 @register(Tags.database, deploy=True)
@@ -22,5 +27,48 @@ def sqlite_version(**_kwargs: Any) -> list[CheckMessage]:
             f"SQLite {sqlite3.sqlite_version} kann beim Zurücksetzen des Journals Daten beschädigen.",
             hint="Für einen öffentlichen Server PostgreSQL nehmen (DATABASE_URL) oder SQLite ab 3.51.3.",
             id="scorebook.W001",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def python_version(**_kwargs: Any) -> list[CheckMessage]:
+    """Warn of an interpreter with known holes that visitors can reach."""
+    version = sys.version_info[:3]
+    if version >= QUICK_COOKIES.get(version[:2], (3, 11, 10)):
+        return []
+    return [
+        Warning(
+            f"Python {platform.python_version()} hat bekannte Lücken, zum Beispiel CVE-2024-7592.",
+            hint="Ein gepflegtes Python nehmen: 3.11 ab 3.11.10, 3.12 ab 3.12.6 oder neuer.",
+            id="scorebook.W002",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def proxy(**_kwargs: Any) -> list[CheckMessage]:
+    """Warn when nobody has said whether a proxy stands in front: without it all visitors share one address."""
+    if not settings.PRODUCTION or settings.TRUSTED_PROXIES is not None:
+        return []
+    return [
+        Warning(
+            "TRUSTED_PROXY ist nicht gesetzt: hinter einem Proxy sperrt dann einer mit falschen Passwörtern alle aus.",
+            hint="TRUSTED_PROXY=1 hinter einem Proxy, der X-Forwarded-For und X-Forwarded-Proto setzt; 0 ohne Proxy.",
+            id="scorebook.W003",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def address_of_the_site(**_kwargs: Any) -> list[CheckMessage]:
+    """Warn when links in letters begin with a guess."""
+    if not settings.PRODUCTION or os.environ.get("SITE_URL"):
+        return []
+    return [
+        Warning(
+            f"SITE_URL ist nicht gesetzt; Links in Briefen beginnen mit {settings.SITE_URL}.",
+            hint="SITE_URL=https://… mit der Adresse setzen, unter der die Leute das Spielbuch kennen.",
+            id="scorebook.W004",
         )
     ]

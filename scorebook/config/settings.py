@@ -1,12 +1,20 @@
 """All settings, from environment variables with safe defaults.
 
 SCOREBOOK_PRODUCTION=1   demands SECRET_KEY and ALLOWED_HOSTS, switches on HTTPS-only cookies and HSTS
-SECRET_KEY               otherwise generated once into the ignored file `.secret-key`
+SECRET_KEY               at least 50 random characters; outside production made once, in the ignored file `.secret-key`
+SECRET_KEY_FALLBACKS     comma separated: keys from before, so that links made with them still open
 DATABASE_URL             otherwise `db.sqlite3` beside manage.py;
                          sqlite:////var/lib/scorebook/db.sqlite3 or postgres://user@/name?host=/run/postgresql
-ALLOWED_HOSTS            comma separated
+ALLOWED_HOSTS            comma separated; `*` is refused in production
+SITE_URL                 https://spielbuch.example.org: what links in letters begin with;
+                         otherwise in production https:// and the first of ALLOWED_HOSTS
 CSRF_TRUSTED_ORIGINS     comma separated, with scheme
-TRUSTED_PROXY=1          a proxy in front sets X-Forwarded-Proto (and removes it from what visitors send)
+TRUSTED_PROXY=1          how many proxies in a row stand in front (0: none). The outermost must replace
+                         X-Forwarded-Proto, each must append whom it saw to X-Forwarded-For
+HSTS_SECONDS             a year; HSTS_INCLUDE_SUBDOMAINS=1 and HSTS_PRELOAD=1 only if the whole domain speaks HTTPS
+ADMIN_SITE=1             opens /verwaltung/ in production, where it is closed (=0 closes it elsewhere)
+SECURITY_CONTACT         mailto:… or https://… for /.well-known/security.txt
+SILENCED_CHECKS          comma separated: warnings of `manage.py check` that somebody has looked at
 EMAIL_HOST …             EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS;
                          without EMAIL_HOST mail is printed on the console
 """
@@ -16,37 +24,11 @@ from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
-from django.core.exceptions import ImproperlyConfigured
-from django.core.management.utils import get_random_secret_key
+
+from scorebook.config import environment
+from scorebook.config.environment import flag, listed
 
 BASE_DIR = Path(__file__).resolve().parents[2]
-
-
-def flag(name: str, default: bool = False) -> bool:
-    """Read a yes/no environment variable."""
-    value = os.environ.get(name, "").strip().lower()
-    return default if not value else value in {"1", "true", "yes", "on", "ja"}
-
-
-def listed(name: str, default: str = "") -> list[str]:
-    """Read a comma separated environment variable."""
-    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
-
-
-def secret_key(production: bool) -> str:
-    """The key from the environment, or one kept in an ignored file outside production."""
-    if key := os.environ.get("SECRET_KEY"):
-        return key
-    if production:
-        raise ImproperlyConfigured("SECRET_KEY fehlt: im Betrieb kommt der Schlüssel aus der Umgebung.")
-    path = BASE_DIR / ".secret-key"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    with os.fdopen(handle, "w") as file:
-        file.write(get_random_secret_key())
-    return path.read_text()
 
 
 def database() -> dict:
@@ -64,10 +46,12 @@ def database() -> dict:
 
 PRODUCTION = flag("SCOREBOOK_PRODUCTION")
 DEBUG = flag("SCOREBOOK_DEBUG") and not PRODUCTION
-SECRET_KEY = secret_key(PRODUCTION)
-ALLOWED_HOSTS = listed("ALLOWED_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]")
-if PRODUCTION and not ALLOWED_HOSTS:
-    raise ImproperlyConfigured("ALLOWED_HOSTS fehlt: im Betrieb müssen die Rechnernamen angegeben sein.")
+SECRET_KEY = environment.secret_key(PRODUCTION, BASE_DIR)
+SECRET_KEY_FALLBACKS = environment.earlier_keys(PRODUCTION)
+ALLOWED_HOSTS = environment.allowed_hosts(PRODUCTION)
+SITE_URL = environment.site_url(PRODUCTION, ALLOWED_HOSTS)
+SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "").strip()
+ADMIN_SITE = flag("ADMIN_SITE", default=not PRODUCTION)
 CSRF_TRUSTED_ORIGINS = listed("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
@@ -85,11 +69,13 @@ INSTALLED_APPS = [
     "scorebook",
 ]
 MIDDLEWARE = [
+    "scorebook.config.middleware.SecurityHeaders",
+    "scorebook.config.middleware.CookieLimit",  # nothing before it may look at cookies
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "scorebook.config.middleware.ContentSecurityPolicy",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "scorebook.config.middleware.PrivatePages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -193,10 +179,16 @@ if PRODUCTION:
     SECURE_SSL_REDIRECT = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
-    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
-if flag("TRUSTED_PROXY"):
+    # With this prefix a browser takes them from this host alone, over HTTPS.
+    SESSION_COOKIE_NAME = "__Host-sessionid"
+    CSRF_COOKIE_NAME = "__Host-csrftoken"
+    SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", "31536000"))
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_INCLUDE_SUBDOMAINS")
+    SECURE_HSTS_PRELOAD = flag("HSTS_PRELOAD")
+TRUSTED_PROXIES = environment.trusted_proxies()
+if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# HSTS for other names of the same domain is the operator's choice, not a fault.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", *listed("SILENCED_CHECKS")]
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

@@ -1,10 +1,17 @@
 """The addresses of the whole app."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
+from scorebook.config import well_known
+
 urlpatterns = [
-    path("verwaltung/", admin.site.urls),
+    path(".well-known/security.txt", well_known.security_txt, name="security-txt"),
+    path("robots.txt", well_known.robots_txt, name="robots-txt"),
+    path("favicon.ico", well_known.favicon, name="favicon"),
     path("", include("leagues.urls")),
     path("", include("scorebook.urls")),
 ]
+if settings.ADMIN_SITE:
+    urlpatterns.insert(0, path("verwaltung/", admin.site.urls))

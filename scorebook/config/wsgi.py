@@ -5,7 +5,9 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 from scorebook.config.memory import keep_what_is_loaded
+from scorebook.config.starting import warn_of_traps
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorebook.config.settings")
 application = get_wsgi_application()
 keep_what_is_loaded()
+warn_of_traps()

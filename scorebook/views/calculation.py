@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 
+from leagues.origin import absolute
 from leagues.qr import qr_image
 from scorebook.models import Game
 from scorebook.scoring.engine import score
@@ -146,7 +147,7 @@ def bock_lines(row: Row) -> list[str]:
 
 def qr_of(request: HttpRequest, address: str) -> dict[str, str]:
     """The full address of a page, and a QR code of it; none where it is too long for a code that phones can read."""
-    full = request.build_absolute_uri(address)
+    full = absolute(request, address)
     return {"address": full, "qr": qr_image(full) if len(full) <= LONGEST_CODE else ""}
 
 

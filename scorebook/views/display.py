@@ -25,7 +25,7 @@ from scorebook.views.sheet import (
     standing_of,
 )
 
-CHART_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+CHART_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 LAST_ON_DISPLAY = 4
 
 

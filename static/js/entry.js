@@ -32,8 +32,9 @@ function stored(key) {
 }
 
 function csrfToken() {
-  const cookie = document.cookie.split("; ").find((one) => one.startsWith("csrftoken="));
-  return cookie ? decodeURIComponent(cookie.slice(10)) : document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+  // On a public server the name has a prefix.
+  const [, token] = document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]*)/) ?? [];
+  return token ? decodeURIComponent(token) : document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
 }
 
 async function send(url, body, signal) {

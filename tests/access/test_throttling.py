@@ -73,18 +73,28 @@ def test_the_administration_is_guarded_too(sven):
 
 
 @pytest.mark.parametrize(
-    ("proxy", "meta", "address"),
+    ("proxies", "meta", "address"),
     [
-        (False, {"REMOTE_ADDR": PUB, "HTTP_X_FORWARDED_FOR": HOME}, PUB),
-        (True, {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": f"1.2.3.4, {HOME}"}, HOME),
-        (True, {"REMOTE_ADDR": HOME}, HOME),
-        (False, {"REMOTE_ADDR": "2001:db8:1:2:3:4:5:6"}, "2001:db8:1:2::"),
-        (False, {"REMOTE_ADDR": "::ffff:203.0.113.9"}, HOME),
-        (False, {"REMOTE_ADDR": ""}, ""),
+        (None, {"REMOTE_ADDR": PUB, "HTTP_X_FORWARDED_FOR": HOME}, PUB),
+        (0, {"REMOTE_ADDR": PUB, "HTTP_X_FORWARDED_FOR": HOME}, PUB),
+        (1, {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": f"1.2.3.4, {HOME}"}, HOME),
+        (2, {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": f"1.2.3.4, {HOME}, 10.0.0.1"}, HOME),
+        (2, {"REMOTE_ADDR": PUB, "HTTP_X_FORWARDED_FOR": HOME}, PUB),
+        (1, {"REMOTE_ADDR": HOME}, HOME),
+        (1, {"REMOTE_ADDR": HOME, "HTTP_X_FORWARDED_FOR": " "}, HOME),
+        (1, {"REMOTE_ADDR": PUB, "HTTP_X_FORWARDED_FOR": f"{HOME}:4711"}, HOME),
+        (1, {"REMOTE_ADDR": PUB, "HTTP_X_FORWARDED_FOR": "[2001:db8:1:2:3::9]:4711"}, "2001:db8:1:2::"),
+        (1, {"REMOTE_ADDR": PUB, "HTTP_X_FORWARDED_FOR": "2001:db8:1:2:3::9"}, "2001:db8:1:2::"),
+        (1, {"REMOTE_ADDR": PUB, "HTTP_X_FORWARDED_FOR": "'; DROP TABLE"}, ""),
+        (1, {"REMOTE_ADDR": PUB, "HTTP_X_FORWARDED_FOR": f"{HOME},"}, ""),
+        (None, {"REMOTE_ADDR": "2001:db8:1:2:3:4:5:6"}, "2001:db8:1:2::"),
+        (None, {"REMOTE_ADDR": "fe80::1%eth0"}, "fe80::"),
+        (None, {"REMOTE_ADDR": "::ffff:203.0.113.9"}, HOME),
+        (None, {"REMOTE_ADDR": ""}, ""),
     ],
 )
-def test_whose_address_counts(settings, proxy, meta, address):
-    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if proxy else None
+def test_whose_address_counts(settings, proxies, meta, address):
+    settings.TRUSTED_PROXIES = proxies
     assert address_of(RequestFactory().get("/", **meta)) == address
 
 

@@ -92,7 +92,7 @@ def test_the_chart_is_an_image_with_a_policy_of_its_own(played, make_evening, cl
     client.force_login(verwalter)
     image = client.get(reverse("evening-chart", args=[played.pk]))
     assert image["Content-Type"] == "image/svg+xml"
-    assert image["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'"
+    assert image["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     drawn = image.content.decode()
     assert "−6" in drawn
     assert drawn == client.get(reverse("evening-chart", args=[played.pk])).content.decode()

@@ -1,0 +1,84 @@
+"""Reading settings from environment variables; what is missing or unsafe in production stops the start."""
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+
+SHORTEST_KEY, FEWEST_CHARACTERS = 50, 5
+ONE_KEY = 'python -c "import secrets; print(secrets.token_urlsafe(50))"'
+
+
+def flag(name: str, default: bool = False) -> bool:
+    """Read a yes/no environment variable."""
+    value = os.environ.get(name, "").strip().lower()
+    return default if not value else value in {"1", "true", "yes", "on", "ja"}
+
+
+def listed(name: str, default: str = "") -> list[str]:
+    """Read a comma separated environment variable."""
+    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def secret_key(production: bool, base: Path) -> str:
+    """The key from the environment, or one kept in an ignored file outside production."""
+    if key := os.environ.get("SECRET_KEY"):
+        return _strong("SECRET_KEY", key) if production else key
+    if production:
+        raise ImproperlyConfigured("SECRET_KEY fehlt: im Betrieb kommt der Schlüssel aus der Umgebung.")
+    path = base / ".secret-key"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text()
+    with os.fdopen(handle, "w") as file:
+        file.write(get_random_secret_key())
+    return path.read_text()
+
+
+def earlier_keys(production: bool) -> list[str]:
+    """Keys from before, newest first: what was made with them stays valid until they are taken out."""
+    return [_strong("SECRET_KEY_FALLBACKS", key) if production else key for key in listed("SECRET_KEY_FALLBACKS")]
+
+
+def _strong(name: str, key: str) -> str:
+    """Tokens and the secrets of table links are made from the key: whoever guesses it opens all of them."""
+    if len(key) < SHORTEST_KEY or len(set(key)) < FEWEST_CHARACTERS:
+        raise ImproperlyConfigured(
+            f"{name} ist zu schwach: im Betrieb mindestens {SHORTEST_KEY} zufällige Zeichen, zum Beispiel aus {ONE_KEY}"
+        )
+    return key
+
+
+def allowed_hosts(production: bool) -> list[str]:
+    """The names under which the server answers."""
+    hosts = listed("ALLOWED_HOSTS", "" if production else "localhost,127.0.0.1,[::1]")
+    if production and not hosts:
+        raise ImproperlyConfigured("ALLOWED_HOSTS fehlt: im Betrieb müssen die Rechnernamen angegeben sein.")
+    if production and "*" in hosts:
+        raise ImproperlyConfigured("ALLOWED_HOSTS=* nimmt jeden Rechnernamen: im Betrieb die eigenen angeben.")
+    return hosts
+
+
+def site_url(production: bool, hosts: list[str]) -> str:
+    """Scheme and host of this site, without a path; "" (only outside production) takes what the browser asked for."""
+    given = os.environ.get("SITE_URL", "").strip().rstrip("/")
+    if not given:
+        return f"https://{hosts[0].lstrip('.')}" if production else ""
+    parts = urlsplit(given)
+    schemes = {"https"} if production else {"https", "http"}
+    if parts.scheme not in schemes or not parts.hostname or given != f"{parts.scheme}://{parts.netloc}" or "@" in given:
+        raise ImproperlyConfigured("SITE_URL ist die Adresse ohne Pfad, zum Beispiel https://spielbuch.example.org")
+    return given
+
+
+def trusted_proxies() -> int | None:
+    """How many proxies in a row stand in front; None when nothing was said, which counts like 0."""
+    given = os.environ.get("TRUSTED_PROXY", "").strip().lower()
+    if given in {"", "true", "yes", "on", "ja", "false", "no", "off", "nein"}:
+        return int(given in {"true", "yes", "on", "ja"}) if given else None
+    if not given.isdecimal() or int(given) > 9:
+        raise ImproperlyConfigured("TRUSTED_PROXY ist die Zahl der Proxys davor: 0, 1, 2 …")
+    return int(given)
