@@ -10,6 +10,7 @@ from django.utils import timezone
 from .account import Account
 from .league import League
 from .names import KEY_LENGTH, NAME_LENGTH, FoldedField, folded, key_of, tidy
+from .person import canonical_ids, rings
 
 
 class Colour(models.TextChoices):
@@ -117,7 +118,7 @@ class Player(models.Model):
         return not self.regular
 
     def clean(self) -> None:
-        """Refuse an empty or taken name, a taken sign, and dates in the wrong order."""
+        """Refuse an empty or taken name, a taken sign, dates in the wrong order, and being merged in a ring."""
         self.name, self.nickname, self.sign = tidy(self.name), tidy(self.nickname), tidy(self.sign)
         self.name_key = key_of(self.name)
         errors = {}
@@ -131,6 +132,8 @@ class Player(models.Model):
                     errors["sign"] = f"Das Kürzel „{self.sign}“ hat schon {other.name}."
         if self.since and self.until and self.until < self.since:
             errors["until"] = "„Dabei bis“ liegt vor „dabei seit“."
+        if self.merged_into and (wrong := self._merged_wrongly(self.merged_into)):
+            errors["merged_into"] = wrong
         if errors:
             raise ValidationError(errors)
 
@@ -139,5 +142,23 @@ class Player(models.Model):
         excluded = set(exclude or ())
         super().validate_constraints(excluded | {"name_key"} if "name" in excluded else excluded)
 
+    def _merged_wrongly(self, into: "Player") -> str:
+        """What speaks against being merged into this player; empty if nothing does."""
+        if into.league_id != self.league_id:
+            return "Dieser Spieler gehört einer anderen Liga."
+        if self.pk in rings(_pointers(self.league_id) | {self.pk: into.pk}):
+            return "Das ergäbe einen Kreis: dieser Spieler wäre mit sich selbst zusammengelegt."
+        return ""
+
     def _others(self) -> PlayerQuerySet:
         return Player.objects.shown().filter(league_id=self.league_id).exclude(pk=self.pk)
+
+
+def canonical_ids_of(league_id: int) -> dict[int, int]:
+    """For every player of a league who they count for. One query."""
+    return canonical_ids(_pointers(league_id))
+
+
+def _pointers(league_id: int) -> dict[int, int | None]:
+    """Who is merged into whom."""
+    return dict(Player.objects.filter(league=league_id).values_list("pk", "merged_into"))

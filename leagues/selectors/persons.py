@@ -4,27 +4,14 @@ from collections.abc import Collection
 from uuid import UUID
 
 from leagues.models import Player
+from leagues.models.player import canonical_ids_of
 from scorebook.models import Evening, Event, Participation, PartyMember, PenaltyShare, Seat
-
-
-def roots_of(league_id: int) -> dict[int, int]:
-    """For every player of a league the player that shows for them: the end of the pointers. One query."""
-    pointers = dict(Player.objects.filter(league=league_id).values_list("pk", "merged_into"))
-
-    def root(player: int) -> int:
-        seen = set()
-        while (following := pointers[player]) is not None and player not in seen:
-            seen.add(player)
-            player = following
-        return player
-
-    return {player: root(player) for player in pointers}
 
 
 def group_of(player: Player) -> list[int]:
     """The ids of all entries that are the same person as this one, itself included. One query."""
-    roots = roots_of(player.league_id)
-    return sorted(other for other, root in roots.items() if root == roots[player.pk])
+    persons = canonical_ids_of(player.league_id)
+    return sorted(other for other, person in persons.items() if person == persons[player.pk])
 
 
 def merged_into(player: Player) -> list[Player]:

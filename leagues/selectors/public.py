@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Sum
 
 from leagues.models import League, Player
+from leagues.models.player import canonical_ids_of
 from scorebook.models import Participation, PenaltyShare
 from scorebook.scoring.schemes import SCHEMES
-
-from .persons import roots_of
 
 
 class Line(NamedTuple):
@@ -22,15 +21,15 @@ class Line(NamedTuple):
 
 def standings_of(league: League) -> list[tuple[str, list[Line]]]:
     """For every scheme played its title and the points of the players, the best first. Four queries."""
-    roots = roots_of(league.pk)
+    persons = canonical_ids_of(league.pk)
     players = {player.pk: player for player in Player.objects.filter(league=league)}
     points: dict[tuple[str, int], int] = defaultdict(int)
     games: dict[tuple[str, int], int] = defaultdict(int)
     for scheme, player, booked, count in _games(league):
-        points[scheme, roots[player]] += booked
-        games[scheme, roots[player]] += count
+        points[scheme, persons[player]] += booked
+        games[scheme, persons[player]] += count
     for scheme, player, booked in _fines(league):
-        points[scheme, roots[player]] += booked
+        points[scheme, persons[player]] += booked
     lines = defaultdict(list)
     for (scheme, player), sum_ in points.items():
         lines[scheme].append(Line(players[player], sum_, games[scheme, player]))

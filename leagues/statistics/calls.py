@@ -115,7 +115,7 @@ class Tallies:
         return sorted(lines, key=lambda line: (not line.person.pk, line.person.sorted_by, line.person.pk, line.order))
 
     def _who(self, row: dict[str, Any]) -> int:
-        return 0 if row["player"] is None else self.people.behind[row["player"]]
+        return 0 if row["player"] is None else self.people.canonical_id[row["player"]]
 
     def _person(self, who: int) -> Person:
         return self.people.persons[who] if who else NOBODY

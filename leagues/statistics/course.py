@@ -67,7 +67,7 @@ def course_of(nights: Iterable[Night], calendar: dict[str, date], people: People
     """Everybody's path. `calendar` holds the league's evenings in order."""
     mine: dict[int, list[Night]] = defaultdict(list)
     for night in nights:
-        mine[people.behind[night[1]]].append(night)
+        mine[people.canonical_id[night[1]]].append(night)
     held = {night[0] for some in mine.values() for night in some}
     keys = [key for key in calendar if key in held]
     places = {key: place for place, key in enumerate(keys)}

@@ -57,7 +57,7 @@ def table_of(sums: Iterable[dict[str, Any]], course: Course, people: People, wan
     added: dict[int, dict[str, int]] = {}
     in_games: dict[int, float] = {}
     for row in sums:
-        who = people.behind[row["player"]]
+        who = people.canonical_id[row["player"]]
         mine = added.setdefault(who, dict.fromkeys(PLAYER_SUMS, 0))
         for name in PLAYER_SUMS:
             mine[name] += int(row[name])

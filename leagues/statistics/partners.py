@@ -91,7 +91,7 @@ def strengths_of(sums: Iterable[dict[str, Any]], people: People) -> Strengths:
     wins: dict[int, int] = {}
     games: dict[int, int] = {}
     for row in sums:
-        who = people.behind[row["player"]]
+        who = people.canonical_id[row["player"]]
         wins[who] = wins.get(who, 0) + int(row["wins"])
         games[who] = games.get(who, 0) + int(row["games"])
     return Strengths(wins, games)
@@ -104,7 +104,7 @@ def partners_of(
     together: dict[tuple[int, int], Sums] = {}
     against: dict[tuple[int, int], Sums] = {}
     for row in pairs:
-        one, two = people.behind[row["player"]], people.behind[row["other"]]
+        one, two = people.canonical_id[row["player"]], people.canonical_id[row["other"]]
         if one == two:
             continue
         for key in ((one, two), (two, one)):

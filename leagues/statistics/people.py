@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from leagues.models import Player
 from leagues.models.names import collated
+from leagues.models.person import canonical_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +26,18 @@ class Person:
 
 @dataclass(frozen=True)
 class People:
-    """The players of a league: `behind` says for every id who it counts for, `persons` who those are."""
+    """The players of a league: `canonical_id` says for every id who it counts for, `persons` who those are."""
 
-    behind: dict[int, int]
+    canonical_id: dict[int, int]
     persons: dict[int, Person]
 
     def person(self, player_id: int) -> Person:
         """Who a recorded player counts for."""
-        return self.persons[self.behind[player_id]]
+        return self.persons[self.canonical_id[player_id]]
 
     def entries(self, person_id: int) -> list[int]:
         """The ids of a person's own entry and of those merged into it."""
-        return [pk for pk, behind in self.behind.items() if behind == person_id]
+        return [pk for pk, person in self.canonical_id.items() if person == person_id]
 
     def all(self) -> list[Person]:
         """Everybody, by name."""
@@ -46,17 +47,8 @@ class People:
 def people_of(league_id: int) -> People:
     """The players of a league, merged and forgotten ones resolved. One query."""
     players = {player.pk: player for player in Player.objects.filter(league=league_id).order_by("pk")}
-    behind = {pk: _survivor(players, pk) for pk in players}
-    return People(behind, {pk: _person(player) for pk, player in players.items() if behind[pk] == pk})
-
-
-def _survivor(players: dict[int, Player], pk: int) -> int:
-    """The end of the chain of mergers; a ring, which no service makes, ends where it began."""
-    seen = {pk}
-    while (target := players[pk].merged_into_id) in players and target not in seen:
-        seen.add(target)
-        pk = target
-    return pk
+    canonical_id = canonical_ids({pk: player.merged_into_id for pk, player in players.items()})
+    return People(canonical_id, {pk: _person(player) for pk, player in players.items() if canonical_id[pk] == pk})
 
 
 def _person(player: Player) -> Person:

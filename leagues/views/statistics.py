@@ -137,7 +137,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
     """One player's statistics; who was merged is shown as the player he is now."""
     asked = Asked(request, league_id)
     people = asked.frame.people
-    person = people.person(player_id) if player_id in people.behind else None
+    person = people.person(player_id) if player_id in people.canonical_id else None
     if person is None or not person.page:
         raise Http404("Diesen Spieler gibt es nicht.")
     if person.pk != player_id:

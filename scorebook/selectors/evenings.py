@@ -8,6 +8,7 @@ from django.db.models import Count, F, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from leagues.models import League, Player
+from leagues.models.person import canonical_ids
 from scorebook.models import Evening, EveningPlayer, Event, Game, Score, Seat
 from scorebook.scoring.evening import Evening as Folded
 from scorebook.scoring.evening import Row, fold
@@ -34,14 +35,8 @@ class Name(NamedTuple):
 def names_of(league_id: int) -> dict[str, Name]:
     """The names of all players of a league by key, in one query; a merged player goes by the name of the other."""
     players = {player.pk: player for player in Player.objects.filter(league=league_id)}
-    return {str(key): _name(str(key), _shown(player, players)) for key, player in players.items()}
-
-
-def _shown(player: Player, players: dict[int, Player]) -> Player:
-    """Whom a player is shown as: the end of the pointers of merged players."""
-    while player.merged_into_id is not None:
-        player = players[player.merged_into_id]
-    return player
+    persons = canonical_ids({key: player.merged_into_id for key, player in players.items()})
+    return {str(key): _name(str(key), players[person]) for key, person in persons.items()}
 
 
 def _name(key: str, player: Player) -> Name:

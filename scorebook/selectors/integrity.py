@@ -21,6 +21,7 @@ from django.apps import apps
 from django.db.models import Count, Exists, F, Field, ForeignKey, Max, Model, OuterRef, Q, QuerySet, Sum
 
 from leagues.models import League, Player, RuleSetVersion
+from leagues.models.person import rings
 from scorebook.models import (
     Announcement,
     Evening,
@@ -203,14 +204,9 @@ def _rules(league: League | None) -> Found:
 
 
 def _merged(league: League | None) -> Found:
-    into = dict(_of(Player, league).filter(merged_into__isnull=False).values_list("pk", "merged_into"))
-    for player in into:
-        seen, now = {player}, into.get(player)
-        while now is not None and now not in seen:
-            seen.add(now)
-            now = into.get(now)
-        if now == player:
-            yield Violation("merged", f"Spieler {player}", "Ist über andere mit sich selbst zusammengelegt.")
+    into = dict(_of(Player, league).values_list("pk", "merged_into"))
+    for player in sorted(rings(into)):
+        yield Violation("merged", f"Spieler {player}", "Ist über andere mit sich selbst zusammengelegt.")
 
 
 def _facts(league: League | None) -> Found:

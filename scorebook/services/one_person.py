@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from leagues.selectors.persons import roots_of
+from leagues.models.player import canonical_ids_of
 from scorebook.models import Evening, Event, PartyMember, PenaltyShare, Seat
 
 from .refused import Refused
@@ -16,9 +16,9 @@ def refuse_second_entry(evening: Evening, players: Iterable[int]) -> None:
     The statistics add up merged entries, and somebody who plays against himself would spoil them. One query in a
     league in which nobody is merged.
     """
-    asked, roots = set(players), roots_of(evening.league_id)
-    persons = {roots[player] for player in asked}
-    others = {entry for entry, root in roots.items() if root in persons} - asked
+    asked, person_of = set(players), canonical_ids_of(evening.league_id)
+    persons = {person_of[player] for player in asked}
+    others = {entry for entry, person in person_of.items() if person in persons} - asked
     if len(persons) < len(asked) or (others and _were_here(evening, others)):
         raise Refused.because("person_twice", "players", TWICE)
 

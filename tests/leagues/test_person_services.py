@@ -11,7 +11,8 @@ from django.core.serializers import serialize
 from django.db import models
 
 from leagues.models import League, Player, RuleSet, RuleSetVersion, Season
-from leagues.selectors.persons import group_of, roots_of
+from leagues.models.player import canonical_ids_of
+from leagues.selectors.persons import group_of
 from leagues.services.invitations import invite
 from leagues.services.persons import anonymise_player, merge_players, separate_player, unlink_player
 from leagues.services.redaction import FREE_JSON, FREE_TEXTS, GAP
@@ -82,7 +83,7 @@ def test_a_merge_is_undone(group, play):
     separate_player(actor=SYSTEM, player=anja)
     anja.refresh_from_db()
     assert (anja.merged_into, anja.name) == (None, "Anja")
-    assert roots_of(league.pk)[anja.pk] == anja.pk
+    assert canonical_ids_of(league.pk)[anja.pk] == anja.pk
 
 
 def test_a_merge_is_not_undone_while_the_name_is_taken(group):
@@ -115,7 +116,7 @@ def test_a_chain_of_merges_ends_at_one_name(make_league):
     league, (anna, anja, anni, ben) = make_league(names=("Anna", "Anja", "Anni", "Ben"))
     merge_players(actor=SYSTEM, player=anni, into=anja)
     merge_players(actor=SYSTEM, player=anja, into=anna)
-    assert roots_of(league.pk) == {anna.pk: anna.pk, anja.pk: anna.pk, anni.pk: anna.pk, ben.pk: ben.pk}
+    assert canonical_ids_of(league.pk) == {anna.pk: anna.pk, anja.pk: anna.pk, anni.pk: anna.pk, ben.pk: ben.pk}
     assert {name.name for name in names_of(league.pk).values()} == {"Anna", "Ben"}
 
 
