@@ -2,7 +2,7 @@ from .account import Account
 from .device import Device
 from .invitation import Invitation
 from .league import League, PlayerField
-from .membership import Membership, Role
+from .membership import Demotion, Membership, Role
 from .player import Colour, Player
 from .rule_set import FrozenError, RuleSet, RuleSetVersion
 from .season import Ranking, Season
@@ -10,6 +10,7 @@ from .season import Ranking, Season
 __all__ = [
     "Account",
     "Colour",
+    "Demotion",
     "Device",
     "FrozenError",
     "Invitation",

@@ -23,6 +23,19 @@ def all_player_fields() -> list[str]:
     return list(PlayerField.values)
 
 
+class LeagueQuerySet(models.QuerySet["League"]):
+    """Composable parts of queries for leagues."""
+
+    def locked(self, league_id: int) -> "League":
+        """The league, locked until the transaction ends: one writer at a time for its people and rights.
+
+        Without its key: what only points to the league (a game being saved, its journal) need not wait. Otherwise
+        whoever saves a game, holding the evening, and whoever holds the league and wants the evening would wait for
+        each other.
+        """
+        return self.select_for_update(of=("self",), no_key=True).get(pk=league_id)
+
+
 class League(models.Model):
     """A Doppelkopf group with its players, rules and evenings. Put away with `archived_at`, never deleted.
 
@@ -43,6 +56,8 @@ class League(models.Model):
     player_fields = models.JSONField("Angaben zu Spielern", default=all_player_fields, blank=True)
     archived_at = models.DateTimeField("abgelegt", null=True, blank=True)
     created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+
+    objects = LeagueQuerySet.as_manager()
 
     class Meta:
         verbose_name = "Liga"

@@ -46,3 +46,24 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account} · {self.get_role_display()}"
+
+
+class Demotion(models.Model):
+    """The last time an account lost rights in a league: a smaller role, or none any more.
+
+    `newest_invitation` is the id of the newest invitation there was; no invitation up to it gives the rights back.
+    It is an id and no time, so that a clock set back changes nothing.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="demotions", verbose_name="Liga")
+    account = models.ForeignKey(Account, models.CASCADE, related_name="+", verbose_name="Konto")
+    newest_invitation = models.PositiveBigIntegerField("neueste Einladung", default=0)
+    at = models.DateTimeField("am", default=timezone.now)
+
+    class Meta:
+        verbose_name = "Verlorenes Recht"
+        verbose_name_plural = "Verlorene Rechte"
+        constraints = [models.UniqueConstraint(fields=["league", "account"], name="one_demotion_an_account")]
+
+    def __str__(self) -> str:
+        return f"{self.account} in {self.league}"

@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from leagues.models import Account, Device, League, Membership, Player, Role
+from leagues.models import Account, Device, Invitation, League, Membership, Player, Role
 from leagues.models.account import AccountManager
 from scorebook.services.actor import Actor
 
-from .journal import note
+from .members import end_membership
 
 SALT = "leagues.register"
 
@@ -80,19 +80,24 @@ def device_name(device: Device) -> str:
 def delete_account(*, account: Account) -> None:
     """Delete an account for good. Its players stay, unlinked; what it wrote stays, without a name.
 
-    A league whose only member it was is put away. Refuses (ValidationError) while the account is the only Verwalter of
-    a league that has other members.
+    Its invitations and the table links of its leagues end. A league whose only member it was is put away. Refuses
+    (ValidationError) while the account is the only Verwalter of a league that has other members.
     """
     actor = Actor.account(account)
-    for membership in Membership.objects.select_related("league").filter(account=account):
-        league = League.objects.select_for_update(of=("self",)).get(pk=membership.league_id)
+    for league_id in account.memberships.order_by("league").values_list("league", flat=True):
+        league = League.objects.locked(league_id)
+        membership = (
+            Membership.objects.select_related("league", "account").filter(league=league, account=account).first()
+        )
+        if membership is None:  # removed just now
+            continue
         others = Membership.objects.filter(league=league).exclude(account=account)
         if not others.exists():
             league.archived_at, league.public_key = league.archived_at or timezone.now(), None
             league.save(update_fields=["archived_at", "public_key"])
         elif membership.role == Role.VERWALTER and not others.filter(role=Role.VERWALTER).exists():
             raise ValidationError(f"Du bist der einzige Verwalter von „{league}“. Mach erst jemand anderen dazu.")
-        note(actor=actor, league=league, action="member.leave", before={"role": membership.role})
-        membership.delete()
+        end_membership(actor=actor, membership=membership, action="member.leave")
     Player.objects.filter(account=account).update(account=None)
+    Invitation.objects.filter(created_by=account, revoked_at=None).update(revoked_at=timezone.now())
     account.delete()

@@ -6,14 +6,16 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from leagues.models import Account, Invitation, League, Membership, Player, Role
+from leagues.models import Account, Demotion, Invitation, League, Membership, Player, Role
 from leagues.models.invitation import new_token, token_hash
 from scorebook.services.actor import Actor
 
+from .departures import must_manage
 from .journal import note
 
 LONGEST, MOST_USES = 90, 50
 GONE = "Diese Einladung gilt nicht mehr."
+OLDER = "Diese Einladung ist älter als die letzte Änderung deiner Rechte. Ein Verwalter kann dir eine neue geben."
 
 
 @transaction.atomic
@@ -33,6 +35,8 @@ def invite(
         raise ValidationError({"player": "Diesen Spieler gibt es nicht."})
     if player and player.account_id:
         raise ValidationError({"player": f"{player} hat schon ein Konto."})
+    League.objects.locked(league.pk)
+    must_manage(actor, league)
     secret = new_token()
     invitation = Invitation(
         league=league,
@@ -54,6 +58,7 @@ def invite(
 def revoke_invitation(*, actor: Actor, invitation: Invitation) -> None:
     """The link stops working; who has come by it stays. Twice changes nothing."""
     invitation = Invitation.objects.select_for_update(of=("self",)).select_related("league").get(pk=invitation.pk)
+    must_manage(actor, invitation.league)
     if invitation.revoked_at is None:
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])
@@ -63,9 +68,18 @@ def revoke_invitation(*, actor: Actor, invitation: Invitation) -> None:
 def open_invitation(secret: str) -> Invitation | None:
     """The invitation with this secret if it can still be redeemed; looking at it uses nothing up."""
     found = Invitation.objects.select_related("league", "player").filter(token_hash=token_hash(secret)).first()
-    if found is None or found.league.archived_at or not found.open_at(timezone.now()):
+    if found is None or found.league.archived_at or not found.open_at(timezone.now()) or not _stood_for(found):
         return None
     return found
+
+
+def _stood_for(invitation: Invitation) -> bool:
+    """Whether the maker may still give what it offers; one that no account made stands for itself."""
+    if invitation.created_by_id is None:
+        return True
+    maker = Membership.objects.filter(league=invitation.league_id, account=invitation.created_by_id).first()
+    needed = Role.VERWALTER if invitation.player_id else Role(invitation.role)
+    return maker is not None and Role(maker.role).includes(needed)
 
 
 @transaction.atomic
@@ -73,17 +87,18 @@ def redeem_invitation(*, account: Account, secret: str) -> Invitation:
     """Make the account a member in the role of the invitation, and the player of the invitation if it names one.
 
     A member keeps a greater role, and an invitation that would change nothing is not used up. Refuses
-    (ValidationError) an invitation that is used up, expired, revoked or unknown, and a second player for one account.
+    (ValidationError) an invitation that is used up, expired, revoked or unknown, one whose maker may not give that much
+    any more, one that would give back what the account has lost since it was made, and a second player for one account.
     """
     found = open_invitation(secret)
     if found is None:
         raise ValidationError(GONE)
-    League.objects.select_for_update(of=("self",)).get(pk=found.league_id)
+    League.objects.locked(found.league_id)
     invitation = Invitation.objects.select_for_update(of=("self",)).select_related("league", "player").get(pk=found.pk)
-    if not invitation.open_at(timezone.now()):
+    if not invitation.open_at(timezone.now()) or not _stood_for(invitation):
         raise ValidationError(GONE)
     changed = _join(account, invitation)
-    if invitation.player and _claim(account, invitation.player):
+    if _claim(account, invitation):
         changed = True
     if changed:
         invitation.used += 1
@@ -95,19 +110,24 @@ def redeem_invitation(*, account: Account, secret: str) -> Invitation:
 
 def _join(account: Account, invitation: Invitation) -> bool:
     role = Role(invitation.role)
-    membership, created = Membership.objects.get_or_create(
-        league_id=invitation.league_id, account=account, defaults={"role": role}
-    )
-    if created:
-        return True
-    if Role(membership.role).includes(role):
+    membership = Membership.objects.filter(league=invitation.league_id, account=account).first()
+    if membership and Role(membership.role).includes(role):
         return False
+    lost = Demotion.objects.filter(league=invitation.league_id, account=account, newest_invitation__gte=invitation.pk)
+    if lost.exists():
+        raise ValidationError(OLDER)
+    if membership is None:
+        Membership.objects.create(league_id=invitation.league_id, account=account, role=role)
+        return True
     membership.role = role
     membership.save(update_fields=["role"])
     return True
 
 
-def _claim(account: Account, player: Player) -> bool:
+def _claim(account: Account, invitation: Invitation) -> bool:
+    player = invitation.player
+    if player is None:
+        return False
     if player.merged_into_id or player.anonymised_at or player.account_id not in (None, account.pk):
         raise ValidationError(GONE)
     if player.account_id == account.pk:
@@ -117,4 +137,8 @@ def _claim(account: Account, player: Player) -> bool:
         raise ValidationError(f"Du bist in dieser Liga schon {other}. Ein Verwalter kann die beiden zusammenlegen.")
     player.account = account
     player.save(update_fields=["account"])
+    # Others for this player would open again if the account were taken off it.
+    Invitation.objects.filter(player=player, revoked_at=None).exclude(pk=invitation.pk).update(
+        revoked_at=timezone.now()
+    )
     return True

@@ -6,6 +6,8 @@ from leagues.models import League
 from scorebook.models import JournalEntry
 from scorebook.services.actor import Actor
 
+__all__ = ["Actor", "note"]
+
 
 def note(
     *,

@@ -6,20 +6,26 @@ from django.db import transaction
 from leagues.models import League, Membership, Player, Role
 from scorebook.services.actor import Actor
 
+from .departures import Ended, lose_rights, must_manage, tell_managers
 from .journal import note
 
 LAST = "Die Liga braucht einen Verwalter. Mach erst jemand anderen dazu."
 
 
 @transaction.atomic
-def change_role(*, actor: Actor, membership: Membership, role: Role) -> Membership:
-    """Give a member another role. Refuses (ValidationError at `role`) to take away the last Verwalter."""
+def change_role(*, actor: Actor, membership: Membership, role: Role) -> Ended:
+    """Give a member another role. A smaller one ends what the member can no longer stand for (`lose_rights`).
+
+    Refuses (ValidationError at `role`) to take away the last Verwalter.
+    """
     membership = _locked(membership)
-    before = membership.role
+    must_manage(actor, membership.league)
+    role, before = Role(role), Role(membership.role)
     if before == role:
-        return membership
+        return Ended()
     if before == Role.VERWALTER:
         _keep_one(membership, "role")
+    ended = lose_rights(actor=actor, membership=membership, to=role)
     membership.role = role
     membership.full_clean()
     membership.save(update_fields=["role"])
@@ -27,33 +33,48 @@ def change_role(*, actor: Actor, membership: Membership, role: Role) -> Membersh
         actor=actor,
         league=membership.league,
         action="member.role",
-        before={"account": membership.account_id, "role": before},
-        after={"account": membership.account_id, "role": membership.role},
+        before={"account": membership.account_id, "role": str(before)},
+        after={"account": membership.account_id, "role": str(role), **ended.kept},
     )
-    return membership
+    if before == Role.VERWALTER:
+        say = f"{membership.account} ist nicht mehr Verwalter, sondern {role.label}."
+        tell_managers(league=membership.league, template="rights", but=actor.account_id, what=say, ended=ended.sentence)
+    return ended
 
 
 @transaction.atomic
-def remove_member(*, actor: Actor, membership: Membership) -> None:
+def remove_member(*, actor: Actor, membership: Membership) -> Ended:
     """Somebody no longer belongs to the league; the player of that account stays, unlinked.
 
-    Refuses (ValidationError) to take away the last Verwalter.
+    The invitations that the member made and the table links of the league end. Refuses (ValidationError) to take away
+    the last Verwalter.
     """
     membership = _locked(membership)
+    leaves = actor.account_id == membership.account_id
+    if not leaves:
+        must_manage(actor, membership.league)
     if membership.role == Role.VERWALTER:
         _keep_one(membership, None)
-    Player.objects.filter(league=membership.league_id, account=membership.account_id).update(account=None)
-    note(
-        actor=actor,
-        league=membership.league,
-        action="member.remove",
-        before={"account": membership.account_id, "role": membership.role},
-    )
+    return end_membership(actor=actor, membership=membership, action="member.leave" if leaves else "member.remove")
+
+
+def end_membership(*, actor: Actor, membership: Membership, action: str) -> Ended:
+    """Take a membership of a locked league away, with everything that ends with it, and say so."""
+    league, account = membership.league, membership.account
+    Player.objects.filter(league=league, account=account).update(account=None)
+    ended = lose_rights(actor=actor, membership=membership, to=None)
+    before = {"account": account.pk, "role": membership.role}
+    note(actor=actor, league=league, action=action, before=before, after=ended.kept)
+    managed = membership.role == Role.VERWALTER
     membership.delete()
+    if managed:
+        say = f"{account} war Verwalter und gehört nicht mehr zur Liga."
+        tell_managers(league=league, template="rights", but=actor.account_id, what=say, ended=ended.sentence)
+    return ended
 
 
 def _locked(membership: Membership) -> Membership:
-    League.objects.select_for_update(of=("self",)).get(pk=membership.league_id)
+    League.objects.locked(membership.league_id)
     return Membership.objects.select_related("league", "account").get(pk=membership.pk)
 
 

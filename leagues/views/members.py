@@ -1,5 +1,8 @@
 """Who belongs to a league; inviting people, and redeeming an invitation."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -15,12 +18,13 @@ from leagues.origin import absolute, site_name
 from leagues.permissions import league_for, may, player_for, require
 from leagues.qr import qr_image
 from leagues.selectors.people import invitations_of, members_of
+from leagues.services.departures import Ended
 from leagues.services.invitations import invite, open_invitation, redeem_invitation, revoke_invitation
 from leagues.services.mail import send_letter
 from leagues.services.members import change_role, remove_member
 from scorebook.services.actor import Actor
 
-from .forms import attempt, attempted
+from .forms import attempt
 
 
 @never_cache
@@ -100,7 +104,7 @@ def member_role(request: HttpRequest, league_id: int, membership_id: int) -> Htt
     if form.is_valid():
         role = Role(form.cleaned_data["role"])
         done = f"{membership.account} ist jetzt {role.label}."
-        attempted(request, change_role, done, actor=Actor.account(request.user), membership=membership, role=role)
+        _part(request, change_role, done, membership=membership, role=role)
     else:
         messages.error(request, "Diese Rolle gibt es nicht.")
     return redirect("league-members", league.pk)
@@ -116,8 +120,19 @@ def member_remove(request: HttpRequest, league_id: int, membership_id: int) -> H
     if not leaves:
         require(league, Role.VERWALTER)
     done = f"Du gehörst nicht mehr zu „{league}“." if leaves else f"{membership.account} gehört nicht mehr zur Liga."
-    gone = attempted(request, remove_member, done, actor=Actor.account(request.user), membership=membership)
+    gone = _part(request, remove_member, done, membership=membership)
     return redirect("league-list") if leaves and gone else redirect("league-members", league.pk)
+
+
+def _part(request: HttpRequest, service: Callable[..., Ended], done: str, **facts: Any) -> bool:
+    """Call a service that may end rights; the next page says what has ended with them, or what it refuses."""
+    try:
+        ended = service(actor=Actor.account(request.user), **facts)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+        return False
+    messages.success(request, " ".join(part for part in (done, ended.sentence) if part))
+    return True
 
 
 @never_cache

@@ -8,11 +8,14 @@ import secrets
 from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from leagues.models import League, Membership, Role
 from leagues.models.invitation import new_token, token_hash
+from leagues.permissions import TOO_SMALL
 from scorebook.models import Evening, PinTries, TableLink
 from scorebook.models.table_link import LIFETIME
 
@@ -45,7 +48,13 @@ def table_pin(link: TableLink) -> str:
 
 @transaction.atomic
 def open_table_link(*, actor: Actor, evening: Evening) -> TableLink:
-    """A new table link of an open evening; an earlier one stops working. Refused when the evening is closed."""
+    """A new table link of an open evening; an earlier one stops working. Refused when the evening is closed.
+
+    PermissionDenied for an account that has lost the right to write meanwhile.
+    """
+    league = League.objects.locked(evening.league_id)
+    if actor.account_id and not _writes(actor.account_id, league):
+        raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
     evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
     if not evening.open:
         raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
@@ -73,6 +82,19 @@ def revoke_table_link(*, actor: Actor, evening: Evening) -> bool:
 def end_table_links(evening: Evening) -> int:
     """End all table links of a locked evening; they stay ended when it is opened again."""
     return TableLink.objects.filter(evening=evening, revoked_at=None).update(revoked_at=timezone.now())
+
+
+def end_table_links_of(actor: Actor, league: League) -> int:
+    """End every open table link of a locked league, because somebody who could know them writes there no more."""
+    now = timezone.now()
+    evenings = Evening.objects.filter(league=league, table_links__revoked_at=None, table_links__isnull=False)
+    list(Evening.objects.select_for_update(of=("self",)).filter(pk__in=evenings.values("pk")).order_by("pk"))
+    still_open = TableLink.objects.filter(evening__league=league, revoked_at=None).select_related("evening")
+    opening = [link for link in still_open if link.opens_at(now)]
+    still_open.update(revoked_at=now)
+    for link in opening:
+        note(actor=actor, evening=link.evening, action="table_link_revoked")
+    return len(opening)
 
 
 def link_by_secret(secret: str) -> TableLink | None:
@@ -103,6 +125,11 @@ def link_by_pin(*, code: str, pin: str, address: str) -> TableLink | None:
             bucket.save()
         _forget(now)
     return None
+
+
+def _writes(account_id: int, league: League) -> bool:
+    membership = Membership.objects.filter(league=league, account=account_id).first()
+    return membership is not None and Role(membership.role).includes(Role.SCHREIBER)
 
 
 def _opening(links: object) -> TableLink | None:
