@@ -25,6 +25,7 @@ from .columns import (
 )
 
 PER_PAGE = 25
+MOST_PER_PAGE = 100
 
 
 class Part(NamedTuple):
@@ -65,6 +66,11 @@ class StatisticsTable(tables.Table):
             for place in ("th", "td"):
                 attrs = self.columns[name].column.attrs[place]
                 attrs["class"] = f"{attrs['class']} fold"
+
+    def paginate(self, *args: Any, per_page: int = PER_PAGE, **more: Any) -> None:
+        """As many rows a page as are asked for, within reason."""
+        rows = min(per_page, MOST_PER_PAGE) if per_page > 0 else PER_PAGE
+        super().paginate(*args, per_page=rows, **more)
 
 
 class EternalTable(StatisticsTable):

@@ -33,7 +33,9 @@ BASE_DIR = Path(__file__).resolve().parents[2]
 
 def database() -> dict:
     """One database; SQLite is made durable and safe for several writers (see CONTRIBUTING, „Datenbank“)."""
-    config = dict(dj_database_url.config(default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}", conn_max_age=60))
+    default = f"sqlite:///{BASE_DIR / 'db.sqlite3'}"
+    # With health checks a worker finds out before a request, not in it, that the database has been restarted.
+    config = dict(dj_database_url.config(default=default, conn_max_age=60, conn_health_checks=True))
     if config["ENGINE"] == "django.db.backends.sqlite3":
         config["CONN_MAX_AGE"] = None
         config["OPTIONS"] = {
@@ -73,6 +75,7 @@ MIDDLEWARE = [
     "scorebook.config.middleware.CookieLimit",  # nothing before it may look at cookies
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorebook.config.errors.Unserved",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "scorebook.config.middleware.PrivatePages",
@@ -172,6 +175,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "scorebook.config.errors.foreign_form"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True

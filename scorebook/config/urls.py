@@ -15,3 +15,8 @@ urlpatterns = [
 ]
 if settings.ADMIN_SITE:
     urlpatterns.insert(0, path("verwaltung/", admin.site.urls))
+
+handler400 = "scorebook.config.errors.bad_request"
+handler403 = "scorebook.config.errors.forbidden"
+handler404 = "scorebook.config.errors.not_found"
+handler500 = "scorebook.config.errors.accident"

@@ -5,6 +5,7 @@ import uuid
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -25,6 +26,7 @@ from scorebook.services.games import correct_game, facts_at, insert_game, record
 from scorebook.services.refused import Refused
 from scorebook.services.same_game import SameGame, moment_of
 from scorebook.views.access import at_the_table
+from scorebook.views.answers import answers_json, refusal
 from scorebook.views.calculation import calculation_context, game_row, preview_context, qr_of
 from scorebook.views.disputes import dispute_context
 from scorebook.views.journal import entries_of, journal_lines
@@ -36,21 +38,17 @@ NOT_JSON = Objection("not_an_object", "", "Die Anfrage ist kein JSON-Objekt.")
 
 
 def body_of(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object that was sent; Refused if it is none."""
+    """The JSON object that was sent; Refused if it is none, or if it was read as a form already."""
     try:
         body = json.loads(request.body)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, RawPostDataException):
         body = None
     if not isinstance(body, dict):
         raise Refused((NOT_JSON,))
     return body
 
 
-def refusal(refused: Refused) -> JsonResponse:
-    """What is wrong, for the entry page: 422 with code, field and German message of each objection."""
-    return JsonResponse({"errors": refused.to_json()}, status=422)
-
-
+@answers_json()
 @at_the_table
 @require_POST
 def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
@@ -92,6 +90,7 @@ def _uuid(body: dict[str, Any]) -> uuid.UUID:
         ) from None
 
 
+@answers_json()
 @at_the_table
 @require_POST
 def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
@@ -138,6 +137,7 @@ def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return render(request, "scorebook/game_detail.html", context)
 
 
+@answers_json("POST")
 @ensure_csrf_cookie
 @at_the_table
 @require_http_methods(["GET", "POST"])

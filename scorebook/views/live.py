@@ -23,6 +23,7 @@ from scorebook.selectors.evenings import Told, tell
 from scorebook.services.pen import put_pen_down, take_pen
 from scorebook.services.same_game import Found, seen_until
 from scorebook.views.access import at_the_table
+from scorebook.views.answers import answers_json
 from scorebook.views.calculation import facts_in_words, game_row
 from scorebook.views.sheet import evening_context
 from scorebook.views.trying import tried
@@ -60,6 +61,7 @@ def pen_context(request: HttpRequest, evening: Evening) -> dict[str, Any]:
     return {"pen": held, "own_pen": bool(held and held.phone == request.session.get(PHONE))}
 
 
+@answers_json()
 @at_the_table
 @require_safe
 @vary_on_cookie

@@ -24,6 +24,7 @@ from scorebook.scoring.objections import Refusal
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.selectors.access import game_for
 from scorebook.selectors.evenings import Name, tell
+from scorebook.views.answers import answers_json
 from scorebook.views.calculation import facts_in_words, qr_of, reckoning
 from scorebook.views.comparison import column
 
@@ -42,6 +43,7 @@ def simulation(request: HttpRequest) -> HttpResponse:
     return render(request, "scorebook/simulation/page.html", context)
 
 
+@answers_json()
 @require_safe
 def simulation_value(request: HttpRequest) -> HttpResponse:
     """The worth alone, for the page that asks while it is being filled in, with the address that means it."""

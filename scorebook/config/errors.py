@@ -1,0 +1,104 @@
+"""What somebody is told when a request cannot be served: a German page, or JSON where the address answers JSON."""
+
+import sys
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.db import DataError
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.template.loader import render_to_string
+from django.views import defaults
+
+from leagues.database import is_busy
+from scorebook.views.answers import error_answer, wants_json
+
+RETRY_AFTER = "2"  # seconds
+TOO_LARGE = "Das ist zu groß: so viel nimmt der Server nicht auf einmal an."
+UNREADABLE = "Diese Anfrage konnte der Server nicht lesen."
+FORBIDDEN = "Dafür fehlt dir das Recht."
+NOT_FOUND = "Die Adresse stimmt nicht, oder du gehörst nicht zu dieser Liga."
+ACCIDENT = "Etwas ist schiefgegangen, der Fehler liegt bei uns. Der Entwurf bleibt auf dem Gerät."
+BUSY = "Der Server kommt gerade nicht an seine Daten. Bitte gleich noch einmal versuchen."
+STALE = "Diese Seite ist zu alt. Lade die Seite neu und versuch es noch einmal."
+
+
+def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    """400, or 413 for a body that is too large."""
+    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
+        return answer(request, "too_large", TOO_LARGE, 413)
+    return answer(request, "bad_request", UNREADABLE, 400)
+
+
+def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    """403, with the role that is missing."""
+    if wants_json(request):
+        return error_answer("forbidden", str(exception or "") or FORBIDDEN, 403)
+    return defaults.permission_denied(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    """404."""
+    if wants_json(request):
+        return error_answer("not_found", NOT_FOUND, 404)
+    return defaults.page_not_found(request, exception)
+
+
+def accident(request: HttpRequest) -> HttpResponse:
+    """500; or 503 where the database was busy for too long outside of any view."""
+    if is_busy(sys.exc_info()[1]):
+        return busy(request)
+    if wants_json(request):
+        return error_answer("internal_error", ACCIDENT, 500)
+    return defaults.server_error(request)
+
+
+def foreign_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form without the token of this site, most often from a page that was open for too long."""
+    return answer(request, "csrf_failed", STALE, 403)
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """503: somebody else has been writing for too long, or the database is just being started again."""
+    response = answer(request, "database_busy", BUSY, 503)
+    response.headers["Retry-After"] = RETRY_AFTER
+    return response
+
+
+def answer(request: HttpRequest, code: str, message: str, status: int) -> HttpResponse:
+    """The sentence as JSON or on a page of its own, which asks neither session nor database."""
+    if wants_json(request):
+        return error_answer(code, message, status)
+    return HttpResponse(render_to_string("error.html", {"message": message, "code": code}), status=status)
+
+
+def _about_nul(exception: Exception) -> bool:
+    """Whether PostgreSQL has refused a text with NUL, which no form has looked at before."""
+    return isinstance(exception, DataError | ValueError) and "NUL (0x00)" in str(exception)
+
+
+class Unserved:
+    """Middleware: what keeps a request from being served at all is answered here.
+
+    NUL is in no address, question or cookie of ours, and PostgreSQL refuses it in any text. A client that hangs up
+    in the middle of its body gets no answer anyway, but it is no accident either.
+    """
+
+    def __init__(self, get_response: Any) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path_info:
+            return not_found(request)
+        if "%00" in request.META.get("QUERY_STRING", ""):
+            return answer(request, "bad_request", "In der Adresse steht ein Zeichen, das es dort nicht gibt.", 400)
+        for name in [name for name, value in request.COOKIES.items() if any(sign < " " for sign in value)]:
+            del request.COOKIES[name]
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """The sentence for an error of a view that is none of the program's; None: it is one."""
+        if is_busy(exception):
+            return busy(request)
+        if isinstance(exception, UnreadablePostError) or _about_nul(exception):
+            return bad_request(request, exception)
+        return None
