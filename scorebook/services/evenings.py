@@ -58,9 +58,15 @@ def open_evening(
 
 
 def close_evening(*, actor: Actor, evening: Evening) -> Evening:
-    """Close an evening: no more games, corrections stay possible. Closing twice changes nothing."""
-    with changing(evening.pk) as locked:
-        if locked.open:
+    """Close an evening: no more games, corrections stay possible. Closing twice changes nothing.
+
+    Whoever is second is not refused even if the evening has become final by being closed.
+    """
+    with transaction.atomic():
+        locked = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
+        if not locked.open:
+            return locked
+        with changing(evening.pk) as locked:
             locked.closed_at = timezone.now()
             locked.save(update_fields=["closed_at"])
             note(actor=actor, evening=locked, action="evening_closed")

@@ -61,7 +61,7 @@ def add_event(
             return known, False
         with changing(evening.pk) as locked:
             _check(locked, event, before, shares or {})
-            event.position = position_before(before) if before else next_position(locked)
+            event.position = position_before(locked, before) if before else next_position(locked)
             event.save(force_insert=True)
             PenaltyShare.objects.bulk_create(
                 PenaltyShare(league_id=locked.league_id, event=event, player_id=player_id, points=points)
@@ -106,8 +106,6 @@ def _check(evening: Evening, event: Event, before: Event | None, shares: dict[in
     """Refuse what no evening could take, whatever has happened in it."""
     if event.kind == EventKind.GAME:
         raise ValueError("games are recorded by their own service")
-    if before is not None and before.evening_id != evening.pk:
-        raise Refused.because("event_unknown", "before", "Diese Stelle gehört nicht zum Abend.")
     if before is None and not evening.open and event.kind != EventKind.PENALTY:
         raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
     if event.kind in NEEDS_PLAYER and event.player_id is None:

@@ -4,7 +4,7 @@ import uuid
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from leagues.models import Player
@@ -72,8 +72,6 @@ def insert_game(
     *, actor: Actor, evening: Evening, before: Event, game_id: uuid.UUID, facts: object
 ) -> tuple[Game, bool]:
     """Add a forgotten game right before an event of the same evening; everything after it is recomputed."""
-    if before.evening_id != evening.pk:
-        raise Refused.because("event_unknown", "before", "Diese Stelle gehört nicht zum Abend.")
     return _add(actor=actor, evening_id=evening.pk, game_id=game_id, facts=facts, before=before)
 
 
@@ -90,18 +88,15 @@ def _add(
         evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening_id)
         if known := _known(evening, game_id):
             return known, False
-        try:
-            with changing(evening_id) as evening:
-                if not evening.open and before is None:
-                    raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
-                checked = checked_facts(evening, facts)
-                if seen is not None:
-                    ask_if_same(evening, checked, seen)
-                game = _create(evening, game_id, checked, before)
-                after = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
-                note(actor=actor, evening=evening, action="game_recorded", event=game.event, after=after)
-        except IntegrityError:
-            raise Refused.because("game_id_taken", "uuid", "Diese Spielnummer ist schon vergeben.") from None
+        with changing(evening_id) as evening:
+            if not evening.open and before is None:
+                raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
+            checked = checked_facts(evening, facts)
+            if seen is not None:
+                ask_if_same(evening, checked, seen)
+            game = _create(evening, game_id, checked, before)
+            after = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
+            note(actor=actor, evening=evening, action="game_recorded", event=game.event, after=after)
     return game, True
 
 
@@ -116,7 +111,7 @@ def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Even
     event = Event.objects.create(
         league_id=evening.league_id,
         evening=evening,
-        position=position_before(before) if before else next_position(evening),
+        position=position_before(evening, before) if before else next_position(evening),
         kind=EventKind.GAME,
         recorded_at=timezone.now(),
     )

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from scorebook.derive.refold import refold
 from scorebook.models import GAP, Evening, Event
 
+from .conflicts import refusal_of
+from .refused import Refused
 from .sealing import refuse_final
 
 
@@ -16,17 +18,22 @@ from .sealing import refuse_final
 def changing(evening_id: Any) -> Iterator[Evening]:
     """Lock an evening, let the caller write its facts, then recompute what follows; all or nothing.
 
-    Refused: an evening that is final.
+    Refused: an evening that is final, and what the database refuses (`conflicts.refusal_of`).
     On SQLite the transaction itself is the lock (BEGIN IMMEDIATE), on PostgreSQL the evening's row.
     """
-    with transaction.atomic():
-        locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
-        evening = locked.get(pk=evening_id)
-        refuse_final(evening)
-        yield evening
-        refold(evening)
-        evening.version += 1
-        evening.save(update_fields=["version"])
+    try:
+        with transaction.atomic():
+            locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
+            evening = locked.get(pk=evening_id)
+            refuse_final(evening)
+            yield evening
+            refold(evening)
+            evening.version += 1
+            evening.save(update_fields=["version"])
+    except IntegrityError as error:
+        if refused := refusal_of(error):
+            raise refused from error
+        raise
 
 
 def next_position(evening: Evening) -> int:
@@ -35,15 +42,25 @@ def next_position(evening: Evening) -> int:
     return GAP if last is None else last + GAP
 
 
-def position_before(event: Event) -> int:
-    """A free position right before an event; the neighbours are moved apart if there is none."""
-    earlier = Event.objects.filter(evening_id=event.evening_id, position__lt=event.position)
+def position_before(evening: Evening, event: Event) -> int:
+    """A free position right before an event of a locked evening; the neighbours are moved apart if there is none.
+
+    The place is read again: it may have been moved since whoever asks has seen it. Refused: an event of elsewhere.
+    """
+    place = _position(evening, event)
+    earlier = Event.objects.filter(evening=evening, position__lt=place)
     previous = earlier.order_by("-position").values_list("position", flat=True).first() or 0
-    if event.position - previous > 1:
-        return (previous + event.position) // 2
-    _spread(event.evening_id)
-    event.refresh_from_db(fields=["position"])
-    return event.position - GAP // 2
+    if place - previous > 1:
+        return (previous + place) // 2
+    _spread(evening.pk)
+    return _position(evening, event) - GAP // 2
+
+
+def _position(evening: Evening, event: Event) -> int:
+    place = Event.objects.filter(pk=event.pk, evening=evening).values_list("position", flat=True).first()
+    if place is None:
+        raise Refused.because("event_unknown", "before", "Diese Stelle gehört nicht zum Abend.")
+    return place
 
 
 def _spread(evening_id: Any) -> None:

@@ -2,7 +2,6 @@
 
 import uuid
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -48,9 +47,7 @@ def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Close the evening."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    if evening.open:
-        close_evening(actor=Actor.of(access), evening=evening)
-    messages.success(request, "Der Abend ist beendet.")
+    tried(request, close_evening, "Der Abend ist beendet.", actor=Actor.of(access), evening=evening)
     return redirect("evening-detail", evening.pk) if access.member else redirect("table-entry")
 
 

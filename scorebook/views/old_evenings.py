@@ -47,8 +47,7 @@ def evening_describe(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     now = {"local_date": evening.local_date, "place": evening.place}
     form = DescribeForm(request.POST or None, initial=now)
-    if form.is_valid():
-        describe_evening(actor=Actor.of(access), evening=evening, **form.cleaned_data)
+    if form.is_valid() and taken(form, describe_evening, actor=Actor.of(access), evening=evening, **form.cleaned_data):
         messages.success(request, "Datum und Ort sind gespeichert.")
         return redirect("evening-detail", evening.pk)
     context = {"evening": evening, "form": form}
