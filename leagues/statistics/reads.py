@@ -42,8 +42,8 @@ def calendar_of(league_id: int) -> Calendar:
     evenings = Evening.objects.filter(league=league_id).order_by(
         "local_date", F("opened_at").asc(nulls_first=True), "pk"
     )
-    rows = list(evenings.values_list(Cast("pk", CharField()), "local_date", "version"))
-    stamp = blake2b("".join(f"{key}{version} " for key, _, version in rows).encode(), digest_size=16).hexdigest()
+    rows = list(evenings.values_list(Cast("pk", CharField()), "local_date", "stamp"))
+    stamp = blake2b("".join(f"{key}{mark} " for key, _, mark in rows).encode(), digest_size=16).hexdigest()
     return Calendar({key: day for key, day, _ in rows}, stamp)
 
 
@@ -56,7 +56,7 @@ def seasons_of(league_id: int) -> list[Season]:
 class Rollups:
     """The rollups of a league as they stand at a stamp; what was read once for it is remembered, one query otherwise.
 
-    Rollups change only together with the version of their evening, so with the stamp. Who goes by which name is no
+    Rollups change only together with the stamp of their evening, so with the stamp. Who goes by which name is no
     matter of theirs and is read anew every time.
     """
 

@@ -6,10 +6,12 @@ from django.views.decorators.http import require_safe
 
 from leagues.models import League
 from leagues.selectors.public import standings_of
+from leagues.snapshot import in_one_snapshot
 from scorebook.selectors.evenings import evenings_page
 
 
 @require_safe
+@in_one_snapshot
 def league_public(request: HttpRequest, key: str) -> HttpResponse:
     """Standing and evenings of a league that has switched this page on; not for search engines."""
     league = League.objects.filter(public_key=key).first()

@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from leagues.forms.statistics import RankingForm, VersusForm
+from leagues.snapshot import in_one_snapshot
 from leagues.statistics.calls import Tallies
 from leagues.statistics.dashboard import calls, course_for, dashboard, partners, ranking
 from leagues.statistics.matrix import VALUES, matrix_of
@@ -56,6 +57,7 @@ PAIR = {"partner": {"pair": "Paar"}, "gegner": {"pair": "Spieler, gegen wen"}}
 
 @login_required
 @require_safe
+@in_one_snapshot
 def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
     """The eternal table of a league."""
     asked = Asked(request, league_id)
@@ -71,6 +73,7 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
+@in_one_snapshot
 def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     """The table of a season (or any stretch of time), counted as the group likes it."""
     asked = Asked(request, league_id)
@@ -87,6 +90,7 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
+@in_one_snapshot
 def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
     """Partners and opponents, as a list or as a square."""
     asked = Asked(request, league_id)
@@ -120,6 +124,7 @@ def _matrix(asked: Asked, found: Partners, views: list[Link]) -> HttpResponse:
 
 @login_required
 @require_safe
+@in_one_snapshot
 def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
     """Calls, kinds of game, extra points."""
     asked = Asked(request, league_id)
@@ -133,6 +138,7 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
+@in_one_snapshot
 def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """One player's statistics; who was merged is shown as the player he is now."""
     asked = Asked(request, league_id)
@@ -167,6 +173,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
 
 @login_required
 @require_safe
+@in_one_snapshot
 def versus(request: HttpRequest, league_id: int) -> HttpResponse:
     """Two players side by side."""
     asked = Asked(request, league_id)
@@ -185,6 +192,7 @@ def versus(request: HttpRequest, league_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
+@in_one_snapshot
 def chart(request: HttpRequest, league_id: int) -> HttpResponse:
     """The course of the points as a picture with a policy of its own: it may style itself and nothing else."""
     from leagues.charts.render import svg

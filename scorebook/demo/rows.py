@@ -65,8 +65,9 @@ def rows_of(rng: Random, league: League, version: RuleSetVersion, plan: Plan, pl
     """The rows of an evening that has been played; ids come from the dice."""
     rows = Rows()
     last = plan.happened[-1].at if plan.happened else plan.start
+    key = new_id(rng)
     evening = Evening(
-        pk=new_id(rng),
+        pk=key,
         league=league,
         rule_set_version=version,
         local_date=plan.start.date(),
@@ -75,6 +76,7 @@ def rows_of(rng: Random, league: League, version: RuleSetVersion, plan: Plan, pl
         opened_at=plan.start,
         closed_at=None if plan.unfinished else last,
         version=len(plan.happened) + 1,
+        stamp=key.hex[:16],
     )
     rows.add(evening, *(Seat(evening=evening, player_id=int(key), position=at) for at, key in enumerate(plan.seats)))
     stored = [

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F, Model, QuerySet
 
 from scorebook.models import Evening
+from scorebook.models.evening import fresh_stamp
 from scorebook.selectors.facts import sources_of_evenings
 
 from .rows import FIELDS, Derived, derive
@@ -62,7 +63,7 @@ def corrected(keys: Sequence[Any], work: Callable[[Sequence[Evening]], list[Diff
     locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version").order_by("pk")
     found = work(list(locked.filter(pk__in=keys)))
     changed = {difference.evening_id for difference in found}
-    Evening.objects.filter(pk__in=changed).update(version=F("version") + 1)
+    Evening.objects.filter(pk__in=changed).update(version=F("version") + 1, stamp=fresh_stamp())
     return found
 
 

@@ -1,14 +1,22 @@
 """An evening at the table: a group, a local date, the seats, one frozen version of the rules."""
 
 import uuid
+from secrets import token_hex
 
 from django.db import models
+
+
+def fresh_stamp() -> str:
+    """A mark that no state of any database has had before."""
+    return token_hex(8)
 
 
 class Evening(models.Model):
     """One evening. `local_date` is the day it began; a game after midnight belongs to it.
 
-    `version` grows with every change, so that phones can ask whether anything is new.
+    `version` grows with every change. `stamp` is made up anew with it: whatever is remembered of an evening, in this
+    process or on a phone, is remembered for its stamp. A number would not do: after a backup was restored under a
+    running server the same numbers come again for other games.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -22,6 +30,7 @@ class Evening(models.Model):
     opened_at = models.DateTimeField("eröffnet", null=True, blank=True)
     closed_at = models.DateTimeField("beendet", null=True, blank=True)
     version = models.PositiveIntegerField(default=0, editable=False)
+    stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
 
     class Meta:
         verbose_name = "Abend"
@@ -36,6 +45,12 @@ class Evening(models.Model):
     def open(self) -> bool:
         """Whether games can still be added."""
         return self.closed_at is None
+
+    def grow(self) -> None:
+        """Say that something has changed, to phones and to whatever remembers; the caller holds the lock."""
+        self.version += 1
+        self.stamp = fresh_stamp()
+        self.save(update_fields=["version", "stamp"])
 
 
 class Seat(models.Model):

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 
+from .evening import fresh_stamp
+
 if TYPE_CHECKING:
     from .evening import Evening
 
@@ -12,7 +14,7 @@ class Pen(models.Model):
     """The pen of an evening. It says who writes; it forbids nobody to write.
 
     `phone` is the number that a phone's session made up for itself, empty when the pen lies on the table. `version`
-    grows with every change, so that phones can ask whether anything is new.
+    grows with every change, and `stamp` is made up anew, so that phones can ask whether anything is new.
     """
 
     evening = models.OneToOneField("scorebook.Evening", models.CASCADE, primary_key=True, related_name="pen")
@@ -20,6 +22,7 @@ class Pen(models.Model):
     name = models.CharField(max_length=120, blank=True)
     since = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
+    stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
 
     class Meta:
         verbose_name = "Stift"

@@ -33,11 +33,11 @@ MOST_REMEMBERED = 512
 
 
 class Stamp(NamedTuple):
-    """An evening as it stands: another version has other games."""
+    """An evening as it stands: another stamp has other games."""
 
     evening: str
     year: int
-    version: int
+    stamp: str
     rule_set_version: int
     seats: int
 
@@ -46,10 +46,10 @@ def stamps_of(league_id: int) -> dict[int, tuple[Stamp, ...]]:
     """The evenings of every year in which the league has met, the newest year first. One query."""
     rows = Evening.objects.filter(league=league_id).annotate(number=Count("seats")).order_by("-local_date", "pk")
     years: dict[int, list[Stamp]] = defaultdict(list)
-    for evening, day, version, rules, seats in rows.values_list(
-        _text("pk"), "local_date", "version", "rule_set_version", "number"
+    for evening, day, stamp, rules, seats in rows.values_list(
+        _text("pk"), "local_date", "stamp", "rule_set_version", "number"
     ):
-        years[day.year].append(Stamp(evening, day.year, version, rules, seats))
+        years[day.year].append(Stamp(evening, day.year, stamp, rules, seats))
     return {year: tuple(some) for year, some in years.items()}
 
 

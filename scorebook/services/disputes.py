@@ -188,5 +188,4 @@ def _locked(row: Game | Dispute) -> Evening:
 def _grown(evening: Evening) -> None:
     """Tell the phones at the table that something is new."""
     evening.refresh_from_db(fields=["version"])
-    evening.version += 1
-    evening.save(update_fields=["version"])
+    evening.grow()

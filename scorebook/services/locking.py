@@ -28,8 +28,7 @@ def changing(evening_id: Any) -> Iterator[Evening]:
             refuse_final(evening)
             yield evening
             refold(evening)
-            evening.version += 1
-            evening.save(update_fields=["version"])
+            evening.grow()
     except IntegrityError as error:
         if refused := refusal_of(error):
             raise refused from error

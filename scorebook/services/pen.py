@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook.models import Evening, Pen
+from scorebook.models.evening import fresh_stamp
 
 from .refused import Refused
 
@@ -37,5 +38,6 @@ def _change(pen: Pen, *, phone: str, name: str) -> Pen:
     pen.phone, pen.name = phone, name
     pen.since = timezone.now() if phone else None
     pen.version += 1
+    pen.stamp = fresh_stamp()
     pen.save()
     return pen

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.permissions import league_for
 from leagues.selectors.people import newest_rule_set_versions
+from leagues.snapshot import in_one_snapshot
 from scorebook.comparison.differing import concept, difference
 from scorebook.comparison.judging import Verdict, judge
 from scorebook.comparison.standings import (
@@ -144,6 +145,7 @@ def evening_comparison(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespo
 
 @login_required
 @require_safe
+@in_one_snapshot
 def league_comparison(request: HttpRequest, league_id: int) -> HttpResponse:
     """The whole league under every Abrechnung and rule set; `?jahr=` chooses a year."""
     league = league_for(request.user, league_id)

@@ -80,9 +80,9 @@ def _itemised(told: Told) -> list[dict[str, Any]]:
 @at_the_table
 @require_safe
 def evening_display(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """The wide view; `?stand=<version>` is answered with 204 as long as nothing is new."""
+    """The wide view; `?stand=<stamp>` is answered with 204 as long as nothing is new."""
     evening, access = evening_for(request, evening_id)
-    if request.GET.get("stand") == str(evening.version):
+    if request.GET.get("stand") == evening.stamp:
         return HttpResponse(status=204)
     told = tell(evening)
     lines = [line_of(told, event, row) for event, row in told.entries[-LAST_ON_DISPLAY:]]

@@ -33,9 +33,9 @@ PARTS = ("head", "now", "pen", "last", "standing", "games")  # as the evening's 
 
 
 def stand_tag(evening: Evening, access: Access) -> str:
-    """The ETag of what this phone sees: the versions of the evening and of its pen, and what it may do."""
+    """The ETag of what this phone sees: the stamps of the evening and of its pen, and what it may do."""
     pen = pen_of(evening)
-    return f'"{evening.version}.{pen.version if pen else 0}.{access.role}"'
+    return f'"{evening.stamp}.{pen.stamp if pen else 0}.{access.role}"'
 
 
 def page_context(request: HttpRequest, evening: Evening, access: Access) -> dict[str, Any]:

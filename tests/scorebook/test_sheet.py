@@ -103,8 +103,8 @@ def test_the_display_answers_only_what_is_new(played, client, verwalter):
     client.force_login(verwalter)
     played.refresh_from_db()
     address = reverse("evening-display", args=[played.pk])
-    assert client.get(address, {"stand": played.version}).status_code == 204
-    assert f'data-refresh="{played.version}"' in client.get(address, {"stand": played.version - 1}).content.decode()
+    assert client.get(address, {"stand": played.stamp}).status_code == 204
+    assert f'data-refresh="{played.stamp}"' in client.get(address, {"stand": "earlier"}).content.decode()
 
 
 def test_the_print_has_every_game_itemised(played, client, verwalter):
