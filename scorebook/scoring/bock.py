@@ -4,7 +4,7 @@ They are kept as runs, the next games first: (2, 3), (1, 2) is a Doppelbock for 
 more. A Bock begins with the game after the one that caused it.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .objections import Objection
 from .scheme import BockPolicy, Nesting
@@ -24,6 +24,8 @@ class Run(NamedTuple):
 
 
 Runs = tuple[Run, ...]
+# No evening is longer; more cannot be set by hand.
+MOST_GAMES: Final = 1000
 
 
 def merged(runs: Runs) -> Runs:
@@ -82,7 +84,10 @@ def by_hand(runs: tuple[tuple[int, int], ...], policy: BockPolicy) -> Runs | Obj
     """What is set by hand, as runs; refused where the scheme has no Bock, or more of them lie on a game than can."""
     if not policy.most:
         return refused("bock_not_in_scheme", "runs")
-    if any(not 0 <= bock <= policy.most or games < 1 for bock, games in runs):
+    if (
+        any(not 0 <= bock <= policy.most or games < 1 for bock, games in runs)
+        or sum(games for _, games in runs) > MOST_GAMES
+    ):
         return refused("bock_runs", "runs")
     return merged(tuple(Run(bock, games) for bock, games in runs))
 

@@ -1,10 +1,11 @@
 """Who deals, who leads, when a round is over (Männle §§ 4, 8; DDV TSR 4.2; Mainz 4.7; Spin; Steffen, Spielende).
 
-A round ends when the deal comes to somebody who has dealt in it already. Who sits down where the deal has passed,
-or comes back there, deals in the next round; a dealer who leaves or pauses passes the deal on.
+A round ends when the deal comes to somebody who has dealt in it already, or when all who do not pause have dealt in
+it. Who sits down where the deal has passed, or comes back there, deals in the next round; a dealer who leaves or
+pauses passes the deal on. A dealer set by hand deals in the running round, also once more.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .pflichtsolo import Solo
 from .scheme import DealPolicy
@@ -23,22 +24,21 @@ class Deal:
         """After a game: the next active player clockwise deals."""
         return self._to(seats.from_left_of(self.dealer)[0], self.dealt | {self.dealer})
 
-    def without(self, player: str, before: Seats) -> "Deal":
-        """After somebody has left or begun to pause; `before` is the table while he was still there."""
-        if player != self.dealer:
-            return self
-        return self._to(before.from_left_of(player)[0], self.dealt)
+    def without(self, player: str, before: Seats, after: Seats) -> "Deal":
+        """After somebody has left or begun to pause; `before` is the table while he was still there.
 
-    def joined(self, player: str, seats: Seats) -> "Deal":
-        """After somebody has sat down: who comes back to a seat that the deal has not reached yet may deal again."""
-        follower = seats.from_left_of(player)[0]
-        if follower in self.dealt or follower == self.dealer:
-            return self
-        return Deal(self.dealer, self.round, self.dealt - {player})
+        That somebody has dealt is forgotten when he leaves: who comes back is a newcomer.
+        """
+        dealt = self.dealt if player in after.order else self.dealt - {player}
+        if player == self.dealer:
+            return self._to(before.from_left_of(player)[0], dealt)
+        if dealt.issuperset(after.active):
+            return Deal(self.dealer, self.round + 1)
+        return replace(self, dealt=dealt)
 
     def by_hand(self, player: str) -> "Deal":
         """With this dealer; the round goes on."""
-        return Deal(player, self.round, self.dealt - {player})
+        return replace(self, dealer=player)
 
     def left(self, seats: Seats) -> int:
         """How many games the round still has if no dealer repeats."""
@@ -53,6 +53,11 @@ class Deal:
         if dealer in dealt:
             return Deal(dealer, self.round + 1)
         return Deal(dealer, self.round, dealt)
+
+
+def forced_leads(policy: DealPolicy) -> bool:
+    """Whether who is vorgeführt leads; it is a declared solo and a Pflichtsolo, so either rule does."""
+    return policy.solo_leads or policy.pflichtsolo_leads
 
 
 def leader(solo: Solo, left_of_dealer: str, policy: DealPolicy) -> str:

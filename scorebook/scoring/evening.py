@@ -73,7 +73,7 @@ def _state(table: Table) -> State:
         dealer=dealer,
         four=four,
         pausing=seats.pausing(dealer),
-        leader=forced if forced and table.policy.pflichtsolo_leads else four[0],
+        leader=table.leader(forced),
         bock=bock.lying(table.runs),
         outlook=outlook,
         surplus=bock.games_in(table.runs) - bock.games_in(outlook),

@@ -15,23 +15,6 @@ REDEAL_REASONS: Final[dict[str, str]] = {
     "vergeben": "Vergeben",
 }
 
-# code → what it means; an event with an objection changes nothing.
-EVENT_CODES: Final[dict[str, str]] = {
-    "seats_number": "Am Tisch sitzen vier bis acht Spieler.",
-    "seats_not_distinct": "Ein Spieler sitzt auf zwei Plätzen.",
-    "dealer_not_seated": "Der Geber sitzt nicht am Tisch oder setzt gerade aus.",
-    "already_seated": "Dieser Spieler sitzt schon am Tisch.",
-    "table_full": "Mehr als acht Spieler haben am Tisch keinen Platz.",
-    "seat_range": "Diesen Platz gibt es nicht.",
-    "not_seated": "Dieser Spieler sitzt nicht am Tisch.",
-    "too_few": "Ohne diesen Spieler wären es weniger als vier.",
-    "already_paused": "Dieser Spieler setzt schon aus.",
-    "not_paused": "Dieser Spieler setzt nicht aus.",
-    "last_round_range": "Die Zahl der weiteren Runden ist negativ.",
-    "bock_not_in_scheme": "Diese Abrechnung spielt ohne Bock.",
-    "bock_runs": "So viele Böcke können nicht auf einem Spiel liegen, oder es fehlen die Spiele.",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class GamePlayed:
@@ -122,4 +105,34 @@ class BockSet:
     runs: tuple[tuple[int, int], ...] = ()
 
 
-Event = GamePlayed | Redeal | Penalty | Join | Leave | Pause | Resume | LastRound | DealerSet | BockSet
+@dataclass(frozen=True, slots=True)
+class Reseating:
+    """The same players in a new clockwise order; dealer and round stay."""
+
+    key: str
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsOnly:
+    """Games of which only the points are known: they count as `games`, and move neither deal nor Bock."""
+
+    key: str
+    points: Mapping[str, int]
+    games: int
+
+
+Event = (
+    GamePlayed
+    | Redeal
+    | Penalty
+    | Join
+    | Leave
+    | Pause
+    | Resume
+    | LastRound
+    | DealerSet
+    | BockSet
+    | Reseating
+    | PointsOnly
+)

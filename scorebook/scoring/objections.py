@@ -1,4 +1,4 @@
-"""What can be wrong with the facts of a game: one table of codes, in the order in which they are checked."""
+"""What can be wrong with the facts of a game or an evening: codes in the order of the checks."""
 
 import json
 from dataclasses import dataclass
@@ -50,7 +50,39 @@ CODES: Final[dict[str, str]] = {
     "note_unknown": "Diese Besonderheit gibt es nicht.",
     "augen_needed": "Für dieses Ergebnis werden die genauen Augen gebraucht.",
 }
-ORDER: Final = {code: place for place, code in enumerate(CODES)}
+# What can be wrong with an evening besides; checked before its games.
+EVENING_CODES: Final[dict[str, str]] = {
+    "seats_missing": "Es fehlen die Plätze am Tisch.",
+    "seats_number": "Am Tisch sitzen vier bis acht Spieler.",
+    "seats_not_distinct": "Ein Spieler sitzt auf zwei Plätzen.",
+    "dealer_missing": "Es fehlt der erste Geber.",
+    "dealer_not_seated": "Der Geber sitzt nicht am Tisch.",
+    "events_missing": "Es fehlt, was am Abend geschehen ist.",
+    "event_type_missing": "Es fehlt, was geschehen ist.",
+    "event_type_unknown": "So ein Ereignis gibt es nicht.",
+    "event_field_missing": "Einem Ereignis fehlt ein Feld.",
+    "points_range": "So viele Punkte sind nicht möglich.",
+    "games_range": "So viele Spiele sind nicht möglich.",
+}
+# code → what it means; an event with an objection changes nothing.
+EVENT_CODES: Final[dict[str, str]] = {
+    "seats_number": "Am Tisch sitzen vier bis acht Spieler.",
+    "seats_not_distinct": "Ein Spieler sitzt auf zwei Plätzen.",
+    "dealer_not_seated": "Der Geber sitzt nicht am Tisch oder setzt gerade aus.",
+    "already_seated": "Dieser Spieler sitzt schon am Tisch.",
+    "table_full": "Mehr als acht Spieler haben am Tisch keinen Platz.",
+    "seat_range": "Diesen Platz gibt es nicht.",
+    "not_seated": "Dieser Spieler sitzt nicht am Tisch.",
+    "too_few": "Ohne diesen Spieler wären es weniger als vier.",
+    "already_paused": "Dieser Spieler setzt schon aus.",
+    "not_paused": "Dieser Spieler setzt nicht aus.",
+    "last_round_range": "Die Zahl der weiteren Runden ist negativ.",
+    "bock_not_in_scheme": "Diese Abrechnung spielt ohne Bock.",
+    "bock_runs": "So viele Böcke können nicht auf einem Spiel liegen, oder die Zahl der Spiele ist unmöglich.",
+    "seats_differ": "Die neue Sitzordnung nennt nicht genau die Spieler, die am Tisch sitzen.",
+}
+_FIRST: Final = ("not_an_object", "scheme_missing", "scheme_unknown", "options_invalid", "wrong_type")
+ORDER: Final = {code: place for place, code in enumerate(dict.fromkeys([*_FIRST, *EVENING_CODES, *CODES]))}
 
 
 class Objection(NamedTuple):
@@ -66,6 +98,12 @@ class Refusal:
     """Facts that cannot be scored, with everything that is wrong about them, the first one first."""
 
     objections: tuple[Objection, ...]
+
+    def under(self, path: str) -> "Refusal":
+        """The same about facts that stand under this path."""
+        return Refusal(
+            tuple(Objection(code, f"{path}.{field}", f"{path}.{said}") for code, field, said in self.objections)
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The answer of the interchange format: the first objection in `error`, all of them in `errors`."""

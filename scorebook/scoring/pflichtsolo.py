@@ -1,6 +1,6 @@
 """Who owes a solo, and who is vorgeführt (DDV TSR 4.2, 4.3, 8.6; Spin, Pflicht-Solo)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .facts import GameFacts
 from .scheme import DealPolicy
@@ -42,6 +42,10 @@ class Ledger:
         """With one more game."""
         done = self.done | {solo.soloist} if solo.pflicht and solo.soloist else self.done
         return Ledger(done, self.games + 1, self.tournament_round)
+
+    def longer(self, games: int) -> "Ledger":
+        """With so many more games of which it is not known whether they were soli."""
+        return replace(self, games=self.games + games)
 
     def begun_anew(self) -> "Ledger":
         """The next tournament round: everybody owes again."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from . import bock, deal, pflichtsolo
 from .engine import score
-from .events import Event, GamePlayed, Penalty, Redeal
+from .events import Event, GamePlayed, Penalty, PointsOnly, Redeal
 from .facts import GameFacts
 from .objections import Refusal
 from .pflichtsolo import Solo
@@ -14,20 +14,25 @@ from .table import Table
 
 def step(table: Table, event: Event) -> Row:
     """Let one event happen at the table, and say what it was."""
-    row = _before(table, event)
+    due = table.forced()
+    row = _before(table, event, due)
     if isinstance(event, GamePlayed):
-        row = _game(table, row, event)
+        row = _game(table, row, event, due)
     elif isinstance(event, Penalty):
-        row = _penalty(table, row, event)
+        row = _penalty(table, row, event, due)
     elif isinstance(event, Redeal):
         row = replace(row, dealer_again=True)
+    elif isinstance(event, PointsOnly):
+        table.standings.points_only(event.points, event.games)
+        table.skip(event.games)
+        row = replace(row, points=dict(event.points))
     elif objection := table.arrange(event):
         row = replace(row, objections=(objection,))
     table.drop_surplus()
     return replace(row, totals=table.standings.totals())
 
 
-def _before(table: Table, event: Event) -> Row:
+def _before(table: Table, event: Event, due: str | None) -> Row:
     dealer = table.deal.dealer
     four = table.seats.four(dealer)
     return Row(
@@ -38,22 +43,21 @@ def _before(table: Table, event: Event) -> Row:
         dealer=dealer,
         four=four,
         pausing=table.seats.pausing(dealer),
-        leader=four[0],
+        leader=table.leader(due),
         bock=bock.lying(table.runs),
         outlook=table.runs,
     )
 
 
-def _game(table: Table, row: Row, event: GamePlayed) -> Row:
+def _game(table: Table, row: Row, event: GamePlayed, due: str | None) -> Row:
     facts = event.facts
     if facts.bock != row.bock:
         facts = replace(facts, bock=row.bock)
     answer = score(facts, table.scheme)
     warnings = _doubts(table, row, facts)
-    due = table.forced()
     table.ledger = table.next_ledger()
     solo = pflichtsolo.solo_of(facts, table.ledger, due, table.policy)
-    left = next((one for one in table.seats.from_left_of(row.dealer) if one in facts.players), row.four[0])
+    left = next((one for one in table.seats.around(row.dealer) if one in facts.players), row.four[0])
     if isinstance(answer, Refusal):
         table.standings.played(facts.players)
         row = replace(row, refusal=answer, warnings=(*warnings, *solo.warnings, "not_scored"))
@@ -77,14 +81,13 @@ def _doubts(table: Table, row: Row, facts: GameFacts) -> tuple[str, ...]:
     )
 
 
-def _penalty(table: Table, row: Row, event: Penalty) -> Row:
+def _penalty(table: Table, row: Row, event: Penalty, due: str | None) -> Row:
     table.standings.penalty(event.points)
     row = replace(row, points=dict(event.points))
     if not event.aborts_game:
         return row
     if not event.counts_as_played:
         return replace(row, dealer_again=True)
-    due = table.forced()
     table.ledger = table.next_ledger()
     solo = pflichtsolo.declared(event.soloist, table.ledger, due, table.policy) if event.soloist else Solo()
     table.standings.played(event.points if len(event.points) == len(row.four) else row.four)

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from .events import EVENT_CODES
-from .objections import Objection
+from .objections import EVENT_CODES, Objection
 
 FEWEST: Final = 4
 MOST: Final = 8
@@ -30,11 +29,14 @@ class Seats:
         """Who takes part, in clockwise order."""
         return tuple(player for player in self.order if player not in self.paused)
 
-    def from_left_of(self, player: str) -> tuple[str, ...]:
-        """The active players clockwise, beginning left of this seat; the player on it comes last."""
+    def around(self, player: str) -> tuple[str, ...]:
+        """Everybody who sits clockwise, beginning left of this seat; the player on it comes last."""
         place = self.order.index(player) + 1
-        around = self.order[place:] + self.order[:place]
-        return tuple(one for one in around if one not in self.paused)
+        return self.order[place:] + self.order[:place]
+
+    def from_left_of(self, player: str) -> tuple[str, ...]:
+        """The same without those who pause."""
+        return tuple(one for one in self.around(player) if one not in self.paused)
 
     def four(self, dealer: str) -> tuple[str, ...]:
         """Who plays, in playing order: the two left and the two right of the dealer; with four players all of them."""
@@ -55,6 +57,12 @@ class Seats:
         if not 0 <= seat <= len(self.order):
             return refused("seat_range", "seat")
         return replace(self, order=(*self.order[:seat], player, *self.order[seat:]))
+
+    def reseated(self, order: tuple[str, ...]) -> "Seats | Objection":
+        """The same players in another clockwise order."""
+        if sorted(order) != sorted(self.order):
+            return refused("seats_differ", "order")
+        return replace(self, order=order)
 
     def leave(self, player: str) -> "Seats | Objection":
         """Without this player."""

@@ -31,9 +31,14 @@ class Standings:
             winners = score.re if score.winner is Party.RE else score.kontra
             _add(self._wins, dict.fromkeys(winners, 1))
 
-    def played(self, players: Iterable[str]) -> None:
+    def played(self, players: Iterable[str], games: int = 1) -> None:
         """Count a game for those who played it."""
-        _add(self._games, dict.fromkeys(players, 1))
+        _add(self._games, dict.fromkeys(players, games))
+
+    def points_only(self, points: Mapping[str, int], games: int) -> None:
+        """Book games of which only the points are known, as games of everybody who has points of them."""
+        _add(self._points, points)
+        self.played(points, games)
 
     def penalty(self, points: Mapping[str, int]) -> None:
         """Book points outside the value of a game."""

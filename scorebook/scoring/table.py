@@ -1,8 +1,8 @@
 """The table between two events of an evening: what it expects, and how it is arranged."""
 
 from . import bock, pflichtsolo
-from .deal import Deal
-from .events import BockSet, DealerSet, Join, LastRound, Leave, Pause, Resume
+from .deal import Deal, forced_leads
+from .events import BockSet, DealerSet, Join, LastRound, Leave, Pause, Reseating, Resume
 from .objections import Objection
 from .pflichtsolo import Ledger
 from .scheme import LastRound as AtTheEnd
@@ -10,7 +10,7 @@ from .scheme import Scheme
 from .seats import Seats, refused
 from .standings import Standings
 
-Arrangement = Join | Leave | Pause | Resume | LastRound | DealerSet | BockSet
+Arrangement = Join | Leave | Pause | Resume | LastRound | DealerSet | BockSet | Reseating
 
 
 class Table:
@@ -59,14 +59,18 @@ class Table:
         return self.ledger.begun_anew() if complete and not (self.policy.vorfuehrung and self.owing) else self.ledger
 
     def forced(self) -> str | None:
-        """Who is vorgeführt in the next game."""
-        if not self.policy.vorfuehrung:
+        """Who is vorgeführt in the next game: nobody who owes nothing, nobody who pauses or sits out."""
+        if not self.policy.vorfuehrung or not (owing := self.owing):
             return None
-        ledger, dealer = self.next_ledger(), self.deal.dealer
-        ends = (ledger.left(self.seats, self.policy), self.until_end())
+        ends = (self.ledger.left(self.seats, self.policy), self.until_end())
         left = min((end for end in ends if end is not None), default=None)
-        owing = ledger.owes(self.seats, dealer, self.policy)
-        return pflichtsolo.forced(owing, self.seats.four(dealer), left, self.policy)
+        return pflichtsolo.forced(owing, self.seats.four(self.deal.dealer), left, self.policy)
+
+    def leader(self, forced: str | None) -> str:
+        """Who leads to the next game as far as one can know; `forced` is who is vorgeführt in it."""
+        if forced is not None and forced_leads(self.policy):
+            return forced
+        return self.seats.four(self.deal.dealer)[0]
 
     def arrange(self, event: Arrangement) -> Objection | None:
         """Anything that happens between two games; what is impossible is answered and changes nothing."""
@@ -85,7 +89,15 @@ class Table:
                 answer = self._announce(more)
             case BockSet(runs=runs):
                 answer = self._set_bock(runs)
+            case Reseating(order=order):
+                answer = self._seated(self.seats.reseated(order))
         return answer
+
+    def skip(self, games: int) -> None:
+        """So many games were played of which nothing but the points is known."""
+        if games:
+            self.ledger = self.next_ledger().longer(games)
+            self.number += games
 
     def drop_surplus(self) -> None:
         """After the last round the Böcke that are left are gone, where the scheme drops them."""
@@ -95,7 +107,6 @@ class Table:
     def _join(self, player: str, seat: int) -> Objection | None:
         objection = self._seated(self.seats.join(player, seat))
         if objection is None:
-            self.deal = self.deal.joined(player, self.seats)
             self.standings.seat(player)
         return objection
 
@@ -109,7 +120,7 @@ class Table:
         before = self.seats
         objection = self._seated(seats)
         if objection is None:
-            self.deal = self.deal.without(player, before)
+            self.deal = self.deal.without(player, before, self.seats)
         return objection
 
     def _set_dealer(self, player: str) -> Objection | None:

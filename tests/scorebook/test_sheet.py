@@ -83,6 +83,25 @@ def test_the_ledger_tells_pflichtsolo_and_lustsolo_apart(make_evening, record):
     assert ledger_of(tell(make_evening("tacken", FIVE))) == []
 
 
+def test_nobody_is_shown_as_vorgefuehrt_at_the_end_of_a_round(make_evening, record, client, verwalter):
+    """Four Pflichtsoli and 20 games under an announced last round: the ledger says in which game each was played."""
+    evening = make_evening("ddv")
+    for place in range(4):
+        record(evening, kind="solo_damen", re=[place])
+    for _ in range(19):
+        record(evening)
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.LAST_ROUND)
+    record(evening)
+    told = tell(evening)
+    assert (told.folded.state.games_left, told.folded.state.over) == (0, True)
+    assert [(line["game"], line["open"], line["forced"]) for line in ledger_of(told)] == [
+        (number, False, False) for number in (1, 2, 3, 4)
+    ]
+    client.force_login(verwalter)
+    for name in ("evening-detail", "evening-sheet", "evening-display"):
+        assert "wird vorgeführt" not in client.get(reverse(name, args=[evening.pk])).content.decode()
+
+
 def test_the_lines_of_the_chart(played):
     lines = {line.name: line.totals for line in lines_of(tell(played))}
     assert lines == {"Anna": (0, 0, 1), "Ben": (0, 2, 2), "Cem": (0, 2, -1), "Dora": (0, -2, -6), "Eva": (0, -2, -1)}

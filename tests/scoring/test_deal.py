@@ -1,6 +1,6 @@
 import pytest
 
-from scorebook.scoring.events import DealerSet, LastRound, Penalty, Redeal
+from scorebook.scoring.events import DealerSet, Join, LastRound, Leave, Pause, Penalty, Redeal
 from scorebook.scoring.terms import Kind
 from tests.scoring.evenings import dealers, evening, game, solo, with_deal
 
@@ -157,3 +157,36 @@ def test_a_game_after_the_end_is_recorded_with_a_warning():
     result = evening([LastRound("l"), *[game()] * 5])
     assert [row.warnings for row in result.rows[4:]] == [(), ("after_end",)]
     assert result.state.standing[0].games == 5
+
+
+def test_a_round_ends_when_all_who_do_not_pause_have_dealt_in_it():
+    """A deals once more by hand while only E has not dealt; as soon as E pauses, a new round has begun."""
+    events = [*[game()] * 4, DealerSet("s", "A"), Pause("p", "E")]
+    states = [evening(events[:count], seats="ABCDE").state for count in (4, 5, 6)]
+    assert [(state.dealer, state.round, state.round_left) for state in states] == [
+        ("E", 1, 1),
+        ("A", 1, 1),
+        ("A", 2, 4),
+    ]
+
+
+def test_who_has_dealt_stays_so_whoever_is_set_by_hand():
+    """A has dealt, is set by hand and passed over by hand: when the deal comes to A, the round is over."""
+    events = [game(), DealerSet("s", "A"), DealerSet("t", "D"), game()]
+    state = evening(events).state
+    assert (state.dealer, state.round) == ("A", 2)
+
+
+def test_who_left_and_comes_back_is_a_newcomer():
+    """A has dealt, goes home and sits down in the old place, which the deal reaches last: A deals again."""
+    events = [game(), Leave("l", "A"), Join("j", "A", 0), *[game()] * 5]
+    result = evening(events, seats="ABCDE")
+    assert [(row.dealer, row.round) for row in result.rows if row.is_game] == [
+        ("A", 1),
+        ("B", 1),
+        ("C", 1),
+        ("D", 1),
+        ("E", 1),
+        ("A", 1),
+    ]
+    assert result.state.round == 2

@@ -18,7 +18,9 @@ from scorebook.scoring.events import (
     Leave,
     Pause,
     Penalty,
+    PointsOnly,
     Redeal,
+    Reseating,
     Resume,
 )
 from scorebook.scoring.schemes import SCHEMES
@@ -59,6 +61,8 @@ OTHERS = st.one_of(
     st.builds(LastRound, st.just("last"), st.integers(-1, 2)),
     st.builds(DealerSet, st.just("dealer"), PLAYERS),
     st.builds(BockSet, st.just("bock"), st.sampled_from([(), ((2, 2), (1, 3)), ((1, 4),), ((0, 1),)])),
+    st.builds(Reseating, st.just("seats"), st.permutations("ABCDEF").map(tuple)),
+    st.builds(PointsOnly, st.just("points"), st.just({"A": 4, "X": -4}), st.integers(0, 3)),
 )
 EVENTS = st.lists(st.one_of(games(), OTHERS), max_size=25)
 SCHEME = st.sampled_from(sorted(SCHEMES)).map(SCHEMES.get)
@@ -78,7 +82,8 @@ def test_the_table_always_holds_together(events, scheme):
     assert (len(set(state.four)), set(state.four) <= set(state.active)) == (4, True)
     assert sorted((*state.four, *state.pausing)) == sorted(state.active)
     assert state.dealer in state.active
-    assert state.number == 1 + sum(row.is_game for row in result.rows)
+    only = sum(event.games for event in events if isinstance(event, PointsOnly))
+    assert state.number == 1 + only + sum(row.is_game for row in result.rows)
     assert 1 <= state.round_left <= len(state.active)
     assert all(run.bock >= 0 and run.games > 0 for row in result.rows for run in row.outlook)
     assert min(state.bock, state.surplus, games_in(state.outlook)) >= 0

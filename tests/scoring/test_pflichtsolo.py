@@ -1,6 +1,6 @@
 import pytest
 
-from scorebook.scoring.events import LastRound, Leave, Pause, Penalty, Resume
+from scorebook.scoring.events import LastRound, Leave, Pause, Penalty, Redeal, Resume
 from scorebook.scoring.pflichtsolo import forced
 from scorebook.scoring.scheme import DealPolicy
 from scorebook.scoring.terms import Kind
@@ -160,3 +160,32 @@ def test_a_stopped_solo_that_counts_as_played_is_the_pflichtsolo():
     result = evening([stopped], "ddv")
     assert (result.rows[0].is_game, result.rows[0].pflicht, result.rows[0].dealer_again) == (True, True, True)
     assert result.state.owes == ("B", "D", "A")
+
+
+def test_nobody_is_vorgefuehrt_once_all_soli_are_played():
+    """The normal end of a DDV round: four Pflichtsoli and 20 games, the last round announced."""
+    events = [solo(player) for player in "ABCD"] + [game()] * 20
+    events.insert(-1, LastRound("l"))
+    state = evening(events, "ddv").state
+    assert (state.games_left, state.owes, state.forced, state.over) == (0, (), None, True)
+    assert state.leader == state.four[0]
+
+
+def test_who_is_vorgefuehrt_owes_one_and_plays():
+    """At a table of five A deals and sits out: B is vorgeführt; were B away, C would be."""
+    short = with_deal(**SHORT | {"round_games": 4})
+    assert evening([], short, "ABCDE").state.forced == "B"
+    state = evening([Pause("p", "B")], short, "ABCDE").state
+    assert (state.forced, state.owes) == ("C", ("C", "D", "E", "A"))
+
+
+@pytest.mark.parametrize(
+    ("leads", "leader"),
+    [({}, "D"), ({"solo_leads": True}, "A"), ({"pflichtsolo_leads": True}, "A")],
+)
+def test_who_is_vorgefuehrt_leads_where_soloists_do(leads, leader):
+    """D has played his, C deals, A is due; what happens before that game knows who leads to it, too."""
+    scheme = with_deal(pflichtsolo=True, vorfuehrung=True, round_games=4, **leads)
+    result = evening([solo("D"), game(), Redeal("r")], scheme)
+    assert (result.state.dealer, result.state.forced) == ("C", "A")
+    assert (result.rows[-1].leader, result.state.leader) == (leader, leader)

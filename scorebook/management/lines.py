@@ -1,0 +1,69 @@
+"""Commands that read JSON objects, one a line, and print one answer a line in the same order."""
+
+import json
+import sys
+from codecs import BOM_UTF8
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+# Writing many short lines one by one costs more than computing them.
+ANSWERS_AT_ONCE = 200
+
+
+class LinesCommand(BaseCommand):
+    """Answers every line of a file or of standard input; the exit status is 1 if at least one was refused."""
+
+    requires_system_checks: list = []
+    file_help = "Datei mit einem JSON-Objekt je Zeile; ohne sie die Standardeingabe"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", nargs="?", help=self.file_help)
+
+    def handle(self, *, file: str | None, **options: Any) -> None:
+        refused = False
+        at_once = 1 if file is None and sys.stdin.isatty() else ANSWERS_AT_ONCE
+        answers: list[str] = []
+        for line in _lines(file):
+            text, wrong = self.answer(line, **options)
+            refused |= wrong
+            answers.append(text)
+            if len(answers) == at_once:
+                self._print(answers)
+                answers.clear()
+        self._print(answers)
+        if refused:
+            sys.exit(1)
+
+    def answer(self, line: bytes, **options: Any) -> tuple[str, bool]:
+        """The text that answers one line, and whether it was refused."""
+        raise NotImplementedError(f"{type(self).__name__} must say how a line is answered")
+
+    def _print(self, answers: list[str]) -> None:
+        """Write UTF-8 whatever the terminal's locale; a lone surrogate becomes its JSON escape."""
+        line = "".join(f"{text}\n" for text in answers).encode("utf-8", "backslashreplace")
+        binary = getattr(self.stdout._out, "buffer", None)
+        if binary is None:
+            self.stdout.write(line.decode(), ending="")
+        else:
+            binary.write(line)
+
+
+def read_line(line: bytes) -> object:
+    """The JSON value of a line, None if it is none."""
+    try:
+        return json.loads(line.removeprefix(BOM_UTF8).decode())
+    except (ValueError, RecursionError):
+        return None
+
+
+def _lines(file: str | None) -> Iterable[bytes]:
+    if file is None:
+        yield from sys.stdin.buffer
+        return
+    try:
+        with open(file, "rb") as lines:
+            yield from lines
+    except OSError as error:
+        raise CommandError(f"Die Datei {file} lässt sich nicht lesen: {error.strerror}.") from error
