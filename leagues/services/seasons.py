@@ -41,22 +41,30 @@ def add_season(
 def edit_season(
     *, actor: Actor, season: Season, name: str, start: date, end: date | None = None, counting: Counting = USUAL
 ) -> Season:
-    """Change name, days and counting of a season. Refuses what `add_season` refuses."""
+    """Change name, days and counting of a season. Nothing changed: nothing is journalled.
+
+    Refuses what `add_season` refuses.
+    """
     season = Season.objects.select_for_update(of=("self",)).select_related("league").get(pk=season.pk)
-    before = _facts(season)
+    before, called = _facts(season), season.name
     season.name, season.start, season.end = name, start, end
     season.ranking, season.drop, season.minimum = counting
     season.full_clean()
+    after = _facts(season)
+    if (before, called) == (after, season.name):
+        return season
     season.save()
-    note(actor=actor, league=season.league, action="season.edit", before=before, after=_facts(season))
+    note(actor=actor, league=season.league, action="season.edit", before=before, after=after)
     return season
 
 
 @transaction.atomic
 def remove_season(*, actor: Actor, season: Season) -> None:
-    """Take a season away; it is a view of the evenings, which stay."""
-    note(actor=actor, league=season.league, action="season.remove", before=_facts(season))
-    season.delete()
+    """Take a season away; it is a view of the evenings, which stay. Twice changes nothing."""
+    found = Season.objects.select_for_update(of=("self",)).select_related("league").filter(pk=season.pk).first()
+    if found:
+        note(actor=actor, league=found.league, action="season.remove", before=_facts(found))
+        found.delete()
 
 
 def _facts(season: Season) -> dict[str, Any]:

@@ -31,6 +31,7 @@ class Evening(models.Model):
     closed_at = models.DateTimeField("beendet", null=True, blank=True)
     version = models.PositiveIntegerField(default=0, editable=False)
     stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
+    changed = False  # not stored: whether a change was journalled since this row was locked
 
     class Meta:
         verbose_name = "Abend"

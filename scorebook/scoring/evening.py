@@ -82,7 +82,7 @@ def _state(table: Table) -> State:
         tournament_round=table.ledger.tournament_round,
         games_left=table.ledger.left(seats, table.policy),
         round_left=table.deal.left(seats),
-        last_round=table.last is not None,
+        last_round=table.last,
         over=table.over,
         standing=table.standings.frozen(),
     )

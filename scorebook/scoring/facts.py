@@ -88,6 +88,18 @@ class GameFacts:
         """The same game with exactly these Augen of Re."""
         return replace(self, re_augen=re_augen, re_range=None)
 
+    def in_order(self) -> "GameFacts":
+        """The same game with everything whose order says nothing in one order: equal games become equal facts.
+
+        The order of players is their seating, that of calls is when they were made: both stay.
+        """
+        return replace(
+            self,
+            re=tuple(sorted(self.re, key=self.players.index)),
+            extras=tuple(sorted(self.extras, key=repr)),
+            notes=tuple(sorted(set(self.notes))),
+        )
+
     def under(self, bock: int) -> "GameFacts":
         """The same game with this many Böcke on it."""
         return replace(self, bock=bock)

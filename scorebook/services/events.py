@@ -21,6 +21,8 @@ from .refused import Refused
 NEEDS_PLAYER = frozenset(
     {EventKind.JOIN, EventKind.LEAVE, EventKind.PAUSE, EventKind.RESUME, EventKind.DEALER_SET},
 )
+# What only says how things stand from here on.
+SET_BY_HAND = frozenset({EventKind.DEALER_SET, EventKind.LAST_ROUND, EventKind.BOCK_SET})
 
 
 def add_event(
@@ -68,6 +70,7 @@ def add_event(
                 for player_id, points in (shares or {}).items()
             )
             _refuse_objections(locked, event)
+            _refuse_no_change(locked, event)
             note(actor=actor, evening=locked, action="event_added", event=event, after=snapshot(event))
     return event, True
 
@@ -124,6 +127,17 @@ def _refuse_objections(evening: Evening, event: Event) -> None:
     for row in fold(sources.setup, sources.events, evening.rule_set_version.scheme).rows:
         if row.key == str(event.pk) and row.objections:
             raise Refused(row.objections)
+
+
+def _refuse_no_change(evening: Evening, event: Event) -> None:
+    """Refuse to set by hand what is so at that place without it."""
+    if event.kind not in SET_BY_HAND:
+        return
+    sources, scheme = sources_of(evening), evening.rule_set_version.scheme
+    place = next(place for place, row in enumerate(sources.rows) if row.pk == event.pk)
+    before, after = (fold(sources.setup, sources.events[:end], scheme).state for end in (place, place + 1))
+    if before == after:
+        raise Refused.because("nothing_changes", "", "Das ist schon so; es ändert sich nichts.")
 
 
 def _set_withdrawn(actor: Actor, event: Event, withdrawn: bool) -> Event:

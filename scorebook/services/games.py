@@ -134,7 +134,7 @@ def correct_game(*, actor: Actor, game: Game, facts: object, revision: int | Non
             raise Refused.because("changed_meanwhile", "revision", "Das Spiel wurde inzwischen geändert.")
         before = facts_of_games([game])[game.pk]
         after = checked_facts(evening, facts)
-        if before == after:
+        if before.in_order() == after.in_order():
             return game
         refuse_read_over(game)
         set_facts(game, after)

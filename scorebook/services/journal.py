@@ -10,7 +10,8 @@ from .actor import Actor
 def note(
     *, actor: Actor, evening: Evening, action: str, event: Event | None = None, before: Any = None, after: Any = None
 ) -> JournalEntry:
-    """Add one entry; `before` and `after` are JSON values that hold ids, not names."""
+    """Add one entry; `before` and `after` are JSON values that hold ids, not names. The evening has changed by it."""
+    evening.changed = True
     return JournalEntry.objects.create(
         league_id=evening.league_id,
         evening=evening,

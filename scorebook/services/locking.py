@@ -18,6 +18,8 @@ from .sealing import refuse_final
 def changing(evening_id: Any) -> Iterator[Evening]:
     """Lock an evening, let the caller write its facts, then recompute what follows; all or nothing.
 
+    A change is what the caller journals (`journal.note` with this evening). Without one nothing is recomputed and the
+    version stays, so that no phone loads again what it has.
     Refused: an evening that is final, and what the database refuses (`conflicts.refusal_of`).
     On SQLite the transaction itself is the lock (BEGIN IMMEDIATE), on PostgreSQL the evening's row.
     """
@@ -27,8 +29,9 @@ def changing(evening_id: Any) -> Iterator[Evening]:
             evening = locked.get(pk=evening_id)
             refuse_final(evening)
             yield evening
-            refold(evening)
-            evening.grow()
+            if evening.changed:
+                refold(evening)
+                evening.grow()
     except IntegrityError as error:
         if refused := refusal_of(error):
             raise refused from error

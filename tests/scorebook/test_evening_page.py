@@ -100,7 +100,7 @@ def test_seats_dealer_and_last_round_from_the_table(make_evening, tap, look):
     answer = tap(evening, "last_round", more="0")
     state = tell(evening).folded.state
     assert state.seats == tuple(pk(name) for name in ("Anna", "Falk", "Ben", "Cem", "Dora", "Eva"))
-    assert (state.dealer, state.last_round) == (pk("Dora"), True)
+    assert (state.dealer, state.last_round) == (pk("Dora"), 1)
     assert "Dora gibt</strong> und setzt aus" in text(answer)
     assert "Pause: Cem" in text(answer)
     assert "letzte Runde angesagt" in text(answer)
