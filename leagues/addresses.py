@@ -35,14 +35,3 @@ def _without_port(hop: str) -> str:
     if hop.startswith("["):
         return hop[1:].partition("]")[0]
     return hop.partition(":")[0] if hop.count(":") == 1 else hop
-
-
-def address_or_none(request: HttpRequest) -> str | None:
-    """The same for the table of failed sign-ins, which knows no empty address."""
-    return address_of(request) or None
-
-
-def tried_account(request: HttpRequest, credentials: dict[str, str] | None) -> str:
-    """The address of the account that somebody tries to sign in to, in the form in which it is stored."""
-    typed = (credentials or {}).get("username") or request.POST.get("username", "")
-    return typed.strip().lower()[:254]

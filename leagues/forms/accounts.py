@@ -4,7 +4,9 @@ from django import forms
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.forms import PasswordChangeForm as DjangoPasswordChangeForm
 
+from leagues.hashing import Busy
 from leagues.models import Account
+from leagues.sign_in import is_own_password
 
 EMAIL_ATTRS = {"autocomplete": "username", "inputmode": "email", "autocapitalize": "none", "spellcheck": "false"}
 
@@ -16,9 +18,16 @@ class SignInForm(AuthenticationForm):
         "invalid_login": "E-Mail-Adresse und Passwort passen nicht zusammen.",
         "inactive": "E-Mail-Adresse und Passwort passen nicht zusammen.",
     }
+    busy = "Gerade melden sich zu viele auf einmal an. Bitte versuch es in ein paar Sekunden noch einmal."
     username = forms.EmailField(
         label="E-Mail-Adresse", max_length=254, widget=forms.EmailInput(attrs={**EMAIL_ATTRS, "autofocus": True})
     )
+
+    def clean(self) -> dict[str, Any]:
+        try:
+            return super().clean()
+        except Busy:
+            raise forms.ValidationError(self.busy, code="busy") from None
 
 
 class AddressForm(forms.Form):
@@ -73,7 +82,7 @@ class DeleteAccountForm(forms.Form):
 
     def clean_password(self) -> str:
         typed = self.cleaned_data["password"]
-        if not self.account.check_password(typed):
+        if not is_own_password(self.account, typed):
             raise forms.ValidationError("Das ist nicht dein Passwort.")
         return typed
 
@@ -91,3 +100,9 @@ class PasswordChangeForm(DjangoPasswordChangeForm):
         "password_incorrect": "Das ist nicht dein jetziges Passwort.",
         **MISMATCH,
     }
+
+    def clean_old_password(self) -> str:
+        typed = self.cleaned_data["old_password"]
+        if not is_own_password(self.user, typed):
+            raise forms.ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+        return typed

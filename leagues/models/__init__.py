@@ -6,6 +6,7 @@ from .membership import Demotion, Membership, Role
 from .player import Colour, Player
 from .rule_set import FrozenError, RuleSet, RuleSetVersion
 from .season import Ranking, Season
+from .tries import Tries
 
 __all__ = [
     "Account",
@@ -23,4 +24,5 @@ __all__ = [
     "RuleSet",
     "RuleSetVersion",
     "Season",
+    "Tries",
 ]

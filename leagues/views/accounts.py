@@ -9,6 +9,7 @@ from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.cache import cache
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
@@ -20,10 +21,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from leagues.forms.accounts import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
+from leagues.hashing import COME_BACK
 from leagues.models import Account
 from leagues.origin import absolute, site_name
 from leagues.services.accounts import end_devices, read_register_token, register_account, register_token
 from leagues.services.mail import send_letter
+from leagues.sign_in import remember_browser
 
 from .forms import attempt, safe_target
 
@@ -35,6 +38,17 @@ class SignIn(views.LoginView):
     """Opens a session; the place to go on to must be a page of this site."""
 
     authentication_form = SignInForm
+
+    def form_valid(self, form: SignInForm) -> HttpResponse:
+        """Sign in; from now on strangers who try passwords elsewhere do not slow down this browser."""
+        return remember_browser(super().form_valid(form), form.get_user())
+
+    def form_invalid(self, form: SignInForm) -> HttpResponse:
+        """What was typed stays, but the password."""
+        answer = super().form_invalid(form)
+        if form.has_error(NON_FIELD_ERRORS, "busy"):
+            answer.status_code, answer.headers["Retry-After"] = 503, str(COME_BACK)
+        return answer
 
 
 class SignOut(views.LogoutView):
@@ -79,7 +93,7 @@ class ChoosePassword(SuccessMessageMixin, views.PasswordResetConfirmView):
         """Change it and end all sessions."""
         answer = super().form_valid(form)
         end_devices(account=form.user)
-        return answer
+        return remember_browser(answer, form.user)
 
 
 @never_cache
@@ -115,7 +129,7 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
         if account := attempt(form, register_account, email=email, **facts):
             login(request, account, backend=BACKEND)
             messages.success(request, "Dein Konto ist angelegt.")
-            return redirect(safe_target(request, target) or "league-list")
+            return remember_browser(redirect(safe_target(request, target) or "league-list"), account)
     return render(request, "registration/register_confirm.html", {"form": form, "email": email})
 
 

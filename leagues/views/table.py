@@ -47,8 +47,8 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     link = TableLink.objects.filter(evening=evening, revoked_at=None).first()
     if link:
         link.evening = evening
-    if link and link.opens_at(timezone.now()):
-        url = absolute(request, reverse("table-redeem", args=[table_secret(link)]))
+    if link and link.opens_at(timezone.now()) and (secret := table_secret(link)):
+        url = absolute(request, reverse("table-redeem", args=[secret]))
         pin = table_pin(link)
         context |= {"link": link, "url": url, "qr": qr_image(url), "pin": f"{pin[:3]} {pin[3:]}"}
         context["entry_url"] = absolute(request, reverse("table-entry"))

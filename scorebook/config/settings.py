@@ -20,7 +20,6 @@ EMAIL_HOST …             EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_P
 """
 
 import os
-from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
@@ -66,7 +65,6 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.forms",
     "django_tables2",
-    "axes",
     "leagues",
     "scorebook",
 ]
@@ -84,7 +82,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "leagues.middleware.PasswordRefusals",
 ]
 ROOT_URLCONF = "scorebook.config.urls"
 WSGI_APPLICATION = "scorebook.config.wsgi.application"
@@ -109,7 +107,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "leagues.Account"
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "leagues.hashing.Argon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -121,18 +119,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
-# Wrong passwords are counted for an account and an address together: nobody locks out a whole pub, or somebody at home.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_RESET_ON_SUCCESS = True
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_DISABLE_ACCESS_LOG = True
-AXES_VERBOSE = False
-AXES_USERNAME_CALLABLE = "leagues.addresses.tried_account"
-AXES_CLIENT_IP_CALLABLE = "leagues.addresses.address_or_none"
-AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+AUTHENTICATION_BACKENDS = ["leagues.sign_in.LimitedTries", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "league-list"
@@ -176,6 +163,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "scorebook.config.errors.foreign_form"
+BROWSER_COOKIE_NAME = "browser"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -186,6 +174,7 @@ if PRODUCTION:
     # With this prefix a browser takes them from this host alone, over HTTPS.
     SESSION_COOKIE_NAME = "__Host-sessionid"
     CSRF_COOKIE_NAME = "__Host-csrftoken"
+    BROWSER_COOKIE_NAME = "__Host-browser"
     SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", "31536000"))
     SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_INCLUDE_SUBDOMAINS")
     SECURE_HSTS_PRELOAD = flag("HSTS_PRELOAD")

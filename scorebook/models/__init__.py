@@ -8,7 +8,7 @@ from .game import Announcement, ExtraPoint, Game, Party, PartyMember
 from .journal import JournalEntry
 from .pen import Pen, pen_of
 from .rollups import EveningPair, EveningPlayer, EveningTally, Topic
-from .table_link import PinTries, TableLink
+from .table_link import TableLink
 
 __all__ = [
     "GAP",
@@ -33,7 +33,6 @@ __all__ = [
     "PartyMember",
     "Pen",
     "PenaltyShare",
-    "PinTries",
     "Round",
     "Score",
     "Seat",

@@ -42,18 +42,3 @@ class TableLink(models.Model):
     def opens_at(self, moment: datetime) -> bool:
         """True when the link lets somebody write at that moment: not revoked, not too old, the evening open."""
         return self.revoked_at is None and moment < self.expires_at and self.evening.open
-
-
-class PinTries(models.Model):
-    """How many more PINs may be tried: a bucket that refills, for a code from one address or from everywhere."""
-
-    key = models.CharField(max_length=64, unique=True)
-    left = models.FloatField()
-    at = models.DateTimeField()
-
-    class Meta:
-        verbose_name = "PIN-Versuche"
-        verbose_name_plural = "PIN-Versuche"
-
-    def __str__(self) -> str:
-        return f"{self.left:.1f}"

@@ -6,17 +6,20 @@ whoever comes late, and the database alone opens nothing.
 
 import secrets
 from base64 import urlsafe_b64encode
-from datetime import datetime, timedelta
+from contextlib import suppress
+from datetime import timedelta
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from leagues.limits import Limit, TooManyTries, count_wrong, refuse_if_full
 from leagues.models import League, Membership, Role
 from leagues.models.invitation import new_token, token_hash
 from leagues.permissions import TOO_SMALL
-from scorebook.models import Evening, PinTries, TableLink
+from scorebook.models import Evening, TableLink
 from scorebook.models.table_link import LIFETIME
 
 from .actor import Actor
@@ -28,22 +31,39 @@ CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LENGTH = 5
 PIN_LENGTH = 6
 
-# Wrong PINs: so many at once, then one more each time the interval has passed. A group that mistypes is not kept out
-# by what others at the same address try at their evenings, and the link itself is never limited.
-FROM_ONE_ADDRESS = (10, timedelta(minutes=1))
-FROM_EVERYWHERE = (60, timedelta(seconds=30))
+# Wrong PINs: from one address, for one evening from one address, for one evening from everywhere. A group that mistypes
+# is not kept out by what others at the same address try at their evenings, and the link itself is never limited.
+FROM_AN_ADDRESS = Limit("pin-address", 30, timedelta(minutes=1))
+CODE_FROM_AN_ADDRESS = Limit("pin-code-address", 10, timedelta(minutes=1))
+CODE_FROM_EVERYWHERE = Limit("pin-code", 60, timedelta(seconds=30))
 
 
 def table_secret(link: TableLink) -> str:
-    """The secret part of the link's address: 256 bits that only the server can compute from the seed."""
-    digest = salted_hmac("scorebook.table_link", link.seed, algorithm="sha256").digest()
-    return urlsafe_b64encode(digest).decode().rstrip("=")
+    """The secret part of the link's address: 256 bits that only the server can compute from the seed.
+
+    "" when the link was made with a key that the server no longer has; then only a new one helps.
+    """
+    found = (_secret(link, key) for key in _keys())
+    return next((secret for secret in found if token_hash(secret) == link.token_hash), "")
 
 
 def table_pin(link: TableLink) -> str:
-    """The six digits to type together with the code."""
-    digest = salted_hmac("scorebook.table_pin", link.seed, algorithm="sha256").digest()
-    return f"{int.from_bytes(digest) % 10**PIN_LENGTH:0{PIN_LENGTH}}"
+    """The six digits to type together with the code; "" as for the secret."""
+    for key in _keys():
+        if token_hash(_secret(link, key)) == link.token_hash:
+            digest = salted_hmac("scorebook.table_pin", link.seed, secret=key, algorithm="sha256").digest()
+            return f"{int.from_bytes(digest) % 10**PIN_LENGTH:0{PIN_LENGTH}}"
+    return ""
+
+
+def _keys() -> list[str]:
+    """The server's key, and those from before that are still valid."""
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+
+
+def _secret(link: TableLink, key: str) -> str:
+    digest = salted_hmac("scorebook.table_link", link.seed, secret=key, algorithm="sha256").digest()
+    return urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 @transaction.atomic
@@ -62,7 +82,7 @@ def open_table_link(*, actor: Actor, evening: Evening) -> TableLink:
     link = TableLink(
         evening=evening, seed=new_token(), created_by_id=actor.account_id, expires_at=timezone.now() + LIFETIME
     )
-    link.token_hash = token_hash(table_secret(link))
+    link.token_hash = token_hash(_secret(link, settings.SECRET_KEY))
     link.code = _free_code()
     link.save()
     note(actor=actor, evening=evening, action="table_link_opened", after={"table_link": link.pk})
@@ -99,31 +119,32 @@ def end_table_links_of(actor: Actor, league: League) -> int:
 
 def link_by_secret(secret: str) -> TableLink | None:
     """The link with this secret, if it still opens."""
-    return _opening(TableLink.objects.filter(token_hash=token_hash(secret)))
+    link = TableLink.objects.filter(token_hash=token_hash(secret)).select_related("evening__league").first()
+    return link if link and _opens(link) else None
 
 
 def link_by_pin(*, code: str, pin: str, address: str) -> TableLink | None:
     """The link with this code and PIN, if it still opens. Refused after too many wrong ones (`too_many_tries`).
 
-    An unknown code is counted and answered like a wrong PIN: nobody learns which codes exist.
+    An unknown code is counted and answered like a wrong PIN, but together with all other unknown ones: made-up codes
+    take no places of their own.
     """
     code = code.strip().upper().replace(" ", "")[:20]
-    buckets = [(_key(code, address), *FROM_ONE_ADDRESS), (_key(code, ""), *FROM_EVERYWHERE)]
-    now = timezone.now()
-    with transaction.atomic():
-        tries = [_bucket(key, most, every, now) for key, most, every in buckets]
-        if any(bucket.left < 1 for bucket in tries):
-            raise Refused.because(
-                "too_many_tries", "pin", "Zu viele falsche Versuche. Warte eine Minute, oder nimm den Link."
-            )
-        link = _opening(TableLink.objects.filter(code=code))
-        typed = "".join(pin.split())
-        if constant_time_compare(typed, table_pin(link) if link else "nothing") and link:
-            return link
-        for bucket in tries:
-            bucket.left -= 1
-            bucket.save()
-        _forget(now)
+    link = TableLink.objects.filter(code=code).select_related("evening__league").first()
+    buckets = [FROM_AN_ADDRESS.of(address), CODE_FROM_AN_ADDRESS.of(code if link else "", address)]
+    if link:
+        buckets.append(CODE_FROM_EVERYWHERE.of(code))
+    try:
+        refuse_if_full(buckets)
+    except TooManyTries as full:
+        raise Refused.because(
+            "too_many_tries", "pin", "Zu viele falsche Versuche. Warte eine Minute, oder nimm den Link."
+        ) from full
+    typed = "".join(pin.split())
+    if link and _opens(link) and (expected := table_pin(link)) and constant_time_compare(typed, expected):
+        return link
+    with suppress(TooManyTries):  # the last wrong one is answered like those before
+        count_wrong(buckets)
     return None
 
 
@@ -132,11 +153,8 @@ def _writes(account_id: int, league: League) -> bool:
     return membership is not None and Role(membership.role).includes(Role.SCHREIBER)
 
 
-def _opening(links: object) -> TableLink | None:
-    link = links.select_related("evening__league").first()  # type: ignore[attr-defined]
-    if link is None or link.evening.league.archived_at or not link.opens_at(timezone.now()):
-        return None
-    return link
+def _opens(link: TableLink) -> bool:
+    return link.evening.league.archived_at is None and link.opens_at(timezone.now())
 
 
 def _free_code() -> str:
@@ -144,20 +162,3 @@ def _free_code() -> str:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         if not TableLink.objects.filter(code=code).exists():
             return code
-
-
-def _key(code: str, address: str) -> str:
-    """What a bucket is kept under: neither code nor address can be read from it."""
-    return salted_hmac("scorebook.pin_tries", f"{code} {address}", algorithm="sha256").hexdigest()
-
-
-def _bucket(key: str, most: int, every: timedelta, now: datetime) -> PinTries:
-    bucket, _ = PinTries.objects.select_for_update().get_or_create(key=key, defaults={"left": most, "at": now})
-    bucket.left = min(float(most), bucket.left + (now - bucket.at) / every)
-    bucket.at = now
-    return bucket
-
-
-def _forget(now: datetime) -> None:
-    """Throw away buckets that are full again."""
-    PinTries.objects.filter(at__lt=now - timedelta(hours=1)).delete()

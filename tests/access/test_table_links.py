@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from leagues import limits
+from leagues.models import Tries
 from leagues.models.invitation import token_hash
-from scorebook.models import JournalEntry, PinTries, TableLink
-from scorebook.services import table_links
+from scorebook.models import JournalEntry, TableLink
 from scorebook.services.actor import Actor
 from scorebook.services.evenings import close_evening, reopen_evening
 from scorebook.services.refused import Refused
@@ -39,7 +40,7 @@ def link(evening):
 def clock(monkeypatch):
     """Moves the time of the limits on."""
     now = [timezone.now()]
-    monkeypatch.setattr(table_links.timezone, "now", lambda: now[0])
+    monkeypatch.setattr(limits.timezone, "now", lambda: now[0])
 
     def move(**facts):
         now[0] += timedelta(**facts)
@@ -62,10 +63,12 @@ def test_the_secret_is_long_and_neither_it_nor_the_pin_is_stored(link):
     assert set(link.code) <= set(CODE_LETTERS)
 
 
-def test_another_key_of_the_server_makes_another_secret(link, settings):
+def test_another_key_of_the_server_makes_another_secret(evening, link, settings):
     before = table_secret(link), table_pin(link)
     settings.SECRET_KEY = "anders"
-    assert (table_secret(link), table_pin(link)) != before
+    assert (table_secret(link), table_pin(link)) == ("", "")
+    other = open_table_link(actor=SYSTEM, evening=evening)
+    assert (table_secret(other), table_pin(other)) != before
 
 
 def test_it_opens_by_secret_and_by_pin_however_typed(link):
@@ -153,7 +156,57 @@ def test_an_unknown_code_is_limited_and_answered_in_the_same_way(link):
 
 def test_what_is_kept_of_tries_names_neither_code_nor_address_and_is_thrown_away(link, clock):
     wrong(link)
-    assert {len(tries.key) for tries in PinTries.objects.all()} == {64}
+    kept = set(Tries.objects.values_list("key", flat=True))
+    assert {key.partition(":")[0] for key in kept} == {"pin-address", "pin-code-address", "pin-code"}
+    assert {len(key.partition(":")[2]) for key in kept} == {4}
     clock(hours=2)
     link_by_pin(code="QQQQQ", pin="1", address=HOME)
-    assert PinTries.objects.count() == 2
+    assert not kept & set(Tries.objects.values_list("key", flat=True))
+
+
+def test_made_up_codes_take_no_places(link):
+    """However many somebody makes up: what is written is bounded by the addresses they come from."""
+    answers = []
+    for number in range(60):
+        try:
+            answers.append(link_by_pin(code=f"Q{number}", pin="123456", address=PUB))
+        except Refused:
+            answers.append("refused")
+    assert answers == [None] * 10 + ["refused"] * 50
+    assert Tries.objects.count() == 2
+
+
+def test_whoever_is_refused_writes_nothing(link, django_assert_num_queries):
+    wrong(link, 10)
+    before = list(Tries.objects.order_by("key").values_list())
+    with django_assert_num_queries(2), pytest.raises(Refused):
+        wrong(link)
+    assert list(Tries.objects.order_by("key").values_list()) == before
+
+
+def test_somebody_who_tries_many_evenings_is_refused_at_all_of_them(evening, make_league):
+    links = [open_table_link(actor=SYSTEM, evening=type(evening).objects.create(**_like(evening))) for _ in range(4)]
+    for one in links[:3]:
+        wrong(one, 10)
+    with pytest.raises(Refused):
+        wrong(links[3])
+    assert wrong(links[3], address=HOME) == [None]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_link_survives_a_new_key_as_long_as_the_old_one_is_kept(link, settings, kept):
+    secret, pin = table_secret(link), table_pin(link)
+    settings.SECRET_KEY_FALLBACKS = ["noch älter", settings.SECRET_KEY] if kept else []
+    settings.SECRET_KEY = "ein ganz neuer Schlüssel"
+    assert (table_secret(link), table_pin(link)) == ((secret, pin) if kept else ("", ""))
+    assert link_by_pin(code=link.code, pin=pin, address=PUB) == (link if kept else None)
+    assert link_by_pin(code=link.code, pin="", address=PUB) is None
+
+
+def test_the_page_offers_a_new_link_when_the_key_of_the_old_one_is_gone(link, evening, settings, client, verwalter):
+    client.force_login(verwalter)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "ein ganz neuer Schlüssel"
+    assert table_secret(link) in client.get(f"/abend/{evening.pk}/tisch/").content.decode()
+    settings.SECRET_KEY_FALLBACKS = []
+    client.force_login(verwalter)
+    assert "Link machen" in client.get(f"/abend/{evening.pk}/tisch/").content.decode()

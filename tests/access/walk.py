@@ -108,5 +108,5 @@ def stored() -> dict[str, list[tuple[Any, ...]]]:
     return {
         model.__name__: list(model._base_manager.order_by("pk").values_list())
         for model in own
-        if model.__name__ not in {"Device", "PinTries"}
+        if model.__name__ not in {"Device", "Tries"}
     }

@@ -241,7 +241,7 @@ NOT_FREE = {
     *(f"Account.{name}" for name in ("email", "display_name", "password")),
     *(f"Device.{name}" for name in ("session_key", "session_data", "label")),
     *(f"TableLink.{name}" for name in ("seed", "token_hash", "code")),
-    *("League.public_key", "League.default_scheme", "Invitation.token_hash", "PinTries.key", "Pen.phone"),
+    *("League.public_key", "League.default_scheme", "Invitation.token_hash", "Tries.key", "Pen.phone"),
     *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash"),
     *("JournalEntry.actor_kind", "JournalEntry.action"),
 }

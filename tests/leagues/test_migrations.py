@@ -1,0 +1,33 @@
+"""What an update does with rows from before."""
+
+import importlib
+from types import SimpleNamespace
+
+import pytest
+from django.apps import apps
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_tables_of_failed_sign_ins_with_whole_addresses_go():
+    migration = importlib.import_module("leagues.migrations.0006_without_axes").Migration
+    recorder = MigrationRecorder(connection)
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE axes_accessattempt (id integer PRIMARY KEY)")
+        cursor.execute(
+            "CREATE TABLE axes_accessattemptexpiration (access_attempt_id integer REFERENCES axes_accessattempt (id))"
+        )
+    recorder.record_applied("axes", "0001_initial")
+    ContentType.objects.create(app_label="axes", model="accessattempt")
+    for operation in migration.operations:
+        if hasattr(operation, "sql"):
+            with connection.cursor() as cursor:
+                cursor.execute(operation.sql)
+        else:
+            operation.code(apps, SimpleNamespace(connection=connection))
+    assert not [table for table in connection.introspection.table_names() if table.startswith("axes")]
+    assert not recorder.migration_qs.filter(app="axes").exists()
+    assert not ContentType.objects.filter(app_label="axes").exists()
