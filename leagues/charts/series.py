@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from leagues.statistics.course import Course, Path
 from leagues.statistics.filters import Filter
@@ -29,6 +30,15 @@ class Series:
     title: str
     days: tuple[date, ...]
     lines: tuple[Line, ...]
+
+
+class Totals(NamedTuple):
+    """A player's running total at an evening: 0, then the total after each game. `colour` is the player's, 1 to 8."""
+
+    name: str
+    short: str
+    colour: int
+    totals: tuple[int, ...]
 
 
 def course_series(course: Course, people: People, wanted: Filter) -> Series:

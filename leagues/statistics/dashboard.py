@@ -51,6 +51,13 @@ class Frame:
             return "Standardabweichungen der Abrechnung je Spiel"
         return next((one.title for one in self.currencies if one.key == wanted.scheme), "")
 
+    def stamp(self, wanted: Filter) -> tuple[Any, ...]:
+        """Changes with whatever the answer to this question may show: evenings, names, colours, the question."""
+        chosen = wanted.chosen and sorted(wanted.chosen)
+        question = (wanted.scheme, wanted.start, wanted.end, wanted.regulars, chosen, wanted.minimum)
+        people = sorted(self.people.canonical_id.items()), sorted(self.people.persons.items())
+        return (self.league_id, self.rollups.stamp, question, people)
+
 
 def frame_of(league_id: int) -> Frame:
     """The frame of a league, in four queries."""

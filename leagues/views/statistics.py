@@ -7,6 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
+from leagues.charts.answer import picture_answer, picture_tag
+from leagues.charts.series import course_series
 from leagues.forms.statistics import RankingForm, VersusForm
 from leagues.snapshot import in_one_snapshot
 from leagues.statistics.calls import Tallies
@@ -194,17 +196,17 @@ def versus(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_safe
 @in_one_snapshot
 def chart(request: HttpRequest, league_id: int) -> HttpResponse:
-    """The course of the points as a picture with a policy of its own: it may style itself and nothing else."""
-    from leagues.charts.render import svg
-    from leagues.charts.series import course_series
-
+    """The course of the points as a picture."""
     asked = Asked(request, league_id)
-    series = course_series(course_for(asked.frame, asked.wanted), asked.frame.people, asked.wanted)
     dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
-    response = HttpResponse(svg(series, dark=dark, narrow=narrow), content_type="image/svg+xml")
-    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
+
+    def draw() -> bytes:
+        from leagues.charts.course import course_chart
+
+        series = course_series(course_for(asked.frame, asked.wanted), asked.frame.people, asked.wanted)
+        return course_chart(series, dark=dark, narrow=narrow)
+
+    return picture_answer(request, picture_tag(asked.frame.stamp(asked.wanted), dark, narrow), draw)
 
 
 class Section(NamedTuple):

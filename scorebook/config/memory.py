@@ -5,6 +5,16 @@ import gc
 from django.urls import get_resolver
 
 
+def load_charts() -> None:
+    """Load what draws charts, which takes a second of computing that the first chart of a process would pay.
+
+    Only for processes that serve pages; no command waits for it.
+    """
+    from leagues.charts.warmth import draw_once
+
+    draw_once()
+
+
 def keep_what_is_loaded() -> None:
     """Take everything loaded so far out of the garbage collector's sight: it stays as long as the process.
 

@@ -8,11 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from leagues.charts.answer import picture_answer, picture_tag
+from leagues.charts.series import Totals
 from leagues.models import Role
-from scorebook.charts import Line, evening_chart
 from scorebook.scoring.items import Score
 from scorebook.selectors.access import evening_for
-from scorebook.selectors.evenings import Told, tell
+from scorebook.selectors.evenings import Told, names_of, tell
 from scorebook.views.access import at_the_table
 from scorebook.views.calculation import facts_in_words, party_word, sides_of
 from scorebook.views.sheet import (
@@ -25,7 +26,6 @@ from scorebook.views.sheet import (
     standing_of,
 )
 
-CHART_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 LAST_ON_DISPLAY = 4
 
 
@@ -106,16 +106,22 @@ def evening_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def evening_svg(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The running totals of everybody as an image."""
     evening, _ = evening_for(request, evening_id)
-    image = evening_chart(lines_of(tell(evening)), dark=request.GET.get("thema") == "dunkel")
-    headers = {"Content-Security-Policy": CHART_POLICY, "Cache-Control": "private, max-age=300"}
-    return HttpResponse(image, content_type="image/svg+xml", headers=headers)
+    names = names_of(evening.league_id)
+    dark = request.GET.get("thema") == "dunkel"
+
+    def draw() -> bytes:
+        from leagues.charts.evening import evening_chart
+
+        return evening_chart(lines_of(tell(evening)), dark=dark)
+
+    return picture_answer(request, picture_tag(evening.pk, evening.stamp, sorted(names.values()), dark), draw)
 
 
-def lines_of(told: Told) -> list[Line]:
+def lines_of(told: Told) -> list[Totals]:
     """The running total of every player after each game, what was booked between games counted to the one before."""
     booked = [row for row in told.folded.rows if row.is_game or row.points]
     stops = [list(rows)[-1].totals for _, rows in groupby(booked, key=lambda row: row.number - (not row.is_game))]
     return [
-        Line(who.name, who.short, who.colour, (0, *(totals.get(who.key, 0) for totals in stops)))
+        Totals(who.name, who.short, who.colour, (0, *(totals.get(who.key, 0) for totals in stops)))
         for who in told.players
     ]

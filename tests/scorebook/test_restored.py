@@ -115,7 +115,7 @@ def test_the_comparison_follows_the_backup(evening, put_back, play, reader):
     assert before != first_column() == {"Anna": -3, "Ben": -3, "Cem": 3, "Dora": 3}
 
 
-@pytest.mark.parametrize("name", ["evening-stand"])
+@pytest.mark.parametrize("name", ["evening-stand", "evening-chart", "league-chart"])
 def test_a_phone_that_knows_the_stand_before_is_told_the_new_one(evening, put_back, play, reader, name):
     address = reverse(name, args=[evening.league_id if name == "league-chart" else evening.pk])
     play(200)

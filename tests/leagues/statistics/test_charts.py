@@ -4,13 +4,19 @@ import datetime
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path as File
 
 import pytest
 from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from leagues.charts.figures import shown_name, spread
-from leagues.charts.render import svg
-from leagues.charts.series import MOST_POINTS, Line, Series, line_of
+from leagues.charts import canvas
+from leagues.charts.course import course_chart as svg
+from leagues.charts.course import spread
+from leagues.charts.evening import evening_chart
+from leagues.charts.series import MOST_POINTS, Line, Series, Totals, line_of
+from leagues.charts.text import shown_name
 from leagues.models import Player
 from leagues.statistics.course import Path, Run
 from leagues.statistics.people import Person
@@ -76,9 +82,128 @@ def test_a_line_has_no_more_points_than_can_be_seen(league):
     assert (line.places[-1], line.values[-1]) == (1999, 2000)
 
 
-def test_matplotlib_is_not_loaded_for_a_table():
-    code = "import django; django.setup(); import leagues.urls, sys; sys.exit('matplotlib' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+# What a name may be made of: anything, and often what means something to XML, to TeX or to a terminal.
+SPECIAL = "$^_%\\{}<>&\"'\n\r\t\x00\x0b\uffff\ufffe"
+NASTY = st.text(st.one_of(st.characters(exclude_categories=()), st.sampled_from(SPECIAL)))
+
+
+@settings(max_examples=30, deadline=None)
+@given(name=NASTY, sign=NASTY)
+def test_any_name_gives_a_well_formed_picture(name, sign):
+    ElementTree.fromstring(svg(Series(name, DAYS, series(name).lines)))  # noqa: S314 - our own picture
+    drawn = texts(evening_chart((Totals(name, sign, 1, (0, 3)), Totals("Ben", "B", 2, (0, -3)))))
+    assert drawn[-1] == "B −3"
+
+
+@pytest.mark.parametrize("sign", ["$_$", "$^$", "$%$", "$a$", "<b>", "A&B", "A\uffffB", "A\x00B"])
+def test_the_sign_of_a_player_is_text_in_the_picture_of_an_evening(sign):
+    shown = sign.replace("\uffff", "").replace("\x00", "")
+    assert f"{shown} +3".replace("+", "") in texts(evening_chart((Totals("Anna", sign, 1, (0, 3)),)))
+
+
+def test_one_module_alone_sets_how_charts_are_drawn():
+    """Settings of matplotlib are global: two places that set them would depend on which one was loaded first."""
+    root = File(__file__).parents[3]
+    sources = {
+        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+        for package in ("leagues", "scorebook")
+        for path in (root / package).rglob("*.py")
+    }
+    assert [path for path, text in sources.items() if "rcParams" in text] == ["leagues/charts/canvas.py"]
+    drawing = [path for path, text in sources.items() if "import matplotlib" in text or "from matplotlib" in text]
+    assert {path.rpartition("/")[0] for path in drawing} == {"leagues/charts"}
+    assert canvas.mpl.rcParams["text.parse_math"] is False
+
+
+def run(code):
+    """Whatever the code prints, in a process of its own."""
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+
+
+LOADED = "import sys; print('matplotlib' in sys.modules)"
+
+
+def test_matplotlib_is_not_loaded_for_a_table_or_a_command():
+    pages = "import leagues.urls, scorebook.urls"
+    command = "from django.core.management import call_command; call_command('check', verbosity=0)"
+    for code in (pages, command):
+        assert run(f"import django; django.setup(); {code}; {LOADED}").endswith("False\n")
+
+
+@pytest.mark.parametrize("entry", ["wsgi", "asgi"])
+def test_a_process_that_serves_pages_has_loaded_everything_before_its_first_chart(entry):
+    """Nothing of matplotlib is left to load for the first request, however the process is started."""
+    code = f"""
+import scorebook.config.{entry}, sys
+before = set(sys.modules)
+from datetime import date
+from leagues.charts.course import course_chart
+from leagues.charts.evening import evening_chart
+from leagues.charts.series import Line, Series, Totals
+course_chart(Series("", (date(2024, 1, 1),), (Line("A", 1, (-1, 0), (0.0, 1.0)),)), dark=True, narrow=True)
+evening_chart((Totals("A", "A", 1, (0, 1)),), dark=True)
+print(sorted(name for name in set(sys.modules) - before if not name.startswith("leagues.charts")))
+"""
+    assert run(code).splitlines()[-1] == "[]"
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The titles of the pictures that are really drawn."""
+    titles = []
+    real = canvas.picture
+
+    def picture(figure, title):
+        titles.append(title)
+        return real(figure, title)
+
+    for module in ("course", "evening"):
+        monkeypatch.setattr(f"leagues.charts.{module}.picture", picture)
+    return titles
+
+
+@pytest.mark.parametrize("name", ["league-chart", "evening-chart"])
+def test_who_has_the_picture_gets_it_again_only_when_it_has_changed(
+    browser_of, lena, known, league, four, play, drawn, name
+):
+    first, _second = known
+    address = reverse(name, args=[league.pk if name == "league-chart" else first.pk])
+    reader = browser_of(lena)
+    answer = reader.get(address)
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    tag = answer.headers["ETag"]
+
+    def again():
+        return reader.get(address, headers={"If-None-Match": tag})
+
+    known_already = again()
+    assert (known_already.status_code, known_already.content, len(drawn)) == (304, b"", 1)
+    for header in ("ETag", "Content-Security-Policy", "Cache-Control"):
+        assert known_already.headers[header] == answer.headers[header]
+    Player.objects.filter(pk=four[0].pk).update(name="Agathe", sign="Ag")
+    renamed = again()
+    assert (renamed.status_code, len(drawn)) == (200, 2)
+    tag = renamed.headers["ETag"]
+    assert again().status_code == 304
+    Player.objects.filter(pk=four[0].pk).update(colour="red")
+    assert again().status_code == 200
+    tag = again().headers["ETag"]
+    play(first, (four[0], four[1]))
+    assert again().status_code == 200
+    assert (
+        reader.get(address, {"farben": "dunkel", "thema": "dunkel"}, headers={"If-None-Match": tag}).status_code == 200
+    )
+
+
+def test_another_question_is_another_picture(browser_of, lena, known, league, four):
+    address = reverse("league-chart", args=[league.pk])
+    queries = [
+        {}, {"farben": "dunkel"}, {"bild": "schmal"}, {"zeit": "2024"}, {"von": "2024-02-01"}, {"spieler": "stamm"},
+        {"spieler": "auswahl", "wer": [four[0].pk]}, {"spieler": "auswahl", "wer": [four[1].pk]},
+        {"abrechnung": "normiert"},
+    ]  # fmt: skip
+    tags = [browser_of(lena).get(address, query).headers["ETag"] for query in queries]
+    assert len(set(tags)) == len(queries)
 
 
 def test_players_keep_their_colour(browser_of, lena, known, league, four):

@@ -1,17 +1,21 @@
-"""From series to figures of matplotlib; nothing global is touched."""
+"""The chart of a league: everybody's cumulative points, each line labelled at its end."""
 
-import re
 from collections.abc import Sequence
 
 from matplotlib.figure import Figure
 
+from .canvas import picture
 from .series import Line, Series
-from .style import Palette
+from .style import DARK, LIGHT, Palette
+from .text import shown_name
 
 WIDE, NARROW = (8.2, 4.0), (4.0, 3.7)
-# What XML does not allow, not even escaped.
-NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 LONGEST_NAME, LONGEST_NARROW = 14, 11
+
+
+def course_chart(series: Series, *, dark: bool = False, narrow: bool = False) -> bytes:
+    """The picture of a series for one theme, wide or for a phone."""
+    return picture(course_figure(series, DARK if dark else LIGHT, narrow=narrow), series.title)
 
 
 def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> Figure:
@@ -76,12 +80,3 @@ def spread(values: Sequence[float], room: float, low: float, high: float) -> lis
         heights[place] = min(heights[place], ceiling)
         ceiling = heights[place] - room
     return heights
-
-
-def shown_name(name: str, longest: int) -> str:
-    """A name as it can stand in a picture: without what XML forbids, "Gesine P." where the whole has no room."""
-    clean = " ".join(NOT_XML.sub("", name).split())
-    words = clean.split(" ")
-    if len(clean) > longest and len(words) > 1:
-        clean = f"{words[0]} {words[-1][:1]}."
-    return clean if len(clean) <= longest else clean[: longest - 1].rstrip() + "…"

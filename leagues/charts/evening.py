@@ -1,0 +1,75 @@
+"""The chart of an evening: the running totals, a short sign at the end of each line."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from .canvas import picture
+from .series import Totals
+from .style import DARK, LIGHT, Palette
+from .text import clean
+
+# small, so that the letters can still be read on a phone
+SIZE: Final = (4.8, 3.6)
+# up to so many games every one gets a dot
+FEW: Final = 16
+# of the height, between two signs
+GAP: Final = 0.065
+
+
+def evening_chart(lines: Sequence[Totals], *, dark: bool = False) -> bytes:
+    """The running totals as SVG. The same lines give the same bytes."""
+    palette = DARK if dark else LIGHT
+    figure = Figure(figsize=SIZE, facecolor="none")
+    axes = figure.add_axes((0.1, 0.14, 0.72, 0.82))
+    axes.set_facecolor("none")
+    games = max((len(line.totals) for line in lines), default=1) - 1
+    axes.axhline(0, color=palette.muted, linewidth=1)
+    for line in lines:
+        marker = "o" if games <= FEW else None
+        axes.plot(line.totals, color=palette.player(line.colour), linewidth=2, marker=marker, markersize=4)
+    for line, height in zip(lines, _apart(lines), strict=True):
+        end = (games, line.totals[-1])
+        place = {"xytext": (1.02, height), "textcoords": ("axes fraction", "data")} if games else {"xytext": end}
+        axes.annotate(
+            f"{clean(line.short)} {line.totals[-1]}".replace("-", "−"),
+            end,
+            color=palette.player(line.colour),
+            fontweight="bold",
+            verticalalignment="center",
+            annotation_clip=False,
+            **place,
+        )
+    _plain(axes, games, palette)
+    return picture(figure, "Punkte im Lauf des Abends")
+
+
+def _apart(lines: Sequence[Totals]) -> list[float]:
+    """Heights for the signs at the ends of the lines, so far apart that none covers another."""
+    every = [total for line in lines for total in line.totals] or [0]
+    gap = (max(every) - min(every) or 1) * GAP
+    ends = [line.totals[-1] for line in lines]
+    order = sorted(range(len(ends)), key=lambda place: ends[place])
+    heights = [float(end) for end in ends]
+    for below, above in pairwise(order):
+        heights[above] = max(heights[above], heights[below] + gap)
+    middle = (sum(heights) - sum(ends)) / max(len(ends), 1)
+    return [height - middle for height in heights]
+
+
+def _plain(axes, games: int, palette: Palette) -> None:
+    """No frame, a quiet grid, whole numbers."""
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(palette.line)
+    axes.grid(axis="y", color=palette.line, linewidth=0.8)
+    axes.set_axisbelow(True)
+    axes.tick_params(colors=palette.muted, length=0)
+    axes.set_xlim(0, max(games, 1))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}".replace("-", "−")))
+    axes.set_xlabel("Spiel", color=palette.muted)
