@@ -8,8 +8,8 @@
     dealer, bock who deals and how many Böcke lie on the game; both only shown
     owes, forced keys of the players with an open Pflichtsolo, and who is vorgeführt (None: nobody)
     game         None, or the game to correct: uuid, facts, revision
-    seen         the moment up to which this page knows the games (`services.same_game.seen_until`), sent back with
-                 the facts; None: nobody is asked whether two games are one
+    seen         up to where this page knows the games (`services.same_game.seen_until`), sent back with the facts;
+                 None: nobody is asked whether two games are one
     exact_augen  True opens the field for exact Augen from the start
 
 Nothing else is read, so anybody can offer an entry: a simulation gives its own two addresses, four players without

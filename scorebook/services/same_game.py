@@ -1,24 +1,26 @@
 """Two phones, one game: what the other phone has written is found before it is written twice."""
 
-from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from django.utils.dateparse import parse_datetime
+from django.db.models import QuerySet
 
-from scorebook.models import Evening, Event, EventKind, Game, JournalEntry
+from scorebook.models import Evening, Game, JournalEntry
 from scorebook.scoring.facts import GameFacts
 from scorebook.selectors.facts import facts_of_games
 
-NOTHING = datetime.min.replace(tzinfo=UTC)
+LONGEST_NUMBER = 18  # digits of a number that every database can hold
 
 
 class Found(NamedTuple):
-    """A recorded game with its facts, and the account that recorded it (None: a phone at the table)."""
+    """A recorded game with its facts, and the account that recorded it (None: a phone at the table).
+
+    `seen` is what a phone has seen that was shown this game.
+    """
 
     game: Game
     facts: GameFacts
     account: Any
+    seen: str
 
 
 class SameGame(Exception):  # noqa: N818 - it is a question, not an accident
@@ -29,40 +31,38 @@ class SameGame(Exception):  # noqa: N818 - it is a question, not an accident
         super().__init__(str(found.game.pk))
 
 
-def seen_until(events: Iterable[Event]) -> str:
-    """What a phone that is shown these events has seen: when the newest game was recorded; "" without a game.
+def seen_until(evening: Evening) -> str:
+    """What a phone has seen that is shown the evening now: the number of the newest recording, "" before the first.
 
-    The moments of one evening grow in the order of its games' recording, because whoever records holds its lock.
+    The numbers of the journal grow in the order of recording, because whoever records holds the evening's lock; a
+    clock may be put back. One query.
     """
-    moments = [event.recorded_at for event in events if event.kind == EventKind.GAME and event.recorded_at]
-    return max(moments).isoformat() if moments else ""
+    newest = _recordings(evening).order_by("-pk").values_list("pk", flat=True).first()
+    return "" if newest is None else str(newest)
 
 
-def moment_of(seen: object) -> datetime | None:
-    """The moment that a phone sends back; None if it sends nothing that `seen_until` has made."""
-    if not isinstance(seen, str):
-        return None
-    try:
-        moment = parse_datetime(seen) if seen else NOTHING
-    except ValueError:
-        return None
-    return moment if moment and moment.tzinfo else None
+def seen_number(seen: object) -> int | None:
+    """The number that a phone sends back, 0 before the first game; None if `seen_until` has never made this."""
+    if seen == "":
+        return 0
+    known = isinstance(seen, str) and seen.isascii() and seen.isdecimal() and len(seen) <= LONGEST_NUMBER
+    return int(seen) if known else None  # type: ignore[call-overload]
 
 
-def ask_if_same(evening: Evening, facts: GameFacts, seen: datetime) -> None:
-    """Raise SameGame if a game of the same kind with the same Re was recorded after this moment and still counts.
+def ask_if_same(evening: Evening, facts: GameFacts, seen: int) -> None:
+    """Raise SameGame if a game of the same kind with the same Re was recorded after this number and still counts.
 
     The caller holds the evening's lock, so that no other phone can write in between.
     """
-    since = Game.objects.filter(evening=evening, event__withdrawn_at=None, event__recorded_at__gt=seen)
-    games = list(since.filter(kind=facts.kind.value).select_related("event").order_by("event__recorded_at"))
-    read = facts_of_games(games) if games else {}
-    for game in games:
+    recordings = _recordings(evening).filter(pk__gt=seen, event__withdrawn_at=None, event__game__kind=facts.kind.value)
+    entries = list(recordings.select_related("event__game", "account").order_by("pk"))
+    read = facts_of_games([entry.event.game for entry in entries]) if entries else {}  # type: ignore[union-attr]
+    for entry in entries:
+        game: Game = entry.event.game  # type: ignore[union-attr]
         if set(read[game.pk].re) == set(facts.re):
-            raise SameGame(Found(game, read[game.pk], _recorder(game)))
+            game.event = entry.event  # type: ignore[assignment]
+            raise SameGame(Found(game, read[game.pk], entry.account, str(entry.pk)))
 
 
-def _recorder(game: Game) -> Any:
-    entries = JournalEntry.objects.filter(event=game.event, action="game_recorded").select_related("account")
-    entry = entries.order_by("pk").first()
-    return entry.account if entry else None
+def _recordings(evening: Evening) -> QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(league=evening.league_id, evening=evening, action="game_recorded")

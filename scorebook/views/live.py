@@ -49,7 +49,7 @@ def page_context(request: HttpRequest, evening: Evening, access: Access) -> dict
     context["contested"] = {dispute.event_id for dispute in context["disputes"]}
     if writes:
         context["entry"] = new_game_config(
-            told, seen=seen_until(told.sources.rows), wording=request.COOKIES.get(NAMES_COOKIE, "")
+            told, seen=seen_until(evening), wording=request.COOKIES.get(NAMES_COOKIE, "")
         )
     return context
 
@@ -126,7 +126,7 @@ def same_game(request: HttpRequest, told: Told, found: Found) -> JsonResponse:
         "said": said,
         "title": f"Spiel {number}",
         "facts": pairs,
-        "seen": seen_until([found.game.event]),
+        "seen": found.seen,
     }
     same["redirect"] = reverse("evening-detail", args=[told.evening.pk])
     return JsonResponse({"same": same}, status=409)

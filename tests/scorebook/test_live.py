@@ -1,19 +1,21 @@
 """Is anything new? What phones ask every few seconds, and two phones that write the same game."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from leagues.models import Membership, Role
-from scorebook.models import Game
+from scorebook.models import Event, Game
 from scorebook.selectors.access import TABLE_LINKS
 from scorebook.services.actor import Actor
 from scorebook.services.evenings import close_evening
 from scorebook.services.games import correct_game, insert_game, withdraw_game
 from scorebook.services.pen import take_pen
-from scorebook.services.same_game import moment_of, seen_until
+from scorebook.services.same_game import seen_number, seen_until
 from scorebook.services.table_links import open_table_link
 
 pytestmark = pytest.mark.django_db
@@ -163,7 +165,7 @@ def connection_of():
 
 def seen_by(evening):
     """What a phone has seen that is shown the evening now."""
-    return seen_until(evening.events.order_by("position"))
+    return seen_until(evening)
 
 
 def save(client, evening, facts, seen="", game_id=None):
@@ -250,6 +252,29 @@ def test_a_phone_at_the_table_has_no_name(writer, table_phone, evening, facts):
     )
 
 
-@pytest.mark.parametrize("nonsense", [None, 7, [], "gestern", "2026-13-40T00:00:00+00:00", "2026-11-20T20:00:00"])
-def test_what_is_no_moment_asks_nobody(nonsense):
-    assert moment_of(nonsense) is None
+NEVER_MADE = [None, 7, [], {}, True, "gestern", "-1", " 1", "1.0", "²", "1" * 19, "2026-11-20T20:00:00+00:00"]
+ENDS = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "2026-11-21T23:00:00+23:59"]
+
+
+@pytest.mark.parametrize("nonsense", [*NEVER_MADE, *ENDS])
+def test_what_was_never_shown_to_a_phone_asks_nobody(writer, evening, record, facts, nonsense):
+    record(evening)
+    assert seen_number(nonsense) is None
+    assert save(writer, evening, facts(evening), nonsense).status_code == 201
+
+
+@pytest.mark.parametrize("number", ["0", "9" * 18, "000"])
+def test_any_number_is_taken(writer, evening, facts, number):
+    assert save(writer, evening, facts(evening), number).status_code == 201
+
+
+@pytest.mark.parametrize("hours", [-10_000, -1, 1, 10_000])
+def test_the_clock_of_the_server_does_not_matter(writer, ben, evening, record, facts, hours):
+    """It may be put back or forward between two games: what counts is what was written after the phone has looked."""
+    record(evening, re=(2, 3))
+    Event.objects.update(recorded_at=timezone.now() + timedelta(hours=hours))
+    seen = seen_by(evening)
+    assert save(ben, evening, facts(evening), seen).status_code == 201
+    Event.objects.update(recorded_at=timezone.now() - timedelta(hours=hours))
+    assert save(writer, evening, facts(evening), seen).status_code == 409
+    assert save(writer, evening, facts(evening), seen_by(evening)).status_code == 201
