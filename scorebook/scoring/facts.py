@@ -104,6 +104,23 @@ class GameFacts:
         """The same game with this many Böcke on it."""
         return replace(self, bock=bock)
 
+    def canonical(self) -> "GameFacts":
+        """The same game in one writing: two entries mean the same game exactly if these are equal.
+
+        As `in_order`; no rule depends on the seating either, nor on whether one possible number of Augen was given as
+        a number or as a range. Böcke belong to the evening.
+        """
+        low, high = self.re_range or (None, None)
+        exact = low is not None and low == high
+        return replace(
+            self.in_order(),
+            players=tuple(sorted(self.players)),
+            re=tuple(sorted(self.re)),
+            re_augen=low if exact else self.re_augen,
+            re_range=None if exact else self.re_range,
+            bock=0,
+        )
+
     def to_json(self) -> dict[str, Any]:
         """The interchange object, without `scheme` and `options`; absent details are left out."""
         answer: dict[str, Any] = {"kind": self.kind.value, "players": list(self.players), "re": list(self.re)}

@@ -1,7 +1,6 @@
 """Recording, inserting, correcting, withdrawing and restoring games."""
 
 import uuid
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -21,6 +20,7 @@ from .journal import note
 from .locking import changing, next_position, position_before
 from .one_person import refuse_second_entry
 from .refused import Refused
+from .repeats import CHANGED, SAME_ID, OtherFacts, is_at, is_stored, was_corrected_to
 from .same_game import ask_if_same
 from .sealing import refuse_read_over
 
@@ -58,12 +58,13 @@ def checked_facts(evening: Evening, raw: object) -> GameFacts:
 
 
 def record_game(
-    *, actor: Actor, evening: Evening, game_id: uuid.UUID, facts: object, seen: datetime | None = None
+    *, actor: Actor, evening: Evening, game_id: uuid.UUID, facts: object, seen: int | None = None
 ) -> tuple[Game, bool]:
     """Add a game at the end of an open evening. Returns the game and whether it is new.
 
-    The same id again is the same game: nothing is written, the first one is returned. With `seen`, the moment up
-    to which the phone knew the games (`same_game.moment_of`), SameGame is raised if one recorded since looks like it.
+    The same id with the same facts again is the same game: nothing is written, the first one is returned. With other
+    facts or at another place it is refused (`repeats.OtherFacts`, `same_id_other_facts`). With `seen`, up to where the
+    phone knew the games (`same_game.seen_number`), SameGame is raised if one recorded since looks like it.
     """
     return _add(actor=actor, evening_id=evening.pk, game_id=game_id, facts=facts, before=None, seen=seen)
 
@@ -82,11 +83,13 @@ def _add(
     game_id: uuid.UUID,
     facts: object,
     before: Event | None,
-    seen: datetime | None = None,
+    seen: int | None = None,
 ) -> tuple[Game, bool]:
     with transaction.atomic():
-        evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening_id)
+        locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
+        evening = locked.get(pk=evening_id)
         if known := _known(evening, game_id):
+            _refuse_other_version(evening, known, facts, before)
             return known, False
         with changing(evening_id) as evening:
             if not evening.open and before is None:
@@ -96,6 +99,7 @@ def _add(
                 ask_if_same(evening, checked, seen)
             game = _create(evening, game_id, checked, before)
             after = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
+            after |= {"before": str(before.pk)} if before else {}
             note(actor=actor, evening=evening, action="game_recorded", event=game.event, after=after)
     return game, True
 
@@ -105,6 +109,15 @@ def _known(evening: Evening, game_id: uuid.UUID) -> Game | None:
     if game and game.evening_id != evening.pk:
         raise Refused.because("game_id_taken", "uuid", "Diese Spielnummer ist schon vergeben.")
     return game
+
+
+def _refuse_other_version(evening: Evening, known: Game, facts: object, before: Event | None) -> None:
+    """Refuse what is not what was stored under this number; facts that could not be stored are refused as always."""
+    sent = facts_at(evening, facts)
+    elsewhere = not is_at(known, before)
+    if elsewhere or not is_stored(evening, known, sent):
+        sent = checked_facts(evening, facts)
+        raise OtherFacts(SAME_ID, known, sent, elsewhere=elsewhere, before=before)
 
 
 def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Event | None) -> Game:
@@ -125,17 +138,24 @@ def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Even
 def correct_game(*, actor: Actor, game: Game, facts: object, revision: int | None = None) -> Game:
     """Replace the facts of a game; later games get their new Bock factors and scores at once.
 
-    With `revision` the correction is refused if somebody else has changed the game since it was read. Refused too:
-    a game that was read over ("gegengelesen") and is not contested.
+    With `revision` the correction is refused (`repeats.OtherFacts`, `changed_meanwhile`) if somebody else has changed
+    the game since it was read. Refused too: a game that was read over ("gegengelesen") and is not contested.
     """
+    return correct_once(actor=actor, game=game, facts=facts, revision=revision)[0]
+
+
+def correct_once(*, actor: Actor, game: Game, facts: object, revision: int | None = None) -> tuple[Game, bool]:
+    """As `correct_game`; says also whether something was written. The same correction again writes nothing."""
     with changing(game.evening_id) as evening:
         game = Game.objects.select_related("event").get(pk=game.pk)
-        if revision is not None and revision != game.revision:
-            raise Refused.because("changed_meanwhile", "revision", "Das Spiel wurde inzwischen geändert.")
         before = facts_of_games([game])[game.pk]
         after = checked_facts(evening, facts)
         if before.in_order() == after.in_order():
-            return game
+            return game, False
+        if revision is not None and revision != game.revision:
+            if was_corrected_to(evening, game, after, revision):
+                return game, False
+            raise OtherFacts(CHANGED, game, after)
         refuse_read_over(game)
         set_facts(game, after)
         game.revision += 1
@@ -149,7 +169,7 @@ def correct_game(*, actor: Actor, game: Game, facts: object, revision: int | Non
             before={"facts": before.to_json(), "game": str(game.pk)},
             after={"facts": after.to_json(), "game": str(game.pk)},
         )
-    return game
+    return game, True
 
 
 def withdraw_game(*, actor: Actor, game: Game) -> Game:

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 
@@ -36,7 +36,7 @@ def undo(*, actor: Actor, entry: JournalEntry) -> None:
 
 def _take_out(actor: Actor, entry: JournalEntry) -> None:
     event = _event(entry)
-    _must(event.withdrawn_at is None and _now(event) == entry.after)
+    _must(event.withdrawn_at is None and _stands(event, entry))
     withdraw_event(actor=actor, event=event)
 
 
@@ -48,7 +48,7 @@ def _put_back(actor: Actor, entry: JournalEntry) -> None:
 
 def _correct_back(actor: Actor, entry: JournalEntry) -> None:
     event = _event(entry)
-    _must(event.withdrawn_at is None and _now(event) == entry.after)
+    _must(event.withdrawn_at is None and _stands(event, entry))
     correct_game(actor=actor, game=event.game, facts=(entry.before or {}).get("facts"))
 
 
@@ -83,12 +83,12 @@ def _event(entry: JournalEntry) -> Event:
     return Event.objects.select_related("game").get(pk=entry.event_id)
 
 
-def _now(event: Event) -> dict[str, Any]:
-    """What the journal would keep of the event as it stands now."""
-    game = getattr(event, "game", None)
+def _stands(event: Event, entry: JournalEntry) -> bool:
+    """Whether the event is still what the entry says it became."""
+    game, after = getattr(event, "game", None), entry.after or {}
     if game is None:
-        return snapshot(event)
-    return {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
+        return snapshot(event) == after
+    return facts_of_games([game])[game.pk].to_json() == after.get("facts")
 
 
 def _must(unchanged: bool) -> None:

@@ -4,6 +4,7 @@ import json
 import uuid
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.request import RawPostDataException
 from django.shortcuts import redirect, render
@@ -22,9 +23,10 @@ from scorebook.scoring.objections import Objection, Refusal
 from scorebook.selectors.access import Access, evening_for, game_for
 from scorebook.selectors.evenings import Told, tell
 from scorebook.services.actor import Actor
-from scorebook.services.games import correct_game, facts_at, insert_game, record_game, restore_game, withdraw_game
+from scorebook.services.games import correct_once, facts_at, insert_game, record_game, restore_game, withdraw_game
 from scorebook.services.refused import Refused
-from scorebook.services.same_game import SameGame, moment_of
+from scorebook.services.repeats import OtherFacts, what_became
+from scorebook.services.same_game import SameGame, seen_number
 from scorebook.views.access import at_the_table
 from scorebook.views.answers import answers_json, refusal
 from scorebook.views.calculation import calculation_context, game_row, preview_context, qr_of
@@ -33,6 +35,7 @@ from scorebook.views.journal import entries_of, journal_lines
 from scorebook.views.live import same_game
 from scorebook.views.places import place_of
 from scorebook.views.trying import tried
+from scorebook.views.versions import other_versions
 
 NOT_JSON = Objection("not_an_object", "", "Die Anfrage ist kein JSON-Objekt.")
 
@@ -60,14 +63,26 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         if before := _before(request, body, evening):
             game, created = insert_game(actor=Actor.of(access), evening=evening, before=before, **given)
         else:
-            given["seen"] = moment_of(body.get("seen"))
+            given["seen"] = seen_number(body.get("seen"))
             game, created = record_game(actor=Actor.of(access), evening=evening, **given)
+    except OtherFacts as other:
+        return other_versions(tell(evening), other)
     except Refused as refused:
         return refusal(refused)
     except SameGame as question:
         return same_game(request, tell(evening), question.found)
-    url = reverse("evening-detail", args=[evening.pk])
-    return JsonResponse({"redirect": url, "game": str(game.pk)}, status=201 if created else 200)
+    answer = {"redirect": reverse("evening-detail", args=[evening.pk]), "game": str(game.pk)}
+    return _saved(request, game, given["facts"], created, answer)
+
+
+def _saved(request: HttpRequest, game: Game, sent: object, written: bool, answer: dict[str, str]) -> HttpResponse:
+    """201 for what was written now; 200 for what was stored before, with a `hint` if it has changed since."""
+    if written:
+        return JsonResponse(answer, status=201)
+    if hint := what_became(game, facts_at(game.evening, sent)):
+        messages.warning(request, hint)
+        answer["hint"] = hint
+    return JsonResponse(answer)
 
 
 def _before(request: HttpRequest, body: dict[str, Any], evening: Evening) -> Event | None:
@@ -160,15 +175,17 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
     try:
         body = body_of(request)
         revision = body.get("revision")
-        correct_game(
+        corrected, written = correct_once(
             actor=Actor.of(access),
             game=game,
             facts=body.get("facts"),
             revision=revision if type(revision) is int else None,
         )
+    except OtherFacts as other:
+        return other_versions(tell(game.evening), other)
     except Refused as refused:
         return refusal(refused)
-    return JsonResponse({"redirect": reverse("game-detail", args=[game.pk])}, status=201)
+    return _saved(request, corrected, body.get("facts"), written, {"redirect": reverse("game-detail", args=[game.pk])})
 
 
 @at_the_table

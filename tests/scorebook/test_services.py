@@ -10,6 +10,7 @@ from scorebook.services.actor import Actor
 from scorebook.services.evenings import close_evening, open_evening
 from scorebook.services.games import correct_game, insert_game, record_game, restore_game, withdraw_game
 from scorebook.services.refused import Refused
+from scorebook.services.repeats import OtherFacts
 
 SYSTEM = Actor.system()
 KONTRA = [{"party": "kontra", "call": "kontra"}]
@@ -41,9 +42,12 @@ def test_a_game_is_scored_and_booked(make_evening, record):
 def test_the_same_id_twice_is_one_game(make_evening, facts):
     evening, game_id = make_evening(), uuid.uuid4()
     first = record_game(actor=SYSTEM, evening=evening, game_id=game_id, facts=facts(evening, re_augen=155))
-    again = record_game(actor=SYSTEM, evening=evening, game_id=game_id, facts=facts(evening, re_augen=10))
+    again = record_game(actor=SYSTEM, evening=evening, game_id=game_id, facts=facts(evening, re_augen=155))
     assert (first[1], again[1]) == (True, False)
     assert first[0] == again[0]
+    with pytest.raises(OtherFacts) as refused:
+        record_game(actor=SYSTEM, evening=evening, game_id=game_id, facts=facts(evening, re_augen=10))
+    assert refused.value.objections[0].code == "same_id_other_facts"
     assert scores(evening) == [(1, 0, 2, -2)]
 
 
