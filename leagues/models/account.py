@@ -9,6 +9,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from .names import tidy
+from .texts import Line
 
 
 class AccountManager(BaseUserManager["Account"]):
@@ -45,7 +46,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(
         "E-Mail-Adresse", unique=True, error_messages={"unique": "Zu dieser E-Mail-Adresse gibt es schon ein Konto."}
     )
-    display_name = models.CharField("Name", max_length=60)
+    display_name = Line("Name", max_length=60)
     is_active = models.BooleanField("aktiv", default=True)
     is_staff = models.BooleanField("Zugang zur Verwaltung", default=False)
     created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)

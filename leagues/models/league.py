@@ -6,7 +6,8 @@ from django.utils import timezone
 
 from scorebook.scoring.schemes import SCHEMES
 
-from .names import tidy
+from .names import tidy, tidy_lines
+from .texts import Line, Lines
 
 
 class PlayerField(models.TextChoices):
@@ -42,9 +43,9 @@ class League(models.Model):
     `public_key` is part of the address of the page that everybody may read; None: there is no such page.
     """
 
-    name = models.CharField("Name", max_length=80)
-    description = models.TextField("Beschreibung", max_length=1000, blank=True)
-    home_pub = models.CharField("Stammlokal", max_length=120, blank=True)
+    name = Line("Name", max_length=80)
+    description = Lines("Beschreibung", max_length=1000, blank=True)
+    home_pub = Line("Stammlokal", max_length=120, blank=True)
     founded = models.DateField("gegründet", null=True, blank=True)
     default_scheme = models.CharField("Abrechnung", max_length=32)
     default_rule_set = models.ForeignKey(
@@ -70,6 +71,7 @@ class League(models.Model):
     def clean(self) -> None:
         """Refuse an unknown Abrechnung and unknown player fields."""
         self.name, self.home_pub = tidy(self.name), tidy(self.home_pub)
+        self.description = tidy_lines(self.description)
         errors = {}
         if not self.name:
             errors["name"] = "Die Liga braucht einen Namen."

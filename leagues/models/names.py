@@ -1,6 +1,7 @@
 """How names are kept: as typed, but without what the eye cannot see; compared without regard to case."""
 
 import hashlib
+import re
 import unicodedata
 from typing import Any
 
@@ -9,20 +10,56 @@ from django.db import models
 NAME_LENGTH = 200  # characters; an emoji of a family alone has eleven
 KEY_LENGTH = 255
 
-# Marks that turn the direction of the text around them; a name must not rearrange its neighbours.
-BIDI_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Letters and signs that are drawn as nothing, beside the control and format characters.
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+JOINER = "\u200d"
+KEYCAP = "\u20e3"
+VARIATION = frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+EMOJI = {"So", "Sk", "Cn"}  # pictures and skin tones; Cn: newer ones than this Python knows
 
 
 def tidy(text: str) -> str:
-    """The text composed (NFC), without control and direction marks, with single spaces between its words."""
+    """The text composed (NFC), without what the eye cannot see, with single spaces between its words.
+
+    Control, format and direction marks, blank letters, variation selectors and half surrogates go; inside an emoji the
+    joiner and the selector stay, because they are what holds it together.
+    """
     composed = unicodedata.normalize("NFC", " ".join(text.split()))
-    visible = (char for char in composed if unicodedata.category(char) != "Cc" and char not in BIDI_MARKS)
-    return " ".join("".join(visible).split())
+    seen = "".join(char for place, char in enumerate(composed) if _seen(composed, place))
+    return " ".join(unicodedata.normalize("NFC", seen).split())
+
+
+def tidy_lines(text: str) -> str:
+    """The same for a text of several lines; its lines stay, without more than one empty one in a row."""
+    lines = (tidy(line) for line in text.splitlines())
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
 
 
 def folded(text: str) -> str:
     """The form in which two names are compared: `Änne`, `ÄNNE` and ` änne ` are the same."""
-    return unicodedata.normalize("NFKC", tidy(text)).casefold()
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", bare(text)).casefold())
+
+
+def bare(text: str) -> str:
+    """The tidy text without what holds an emoji together either."""
+    return "".join(char for char in tidy(text) if char != JOINER and char not in VARIATION)
+
+
+def _seen(text: str, place: int) -> bool:
+    """Whether the character at this place can be seen, or holds an emoji together."""
+    char = text[place]
+    before, after = text[place - 1 : place], text[place + 1 : place + 2]
+    if char == JOINER:
+        return _pictures(before) and _pictures(after)
+    if char in VARIATION:
+        return char >= "\ufe0e" and (after == KEYCAP or (bool(before) and unicodedata.category(before) == "So"))
+    if char in BLANK or unicodedata.category(char) in {"Cc", "Cf", "Cs"}:
+        return False
+    return not (ord(char) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(char) <= 0xFDEF)
+
+
+def _pictures(char: str) -> bool:
+    return bool(char) and (char in VARIATION or unicodedata.category(char) in EMOJI)
 
 
 def key_of(text: str) -> str:

@@ -9,8 +9,10 @@ from django.utils import timezone
 
 from .account import Account
 from .league import League
+from .lookalikes import first_alike
 from .names import KEY_LENGTH, NAME_LENGTH, FoldedField, folded, key_of, tidy
 from .person import canonical_ids, rings
+from .texts import Line
 
 
 class Colour(models.TextChoices):
@@ -51,10 +53,10 @@ class Player(models.Model):
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="players", verbose_name="Liga")
-    name = models.CharField("Name", max_length=NAME_LENGTH)
+    name = Line("Name", max_length=NAME_LENGTH)
     name_key = FoldedField(of="name", max_length=KEY_LENGTH)
-    nickname = models.CharField("Spitzname", max_length=NAME_LENGTH, blank=True)
-    sign = models.CharField("Kürzel", max_length=3, blank=True)
+    nickname = Line("Spitzname", max_length=NAME_LENGTH, blank=True)
+    sign = Line("Kürzel", max_length=3, blank=True)
     colour = models.CharField("Farbe", max_length=8, choices=Colour, default=Colour.BLUE)
     regular = models.BooleanField("Stammspieler", default=True)
     since = models.DateField("dabei seit", null=True, blank=True)
@@ -118,18 +120,12 @@ class Player(models.Model):
         return not self.regular
 
     def clean(self) -> None:
-        """Refuse an empty or taken name, a taken sign, dates in the wrong order, and being merged in a ring."""
+        """Refuse an empty, taken or faked name, a taken sign, dates in the wrong order, and being merged in a ring."""
         self.name, self.nickname, self.sign = tidy(self.name), tidy(self.nickname), tidy(self.sign)
         self.name_key = key_of(self.name)
-        errors = {}
+        errors = self._taken()
         if not self.name:
             errors["name"] = "Bitte einen Namen eintragen."
-        elif self._others().filter(name_key=self.name_key).exists():
-            errors["name"] = f"„{self.name}“ gibt es in dieser Liga schon."
-        if self.sign and not self.until:
-            for other in self._others().filter(until__isnull=True):
-                if folded(other.sign) == folded(self.sign):
-                    errors["sign"] = f"Das Kürzel „{self.sign}“ hat schon {other.name}."
         if self.since and self.until and self.until < self.since:
             errors["until"] = "„Dabei bis“ liegt vor „dabei seit“."
         if self.merged_into and (wrong := self._merged_wrongly(self.merged_into)):
@@ -150,8 +146,28 @@ class Player(models.Model):
             return "Das ergäbe einen Kreis: dieser Spieler wäre mit sich selbst zusammengelegt."
         return ""
 
-    def _others(self) -> PlayerQuerySet:
-        return Player.objects.shown().filter(league_id=self.league_id).exclude(pk=self.pk)
+    def _taken(self) -> dict[str, str]:
+        """What is wrong with names and sign beside those of the other players, by field. One query.
+
+        How a name looks is asked when it is new; one that has stood so for long does not forbid to change the rest.
+        """
+        shown = list(Player.objects.shown().filter(league_id=self.league_id))
+        stored = next((player for player in shown if player.pk == self.pk), None)
+        others = [player for player in shown if player is not stored]
+        names = {name: player for player in others for name in (player.name, player.nickname) if name}
+        errors = {}
+        for field in ("name", "nickname"):
+            own = getattr(self, field)
+            is_new = stored is None or folded(getattr(stored, field)) != folded(own)
+            if own and is_new and (twin := first_alike(own, names)):
+                errors[field] = _twin(own, twin, names[twin])
+        if any(folded(player.name) == self.name_key for player in others):
+            errors["name"] = f"„{self.name}“ gibt es in dieser Liga schon."
+        if self.sign and not self.until:
+            here = {player.sign: player for player in others if player.until is None}
+            if twin := first_alike(self.sign, here):
+                errors["sign"] = f"Das Kürzel „{self.sign}“ hat schon {here[twin].name}."
+        return errors
 
 
 def canonical_ids_of(league_id: int) -> dict[int, int]:
@@ -162,3 +178,9 @@ def canonical_ids_of(league_id: int) -> dict[int, int]:
 def _pointers(league_id: int) -> dict[int, int | None]:
     """Who is merged into whom."""
     return dict(Player.objects.filter(league=league_id).values_list("pk", "merged_into"))
+
+
+def _twin(name: str, twin: str, other: Player) -> str:
+    if folded(name) != folded(twin):
+        return f"„{name}“ sieht aus wie „{twin}“. Bitte einen Namen, den man unterscheiden kann."
+    return f"„{name}“ gibt es in dieser Liga schon." if twin == other.name else f"So heißt hier schon {other.name}."

@@ -12,13 +12,14 @@ from scorebook.scoring.scheme import Scheme
 
 from .league import League
 from .names import tidy
+from .texts import Line
 
 
 class RuleSet(models.Model):
     """A named way of playing; what it says at a time is one of its versions."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="rule_sets", verbose_name="Liga")
-    name = models.CharField("Name", max_length=80)
+    name = Line("Name", max_length=80)
     created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
 
     class Meta:

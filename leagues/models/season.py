@@ -7,6 +7,7 @@ from django.db.models import F, Q
 
 from .league import League
 from .names import tidy
+from .texts import Line
 
 MOST_DROPPED, MOST_MINIMUM = 100, 100_000
 
@@ -28,7 +29,7 @@ class Season(models.Model):
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="seasons", verbose_name="Liga")
-    name = models.CharField("Name", max_length=60)
+    name = Line("Name", max_length=60)
     start = models.DateField("erster Tag")
     end = models.DateField("letzter Tag", null=True, blank=True)
     ranking = models.CharField("Wertung", max_length=8, choices=Ranking, default=Ranking.SUM)

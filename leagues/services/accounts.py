@@ -13,7 +13,8 @@ from leagues.models import Account, Device, Invitation, League, Membership, Play
 from leagues.models.account import AccountManager
 from scorebook.services.actor import Actor
 
-from .members import end_membership
+from .journal import forget_names, note
+from .members import end_membership, name_taken
 
 SALT = "leagues.register"
 
@@ -52,11 +53,31 @@ def register_account(*, email: str, password: str, display_name: str) -> Account
     return account
 
 
+@transaction.atomic
 def rename_account(*, account: Account, display_name: str) -> Account:
-    """Change the name that the members of the own leagues see. Refuses (ValidationError by field) an empty one."""
+    """Change the name that the members of the own leagues see; each of the leagues keeps both names in its journal.
+
+    Refuses (ValidationError by field) an empty name, and one that is or looks like another member's.
+    """
+    leagues = [
+        League.objects.locked(key) for key in account.memberships.order_by("league").values_list("league", flat=True)
+    ]
+    before = Account.objects.get(pk=account.pk).display_name
     account.display_name = display_name
     account.full_clean(exclude={"password"})
+    if account.display_name == before:
+        return account
+    if name_taken(account, leagues):
+        raise ValidationError({"display_name": "In einer deiner Ligen heißt schon jemand so, oder fast so."})
     account.save(update_fields=["display_name"])
+    for league in leagues:
+        note(
+            actor=Actor.account(account),
+            league=league,
+            action="account.rename",
+            before={"account": account.pk, "name": before},
+            after={"account": account.pk, "name": account.display_name},
+        )
     return account
 
 
@@ -98,6 +119,7 @@ def delete_account(*, account: Account) -> None:
         elif membership.role == Role.VERWALTER and not others.filter(role=Role.VERWALTER).exists():
             raise ValidationError(f"Du bist der einzige Verwalter von „{league}“. Mach erst jemand anderen dazu.")
         end_membership(actor=actor, membership=membership, action="member.leave")
+    forget_names(account)
     Player.objects.filter(account=account).update(account=None)
     Invitation.objects.filter(created_by=account, revoked_at=None).update(revoked_at=timezone.now())
     account.delete()

@@ -12,9 +12,14 @@ from scorebook.services.actor import Actor
 
 from .departures import must_manage
 from .journal import note
+from .members import name_taken
 
 LONGEST, MOST_USES = 90, 50
 GONE = "Diese Einladung gilt nicht mehr."
+TWIN = (
+    "In dieser Liga heißt schon jemand so. Gib dir unter „Mein Konto“ einen Namen, den man unterscheiden kann, und nimm"
+    " die Einladung dann an."
+)
 OLDER = "Diese Einladung ist älter als die letzte Änderung deiner Rechte. Ein Verwalter kann dir eine neue geben."
 
 
@@ -117,6 +122,8 @@ def _join(account: Account, invitation: Invitation) -> bool:
     if lost.exists():
         raise ValidationError(OLDER)
     if membership is None:
+        if name_taken(account, [invitation.league]):
+            raise ValidationError(TWIN)
         Membership.objects.create(league_id=invitation.league_id, account=account, role=role)
         return True
     membership.role = role

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from leagues.models import League
+from leagues.models import Account, League
 from scorebook.models import JournalEntry
 from scorebook.services.actor import Actor
 
-__all__ = ["Actor", "note"]
+__all__ = ["Actor", "forget_names", "note"]
 
 
 def note(
@@ -27,3 +27,9 @@ def note(
         before=before,
         after=after,
     )
+
+
+def forget_names(account: Account) -> None:
+    """Take the names of an account that goes out of the entries about its renames; that there was one stays."""
+    renames = JournalEntry.objects.filter(account=account, action="account.rename")
+    renames.update(before={"account": account.pk}, after={"account": account.pk})

@@ -1,9 +1,12 @@
 """Writing who belongs to a league, in which role. Members come by invitation."""
 
+from collections.abc import Iterable
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from leagues.models import League, Membership, Player, Role
+from leagues.models import Account, League, Membership, Player, Role
+from leagues.models.lookalikes import first_alike
 from scorebook.services.actor import Actor
 
 from .departures import Ended, lose_rights, must_manage, tell_managers
@@ -71,6 +74,12 @@ def end_membership(*, actor: Actor, membership: Membership, action: str) -> Ende
         say = f"{account} war Verwalter und gehört nicht mehr zur Liga."
         tell_managers(league=league, template="rights", but=actor.account_id, what=say, ended=ended.sentence)
     return ended
+
+
+def name_taken(account: Account, leagues: Iterable[League]) -> bool:
+    """Whether another member of these locked leagues is shown under the account's name, or one that looks like it."""
+    others = Membership.objects.filter(league__in=leagues).exclude(account=account)
+    return first_alike(account.display_name, others.values_list("account__display_name", flat=True)) is not None
 
 
 def _locked(membership: Membership) -> Membership:

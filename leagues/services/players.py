@@ -7,7 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from leagues.models import Colour, League, Player
-from leagues.models.names import folded, tidy
+from leagues.models.lookalikes import first_alike
+from leagues.models.names import tidy
 from scorebook.services.actor import Actor
 
 from .journal import note
@@ -88,10 +89,9 @@ def edit_player(*, actor: Actor, player: Player, **changes: Any) -> Player:
 def free_sign(name: str, taken: list[str]) -> str:
     """The shortest free sign that starts like the name: A, An, Ann, then A2 … A99; empty when all are taken."""
     letters = "".join(char for char in tidy(name) if char.isalnum())
-    used = {folded(sign) for sign in taken}
     starts = [letters[:length] for length in range(1, min(SIGN_LENGTH, len(letters)) + 1)]
     numbered = [f"{letters[:1]}{number}" for number in range(2, 100)]
-    return next((sign for sign in (*starts, *numbered) if folded(sign) not in used), "")
+    return next((sign for sign in (*starts, *numbered) if sign and not first_alike(sign, taken)), "")
 
 
 def rarest_colour(used: list[str]) -> str:

@@ -5,6 +5,8 @@ import uuid
 from django.db import models
 from django.utils import timezone
 
+from leagues.models.texts import Line
+
 SENTENCE_LENGTH = 300
 
 
@@ -34,14 +36,14 @@ class Dispute(models.Model):
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="disputes", verbose_name="Liga")
     evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="disputes", verbose_name="Abend")
     event = models.ForeignKey("scorebook.Event", models.PROTECT, related_name="disputes", verbose_name="Spiel")
-    sentence = models.CharField("Einwand", max_length=SENTENCE_LENGTH)
+    sentence = Line("Einwand", max_length=SENTENCE_LENGTH)
     opened_by = models.ForeignKey(
         "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="von"
     )
     opened_at = models.DateTimeField("seit", default=timezone.now, editable=False)
     revision = models.PositiveIntegerField(editable=False)
     outcome = models.CharField("Ergebnis", max_length=10, choices=Outcome, blank=True)
-    reason = models.CharField("Begründung", max_length=SENTENCE_LENGTH, blank=True)
+    reason = Line("Begründung", max_length=SENTENCE_LENGTH, blank=True)
     agreed = models.JSONField("dafür", default=list, blank=True)
     settled_by = models.ForeignKey(
         "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="entschieden von"

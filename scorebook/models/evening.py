@@ -5,6 +5,8 @@ from secrets import token_hex
 
 from django.db import models
 
+from leagues.models.texts import Line
+
 
 def fresh_stamp() -> str:
     """A mark that no state of any database has had before."""
@@ -25,7 +27,7 @@ class Evening(models.Model):
         "leagues.RuleSetVersion", models.PROTECT, related_name="evenings", verbose_name="Abrechnung"
     )
     local_date = models.DateField("Datum")
-    place = models.CharField("Ort", max_length=120, blank=True)
+    place = Line("Ort", max_length=120, blank=True)
     dealer = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+", verbose_name="erster Geber")
     opened_at = models.DateTimeField("eröffnet", null=True, blank=True)
     closed_at = models.DateTimeField("beendet", null=True, blank=True)

@@ -4,6 +4,8 @@ import uuid
 
 from django.db import models
 
+from leagues.models.texts import Line
+
 # Distance between the positions of neighbours, so that a forgotten game can be put between them.
 GAP = 1 << 20
 
@@ -37,7 +39,7 @@ class Event(models.Model):
     kind = models.CharField(max_length=12, choices=EventKind)
     player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    reason = models.CharField(max_length=200, blank=True)
+    reason = Line(max_length=200, blank=True)
     data = models.JSONField(default=dict, blank=True)
     recorded_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)

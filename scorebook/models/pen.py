@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 
+from leagues.models.texts import Line
+
 from .evening import fresh_stamp
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ class Pen(models.Model):
 
     evening = models.OneToOneField("scorebook.Evening", models.CASCADE, primary_key=True, related_name="pen")
     phone = models.CharField(max_length=32, blank=True)
-    name = models.CharField(max_length=120, blank=True)
+    name = Line(max_length=120, blank=True)
     since = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)

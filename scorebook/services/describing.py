@@ -4,6 +4,7 @@ import datetime
 
 from django.utils import timezone
 
+from leagues.models.names import tidy
 from scorebook.models import Evening
 
 from .actor import Actor
@@ -18,7 +19,7 @@ def describe_evening(*, actor: Actor, evening: Evening, local_date: datetime.dat
         raise Refused.because("date_future", "local_date", "Dieser Tag kommt erst noch.")
     with changing(evening.pk) as locked:
         before = described(locked)
-        locked.local_date, locked.place = local_date, place.strip()
+        locked.local_date, locked.place = local_date, tidy(place)
         after = described(locked)
         if before != after:
             locked.save(update_fields=["local_date", "place"])

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from leagues.models import League
+from leagues.models.names import tidy
 from scorebook.models import Countersign, Dispute, DisputePolicy, Evening, Game, JournalEntry, Judge, Outcome
 from scorebook.selectors.disputes import countersign_of, last_writer, policy_of
 
@@ -27,7 +28,7 @@ def contest_game(*, actor: Actor, game: Game, sentence: str) -> Dispute:
     """
     evening = _locked(game)
     game = Game.objects.select_related("event").get(pk=game.pk)
-    sentence = " ".join(sentence.split())
+    sentence = tidy(sentence)
     if not sentence:
         raise Refused.because("sentence_missing", "sentence", "Bitte schreib in einem Satz, was nicht stimmt.")
     if game.event.withdrawn_at:
@@ -68,7 +69,7 @@ def settle_dispute(
     evening = _locked(dispute)
     dispute = Dispute.objects.get(pk=dispute.pk)
     game = Game.objects.select_related("event").get(event=dispute.event_id)
-    reason = " ".join(reason.split())
+    reason = tidy(reason)
     votes = _votes(dispute, table, agreed)
     if not dispute.open:
         raise Refused.because("settled_already", "", "Dieser Streit ist schon entschieden.")

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from leagues.models import League, Player, RuleSetVersion
+from leagues.models.names import tidy
 from scorebook.models import Evening, Seat
 from scorebook.scoring.evening import setup_objections
 
@@ -44,7 +45,7 @@ def open_evening(
         league=league,
         rule_set_version=rule_set_version,
         local_date=local_date or timezone.localdate(),
-        place=place.strip(),
+        place=tidy(place),
         dealer=dealer,
         opened_at=timezone.now(),
     )

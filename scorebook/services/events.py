@@ -7,6 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from leagues.models import Player
+from leagues.models.names import tidy
+from leagues.models.texts import tidied
 from scorebook.models import Evening, Event, EventKind, PenaltyShare
 from scorebook.scoring.evening import fold
 from scorebook.selectors.facts import sources_of
@@ -51,8 +53,8 @@ def add_event(
         kind=kind,
         player=player,
         seat=seat,
-        reason=reason.strip(),
-        data=data or {},
+        reason=tidy(reason),
+        data=tidied(data or {}),
         recorded_at=timezone.now(),
     )
     with transaction.atomic():

@@ -106,7 +106,7 @@ def evening_pen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 def _writer(request: HttpRequest, access: Access) -> str:
     """How the table calls this phone: the player of the account, the account, or what kind of phone it is."""
-    if not request.user.is_authenticated:
+    if not access.member:  # also somebody with an account: the league does not know the name
         return label_of(request.META.get("HTTP_USER_AGENT", ""))
     player = Player.objects.shown().filter(league=access.league, account=request.user).first()
     return player.called if player else request.user.display_name
