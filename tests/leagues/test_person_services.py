@@ -242,7 +242,7 @@ NOT_FREE = {
     *(f"Device.{name}" for name in ("session_key", "session_data", "label")),
     *(f"TableLink.{name}" for name in ("seed", "token_hash", "code")),
     *("League.public_key", "League.default_scheme", "Invitation.token_hash", "Tries.key", "Pen.phone"),
-    *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash"),
+    *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Pen.stamp"),
     *("JournalEntry.actor_kind", "JournalEntry.action"),
 }
 NOT_FREE_JSON = {"League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}
