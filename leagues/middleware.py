@@ -1,12 +1,36 @@
-"""Refusals that may come from any view that asks for a password."""
+"""Around every request: its session, and refusals that may come from any view that asks for a password."""
 
 from collections.abc import Callable
 
+from django.conf import settings
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from leagues.hashing import COME_BACK, Busy
 from leagues.limits import TooManyTries
+
+
+class Sessions(SessionMiddleware):
+    """Django's sessions, noted as used and given new keys (see `leagues.sessions`)."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Renew the session if it is time; the cookie goes along."""
+        session = getattr(request, "session", None)
+        usual = session is None or not session.accessed or session.is_empty() or response.status_code >= 500
+        renewed = not usual and session.renew()
+        response = super().process_response(request, response)
+        if renewed and settings.SESSION_COOKIE_NAME not in response.cookies:
+            response.set_cookie(
+                settings.SESSION_COOKIE_NAME,
+                session.session_key,
+                max_age=session.get_expiry_age(),
+                path=settings.SESSION_COOKIE_PATH,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite=settings.SESSION_COOKIE_SAMESITE,
+            )
+        return response
 
 
 class PasswordRefusals:

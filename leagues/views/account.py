@@ -28,7 +28,7 @@ def account(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and attempt(form, rename_account, account=request.user, **form.cleaned_data):
         messages.success(request, "Gespeichert.")
         return redirect("account")
-    here = request.session.session_key
+    here = request.session.stored_key
     devices = [(device, device_name(device), device.session_key == here) for device in devices_of(request.user)]
     players = Player.objects.shown().filter(account=request.user.pk).select_related("league").order_by("league__name")
     context = {"form": form, "devices": devices, "players": players}
@@ -40,7 +40,7 @@ def account(request: HttpRequest) -> HttpResponse:
 def end_device(request: HttpRequest) -> HttpResponse:
     """Sign out one device of the own account, or all others."""
     only = request.POST.get("device")
-    ended = end_devices(account=request.user, keep=request.session.session_key, only=only)
+    ended = end_devices(account=request.user, keep=request.session.stored_key, only=only)
     messages.success(request, "Abgemeldet." if ended else "Dort war niemand mehr angemeldet.")
     return redirect("account")
 

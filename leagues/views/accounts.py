@@ -77,7 +77,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
         """Change it and end the other sessions."""
         answer = super().form_valid(form)
-        end_devices(account=self.request.user, keep=self.request.session.session_key)
+        end_devices(account=self.request.user, keep=self.request.session.stored_key)
         return answer
 
 

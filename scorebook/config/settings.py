@@ -75,7 +75,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorebook.config.errors.Unserved",
     "django.middleware.gzip.GZipMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "leagues.middleware.Sessions",
     "scorebook.config.middleware.PrivatePages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -160,7 +160,8 @@ DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "scorebook@localhost")
 SESSION_ENGINE = "leagues.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # seconds without a request
+SESSION_LONGEST = 60 * 60 * 24 * 180  # seconds since signing in
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "scorebook.config.errors.foreign_form"
 BROWSER_COOKIE_NAME = "browser"

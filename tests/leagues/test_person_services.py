@@ -239,7 +239,7 @@ def test_a_player_without_account_again(group, verwalter):
 NOT_FREE = {
     *(f"Player.{name}" for name in ("name", "name_key", "nickname", "sign")),
     *(f"Account.{name}" for name in ("email", "display_name", "password")),
-    *(f"Device.{name}" for name in ("session_key", "session_data", "label")),
+    *(f"Device.{name}" for name in ("session_key", "previous_key", "session_data", "label")),
     *(f"TableLink.{name}" for name in ("seed", "token_hash", "code")),
     *("League.public_key", "League.default_scheme", "Invitation.token_hash", "Tries.key", "Pen.phone"),
     *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Pen.stamp"),
