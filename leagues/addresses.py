@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 NETWORK_V6 = 64  # a household or a phone has a whole network of addresses
+LOGGED_V4, LOGGED_V6 = 24, 48  # what a log line keeps of an address: a provider's neighbourhood, not a household
 
 
 def address_of(request: HttpRequest) -> str:
@@ -35,3 +36,13 @@ def _without_port(hop: str) -> str:
     if hop.startswith("["):
         return hop[1:].partition("]")[0]
     return hop.partition(":")[0] if hop.count(":") == 1 else hop
+
+
+def network_of(address: str) -> str:
+    """An address shortened for a log line: `198.51.100.0/24`, `2001:db8:1::/48`; empty stays empty."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return ""
+    length = LOGGED_V6 if parsed.version == 6 else LOGGED_V4
+    return str(ipaddress.ip_network((parsed, length), strict=False))

@@ -6,11 +6,18 @@ class LeaguesConfig(AppConfig):
     verbose_name = "Ligen"
 
     def ready(self) -> None:
-        from django.contrib.auth.signals import user_logged_in, user_login_failed
+        from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
+        from django.core.signals import request_finished
 
+        from leagues import security_log
+        from leagues.request_context import end_request
         from leagues.sessions import remember_device
         from leagues.sign_in import count_failure, forget_failures
 
+        request_finished.connect(end_request, dispatch_uid="leagues.end_request")
         user_logged_in.connect(remember_device, dispatch_uid="leagues.remember_device")
         user_logged_in.connect(forget_failures, dispatch_uid="leagues.forget_failures")
-        user_login_failed.connect(count_failure, dispatch_uid="leagues.count_failure")
+        user_logged_in.connect(security_log.signed_in, dispatch_uid="leagues.signed_in")
+        user_logged_out.connect(security_log.signed_out, dispatch_uid="leagues.signed_out")
+        user_login_failed.connect(security_log.sign_in_failed, dispatch_uid="leagues.sign_in_failed")
+        user_login_failed.connect(count_failure, dispatch_uid="leagues.count_failure")  # the last: it may refuse

@@ -5,6 +5,8 @@ wherever the tries come from. The last only slows down: nobody is kept out of th
 because a browser in which the account was signed in before has tries of its own. It is known by a cookie.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -14,8 +16,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from leagues.addresses import address_of
-from leagues.limits import Bucket, Limit, count_wrong, forget_wrong, refuse_if_full
+from leagues.limits import Bucket, Limit, TooManyTries, count_wrong, forget_wrong, refuse_if_full
 from leagues.models import Account
+from leagues.security_log import report_tried
 
 FROM_AN_ADDRESS = Limit("address", 30, timedelta(seconds=30))
 ACCOUNT_FROM_AN_ADDRESS = Limit("account-address", 10, timedelta(seconds=90))
@@ -38,7 +41,8 @@ class LimitedTries:
 def count_failure(request: HttpRequest | None = None, credentials: dict[str, Any] | None = None, **_more: Any) -> None:
     """When a sign-in has failed: count it, whether the account exists or not. Raises TooManyTries with the last one."""
     if request is not None and (email := _typed(credentials or {})):
-        count_wrong(_buckets(request, email))
+        with _told("sign_in.locked", email):
+            count_wrong(_buckets(request, email))
 
 
 def forget_failures(request: HttpRequest | None = None, user: Account | None = None, **_more: Any) -> None:
@@ -61,7 +65,9 @@ def is_own_password(account: Account, typed: str) -> bool:
     if account.check_password(typed):
         forget_wrong(bucket)
         return True
-    count_wrong([bucket])
+    report_tried("own_password.failed", account.email)
+    with _told("own_password.locked", account.email):
+        count_wrong([bucket])
     return False
 
 
@@ -76,6 +82,16 @@ def remember_browser(answer: HttpResponse, account: Account) -> HttpResponse:
         samesite="Lax",
     )
     return answer
+
+
+@contextmanager
+def _told(event: str, email: str) -> Iterator[None]:
+    """Note for the operator whose account somebody tried too often, once: later tries cost no question about it."""
+    try:
+        yield
+    except TooManyTries:
+        report_tried(event, email)
+        raise
 
 
 def _typed(credentials: dict[str, Any]) -> str:

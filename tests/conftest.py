@@ -4,6 +4,8 @@ import gc
 import uuid
 
 import pytest
+from django.db import transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 
 
@@ -22,6 +24,32 @@ def pytest_collection_finish():
 def quick_passwords(settings):
     """A good password hash is slow on purpose; the tests that are about it set the real one."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+
+@pytest.fixture(autouse=True)
+def commits(monkeypatch):
+    """What waits for a commit runs when the app's outermost block ends, though the test itself is a transaction."""
+
+    def waiting(connection):
+        blocks = connection.atomic_blocks
+        return bool(blocks) and all(block._from_testcase for block in blocks) and not connection.needs_rollback
+
+    def on_commit(connection, func, robust=False):
+        queue(connection, func, robust)
+        run(connection)
+
+    def leave(block, *error):
+        exit_block(block, *error)
+        if not block._from_testcase:
+            run(transaction.get_connection(block.using))
+
+    def run(connection):
+        while waiting(connection) and connection.run_on_commit:
+            connection.run_on_commit.pop(0)[1]()
+
+    queue, exit_block = BaseDatabaseWrapper.on_commit, transaction.Atomic.__exit__
+    monkeypatch.setattr(BaseDatabaseWrapper, "on_commit", on_commit)
+    monkeypatch.setattr(transaction.Atomic, "__exit__", leave)
 
 
 @pytest.fixture

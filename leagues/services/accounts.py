@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from leagues.models import Account, Device, Invitation, League, Membership, Player, Role
 from leagues.models.account import AccountManager
+from leagues.security_log import report
 from scorebook.services.actor import Actor
 
 from .journal import forget_names, note
@@ -50,6 +51,7 @@ def register_account(*, email: str, password: str, display_name: str) -> Account
             account.save()
     except IntegrityError as error:  # somebody was faster
         raise ValidationError({"email": Account._meta.get_field("email").error_messages["unique"]}) from error
+    report("account.made", account=account.pk)
     return account
 
 
@@ -89,7 +91,9 @@ def end_devices(*, account: Account, keep: str | None = None, only: str | None =
     if only is not None:
         devices = [device for device in devices if device_name(device) == only]
         devices = Device.objects.filter(pk__in=[device.pk for device in devices])
-    return devices.delete()[0]
+    ended = devices.delete()[0]
+    report("account.devices_ended", account=account.pk, count=ended)
+    return ended
 
 
 def device_name(device: Device) -> str:
@@ -122,4 +126,6 @@ def delete_account(*, account: Account) -> None:
     forget_names(account)
     Player.objects.filter(account=account).update(account=None)
     Invitation.objects.filter(created_by=account, revoked_at=None).update(revoked_at=timezone.now())
+    key = account.pk
     account.delete()
+    transaction.on_commit(lambda: report("account.deleted", account=key), robust=True)

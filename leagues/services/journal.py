@@ -3,6 +3,7 @@
 from typing import Any
 
 from leagues.models import Account, League
+from leagues.security_log import report_entry
 from scorebook.models import JournalEntry
 from scorebook.services.actor import Actor
 
@@ -26,6 +27,13 @@ def note(
         action=action,
         before=before,
         after=after,
+    )
+    report_entry(
+        action,
+        account=actor.account_id,
+        actor=actor.kind,
+        league=league.pk,
+        entry={**(before or {}), **(after or {})},
     )
 
 

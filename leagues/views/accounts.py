@@ -24,6 +24,7 @@ from leagues.forms.accounts import AddressForm, NewPasswordForm, PasswordChangeF
 from leagues.hashing import COME_BACK
 from leagues.models import Account
 from leagues.origin import absolute, site_name
+from leagues.security_log import report
 from leagues.services.accounts import end_devices, read_register_token, register_account, register_token
 from leagues.services.mail import send_letter
 from leagues.sign_in import remember_browser
@@ -78,6 +79,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
         """Change it and end the other sessions."""
         answer = super().form_valid(form)
         end_devices(account=self.request.user, keep=self.request.session.stored_key)
+        report("account.password_changed", account=self.request.user.pk)
         return answer
 
 
@@ -93,6 +95,7 @@ class ChoosePassword(SuccessMessageMixin, views.PasswordResetConfirmView):
         """Change it and end all sessions."""
         answer = super().form_valid(form)
         end_devices(account=form.user)
+        report("account.password_reset", account=form.user.pk)
         return remember_browser(answer, form.user)
 
 

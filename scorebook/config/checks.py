@@ -72,3 +72,45 @@ def address_of_the_site(**_kwargs: Any) -> list[CheckMessage]:
             id="scorebook.W004",
         )
     ]
+
+
+@register(Tags.security, deploy=True)
+def mail_server(**_kwargs: Any) -> list[CheckMessage]:
+    """Warn when production cannot write letters: nobody could make an account or choose a new password."""
+    if settings.EMAIL_HOST:
+        return []
+    return [
+        Warning(
+            "Ohne EMAIL_HOST verschickt dieser Server keine Briefe: kein neues Konto, kein neues Passwort.",
+            hint="EMAIL_HOST und die übrigen EMAIL_… setzen; `manage.py sendtestemail ADRESSE` probiert sie aus.",
+            id="scorebook.W010",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def letters_sender(**_kwargs: Any) -> list[CheckMessage]:
+    """Warn when letters would come from an address that no mail server accepts."""
+    if not settings.EMAIL_HOST or "@localhost" not in settings.DEFAULT_FROM_EMAIL:
+        return []
+    return [
+        Warning(
+            f"Briefe kämen von {settings.DEFAULT_FROM_EMAIL}; das nimmt kaum ein Postfach an.",
+            hint="DEFAULT_FROM_EMAIL auf eine Adresse setzen, für die EMAIL_HOST verschicken darf.",
+            id="scorebook.W011",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def admins(**_kwargs: Any) -> list[CheckMessage]:
+    """Warn when nobody is written to about accidents."""
+    if settings.ADMINS:
+        return []
+    return [
+        Warning(
+            "Ohne ADMINS erfährt niemand von Fehlern, der nicht ins Log sieht.",
+            hint="ADMINS auf eine oder mehrere Mailadressen setzen, mit Komma getrennt.",
+            id="scorebook.W012",
+        )
+    ]

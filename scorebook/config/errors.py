@@ -1,5 +1,6 @@
 """What somebody is told when a request cannot be served: a German page, or JSON where the address answers JSON."""
 
+import logging
 import sys
 from typing import Any
 
@@ -10,7 +11,10 @@ from django.template.loader import render_to_string
 from django.views import defaults
 
 from leagues.database import is_busy
+from leagues.request_context import current_request
 from scorebook.views.answers import error_answer, wants_json
+
+logger = logging.getLogger("scorebook.errors")
 
 RETRY_AFTER = "2"  # seconds
 TOO_LARGE = "Das ist zu groß: so viel nimmt der Server nicht auf einmal an."
@@ -44,12 +48,14 @@ def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 
 def accident(request: HttpRequest) -> HttpResponse:
-    """500; or 503 where the database was busy for too long outside of any view."""
+    """500 with the number of the log; or 503 where the database was busy for too long outside of any view."""
     if is_busy(sys.exc_info()[1]):
         return busy(request)
     if wants_json(request):
         return error_answer("internal_error", ACCIDENT, 500)
-    return defaults.server_error(request)
+    context = current_request()
+    page = render_to_string("500.html", {"number": context.id if context else ""})
+    return HttpResponse(page, status=500)
 
 
 def foreign_form(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -98,6 +104,7 @@ class Unserved:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The sentence for an error of a view that is none of the program's; None: it is one."""
         if is_busy(exception):
+            logger.error("the database does not answer", exc_info=exception)
             return busy(request)
         if isinstance(exception, UnreadablePostError) or _about_nul(exception):
             return bad_request(request, exception)

@@ -15,8 +15,15 @@ HSTS_SECONDS             a year; HSTS_INCLUDE_SUBDOMAINS=1 and HSTS_PRELOAD=1 on
 ADMIN_SITE=1             opens /verwaltung/ in production, where it is closed (=0 closes it elsewhere)
 SECURITY_CONTACT         mailto:… or https://… for /.well-known/security.txt
 SILENCED_CHECKS          comma separated: warnings of `manage.py check` that somebody has looked at
-EMAIL_HOST …             EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS;
-                         without EMAIL_HOST mail is printed on the console
+EMAIL_HOST …             the mail server that takes our letters: EMAIL_HOST, EMAIL_PORT (587), EMAIL_HOST_USER,
+                         EMAIL_HOST_PASSWORD. Without EMAIL_HOST letters are printed on the console; with
+                         SCOREBOOK_PRODUCTION they hold secrets that must not stand there, and none is written
+EMAIL_USE_TLS=0          the mail server speaks plain SMTP; by default it must understand STARTTLS
+EMAIL_USE_SSL=1          the mail server speaks TLS from the first byte (EMAIL_PORT is then 465)
+DEFAULT_FROM_EMAIL       from whom letters are, such as "Spielbuch <spielbuch@example.org>"
+ADMINS                   comma separated addresses that are written to when something goes wrong
+SERVER_EMAIL             from whom these are, otherwise DEFAULT_FROM_EMAIL
+LOG_FORMAT=json          one JSON object a log line; otherwise plain text. Both go to stderr
 """
 
 import os
@@ -24,7 +31,7 @@ from pathlib import Path
 
 import dj_database_url
 
-from scorebook.config import environment
+from scorebook.config import environment, log_settings
 from scorebook.config.environment import flag, listed
 
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -69,6 +76,7 @@ INSTALLED_APPS = [
     "scorebook",
 ]
 MIDDLEWARE = [
+    "scorebook.config.request_identity.RequestIdentity",
     "scorebook.config.middleware.SecurityHeaders",
     "scorebook.config.middleware.CookieLimit",  # nothing before it may look at cookies
     "django.middleware.security.SecurityMiddleware",
@@ -150,12 +158,19 @@ FIXTURE_DIRS = [BASE_DIR / "fixtures"]
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "587"))
+EMAIL_USE_SSL = flag("EMAIL_USE_SSL")
+EMAIL_USE_TLS = flag("EMAIL_USE_TLS", default=not EMAIL_USE_SSL)
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or (465 if EMAIL_USE_SSL else 587))
+EMAIL_TIMEOUT = 10
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_USE_TLS = flag("EMAIL_USE_TLS", default=True)
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
-DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "scorebook@localhost")
+_WITHOUT_HOST = "dummy" if PRODUCTION else "console"
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else _WITHOUT_HOST}.EmailBackend"
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "scorebook@localhost"
+SERVER_EMAIL = os.environ.get("SERVER_EMAIL") or DEFAULT_FROM_EMAIL
+ADMINS = [(address, address) for address in listed("ADMINS")]
+
+LOGGING = log_settings.logging_settings(json=os.environ.get("LOG_FORMAT", "").strip().lower() == "json")
 
 SESSION_ENGINE = "leagues.sessions"
 SESSION_COOKIE_HTTPONLY = True

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from leagues.security_log import report_entry
 from scorebook.models import Evening, Event, JournalEntry
 
 from .actor import Actor
@@ -12,6 +13,14 @@ def note(
 ) -> JournalEntry:
     """Add one entry; `before` and `after` are JSON values that hold ids, not names. The evening has changed by it."""
     evening.changed = True
+    report_entry(
+        action,
+        account=actor.account_id,
+        actor=actor.kind,
+        league=evening.league_id,
+        evening=evening.pk,
+        entry=after,
+    )
     return JournalEntry.objects.create(
         league_id=evening.league_id,
         evening=evening,

@@ -4,6 +4,7 @@ The secret of a link and its PIN are computed from the stored seed with the serv
 whoever comes late, and the database alone opens nothing.
 """
 
+import logging
 import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
@@ -19,6 +20,7 @@ from leagues.limits import Limit, TooManyTries, count_wrong, refuse_if_full
 from leagues.models import League, Membership, Role
 from leagues.models.invitation import new_token, token_hash
 from leagues.permissions import TOO_SMALL
+from leagues.security_log import report
 from scorebook.models import Evening, TableLink
 from scorebook.models.table_link import LIFETIME
 
@@ -137,12 +139,14 @@ def link_by_pin(*, code: str, pin: str, address: str) -> TableLink | None:
     try:
         refuse_if_full(buckets)
     except TooManyTries as full:
+        report("pin.locked", level=logging.WARNING, table_link=link.pk if link else None)
         raise Refused.because(
             "too_many_tries", "pin", "Zu viele falsche Versuche. Warte eine Minute, oder nimm den Link."
         ) from full
     typed = "".join(pin.split())
     if link and _opens(link) and (expected := table_pin(link)) and constant_time_compare(typed, expected):
         return link
+    report("pin.failed", level=logging.WARNING, table_link=link.pk if link else None)
     with suppress(TooManyTries):  # the last wrong one is answered like those before
         count_wrong(buckets)
     return None

@@ -18,6 +18,9 @@ PRODUCTION = {
     "ALLOWED_HOSTS": "spielbuch.example.org",
     "SITE_URL": "https://spielbuch.example.org",
     "TRUSTED_PROXY": "1",
+    "EMAIL_HOST": "mail.example.org",
+    "DEFAULT_FROM_EMAIL": "Spielbuch <spielbuch@example.org>",
+    "ADMINS": "olga@example.org, otto@example.org",
     "DATABASE_URL": "sqlite:///nothing.sqlite3",  # never opened: these tests need no driver that a plain install lacks
 }
 OLD_PYTHON = {"SILENCED_CHECKS": "scorebook.W002"}  # the machine's Python is not what is tested
@@ -62,6 +65,35 @@ def test_the_deployment_check_has_nothing_to_say_about_postgresql():
     pytest.importorskip("psycopg", reason="Der Treiber kommt mit dem Extra „postgres“.")
     done = run("manage.py", "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION | POSTGRESQL | OLD_PYTHON)
     assert (done.returncode, "no issues" in done.stdout) == (0, True), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("missing", "warning"),
+    [("EMAIL_HOST", "scorebook.W010"), ("DEFAULT_FROM_EMAIL", "scorebook.W011"), ("ADMINS", "scorebook.W012")],
+)
+def test_the_deployment_check_says_what_is_missing_for_letters(missing, warning):
+    done = run("manage.py", "check", "--deploy", **{**PRODUCTION, missing: ""})
+    assert re.findall(r"scorebook\.W01\d", done.stderr) == [warning]
+
+
+@pytest.mark.parametrize(
+    ("environment", "mail"),
+    [
+        ({}, ("smtp", 587, True, False)),
+        ({"EMAIL_USE_SSL": "1"}, ("smtp", 465, False, True)),
+        ({"EMAIL_USE_TLS": "0", "EMAIL_PORT": "25"}, ("smtp", 25, False, False)),
+        ({"EMAIL_HOST": ""}, ("dummy", 587, True, False)),
+        ({"EMAIL_HOST": "", "SCOREBOOK_PRODUCTION": ""}, ("console", 587, True, False)),
+    ],
+)
+def test_how_letters_reach_the_mail_server(environment, mail):
+    names = ("EMAIL_BACKEND", "EMAIL_PORT", "EMAIL_USE_TLS", "EMAIL_USE_SSL", "EMAIL_TIMEOUT", "SERVER_EMAIL", "ADMINS")
+    code = f"from django.conf import settings as s; print([getattr(s, n) for n in {names}])"
+    done = run("-c", code, DJANGO_SETTINGS_MODULE="scorebook.config.settings", **PRODUCTION | environment)
+    backend, port, tls, ssl = mail
+    admins = [("olga@example.org",) * 2, ("otto@example.org",) * 2]
+    told = [f"django.core.mail.backends.{backend}.EmailBackend", port, tls, ssl, 10, PRODUCTION["DEFAULT_FROM_EMAIL"]]
+    assert done.stdout.strip() == str([*told, admins]), done.stderr
 
 
 @pytest.mark.parametrize("server", ["wsgi", "asgi"])

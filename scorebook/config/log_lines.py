@@ -1,0 +1,130 @@
+"""How log lines look: one format, or JSON, and never a secret.
+
+A capability address (table link, invitation, public page, letters) opens a door to whoever reads it, so it is masked in
+every line, tracebacks included, and in what the server in front of this program writes about requests.
+"""
+
+import json
+import logging
+import re
+import time
+from threading import Lock, Thread
+from typing import Any
+
+from django.core.mail import mail_admins
+
+from leagues.request_context import current_request
+
+# The addresses whose next parts are secrets. A test holds this against all addresses of the app.
+CAPABILITIES = ("tisch", "einladung", "offen", "konto/neu", "konto/passwort/neu")
+HIDDEN = "***"
+_SLASH = r"(?:/|%(?:25)*2F)"
+_PART = r"(?:[\w.~:=+-]|%(?!(?:25)*2F)[0-9A-F]{2})+"
+_SECRET = re.compile(
+    rf"((?:(?<=2F)|(?<![\w-]))(?:{'|'.join(place.replace('/', _SLASH) for place in CAPABILITIES)}){_SLASH})"
+    rf"(?!beenden{_SLASH}){_PART}(?:{_SLASH}{_PART})*",
+    re.IGNORECASE,
+)
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
+SERVER_LOGGERS = ("gunicorn.access", "gunicorn.error")
+
+
+def masked(text: str) -> str:
+    """The text with the secret part of every capability address replaced."""
+    return _SECRET.sub(rf"\1{HIDDEN}", text)
+
+
+class Line(logging.Formatter):
+    """`time level logger [request] message by=account from=network`, and the traceback of an accident below it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The finished text."""
+        parts = self._parts(record)
+        head = f"{parts['time']} {parts['level']} {parts['logger']} [{parts.get('request', '-')}] {parts['message']}"
+        about = "".join(
+            f" {word}={parts[key]}" for word, key in (("by", "account"), ("from", "network")) if key in parts
+        )
+        return "\n".join(filter(None, (head + about, parts.get("exception"))))
+
+    def _parts(self, record: logging.LogRecord) -> dict[str, Any]:
+        parts = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": masked(_CONTROL.sub(lambda found: repr(found[0])[1:-1], record.getMessage())),
+        }
+        if request := current_request():
+            parts["request"] = request.id
+            if not hasattr(record, "facts"):  # an event says itself whom it is about
+                who = {"account": request.account_id, "network": request.network}
+                parts |= {key: str(value) for key, value in who.items() if value}
+        if record.exc_info and is_accident(record):
+            parts["exception"] = masked(self.formatException(record.exc_info))
+        return parts
+
+
+class JsonLine(Line):
+    """The same as one JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The finished text."""
+        return json.dumps(self._parts(record) | getattr(record, "facts", {}), ensure_ascii=False, default=str)
+
+
+def is_accident(record: logging.LogRecord) -> bool:
+    """True for what went wrong here; false for what was rightly refused, which needs no traceback."""
+    return record.levelno >= logging.ERROR and getattr(record, "status_code", 500) >= 500
+
+
+class AdminLetters(logging.Handler):
+    """Writes accidents to ADMINS: the same text as in the log, so neither form data nor cookies nor secrets.
+
+    At most one letter a minute and process, sent beside the request.
+    """
+
+    EVERY = 60.0
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.addFilter(lambda record: is_accident(record) and not record.name.startswith("leagues.letters"))
+        self._guard = Lock()
+        self._next = 0.0
+        self._left_out = 0
+        self.sending: Thread | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Send the record, or count it if one was sent just now."""
+        with self._guard:
+            if time.monotonic() < self._next:
+                self._left_out += 1
+                return
+            self._next = time.monotonic() + self.EVERY
+            left_out, self._left_out = self._left_out, 0
+        kind = record.exc_info[0] if record.exc_info else None
+        subject = f"Fehler: {kind.__name__ if kind else record.name}"
+        more = f"\n\nSeit der letzten Mail gab es {left_out} weitere Fehler; sie stehen im Log." if left_out else ""
+        self.sending = Thread(target=self._send, args=[subject, self.format(record) + more], daemon=True)
+        self.sending.start()
+
+    def _send(self, subject: str, text: str) -> None:
+        try:
+            mail_admins(subject, text)
+        except Exception:
+            logging.getLogger("leagues.letters").warning("the mail to ADMINS was not sent", exc_info=True)
+
+
+class Masking(logging.Filter):
+    """For loggers with handlers of their own: masks what they are about to write."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Rewrite the record; it always passes."""
+        record.msg, record.args = masked(record.getMessage()), None
+        if record.exc_info:
+            record.exc_text = masked(logging.Formatter().formatException(record.exc_info))
+        return True
+
+
+def mask_server_lines() -> None:
+    """Mask what gunicorn writes, too: it sets up its loggers before this program is loaded."""
+    for name in SERVER_LOGGERS:
+        logging.getLogger(name).addFilter(Masking())

@@ -1,0 +1,23 @@
+"""Who writes log lines, and where to: everything to stderr, accidents to ADMINS as well."""
+
+from typing import Any
+
+
+def logging_settings(*, json: bool) -> dict[str, Any]:
+    """Django's LOGGING; every line in one format, or as a JSON object."""
+    lines = "scorebook.config.log_lines"
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": {"()": f"{lines}.{'JsonLine' if json else 'Line'}"}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+            "admins": {"()": f"{lines}.AdminLetters", "formatter": "line"},
+        },
+        "root": {"handlers": ["stderr", "admins"], "level": "WARNING"},
+        "loggers": {
+            **{name: {"level": "INFO"} for name in ("leagues", "scorebook")},
+            "django": {"level": "INFO", "handlers": [], "propagate": True},
+            "django.server": {"level": "INFO", "handlers": ["stderr"], "propagate": False},
+        },
+    }

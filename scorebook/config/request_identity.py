@@ -1,0 +1,46 @@
+"""Every request has a number, and what was refused to whom is noted."""
+
+import logging
+import re
+import secrets
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from leagues.request_context import begin_request
+from leagues.security_log import report
+
+# What a proxy may call a request: long enough to be of use, short enough for a log line, nothing but plain characters.
+GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+REFUSED = frozenset({403, 404, 429})
+
+
+class RequestIdentity:
+    """Give every request a number, the one of a trusted proxy or a new one, and answer it as `X-Request-ID`."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        context = begin_request(request, _request_id(request))
+        response = self.get_response(request)
+        if response.status_code in REFUSED:
+            _note_refusal(request, response.status_code)
+        response.headers["X-Request-ID"] = context.id
+        return response
+
+
+def _request_id(request: HttpRequest) -> str:
+    """Only a trusted proxy may name a request: otherwise a visitor could hide among the lines of others."""
+    given = request.META.get("HTTP_X_REQUEST_ID", "") if settings.TRUSTED_PROXIES else ""
+    return given if GIVEN_ID.fullmatch(given) else secrets.token_hex(6)
+
+
+def _note_refusal(request: HttpRequest, status: int) -> None:
+    """Note who was refused what. Of the address only its name and the ids in it: a secret may be nearly right."""
+    match = request.resolver_match
+    if match is None:
+        return
+    ids = {name: value for name, value in match.kwargs.items() if name.endswith("_id")}
+    report("refused", level=logging.WARNING, status=status, page=match.view_name, **ids)

@@ -1,0 +1,47 @@
+"""Log lines as an operator reads them, and a real server with a database of its own."""
+
+import logging
+
+import pytest
+
+from scorebook.config import log_lines
+
+from .server import Server
+
+
+@pytest.fixture
+def lines():
+    """What the handler of the settings would write to stderr, one entry a record."""
+    kept = []
+
+    class Keeper(logging.Handler):
+        def emit(self, record):
+            kept.append(self.format(record))
+
+    keeper = Keeper()
+    keeper.setFormatter(log_lines.Line())
+    root = logging.getLogger()
+    root.addHandler(keeper)
+    yield kept
+    root.removeHandler(keeper)
+
+
+@pytest.fixture
+def events(caplog):
+    """The events of the security log so far, each as its facts."""
+    caplog.set_level(logging.INFO, "leagues.security")
+    return lambda: [record.facts for record in caplog.records if record.name == "leagues.security"]
+
+
+@pytest.fixture
+def server(transactional_db, tmp_path):
+    """Starts gunicorn on a copy of the test database (SQLite) or on the test database itself; ended with the test."""
+    started = []
+
+    def start(**environment):
+        started.append(Server(tmp_path, environment))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.stop()
