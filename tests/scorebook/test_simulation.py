@@ -107,7 +107,7 @@ def test_no_junk_breaks_an_address(pairs):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "query", ["a=%00&augen=%FF", "spiel=7", "ansagen=%F0%9F%98%80", "regeln=" + "%5B" * 2000, "a=" + "x" * 9000]
+    "query", ["a=%01&augen=%FF", "spiel=7", "ansagen=%F0%9F%98%80", "regeln=" + "%5B" * 2000, "a=" + "x" * 9000]
 )
 @pytest.mark.parametrize("part", ["", "wert/", "vergleich/"])
 def test_junk_in_the_address_is_answered(client, part, query):
