@@ -130,3 +130,10 @@ def test_links_begin_with_the_address_of_the_site_and_not_with_what_a_visitor_sa
     for letter in mail.outbox:
         assert "https://spielbuch.example.org/konto/" in letter.body
         assert "6666" not in letter.subject + letter.body
+
+
+@pytest.mark.parametrize(
+    "path", ["/.git/config", "/.secret-key", "/db.sqlite3", "/pyproject.toml", "/static/../.git/config", "/.env"]
+)
+def test_what_lies_beside_the_pages_is_not_served(client, db, path):
+    assert client.get(path).status_code == 404

@@ -1,6 +1,7 @@
 """Sessions: stored as hashes, ended when unused, given new keys now and then."""
 
 import importlib
+import math
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -190,3 +191,9 @@ def test_who_was_signed_in_before_the_update_still_is(vera):
 def test_the_times_are_those_of_the_settings(settings):
     assert (settings.SESSION_COOKIE_AGE, settings.SESSION_LONGEST) == (60 * 86400, 180 * 86400)
     assert timedelta(seconds=settings.SESSION_COOKIE_AGE) > sessions.NEW_KEY_EVERY
+
+
+def test_the_key_of_a_session_cannot_be_guessed(here):
+    key = here.cookies[NAME].value
+    assert math.log2(36) * len(key) >= 128
+    assert len({SessionStore()._get_new_session_key() for _ in range(20)}) == 20

@@ -1,0 +1,57 @@
+"""The table of security requirements names evidence that exists, and leaves nothing open."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "scorebook/SECURITY.md").read_text(encoding="utf-8")
+LEVELS = TEXT.split("## Level 1")[1].split("## Level 2")
+EVIDENCE = re.findall(r"`((?:tests|leagues|scorebook|templates|pyproject)[\w/.]*\.\w+)(?:::(\w+))?`", TEXT)
+
+
+def rows(level):
+    lines = re.findall(r"^\| (\d+\.\d+\.\d+) \| (.+?) \| (\S+) \| (.+) \|$", LEVELS[level - 1], re.MULTILINE)
+    assert len(lines) == len(re.findall(r"^\| \d", LEVELS[level - 1], re.MULTILINE))
+    return lines
+
+
+def test_every_requirement_of_the_first_level_is_met_or_accepted_with_a_reason():
+    numbers = [number for number, *_ in rows(1)]
+    assert (len(numbers), len(set(numbers))) == (70, 70)
+    assert {met for _, _, met, _ in rows(1)} == {"yes", "accepted", "n/a"}
+    for number, _, met, evidence in rows(1):
+        assert met == "n/a" or "`" in evidence, number
+        assert met != "accepted" or len(evidence) > 60, number
+
+
+def test_the_second_level_says_yes_or_no():
+    assert {met for _, _, met, _ in rows(2)} == {"yes", "no"}
+    assert len(rows(2)) >= 30
+
+
+@pytest.mark.parametrize(("path", "test"), sorted(set(EVIDENCE)))
+def test_the_evidence_exists(path, test):
+    text = (ROOT / path).read_text(encoding="utf-8")
+    assert f"def {test}(" in text if test else text
+
+
+def test_the_limits_are_those_of_the_code():
+    from leagues import sign_in
+    from scorebook.services import table_links
+
+    table = TEXT.split("## Limits on wrong tries")[1].split("##")[0]
+    told = re.findall(r"^\| .+ \| (\d+) \| (\d+) (second|minute)s? \|$", table, re.MULTILINE)
+    limits = [
+        *(sign_in.FROM_AN_ADDRESS, sign_in.ACCOUNT_FROM_AN_ADDRESS, sign_in.ACCOUNT_FROM_EVERYWHERE),
+        *(sign_in.KNOWN_BROWSER, sign_in.WHILE_SIGNED_IN),
+        *(table_links.FROM_AN_ADDRESS, table_links.CODE_FROM_AN_ADDRESS, table_links.CODE_FROM_EVERYWHERE),
+    ]
+    assert [(int(most), int(every) * (60 if unit == "minute" else 1)) for most, every, unit in told] == [
+        (limit.most, limit.every.total_seconds()) for limit in limits
+    ]
+
+
+def test_it_says_how_holes_in_dependencies_are_found():
+    assert "uvx pip-audit" in TEXT
