@@ -1,6 +1,6 @@
 from django.urls import path
 
-from leagues.views import account, accounts, leagues, members, people, public, statistics, table
+from leagues.views import account, accounts, forgetting, leagues, members, people, public, statistics, table
 
 urlpatterns = [
     path("", leagues.leagues, name="league-list"),
@@ -34,7 +34,15 @@ urlpatterns = [
     path("liga/<int:league_id>/spieler/<int:player_id>/", people.player_edit, name="league-player-edit"),
     path("liga/<int:league_id>/spieler/<int:player_id>/zusammenlegen/", people.player_merge, name="player-merge"),
     path("liga/<int:league_id>/spieler/<int:player_id>/trennen/", people.player_separate, name="player-separate"),
-    path("liga/<int:league_id>/spieler/<int:player_id>/vergessen/", people.player_anonymise, name="player-anonymise"),
+    path(
+        "liga/<int:league_id>/spieler/<int:player_id>/vergessen/", forgetting.player_anonymise, name="player-anonymise"
+    ),
+    path(
+        "liga/<int:league_id>/spieler/<int:player_id>/vergessen/abbrechen/",
+        forgetting.forget_cancel,
+        name="forget-cancel",
+    ),
+    path("liga/<int:league_id>/spieler/<int:player_id>/vergessen/jetzt/", forgetting.forget_now, name="forget-now"),
     path("liga/<int:league_id>/spieler/<int:player_id>/konto-loesen/", people.player_unlink, name="player-unlink"),
     path("liga/<int:league_id>/spieler/<int:player_id>/einladen/", members.player_invite, name="player-invite"),
     path("liga/<int:league_id>/mitglieder/", members.members, name="league-members"),

@@ -67,8 +67,8 @@ class RegisterForm(NameForm):
         return again
 
 
-class DeleteAccountForm(forms.Form):
-    """Only who knows the password deletes an account."""
+class OwnPasswordForm(forms.Form):
+    """The password again, for what somebody who finds an open phone must not do."""
 
     password = forms.CharField(
         label="Dein Passwort",
@@ -85,6 +85,10 @@ class DeleteAccountForm(forms.Form):
         if not is_own_password(self.account, typed):
             raise forms.ValidationError("Das ist nicht dein Passwort.")
         return typed
+
+
+class DeleteAccountForm(OwnPasswordForm):
+    """Only who knows the password deletes an account."""
 
 
 MISMATCH = {"password_mismatch": "Die beiden Passwörter sind verschieden."}

@@ -153,12 +153,6 @@ class MergeForm(forms.Form):
         self.fields["into"].queryset = others  # type: ignore[attr-defined]
 
 
-class SureForm(forms.Form):
-    """For what cannot be undone."""
-
-    sure = forms.BooleanField(label="Ja, das soll für immer sein.")
-
-
 class InvitationForm(forms.Form):
     """An invitation by link, or by a letter to an address."""
 

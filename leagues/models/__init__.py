@@ -1,5 +1,6 @@
 from .account import Account
 from .device import Device
+from .forgetting import Forgetting, FormerName
 from .invitation import Invitation
 from .league import League, PlayerField
 from .membership import Demotion, Membership, Role
@@ -13,6 +14,8 @@ __all__ = [
     "Colour",
     "Demotion",
     "Device",
+    "Forgetting",
+    "FormerName",
     "FrozenError",
     "Invitation",
     "League",

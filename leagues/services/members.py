@@ -11,6 +11,7 @@ from scorebook.services.actor import Actor
 
 from .departures import Ended, lose_rights, must_manage, tell_managers
 from .journal import note
+from .wishes import drop_wishes
 
 LAST = "Die Liga braucht einen Verwalter. Mach erst jemand anderen dazu."
 
@@ -65,6 +66,7 @@ def end_membership(*, actor: Actor, membership: Membership, action: str) -> Ende
     """Take a membership of a locked league away, with everything that ends with it, and say so."""
     league, account = membership.league, membership.account
     Player.objects.filter(league=league, account=account).update(account=None)
+    drop_wishes(actor=actor, league=league, account_id=account.pk)
     ended = lose_rights(actor=actor, membership=membership, to=None)
     before = {"account": account.pk, "role": membership.role}
     note(actor=actor, league=league, action=action, before=before, after=ended.kept)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from leagues.models import Colour, League, Player
+from leagues.models import Colour, FormerName, League, Player
 from leagues.models.lookalikes import first_alike
 from leagues.models.names import tidy
 from scorebook.services.actor import Actor
@@ -76,6 +76,7 @@ def edit_player(*, actor: Actor, player: Player, **changes: Any) -> Player:
     if not changed and not renamed:
         return player
     player.save()
+    _keep_former(player, {name: old for name, old in zip(PERSONAL, personal, strict=True) if name in renamed})
     note(
         actor=actor,
         league=player.league,
@@ -84,6 +85,15 @@ def edit_player(*, actor: Actor, player: Player, **changes: Any) -> Player:
         after={"player": player.pk, **{key: after[key] for key in changed}, "renamed": renamed},
     )
     return player
+
+
+def _keep_former(player: Player, old: dict[str, str]) -> None:
+    """Keep the names that the player bore until now: they stand in texts, and how long they were borne counts."""
+    for kind, name in old.items():
+        if name:
+            before = FormerName.objects.filter(player=player, kind=kind).order_by("-until", "-pk").first()
+            since = before.until if before else player.created_at
+            FormerName.objects.create(player=player, kind=kind, name=name, since=since)
 
 
 def free_sign(name: str, taken: list[str]) -> str:

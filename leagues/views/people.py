@@ -1,4 +1,4 @@
-"""The players of a league: who plays, changing an entry, merging two, forgetting one."""
+"""The players of a league: who plays, changing an entry, merging two."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -7,12 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.forms.leagues import MergeForm, PlayerForm, SureForm
+from leagues.forms.leagues import MergeForm, PlayerForm
 from leagues.models import League, Player, Role
 from leagues.permissions import TOO_SMALL, league_for, may, player_for, require
 from leagues.selectors.people import players_of
 from leagues.selectors.persons import merged_into
-from leagues.services.persons import anonymise_player, merge_players, separate_player, unlink_player
+from leagues.services.persons import merge_players, separate_player, unlink_player
 from leagues.services.players import add_player, edit_player
 from scorebook.services.actor import Actor
 
@@ -36,6 +36,7 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
         "players": players_of(league),
         "form": form,
         "may_write": may(league, Role.SCHREIBER),
+        "wishes": list(league.forgettings.select_related("player")) if may(league, Role.VERWALTER) else [],
     }
     return render(request, "leagues/players.html", context)
 
@@ -97,23 +98,10 @@ def player_separate(request: HttpRequest, league_id: int, player_id: int) -> Htt
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
-def player_anonymise(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
-    """Forget who a player is, for good: for a Verwalter and for the person."""
-    league, player = _own_or_managed(request, league_id, player_id)
-    form = SureForm(request.POST or None)
-    actor = Actor.account(request.user)
-    if form.is_valid() and attempt(form, anonymise_player, actor=actor, player=player):
-        messages.success(request, "Der Name ist überall entfernt.")
-        return redirect("league-players", league.pk)
-    return render(request, "leagues/player_anonymise.html", {"league": league, "player": player, "form": form})
-
-
-@login_required
 @require_POST
 def player_unlink(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """Take the account off a player: for a Verwalter and for the person."""
-    league, player = _own_or_managed(request, league_id, player_id)
+    league, player = own_or_managed(request, league_id, player_id)
     unlink_player(actor=Actor.account(request.user), player=player)
     messages.success(request, f"{player} ist mit keinem Konto mehr verbunden.")
     return redirect("league-players", league.pk)
@@ -124,7 +112,7 @@ def _own_or_written(request: HttpRequest, league_id: int, player_id: int) -> tup
     return _own_or(Role.SCHREIBER, request, league_id, player_id)
 
 
-def _own_or_managed(request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:
+def own_or_managed(request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:
     """A player that the person asking is, or decides about as a Verwalter."""
     return _own_or(Role.VERWALTER, request, league_id, player_id)
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.models import Role
 from leagues.permissions import league_for
+from leagues.services.persons import forget_due
 from scorebook.forms.evenings import OpenEveningForm
 from scorebook.selectors.access import evening_for
 from scorebook.services.actor import Actor
@@ -28,6 +29,7 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
     if form.is_valid():
         names = ("rule_set_version", "players", "dealer", "local_date", "place")
         chosen = {name: form.cleaned_data[name] for name in names}
+        forget_due(league=league)  # whose time to say no is over
         if evening := taken(form, open_evening, actor=Actor.account(request.user), league=league, **chosen):
             return redirect("evening-detail", evening.pk)
     return render(request, "scorebook/evening_open.html", {"league": league, "form": form})

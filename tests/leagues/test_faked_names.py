@@ -16,7 +16,7 @@ from leagues.services.accounts import rename_account
 from leagues.services.invitations import invite, redeem_invitation
 from leagues.services.leagues import edit_league
 from leagues.services.players import add_player, edit_player
-from leagues.services.redaction import FREE_TEXTS
+from leagues.services.redaction import FREE_TEXTS, SHOWN_TEXTS
 from leagues.services.seasons import add_season
 from scorebook.models import EventKind, JournalEntry, Pen
 from scorebook.scoring.penalties import free
@@ -191,8 +191,11 @@ def test_a_phone_of_a_stranger_is_not_called_like_a_member(browser_of, make_even
 
 def test_every_text_that_people_type_is_kept_without_marks():
     """A new field joins by itself: what is redacted is also tidied."""
-    kinds = {f"{model.__name__}.{field}": type(model._meta.get_field(field)) for model, field, _ in FREE_TEXTS}
-    own = {"Player": ("name", "nickname", "sign"), "Account": ("display_name",)}
+    kinds = {
+        f"{model.__name__}.{field}": type(model._meta.get_field(field))
+        for model, field, _ in (*FREE_TEXTS, *SHOWN_TEXTS)
+    }
+    own = {"Player": ("name", "nickname", "sign"), "Account": ("display_name",), "FormerName": ("name",)}
     kinds |= {
         f"{name}.{field}": type(apps.get_model("leagues", name)._meta.get_field(field))
         for name, fields in own.items()

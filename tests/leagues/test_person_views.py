@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from leagues.models import Invitation, Player
+from leagues.models import Forgetting, Invitation, Player
+
+from .conftest import PASSWORD
 
 
 @pytest.fixture
@@ -51,16 +53,18 @@ def test_what_is_not_merged_cannot_be_separated(browser_of, vera, path):
     assert browser_of(vera).post(f"{path}trennen/").status_code == 404
 
 
-def test_a_name_is_removed_for_good_only_when_sure(browser_of, vera, league, anna, path):
+SURE = {"sure": "on", "password": PASSWORD}
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [({"password": PASSWORD}, "sure"), ({"sure": "on"}, "password"), ({"sure": "on", "password": "x"}, "password")],
+)
+def test_a_name_is_removed_only_when_sure_and_with_the_password(browser_of, vera, anna, path, typed, wrong):
     browser = browser_of(vera)
     assert browser.get(f"{path}vergessen/").status_code == 200
-    assert list(browser.post(f"{path}vergessen/", {"sure": ""}).context["form"].errors) == ["sure"]
-    anna.refresh_from_db()
-    assert anna.name == "Anna"
-    assert browser.post(f"{path}vergessen/", {"sure": "on"}).url == f"/liga/{league.pk}/spieler/"
-    anna.refresh_from_db()
-    assert (anna.name, anna.anonymised_at is not None) == ("Anonym 1", True)
-    assert browser.get(path).status_code == 404
+    assert list(browser.post(f"{path}vergessen/", typed).context["form"].errors) == [wrong]
+    assert not Forgetting.objects.exists()
 
 
 def test_a_person_may_do_it_and_unlink_without_a_role(browser_of, lena, anna, path):
@@ -72,9 +76,10 @@ def test_a_person_may_do_it_and_unlink_without_a_role(browser_of, lena, anna, pa
     assert browser.post(f"{path}konto-loesen/").status_code == 302
     anna.refresh_from_db()
     assert anna.account is None
-    assert browser.post(f"{path}vergessen/", {"sure": "on"}).status_code == 403
+    assert browser.post(f"{path}vergessen/", SURE).status_code == 403
     Player.objects.filter(pk=anna.pk).update(account=lena)
-    assert browser.post(f"{path}vergessen/", {"sure": "on"}).status_code == 302
+    assert browser.post(f"{path}vergessen/", SURE).status_code == 302
+    assert Forgetting.objects.get().asked_by == lena
 
 
 def test_the_person_behind_a_player_is_invited(browser_of, vera, anna, path):
@@ -94,9 +99,20 @@ def test_a_player_with_account_is_not_invited(browser_of, vera, sven, anna, path
 
 
 @pytest.mark.parametrize(("name", "status"), [("sven", 403), ("lena", 403), ("falk", 404)])
-@pytest.mark.parametrize("what", ["zusammenlegen", "vergessen", "konto-loesen", "einladen", "trennen"])
+@pytest.mark.parametrize(
+    "what",
+    [
+        "zusammenlegen",
+        "vergessen",
+        "vergessen/abbrechen",
+        "vergessen/jetzt",
+        "konto-loesen",
+        "einladen",
+        "trennen",
+    ],
+)
 def test_only_the_verwalter_decides_about_others(browser_of, request, anna, ben, path, name, status, what):
-    typed = {"into": ben.pk, "sure": "on", "role": "leser", "days": "1"}
+    typed = {"into": ben.pk, "sure": "on", "password": PASSWORD, "role": "leser", "days": "1"}
     assert browser_of(request.getfixturevalue(name)).post(f"{path}{what}/", typed).status_code == status
     anna.refresh_from_db()
     assert (anna.name, anna.merged_into, Invitation.objects.count()) == ("Anna", None, 0)
