@@ -1,6 +1,6 @@
 from django.urls import path
 
-from leagues.views import account, accounts, forgetting, leagues, members, people, public, statistics, table
+from leagues.views import account, accounts, forgetting, journal, leagues, members, people, public, statistics, table
 
 urlpatterns = [
     path("", leagues.leagues, name="league-list"),
@@ -45,6 +45,7 @@ urlpatterns = [
     path("liga/<int:league_id>/spieler/<int:player_id>/vergessen/jetzt/", forgetting.forget_now, name="forget-now"),
     path("liga/<int:league_id>/spieler/<int:player_id>/konto-loesen/", people.player_unlink, name="player-unlink"),
     path("liga/<int:league_id>/spieler/<int:player_id>/einladen/", members.player_invite, name="player-invite"),
+    path("liga/<int:league_id>/aenderungen/", journal.league_changes, name="league-changes"),
     path("liga/<int:league_id>/mitglieder/", members.members, name="league-members"),
     path("liga/<int:league_id>/mitglieder/<int:membership_id>/rolle/", members.member_role, name="member-role"),
     path("liga/<int:league_id>/mitglieder/<int:membership_id>/entfernen/", members.member_remove, name="member-remove"),

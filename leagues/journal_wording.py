@@ -1,0 +1,144 @@
+"""What the journal of a league says about people, rights and settings, in words."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from leagues.models import Role
+
+Kept = Mapping[str, Any]
+SOMEBODY, SOME_PLAYER, SOME_RULES = "Ein gelöschtes Konto", "ein Spieler", "ein Regelwerk"
+LEAGUE_FIELDS = {
+    "name": "Name",
+    "description": "Beschreibung",
+    "home_pub": "Stammlokal",
+    "founded": "gegründet",
+    "player_fields": "Angaben zu Spielern",
+}
+PLAYER_FIELDS = {
+    "name": "Name",
+    "nickname": "Spitzname",
+    "sign": "Kürzel",
+    "colour": "Farbe",
+    "regular": "Stammspieler oder Gast",
+    "since": "dabei seit",
+    "until": "dabei bis",
+}
+JUDGES = {"verwalter": "ein Verwalter", "table": "die Mehrheit am Tisch"}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the ids of some entries stand for today."""
+
+    accounts: Mapping[int, str]
+    players: Mapping[int, str]
+    rule_sets: Mapping[int, str]
+    versions: Mapping[int, str]
+
+    def account(self, kept: Kept) -> str:
+        """Who the entry is about."""
+        return self.accounts.get(kept.get("account", 0), SOMEBODY)
+
+    def player(self, kept: Kept, key: str = "player") -> str:
+        """Which player the entry is about."""
+        return self.players.get(kept.get(key) or 0, SOME_PLAYER)
+
+
+def words(action: str, before: Kept | None, after: Kept | None, known: Known) -> str:
+    """A sentence for an entry; the action itself for one that is not known."""
+    saying = WORDS.get(action)
+    return saying(before or {}, after or {}, known) if saying else action
+
+
+def _role(key: Any) -> str:
+    return Role(key).label if key in Role.values else "?"
+
+
+def _day(text: Any) -> str:
+    return f"{date.fromisoformat(text):%d.%m.%Y}" if text else "offen"
+
+
+def _ended(after: Kept) -> str:
+    counts = [(after.get("invitations_ended", 0), "Einladung", "Einladungen")]
+    counts.append((after.get("table_links_ended", 0), "Tischlink", "Tischlinks"))
+    parts = [f"{number} {one if number == 1 else many}" for number, one, many in counts if number]
+    return f" Damit beendet: {', '.join(parts)}." if parts else ""
+
+
+def _offer(after: Kept, known: Known) -> str:
+    as_player = f", als {known.player(after)}" if after.get("player") else ""
+    return f"Einladung {after.get('invitation')}: {_role(after.get('role'))}{as_player}"
+
+
+def _fields(keys: Any, labels: Mapping[str, str]) -> str:
+    return ", ".join(labels.get(key, key) for key in keys) or "–"
+
+
+def _player_changes(before: Kept, after: Kept, known: Known) -> str:
+    changed = [*after.get("renamed", ()), *(key for key in PLAYER_FIELDS if key in after)]
+    return f"Spieler {known.player(after)} geändert: {_fields(changed, PLAYER_FIELDS)}"
+
+
+def _rename(before: Kept, after: Kept, known: Known) -> str:
+    if "name" not in before:
+        return "Ein Mitglied hat sich umbenannt; das Konto ist gelöscht"
+    return f"„{before['name']}“ heißt jetzt „{after['name']}“"
+
+
+def _forgotten(before: Kept, after: Kept, known: Known) -> str:
+    number = sum(after.get("texts", {}).values())
+    texts = "kein Text" if not number else "ein Text" if number == 1 else f"{number} Texte"
+    return f"Name entfernt, jetzt {known.player(after)}; geändert: {texts}"
+
+
+def _disputes(before: Kept, after: Kept, known: Known) -> str:
+    days = after.get("final_after_days")
+    final = "nie endgültig" if days is None else f"endgültig nach {days} Tagen"
+    return f"Streitregeln: es entscheidet {JUDGES.get(after.get('judge', ''), '?')}; {final}"
+
+
+def _rules(before: Kept, after: Kept, known: Known) -> str:
+    old, new = (known.rule_sets.get(kept.get("rule_set") or 0, SOME_RULES) for kept in (before, after))
+    return f"Gewöhnliche Regeln: {new}" + (f" statt {old}" if before.get("rule_set") else "")
+
+
+def _season(word: str) -> Callable[[Kept, Kept, Known], str]:
+    def say(before: Kept, after: Kept, known: Known) -> str:
+        kept = after or before
+        return f"Saison {word}: {_day(kept.get('start'))} bis {_day(kept.get('end'))}"
+
+    return say
+
+
+WORDS: Final[dict[str, Callable[[Kept, Kept, Known], str]]] = {
+    "league.create": lambda b, a, k: "Liga angelegt",
+    "league.edit": lambda b, a, k: f"Einstellungen geändert: {_fields(a.get('changed', ()), LEAGUE_FIELDS)}",
+    "league.rules": _rules,
+    "league.put_away": lambda b, a, k: "Liga abgelegt",
+    "league.take_out": lambda b, a, k: "Liga wieder hervorgeholt",
+    "league.publish": lambda b, a, k: "Offene Seite eingeschaltet",
+    "league.unpublish": lambda b, a, k: "Offene Seite ausgeschaltet",
+    "league.disputes": _disputes,
+    "rules.version": lambda b, a, k: f"Neue Fassung: {k.versions.get(a.get('rule_set_version', 0), SOME_RULES)}",
+    "member.role": lambda b, a, k: f"{k.account(a)} ist {_role(a.get('role'))}, war {_role(b.get('role'))}.{_ended(a)}",
+    "member.remove": lambda b, a, k: f"{k.account(b)} aus der Liga genommen, war {_role(b.get('role'))}.{_ended(a)}",
+    "member.leave": lambda b, a, k: f"Die Liga verlassen, war {_role(b.get('role'))}.{_ended(a)}",
+    "invitation.add": lambda b, a, k: f"{_offer(a, k)} gemacht",
+    "invitation.revoke": lambda b, a, k: f"Einladung {a.get('invitation')} zurückgezogen",
+    "invitation.redeem": lambda b, a, k: f"Einladung {a.get('invitation')} eingelöst: {_role(a.get('role'))}",
+    "account.rename": _rename,
+    "account.address": lambda b, a, k: "Andere E-Mail-Adresse",
+    "player.add": lambda b, a, k: f"Spieler {k.player(a)} angelegt",
+    "player.edit": _player_changes,
+    "player.merge": lambda b, a, k: f"{k.player(a)} zählt jetzt bei {k.player(a, 'into')} mit",
+    "player.separate": lambda b, a, k: f"{k.player(b)} ist wieder von {k.player(b, 'into')} getrennt",
+    "player.unlink": lambda b, a, k: f"Spieler {k.player(b)} vom Konto gelöst: {k.account(b)}",
+    "player.forget_ask": lambda b, a, k: f"Name von {k.player(a)} soll am {_day(a.get('due'))} entfernt werden",
+    "player.forget_cancel": lambda b, a, k: f"Name von {k.player(b)} bleibt: abgebrochen",
+    "player.anonymise": _forgotten,
+    "season.add": _season("angelegt"),
+    "season.edit": _season("geändert"),
+    "season.remove": _season("entfernt"),
+}
