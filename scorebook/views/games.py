@@ -66,7 +66,7 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             given["seen"] = seen_number(body.get("seen"))
             game, created = record_game(actor=Actor.of(access), evening=evening, **given)
     except OtherFacts as other:
-        return other_versions(tell(evening), other)
+        return other_versions(tell(evening), other, reverse("evening-detail", args=[evening.pk]))
     except Refused as refused:
         return refusal(refused)
     except SameGame as question:
@@ -182,7 +182,7 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
             revision=revision if type(revision) is int else None,
         )
     except OtherFacts as other:
-        return other_versions(tell(game.evening), other)
+        return other_versions(tell(game.evening), other, reverse("game-detail", args=[game.pk]))
     except Refused as refused:
         return refusal(refused)
     return _saved(request, corrected, body.get("facts"), written, {"redirect": reverse("game-detail", args=[game.pk])})

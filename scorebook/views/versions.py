@@ -13,12 +13,12 @@ from scorebook.views.calculation import facts_in_words
 AT_THE_END = "am Ende des Abends"
 
 
-def other_versions(told: Told, other: OtherFacts) -> JsonResponse:
+def other_versions(told: Told, other: OtherFacts, back: str) -> JsonResponse:
     """Both versions as facts and in words, for the phone to ask which of them is right.
 
     409 for a number that is taken by other facts, 422 for a correction of something changed meanwhile. `correct_url`
     takes the version of the phone as a correction of the stored revision; it is null where that would not make it
-    true: the stored game is withdrawn or stands elsewhere.
+    true: the stored game is withdrawn or stands elsewhere. `back`: where to go when it is settled.
     """
     game = other.game
     withdrawn = game.event.withdrawn_at is not None
@@ -37,7 +37,7 @@ def other_versions(told: Told, other: OtherFacts) -> JsonResponse:
         "stored": stored,
         "sent": sent,
         "correct_url": reverse("game-correct", args=[game.pk]) if correctable else None,
-        "redirect_url": reverse("evening-detail", args=[told.evening.pk]),
+        "redirect_url": back,
     }
     return JsonResponse(answer, status=409 if SAME_ID in other.objections else 422)
 

@@ -1,10 +1,12 @@
 // The entry of a game: taps go into the state, the state onto the page, into the draft and to the server.
 
 import { emptyState, fitting, fromFacts, missing, reduce, toFacts } from "./state.js";
-import { firstError, line, render, showErrors, showSum, showWhoNow } from "./view.js";
+import { firstError, line, render, showErrors, showFacts, showSum, showWhoNow } from "./view.js";
 
 const PREVIEW_AFTER = 200;
 const GIVE_UP_AFTER = 12000;
+const AGAIN_AFTER = 5000; // what could not be saved is sent again by itself, then more and more rarely
+const SLOWEST = 60000;
 
 /** A version 4 UUID; `crypto.randomUUID` would need HTTPS. */
 function uuid4() {
@@ -46,7 +48,11 @@ async function send(url, body, signal) {
     signal,
   });
   const json = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
-  return { status: response.redirected ? 401 : response.status, json: { ...json, errors: json.errors?.map(spoken) } };
+  return {
+    status: response.redirected ? 401 : response.status,
+    json: { ...json, errors: json.errors?.map(spoken) },
+    pause: 1000 * Number(response.headers.get("Retry-After")) || 0,
+  };
 }
 
 // The kernel's sentences open with the field's name, which stands beside them here.
@@ -60,6 +66,8 @@ const REFUSED = {
   403: "Hier darfst du nichts eintragen. Lade die Seite neu; der Entwurf bleibt.",
   404: "Diesen Abend gibt es nicht mehr.",
 };
+const NO_NET = "Wartet auf Netz: noch nicht gespeichert, das kommt von selbst. Der Entwurf bleibt hier.";
+const NO_SERVER = "Der Server kann gerade nicht speichern, das kommt von selbst. Der Entwurf bleibt hier.";
 
 const needsAugen = (error) => error.code === "augen_needed";
 
@@ -80,7 +88,8 @@ class Entry {
     this.undo = null;
     this.errors = [];
     this.busy = false;
-    this.waits = false; // for the net, to save what could not be saved
+    this.waits = false; // for net or server, to save what could not be saved
+    this.pause = AGAIN_AFTER;
     this.listen();
     this.show();
     if (state) this.announce("Entwurf wiederhergestellt.");
@@ -93,6 +102,7 @@ class Entry {
     this.fresh = config.game ? fromFacts(config.game.facts, this.config) : emptyState(this.config);
     this.state = this.fresh;
     this.uuid = config.game?.uuid ?? uuid4();
+    this.revision = config.game?.revision;
     this.seen = config.seen;
   }
 
@@ -114,6 +124,8 @@ class Entry {
       else if ("sum" in button.dataset) this.toggleItems();
       else if ("sameYes" in button.dataset) this.same();
       else if ("sameNo" in button.dataset) this.another();
+      else if ("versionMine" in button.dataset) this.mine();
+      else if ("versionStored" in button.dataset) this.theirs();
       else if ("wording" in button.dataset) this.reword(button);
       else if (button.dataset.phone) this.want(button.dataset.phone);
       else if (button.dataset.act === "exact-toggle") this.toggleExact();
@@ -177,7 +189,7 @@ class Entry {
 
   tap(action) {
     if (this.busy) return this.show(); // what is on its way is not changed under its feet
-    this.waits = false;
+    this.waitNoMore();
     this.state = reduce(this.state, action, this.config);
     this.undo = null;
     this.errors = this.state.say ? [this.state.say] : this.errors.filter(needsAugen);
@@ -203,7 +215,7 @@ class Entry {
       this.draft.clear();
     }
     this.errors = [];
-    this.waits = false;
+    this.waitNoMore();
     this.tell("");
     this.show();
     this.preview();
@@ -223,8 +235,8 @@ class Entry {
   }
 
   body() {
-    const { game } = this.config;
-    return { uuid: this.uuid, facts: toFacts(this.state), ...(game ? { revision: game.revision } : { seen: this.seen }) };
+    const known = this.config.game ? { revision: this.revision } : { seen: this.seen };
+    return { uuid: this.uuid, facts: toFacts(this.state), ...known };
   }
 
   note(text, bad = []) {
@@ -299,48 +311,91 @@ class Entry {
     if (errors.some(needsAugen)) this.root.querySelector('[data-name="augen"]').focus();
   }
 
-  async save() {
+  /** Send the facts; `correction`: as a correction of a stored game, {url, revision}, and go `back` from there. */
+  async save(correction = null) {
     if (this.busy) return;
-    this.waits = false;
+    this.waitNoMore();
     const gaps = missing(this.state);
     if (gaps.length) return this.fail(gaps);
     this.waiting(true);
+    const { url, back, ...more } = correction ?? { url: this.config.record_url };
     try {
-      this.answered(await send(this.config.record_url, this.body(), AbortSignal.timeout?.(GIVE_UP_AFTER)));
+      this.answered(await send(url, { ...this.body(), ...more }, AbortSignal.timeout?.(GIVE_UP_AFTER)), back);
     } catch {
-      this.trouble("Wartet auf Netz: noch nicht gespeichert, das kommt von selbst. Der Entwurf bleibt hier.");
-      this.waits = true;
+      this.later(NO_NET);
     }
   }
 
-  answered({ status, json }) {
+  answered({ status, json, pause }, back) {
     if (json.redirect) {
       this.draft.clear();
-      this.announce("Gespeichert.");
-      location.replace(json.redirect);
+      this.announce(json.hint ?? "Gespeichert.");
+      location.replace(back ?? json.redirect);
       return;
     }
+    if (status >= 500) return this.later(NO_SERVER, pause);
     this.waiting(false);
+    this.pause = AGAIN_AFTER;
     if (json.same) return this.askSame(json.same);
+    if (json.stored) return this.askVersions(json);
     if (!json.errors?.length) {
-      this.trouble(json.message ?? REFUSED[status] ?? "Der Server konnte nicht speichern. Der Entwurf bleibt hier.");
+      this.trouble(REFUSED[status] ?? "Der Server konnte nicht speichern. Der Entwurf bleibt hier.");
       return;
     }
     if (json.errors.some(needsAugen)) this.askAugen(json.errors);
     this.fail(json.errors);
   }
 
+  // The identity stays, so whatever has arrived of it is one game.
+  later(message, pause = 0) {
+    this.trouble(message);
+    this.waits = true;
+    this.again = setTimeout(() => this.waits && this.save(), Math.max(pause, this.pause));
+    this.pause = Math.min(2 * this.pause, SLOWEST);
+  }
+
+  waitNoMore() {
+    this.waits = false;
+    clearTimeout(this.again);
+  }
+
   // Another phone was faster: is it the same game?
   askSame(same) {
     const dialog = this.root.querySelector("[data-same]");
-    const term = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
     this.twin = same;
     dialog.querySelector("[data-same-said]").textContent = `${same.said} ${same.title}:`;
-    dialog.querySelector("[data-same-facts]").replaceChildren(
-      ...same.facts.flatMap(([heading, words]) => [term("dt", heading), term("dd", words)]),
-    );
+    showFacts(dialog.querySelector("[data-same-facts]"), same.facts);
     this.note("Noch nicht gespeichert: ist es dasselbe Spiel?");
     dialog.showModal();
+  }
+
+  // Under this identity something else is stored: an answer was lost, and here or there it was changed since.
+  askVersions(other) {
+    const dialog = this.root.querySelector("[data-versions]");
+    this.other = other;
+    const { stored: theirs, sent: mine } = other;
+    dialog.querySelector("[data-version-title]").textContent = `Gespeichert: ${theirs.title}`;
+    showFacts(dialog.querySelector("[data-version-theirs]"), theirs.words, mine.words);
+    showFacts(dialog.querySelector("[data-version-own]"), mine.words, theirs.words);
+    const take = dialog.querySelector("[data-version-mine]");
+    take.textContent = other.correct_url ? "Meine Fassung stimmt" : "Meine als neues Spiel speichern";
+    this.note("Noch nicht gespeichert: welche Fassung stimmt?");
+    dialog.showModal();
+  }
+
+  mine() {
+    const { stored: theirs, correct_url: url, redirect_url: back } = this.other;
+    this.root.querySelector("[data-versions]").close();
+    if (!url) this.uuid = uuid4();
+    else if (this.config.game) this.revision = theirs.revision;
+    this.keep();
+    this.save(url ? { url, back, revision: theirs.revision } : null);
+  }
+
+  theirs() {
+    this.draft.clear();
+    this.announce("Verworfen, es bleibt bei dem, was gespeichert ist.");
+    location.replace(this.other.redirect_url);
   }
 
   same() {

@@ -20,6 +20,18 @@ const press = (button, on) => button.setAttribute("aria-pressed", String(Boolean
 export const line = (text, bad = false, tag = "span") =>
   Object.assign(document.createElement(tag), { textContent: text, className: bad ? "small" : "small muted" });
 
+/** Facts in words, as pairs of heading and words; what `others` do not say is set in bold. */
+export function showFacts(list, pairs, others = pairs) {
+  const element = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+  const known = new Map(others);
+  const shown = ([heading, words]) => {
+    const place = element("dd", "");
+    place.append(element(known.get(heading) === words ? "span" : "strong", words));
+    return [element("dt", heading), place];
+  };
+  list.replaceChildren(...pairs.flatMap(shown));
+}
+
 /** Everything of `root` that depends on the state. */
 export function render(root, state, config) {
   const alone = state.re.length === 1;

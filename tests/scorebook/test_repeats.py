@@ -248,3 +248,11 @@ def test_an_inserted_game_can_still_be_taken_back(save, record, evening, facts, 
     save(facts(evening), number, before=str(record(evening).event_id))
     undo(actor=SYSTEM, entry=JournalEntry.objects.get(event__game=number))
     assert Game.objects.get(pk=number).event.withdrawn_at
+
+
+def test_where_to_go_when_it_is_settled(save, correct, evening, facts, number):
+    save(facts(evening), number)
+    assert save(facts(evening, re_augen=60), number).json()["redirect_url"] == f"/abend/{evening.pk}/"
+    game = Game.objects.get(pk=number)
+    correct(game, facts(evening, re_augen=61), 1)
+    assert correct(game, facts(evening, re_augen=62), 1).json()["redirect_url"] == f"/spiel/{number}/"
