@@ -8,9 +8,9 @@ import sys
 def main() -> None:
     """Run a management command with the project's settings."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorebook.config.settings")
-    from django.core.management import execute_from_command_line
+    from scorebook.management.terminal import run
 
-    execute_from_command_line(sys.argv)
+    run(sys.argv)
 
 
 if __name__ == "__main__":

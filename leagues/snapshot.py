@@ -36,13 +36,14 @@ def _without_write_lock() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    connection.ensure_connection()
-    usual = connection.transaction_mode
-    connection.transaction_mode = "DEFERRED"
+    sqlite: Any = connection  # only this kind of connection has modes
+    sqlite.ensure_connection()
+    usual = sqlite.transaction_mode
+    sqlite.transaction_mode = "DEFERRED"
     try:
         yield
     finally:
-        connection.transaction_mode = usual
+        sqlite.transaction_mode = usual
 
 
 def in_one_snapshot(view: View) -> View:

@@ -1,13 +1,11 @@
 """Recompute evenings and write only the derived rows that changed."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from django.db import transaction
-from django.db.models import F, Model, QuerySet
+from django.db.models import Model, QuerySet
 
 from scorebook.models import Evening
-from scorebook.models.evening import fresh_stamp
 from scorebook.selectors.facts import sources_of_evenings
 
 from .rows import FIELDS, Derived, derive
@@ -50,20 +48,6 @@ def refold_all(evenings: Sequence[Evening]) -> list[Difference]:
         changes = compare(model, evenings, _rows(model, derived))
         found += [difference(model, change) for change in changes]
         write(model, changes)
-    return found
-
-
-@transaction.atomic
-def corrected(keys: Sequence[Any], work: Callable[[Sequence[Evening]], list[Difference]]) -> list[Difference]:
-    """Let `work` write what is wrong in these evenings; answers what was.
-
-    The evenings are locked, and the version of those that were wrong says that something has changed: to the phones
-    that have them open, and to whoever remembers what was read from them.
-    """
-    locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version").order_by("pk")
-    found = work(list(locked.filter(pk__in=keys)))
-    changed = {difference.evening_id for difference in found}
-    Evening.objects.filter(pk__in=changed).update(version=F("version") + 1, stamp=fresh_stamp())
     return found
 
 

@@ -11,6 +11,7 @@ ACTIONS = {
     "evening_closed": "Abend beendet",
     "evening_reopened": "Abend wieder geöffnet",
     "evening_described": "Datum oder Ort geändert",
+    "evening_rescored": "Endgültigen Abend neu abgerechnet",
     "game_recorded": "Spiel eingetragen",
     "game_corrected": "Spiel korrigiert",
     "game_withdrawn": "Spiel zurückgenommen",

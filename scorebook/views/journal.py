@@ -22,7 +22,7 @@ from scorebook.selectors.access import evening_for
 from scorebook.selectors.evenings import Told, tell
 from scorebook.services.actor import Actor
 from scorebook.services.undo import INVERSE, undo
-from scorebook.templatetags.words import action
+from scorebook.templatetags.words import action, plain
 from scorebook.views.access import at_the_table
 from scorebook.views.calculation import facts_in_words
 from scorebook.views.trying import tried
@@ -98,6 +98,9 @@ def _line(told: Told, entry: JournalEntry, numbers: dict[Any, int], newest: bool
         sub = ", ".join(called(key, names) for key in after.get("seats", []))
     elif entry.action == "evening_described":
         changes = _described(before, after)
+    elif entry.action == "evening_rescored":
+        changes = _rescored(before, after, names)
+        sub = "" if changes else "Die Punkte sind gleich geblieben."
     undoable = newest and entry.action in INVERSE
     return Line(entry, title, sub, _who(entry), changes, href, undoable)
 
@@ -106,6 +109,15 @@ def _described(before: dict[str, str], after: dict[str, str]) -> list[Change]:
     """What differs between two descriptions of the evening."""
     old, new = _above(before), _above(after)
     return [Change(heading, old[heading], new[heading]) for heading in old if old[heading] != new[heading]]
+
+
+def _rescored(before: dict[str, Any], after: dict[str, Any], names: Names) -> list[Change]:
+    """Whose points have become others."""
+    new = after.get("points", {})
+    return [
+        Change(called(key, names), plain(points), plain(new.get(key, 0)))
+        for key, points in before.get("points", {}).items()
+    ]
 
 
 def _above(kept: dict[str, str]) -> dict[str, str]:

@@ -205,6 +205,6 @@ def test_a_database_of_another_state_is_one_sentence(command, monkeypatch):
         raise ProgrammingError("no such table")
 
     monkeypatch.setattr("scorebook.management.commands.check_integrity.violations", missing)
-    monkeypatch.setattr("scorebook.management.commands.rescore.Evening.objects.order_by", missing)
+    monkeypatch.setattr("scorebook.management.evenings.Evening.objects.order_by", missing)
     with pytest.raises(CommandError, match="passt nicht zum Programm"):
         call_command(command)

@@ -2,17 +2,33 @@
 
 import io
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from leagues.models import Account, League, Membership
 from scorebook.demo.small import small_league
 from scorebook.derive.refold import differences_of
 from scorebook.derive.rows import FIELDS
-from scorebook.models import BockCounter, Evening, Game, Participation, Round, Score, Seat
+from scorebook.models import (
+    BockCounter,
+    Evening,
+    EveningPlayer,
+    Game,
+    JournalEntry,
+    Participation,
+    Round,
+    Score,
+    Seat,
+)
 from scorebook.selectors.facts import sources_of, sources_of_evenings
+from scorebook.services import rescoring
+from scorebook.services.actor import Actor
+from scorebook.services.disputes import set_policy
+from scorebook.services.evenings import close_evening
 
 FIXTURE = Path(settings.BASE_DIR) / "fixtures" / "kleine_liga.json"
 KONTRA = [{"party": "kontra", "call": "kontra"}]
@@ -81,8 +97,11 @@ def test_rebuilding_brings_back_what_was_there(evening):
     Participation.objects.filter(evening=evening).update(won=False)
     Round.objects.all().delete()
     BockCounter.objects.filter(evening=evening).first().delete()
-    (summary,) = rescore()
+    per_league, summary = rescore()
+    assert summary.startswith("1 Abend nachgerechnet: ")
     assert summary.endswith("Zeilen berichtigt.")
+    assert per_league.startswith("Freitagsrunde: ")
+    assert per_league.endswith("Zeilen an 1 Abend berichtigt.")
     assert derived() == before
     assert Evening.objects.get(pk=evening.pk).version == evening.version + 1
 
@@ -98,6 +117,107 @@ def test_thrown_away_completely_they_come_back(evening):
 def test_rebuilding_what_is_right_writes_nothing(evening):
     assert rescore() == ["1 Abend nachgerechnet: alles stimmt."]
     assert Evening.objects.get(pk=evening.pk).version == evening.version
+
+
+def final(evening):
+    set_policy(actor=Actor.system(), league=evening.league, judge="verwalter", final_after_days=0)
+    close_evening(actor=Actor.system(), evening=evening)
+
+
+def noted(evening):
+    entries = JournalEntry.objects.filter(evening=evening, action="evening_rescored")
+    return [(entry.actor_kind, entry.before, entry.after) for entry in entries]
+
+
+@pytest.mark.parametrize("command", ["rescore", "rebuild_rollups"])
+def test_what_changes_at_a_final_evening_stands_in_its_journal(evening, client, verwalter, command):
+    final(evening)
+    anna, ben = EveningPlayer.objects.filter(evening=evening).order_by("player")[:2]
+    EveningPlayer.objects.filter(pk=anna.pk).update(points=anna.points + 4)
+    EveningPlayer.objects.filter(pk=ben.pk).update(points=ben.points - 4)
+    out = io.StringIO()
+    call_command(command, stdout=out)
+    assert "Freitagsrunde: 2 Zeilen an 1 Abend berichtigt, davon 1 endgültig (steht dort im Journal)." in out.getvalue()
+    totals = {str(one.player_id): one.points + one.penalties for one in (anna, ben)}
+    wrong = {str(anna.player_id): totals[str(anna.player_id)] + 4, str(ben.player_id): totals[str(ben.player_id)] - 4}
+    assert noted(evening) == [("system", {"points": wrong}, {"points": totals, "rows": 2})]
+    client.force_login(verwalter)
+    page = client.get(f"/abend/{evening.pk}/journal/").content.decode()
+    assert "Endgültigen Abend neu abgerechnet" in page
+    assert f"{anna.points + 4}".replace("-", "−") in page
+
+
+def test_a_final_evening_whose_points_stay_says_that(evening, client, verwalter):
+    final(evening)
+    Score.objects.filter(evening=evening, number=1).update(value=99)
+    rescore()
+    assert noted(evening) == [("system", {"points": {}}, {"points": {}, "rows": 1})]
+    client.force_login(verwalter)
+    assert "Die Punkte sind gleich geblieben." in client.get(f"/abend/{evening.pk}/journal/").content.decode()
+
+
+def test_what_nobody_sees_stands_in_no_journal(evening, make_evening, record):
+    """A new revision of the program alone, and whatever is wrong at an evening that is not final."""
+    other = make_evening("ddv", ("Eva", "Fritz", "Gerd", "Hans"))
+    record(other)
+    Score.objects.filter(evening=other).update(value=99)
+    final(evening)
+    Score.objects.filter(evening=evening).update(engine_revision=0)
+    stamp = Evening.objects.get(pk=evening.pk).stamp
+    rescore()
+    assert not JournalEntry.objects.filter(action="evening_rescored").exists()
+    assert not Score.objects.filter(engine_revision=0).exists()
+    assert Evening.objects.get(pk=evening.pk).stamp != stamp
+
+
+def test_every_league_is_told_of(evening, make_evening, record):
+    other = make_evening("ddv", ("Eva", "Fritz", "Gerd", "Hans"))
+    record(other)
+    League.objects.filter(pk=other.league_id).update(name="Andere")
+    Score.objects.update(value=99)
+    assert sorted(rescore()) == sorted(
+        [
+            "Freitagsrunde: 3 Zeilen an 1 Abend berichtigt.",
+            "Andere: 1 Zeile an 1 Abend berichtigt.",
+            "2 Abende nachgerechnet: 4 Zeilen berichtigt.",
+        ]
+    )
+
+
+def test_a_locked_database_is_waited_for(evening, monkeypatch):
+    """Others are writing: it is tried again, and what is tried is one evening."""
+    Score.objects.update(value=99)
+    asked = []
+
+    def locked(*args):
+        asked.append(args)
+        if len(asked) < 4:
+            raise OperationalError("database is locked")
+        return put(*args)
+
+    put = rescoring._put_right
+    monkeypatch.setattr(rescoring, "_put_right", locked)
+    monkeypatch.setattr(rescoring.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(rescoring, "connection", SimpleNamespace(vendor="sqlite", in_atomic_block=False))
+    assert rescore()[-1] == "1 Abend nachgerechnet: 3 Zeilen berichtigt."
+    assert len(asked) == 4
+
+
+def test_a_database_that_stays_locked_is_one_sentence(evening, monkeypatch):
+    def locked(*_args):
+        raise OperationalError("database is locked")
+
+    Score.objects.update(value=99)
+    monkeypatch.setattr(rescoring, "_put_right", locked)
+    with pytest.raises(CommandError, match="gerade nicht zu haben"):
+        rescore()
+
+
+@pytest.mark.parametrize("name", ["a\udcff", "\0", "9" * 40, "²", "٣"])
+@pytest.mark.parametrize("command", ["rescore", "rebuild_rollups", "check_integrity"])
+def test_a_name_that_no_league_can_have(evening, command, name):
+    with pytest.raises(CommandError, match=r"gibt es nicht|kein lesbarer Text"):
+        call_command(command, league=name)
 
 
 def test_only_one_league(evening, make_evening, record):

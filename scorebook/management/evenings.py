@@ -1,0 +1,132 @@
+"""What the commands have in common that look at many evenings and put them right."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
+
+from leagues.database import is_busy
+from leagues.models import League
+from scorebook.derive.refold import Difference
+from scorebook.models import Evening
+from scorebook.services.actor import Actor
+from scorebook.services.rescoring import Finding, Look, Righted, Work, findings, put_right
+
+# So many evenings are read together. Each is written alone.
+AT_A_TIME = 40
+UNREADABLE = "Die Datenbank passt nicht zum Programm, vielleicht fehlt `manage.py migrate`: {}"
+BUSY = "Die Datenbank ist gerade nicht zu haben; bitte später noch einmal: {}"
+
+
+class LeagueCommand(BaseCommand):
+    """A command about all leagues or one; what the database says is one sentence."""
+
+    requires_system_checks: list = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--league", help="nur diese Liga (Nummer oder Name)")
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            return super().execute(*args, **options)
+        except DatabaseError as error:
+            raise CommandError(database_sentence(error)) from error
+
+
+class EveningsCommand(LeagueCommand):
+    """Compare derived rows of evenings with what they should be, and write those that are wrong."""
+
+    look: Look
+    work: Work
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--check", action="store_true", help="nichts ändern, Unterschiede nennen; dann Status 1")
+        super().add_arguments(parser)
+
+    def handle(self, *, check: bool, league: str | None, **_options: Any) -> None:
+        chosen = Evening.objects.order_by("league", "local_date", "pk")
+        if league is not None:
+            chosen = chosen.filter(league=league_named(league))
+        keys = list(chosen.values_list("pk", flat=True))
+        counts: Counter[str] = Counter()
+        leagues: dict[League, Counter[str]] = {}
+        for finding in _found(keys, type(self).look):
+            if finding.broken:
+                counts["broken"] += 1
+                self.stdout.write(f"{title(finding)}: lässt sich nicht nachrechnen ({finding.broken}).")
+                continue
+            per_league = leagues.setdefault(finding.evening.league, Counter())
+            righted = self._handled(finding, check)
+            counts["wrong"] += len(righted.differences)
+            per_league["rows"] += len(righted.differences)
+            per_league["evenings"] += bool(righted.differences)
+            per_league["final"] += righted.final
+        if not check:
+            self._say_leagues(leagues)
+        self.stdout.write(self.summary(len(keys), counts["wrong"], check))
+        if counts["broken"]:
+            self.stdout.write(f"{counts['broken']} Abende lassen sich nicht nachrechnen; mehr sagt check_integrity.")
+        if counts["broken"] or (check and counts["wrong"]):
+            sys.exit(1)
+
+    def _handled(self, finding: Finding, check: bool) -> Righted:
+        """Name what is wrong, or put it right."""
+        if check:
+            for difference in finding.differences:
+                self.stdout.write(self.sentence(finding, difference))
+            return Righted(finding.differences, False)
+        return put_right(actor=Actor.system(), evening_id=finding.evening.pk, work=type(self).work)
+
+    def _say_leagues(self, leagues: dict[League, Counter[str]]) -> None:
+        for league, counts in leagues.items():
+            if counts["rows"]:
+                final = f", davon {counts['final']} endgültig (steht dort im Journal)" if counts["final"] else ""
+                evenings, rows = _many(counts["evenings"], "Abend"), _many(counts["rows"], "Zeile")
+                self.stdout.write(f"{league}: {rows} an {evenings} berichtigt{final}.")
+
+    def sentence(self, finding: Finding, difference: Difference) -> str:
+        """One difference in words."""
+        raise NotImplementedError
+
+    def summary(self, evenings: int, wrong: int, check: bool) -> str:
+        """The last line."""
+        raise NotImplementedError
+
+
+def _many(number: int, word: str) -> str:
+    """A number with its word: "1 Abend", "2 Abenden", "3 Zeilen"."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}{'n' if word.endswith('e') else 'en'}"
+
+
+def title(finding: Finding) -> str:
+    """Which evening it is."""
+    return f"{finding.evening.league}, {finding.evening}"
+
+
+def league_named(text: str) -> League:
+    """The league with this number or name; CommandError if there is none, or more than one."""
+    shown = text.encode("utf-8", "backslashreplace").decode()
+    if text != shown:
+        raise CommandError(f"„{shown}“ ist kein lesbarer Text; der Name einer Liga steht in UTF-8.")
+    number = text.isascii() and text.isdecimal() and len(text) < 19
+    found = list(League.objects.filter(pk=int(text))) if number else []
+    found = found or ([] if "\0" in text else list(League.objects.filter(name=text)))
+    if len(found) != 1:
+        raise CommandError(f"„{text}“ heißen mehrere Ligen." if found else f"Die Liga „{text}“ gibt es nicht.")
+    return found[0]
+
+
+def database_sentence(error: DatabaseError) -> str:
+    """What is wrong with the database, in one line."""
+    said = " ".join(str(error).split())
+    return (BUSY if is_busy(error) else UNREADABLE).format(said)
+
+
+def _found(keys: list[Any], look: Look) -> Iterator[Finding]:
+    rest = iter(keys)
+    while some := list(islice(rest, AT_A_TIME)):
+        yield from findings(some, look)

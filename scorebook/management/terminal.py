@@ -1,0 +1,46 @@
+"""The command line: whatever happens there is one sentence and a status, not a traceback."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from django.core.management import execute_from_command_line, get_commands
+from django.db import DatabaseError
+
+OWN = frozenset({"scorebook", "leagues"})
+STOPPED = "Abgebrochen: die Ausgabe liest niemand mehr."
+UNREADABLE = "Ein Argument ist kein lesbarer Text; erwartet wird UTF-8."
+BROKEN_PIPE, WRONG_CALL = 141, 2
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run a command. SystemExit with a sentence on stderr for a reader that has gone, a text that is none, a database
+    that is not there; Django's own commands keep their tracebacks."""
+    try:
+        try:
+            execute_from_command_line(list(arguments))
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _stop(STOPPED, BROKEN_PIPE)
+    except UnicodeEncodeError:
+        if all(_is_text(argument) for argument in arguments):
+            raise
+        _stop(UNREADABLE, WRONG_CALL)
+    except DatabaseError as error:
+        if len(arguments) < 2 or get_commands().get(arguments[1]) not in OWN:
+            raise
+        from scorebook.management.evenings import database_sentence  # needs the models
+
+        _stop(database_sentence(error), 1)
+
+
+def _is_text(argument: str) -> bool:
+    """Whether an argument was UTF-8; other bytes come as lone surrogates."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in argument)
+
+
+def _stop(sentence: str, status: int) -> None:
+    sys.stderr.write(f"{sentence}\n")
+    sys.exit(status)

@@ -1,0 +1,85 @@
+"""`rescore` and `rebuild_rollups` on an SQLite file in which everything is outdated, while phones are saving.
+
+`HARNESS=full` takes a league of 400 evenings and eight phones.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FULL = os.environ.get("HARNESS") == "full"
+EVENINGS, PHONES = (400, 8) if FULL else (8, 2)
+OUTDATED = """
+import django
+django.setup()
+from django.db.models import F
+from scorebook.models import EveningPlayer, Score
+Score.objects.update(engine_revision=0)
+EveningPlayer.objects.update(points=F("points") + 1)
+"""
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Run Python on a database of its own; answers what was printed."""
+    environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    environment["DATABASE_URL"] = f"sqlite:///{tmp_path / 'file.sqlite3'}"
+    environment["DJANGO_SETTINGS_MODULE"] = "scorebook.config.settings"
+
+    def make(*arguments, wait=True):
+        process = subprocess.Popen(
+            [sys.executable, *arguments], cwd=ROOT, env=environment, text=True, stdout=-1, stderr=subprocess.PIPE
+        )
+        if not wait:
+            return process
+        out, err = process.communicate(timeout=600)
+        assert process.returncode == 0, err
+        return out
+
+    return make
+
+
+@pytest.fixture
+def phones(run, tmp_path):
+    """Phones that are saving, and the way to stop them: answers status and milliseconds of every save."""
+    stop = tmp_path / "stop"
+    running = []
+
+    def start(number):
+        running.extend(run("-m", "tests.harness.saving", str(stop), wait=False) for _ in range(number))
+        for phone in running:
+            assert phone.stdout.readline() == "ready\n", phone.stderr.read()
+
+    def answers():
+        stop.touch()
+        return [answer for phone in running for answer in json.loads(phone.communicate(timeout=60)[0])]
+
+    yield start, answers
+    stop.touch()
+    for phone in running:
+        if phone.poll() is None:
+            phone.kill()
+        phone.wait()
+
+
+def test_no_save_fails_while_everything_is_put_right(run, phones):
+    start, answers = phones
+    run("manage.py", "demo", "--no-serve", "--evenings", str(EVENINGS))
+    run("-c", OUTDATED)
+    start(PHONES)
+    rollups = run("manage.py", "rebuild_rollups").splitlines()[-1]
+    rescored = run("manage.py", "rescore").splitlines()[-1]
+    saves = answers()
+    failed = [status for status, _ in saves if status != 201]
+    slowest = max(time for _, time in saves)
+    print(f"{rollups} {rescored} {len(saves)} saves, {len(failed)} failed, slowest {slowest} ms")
+    assert failed == []
+    assert rollups.endswith("Zeilen berichtigt.")
+    assert rescored.endswith("Zeilen berichtigt.")
+    assert run("manage.py", "rescore", "--check").endswith("alles stimmt.\n")
+    assert " 0 Unterschiede" in run("manage.py", "rebuild_rollups", "--check")

@@ -1,0 +1,80 @@
+"""The command line: one sentence and a status, whatever is typed and whoever stops reading."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import OperationalError
+
+from scorebook.management import terminal
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = {"scheme": "ddv", "kind": "normal", "players": ["A", "B", "C", "D"], "re": ["A", "B"], "re_augen": 151}
+
+
+@pytest.fixture
+def manage(tmp_path):
+    """Run a command in a fresh place; answers status and what stood on stderr."""
+    environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    environment |= {"DATABASE_URL": f"sqlite:///{tmp_path / 'empty.sqlite3'}"}
+
+    def run(*arguments, stdin=b"", reader=False):
+        command = [os.fsencode(one) for one in (sys.executable, "manage.py", *arguments)]
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=-1, stdout=-1, stderr=-1)
+        if reader:
+            process.stdout.close()
+            process.stdout = None
+        _, err = process.communicate(stdin, timeout=120)
+        return process.returncode, err.decode()
+
+    return run
+
+
+@pytest.mark.parametrize("command", ["rescore", "rebuild_rollups", "check_integrity"])
+def test_a_database_without_tables_is_one_sentence(manage, command):
+    status, err = manage(command)
+    assert (status, err.count("\n")) == (1, 1)
+    assert "passt nicht zum Programm" in err
+
+
+@pytest.mark.parametrize("arguments", [("rescore", "--league", b"a\xff"), ("score", b"a\xff"), (b"a\xff",)])
+def test_an_argument_that_is_no_text_is_one_sentence(manage, arguments):
+    status, err = manage(*arguments)
+    assert status in {1, 2}
+    assert "Traceback" not in err
+
+
+def raising(monkeypatch, error):
+    def execute(_arguments):
+        raise error
+
+    monkeypatch.setattr(terminal, "execute_from_command_line", execute)
+
+
+def test_a_text_that_cannot_be_encoded_is_one_sentence_only_if_it_was_typed(monkeypatch, capsys):
+    raising(monkeypatch, UnicodeEncodeError("utf-8", "\udcff", 0, 1, "surrogates not allowed"))
+    with pytest.raises(SystemExit) as stopped:
+        terminal.run(["manage.py", "demo", "a\udcff"])
+    assert (stopped.value.code, capsys.readouterr().err) == (2, f"{terminal.UNREADABLE}\n")
+    with pytest.raises(UnicodeEncodeError):
+        terminal.run(["manage.py", "demo"])
+
+
+def test_the_database_is_one_sentence_in_every_own_command(monkeypatch, capsys):
+    raising(monkeypatch, OperationalError("no such table:\nleagues_account"))
+    with pytest.raises(SystemExit) as stopped:
+        terminal.run(["manage.py", "bench_dashboard"])
+    err = capsys.readouterr().err
+    assert (stopped.value.code, err.count("\n"), "migrate" in err) == (1, 1, True)
+    with pytest.raises(OperationalError):
+        terminal.run(["manage.py", "migrate"])
+
+
+@pytest.mark.parametrize("arguments", [("score",), ("score", "--explain"), ("fold",), ("help",)])
+def test_a_reader_that_has_gone_is_one_sentence(manage, arguments):
+    lines = (json.dumps(GAME) + "\n").encode() * 20_000
+    status, err = manage(*arguments, stdin=lines, reader=True)
+    assert (status, err) == (141, "Abgebrochen: die Ausgabe liest niemand mehr.\n")
