@@ -31,14 +31,17 @@ def run(tmp_path):
     environment["DATABASE_URL"] = f"sqlite:///{tmp_path / 'file.sqlite3'}"
     environment["DJANGO_SETTINGS_MODULE"] = "scorebook.config.settings"
 
+    log = tmp_path / "errors"
+
     def make(*arguments, wait=True):
-        process = subprocess.Popen(
-            [sys.executable, *arguments], cwd=ROOT, env=environment, text=True, stdout=-1, stderr=subprocess.PIPE
-        )
+        with log.open("a") as errors:  # not a pipe: nobody reads it, and a full one would stop who writes to it
+            process = subprocess.Popen(
+                [sys.executable, *arguments], cwd=ROOT, env=environment, text=True, stdout=-1, stderr=errors
+            )
         if not wait:
             return process
-        out, err = process.communicate(timeout=600)
-        assert process.returncode == 0, err
+        out, _ = process.communicate(timeout=900)
+        assert process.returncode == 0, log.read_text()[-3000:]
         return out
 
     return make
@@ -53,7 +56,7 @@ def phones(run, tmp_path):
     def start(number):
         running.extend(run("-m", "tests.harness.saving", str(stop), wait=False) for _ in range(number))
         for phone in running:
-            assert phone.stdout.readline() == "ready\n", phone.stderr.read()
+            assert phone.stdout.readline() == "ready\n", (tmp_path / "errors").read_text()[-3000:]
 
     def answers():
         stop.touch()
