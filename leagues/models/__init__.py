@@ -1,4 +1,5 @@
 from .account import Account
+from .creation import Creation
 from .device import Device
 from .forgetting import Forgetting, FormerName
 from .invitation import Invitation
@@ -12,6 +13,7 @@ from .tries import Tries
 __all__ = [
     "Account",
     "Colour",
+    "Creation",
     "Demotion",
     "Device",
     "Forgetting",

@@ -1,15 +1,18 @@
 """Inviting people: links that make whoever redeems them a member, in a role, perhaps as a certain player."""
 
+from base64 import urlsafe_b64encode
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from leagues.models import Account, Demotion, Invitation, League, Membership, Player, Role
-from leagues.models.invitation import new_token, token_hash
+from leagues.models.invitation import TOKEN_BYTES, new_token, token_hash
 from scorebook.services.actor import Actor
 
+from .creation import Identity
 from .departures import must_manage
 from .journal import note
 from .members import name_taken
@@ -25,9 +28,16 @@ OLDER = "Diese Einladung ist älter als die letzte Änderung deiner Rechte. Ein 
 
 @transaction.atomic
 def invite(
-    *, actor: Actor, league: League, role: Role, days: int = 7, max_uses: int = 1, player: Player | None = None
+    *,
+    actor: Actor,
+    league: League,
+    role: Role,
+    days: int = 7,
+    max_uses: int = 1,
+    player: Player | None = None,
+    secret: str | None = None,
 ) -> tuple[Invitation, str]:
-    """A new invitation and its secret, which is stored nowhere and cannot be shown again.
+    """A new invitation and its secret, which is stored nowhere. A form brings its own (`secret_of`), to show it again.
 
     With `player` it can be used once, and whoever redeems it is that player from then on. Refuses (ValidationError by
     field) more than 90 days or 50 uses, and a player who is of another league or has an account already.
@@ -42,7 +52,7 @@ def invite(
         raise ValidationError({"player": f"{player} hat schon ein Konto."})
     League.objects.locked(league.pk)
     must_manage(actor, league)
-    secret = new_token()
+    secret = secret or new_token()
     invitation = Invitation(
         league=league,
         token_hash=token_hash(secret),
@@ -57,6 +67,14 @@ def invite(
     after = {"invitation": invitation.pk, "role": invitation.role, "player": player.pk if player else None}
     note(actor=actor, league=league, action="invitation.add", after=after)
     return invitation, secret
+
+
+def secret_of(identity: Identity | None) -> str:
+    """The secret of the invitation that this form makes: the same whenever it is sent, and only the server knows it."""
+    if identity is None:
+        return new_token()
+    digest = salted_hmac("leagues.invitation", f"{identity.number} {identity.seal}", algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
 
 
 @transaction.atomic

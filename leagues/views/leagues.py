@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.forms.creation import created
 from leagues.forms.leagues import LeagueForm, NewLeagueForm, SeasonForm
 from leagues.models import League, Role, Season
 from leagues.origin import absolute
@@ -34,7 +35,11 @@ def new_league(request: HttpRequest) -> HttpResponse:
     """Start a league; whoever does becomes its Verwalter."""
     form = NewLeagueForm(request.POST or None)
     actor = Actor.account(request.user)
-    if form.is_valid() and (league := attempt(form, create_league, actor=actor, **form.cleaned_data)):
+    made = created(
+        request, form, League, lambda: create_league(actor=actor, **form.cleaned_data), actor=actor, call=attempt
+    )
+    if made:
+        league = made.thing
         messages.success(request, f"Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
         return redirect("league-players", league.pk)
     return render(request, "leagues/league_form.html", {"form": form})
@@ -109,7 +114,14 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
         require(league, Role.VERWALTER)
     form = SeasonForm(request.POST or None)
     actor = Actor.account(request.user)
-    if form.is_valid() and attempt(form, add_season, actor=actor, league=league, **form.facts()):
+    if created(
+        request,
+        form,
+        Season,
+        lambda: add_season(actor=actor, league=league, **form.facts()),
+        actor=actor,
+        call=attempt,
+    ):
         messages.success(request, "Die Saison ist angelegt.")
         return redirect("league-seasons", league.pk)
     context = {"league": league, "seasons": list(league.seasons.all()), "form": form}

@@ -12,8 +12,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from leagues.forms.creation import created, invitation_secret
 from leagues.forms.leagues import InvitationForm, RoleForm
-from leagues.models import Invitation, League, Membership, Role
+from leagues.models import Invitation, League, Membership, Player, Role
+from leagues.models.invitation import token_hash
 from leagues.origin import absolute, site_name
 from leagues.permissions import league_for, may, player_for, require
 from leagues.qr import qr_image
@@ -36,11 +38,8 @@ def members(request: HttpRequest, league_id: int) -> HttpResponse:
     if request.method == "POST":
         require(league, Role.VERWALTER)
     form = InvitationForm(request.POST or None)
-    if form.is_valid():
-        facts = dict(form.cleaned_data)
-        email = facts.pop("email")
-        if made := attempt(form, invite, actor=Actor.account(request.user), league=league, **facts):
-            return _handed_over(request, league, *made, email=email)
+    if answer := _invited(request, form, league):
+        return answer
     may_manage = may(league, Role.VERWALTER)
     context = {
         "league": league,
@@ -62,24 +61,38 @@ def player_invite(request: HttpRequest, league_id: int, player_id: int) -> HttpR
     player = player_for(league, player_id)
     form = InvitationForm(request.POST or None)
     del form.fields["max_uses"]
-    if form.is_valid():
-        facts = dict(form.cleaned_data)
-        email = facts.pop("email")
-        if made := attempt(form, invite, actor=Actor.account(request.user), league=league, player=player, **facts):
-            return _handed_over(request, league, *made, email=email)
+    if answer := _invited(request, form, league, player):
+        return answer
     return render(request, "leagues/player_invite.html", {"league": league, "player": player, "form": form})
 
 
-def _handed_over(
-    request: HttpRequest, league: League, invitation: Invitation, secret: str, *, email: str
-) -> HttpResponse:
-    """Show the link once, or send it."""
+def _invited(
+    request: HttpRequest, form: InvitationForm, league: League, player: Player | None = None
+) -> HttpResponse | None:
+    """Make the invitation that a form asks for, then show its link or say where it went; None if nothing is made.
+
+    The same form sent again shows the same link; no second letter goes out.
+    """
+    actor = Actor.account(request.user)
+    secret = invitation_secret(request, actor)
     link = absolute(request, reverse("invitation", args=[secret]))
-    if email:
-        send_letter(to=email, template="invitation", link=link, league=league.name, host=site_name(request))
-        messages.success(request, f"Die Einladung geht an {email}.")
+
+    def make() -> Invitation:
+        facts = dict(form.cleaned_data)
+        email = facts.pop("email")
+        invitation, _ = invite(actor=actor, league=league, player=player, secret=secret, **facts)
+        if email:
+            send_letter(to=email, template="invitation", link=link, league=league.name, host=site_name(request))
+        return invitation
+
+    made = created(request, form, Invitation, make, actor=actor, call=attempt)
+    if made is None:
+        return None
+    email = form.cleaned_data["email"] if form.is_valid() else ""
+    if email or made.thing.token_hash != token_hash(secret):  # the server's key has changed since
+        messages.success(request, f"Die Einladung geht an {email}." if email else "Die Einladung gibt es schon.")
         return redirect("league-members", league.pk)
-    context = {"league": league, "invitation": invitation, "link": link, "qr": qr_image(link)}
+    context = {"league": league, "invitation": made.thing, "link": link, "qr": qr_image(link)}
     return render(request, "leagues/invitation_made.html", context)
 
 

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from leagues.forms.creation import created
 from leagues.forms.leagues import MergeForm, PlayerForm
 from leagues.models import League, Player, Role
 from leagues.permissions import TOO_SMALL, league_for, may, player_for, require
@@ -28,7 +29,16 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
         require(league, Role.SCHREIBER)
     form = PlayerForm(request.POST or None, league=league)
     actor = Actor.account(request.user)
-    if form.is_valid() and (player := attempt(form, add_player, actor=actor, league=league, **form.facts())):
+    made = created(
+        request,
+        form,
+        Player,
+        lambda: add_player(actor=actor, league=league, **form.facts()),
+        actor=actor,
+        call=attempt,
+    )
+    if made:
+        player = made.thing
         messages.success(request, f"{player} spielt jetzt mit, Kürzel {player.sign}.")
         return redirect("league-players", league.pk)
     context = {

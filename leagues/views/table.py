@@ -3,6 +3,7 @@
 import uuid
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.addresses import address_of
+from leagues.forms.creation import created
 from leagues.forms.leagues import PinForm
 from leagues.models import Role
 from leagues.origin import absolute
@@ -28,7 +30,7 @@ from scorebook.services.table_links import (
     table_secret,
 )
 from scorebook.views.access import at_the_table
-from scorebook.views.trying import tried
+from scorebook.views.trying import taken
 
 REMEMBERED = 5  # evenings of which a phone keeps the link
 
@@ -41,7 +43,17 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     if request.method == "POST":
         access.require_member()
-        tried(request, open_table_link, actor=Actor.of(access), evening=evening)
+        form, actor = Form(request.POST), Actor.of(access)
+        created(
+            request,
+            form,
+            TableLink,
+            lambda: open_table_link(actor=actor, evening=evening),
+            actor=actor,
+            call=taken,
+        )
+        for error in form.non_field_errors():
+            messages.error(request, error)
         return redirect("table-link", evening.pk)
     context = {"evening": evening, "access": access, "league": access.league}
     link = TableLink.objects.filter(evening=evening, revoked_at=None).first()

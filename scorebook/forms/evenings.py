@@ -132,6 +132,12 @@ class OpenEveningForm(EveningForm):
             self.add_error("dealer", f"{dealer} sitzt nicht am Tisch.")
         return data | {"players": players, "dealer": dealer or (players[0] if players else None)}
 
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What the service takes."""
+        names = ("rule_set_version", "players", "dealer", "local_date", "place")
+        return {name: self.cleaned_data[name] for name in names}
+
 
 class TotalsForm(EveningForm):
     """An old evening: who was there, and what each had at the end."""

@@ -42,7 +42,8 @@ def add_event(
 ) -> tuple[Event, bool]:
     """Add anything but a game, at the end or right before another event. Returns it and whether it is new.
 
-    `event_id` comes from the page: the same id again is the same event. `shares`: points by player id, of a penalty.
+    `event_id` comes from the page: the same id again with the same facts is the same event. `shares`: points by player
+    id, of a penalty.
     Refused: what the evening objects to (codes of the fold), players of another league, and anything but a penalty
     at the end of a closed evening.
     """
@@ -60,7 +61,7 @@ def add_event(
     with transaction.atomic():
         Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
         if known := Event.objects.filter(pk=event.pk).first():
-            if known.evening_id != evening.pk:
+            if known.evening_id != evening.pk or snapshot(known) != _snapshot(event, shares or {}):
                 raise Refused.because("event_id_taken", "uuid", "Diese Nummer ist schon vergeben.")
             return known, False
         with changing(evening.pk) as locked:
@@ -93,6 +94,11 @@ def restore_event(*, actor: Actor, event: Event) -> Event:
 
 def snapshot(event: Event) -> dict[str, Any]:
     """What the journal keeps of an event that is no game: ids and plain values."""
+    penalty = event.kind == EventKind.PENALTY
+    return _snapshot(event, dict(event.shares.order_by("pk").values_list("player_id", "points")) if penalty else {})
+
+
+def _snapshot(event: Event, shares: dict[int, int]) -> dict[str, Any]:
     answer: dict[str, Any] = {"kind": str(event.kind)}
     if event.player_id is not None:
         answer["player"] = event.player_id
@@ -103,7 +109,7 @@ def snapshot(event: Event) -> dict[str, Any]:
     if event.data:
         answer["data"] = event.data
     if event.kind == EventKind.PENALTY:
-        answer["shares"] = {str(share.player_id): share.points for share in event.shares.order_by("pk")}
+        answer["shares"] = {str(player): points for player, points in shares.items()}
     return answer
 
 

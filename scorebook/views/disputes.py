@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.forms.creation import created
 from leagues.models import Role
 from leagues.permissions import PUT_AWAY, league_for, may
 from scorebook.forms.disputes import ContestForm, PolicyForm, SettleForm
@@ -70,8 +71,14 @@ def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     game, access = game_for(request, game_id)
     _refuse_put_away(access)
     form = ContestForm(request.POST or None)
-    if form.is_valid() and taken(
-        form, contest_game, actor=Actor.of(access), game=game, sentence=form.cleaned_data["sentence"]
+    actor = Actor.of(access)
+    if created(
+        request,
+        form,
+        Dispute,
+        lambda: contest_game(actor=actor, game=game, sentence=form.cleaned_data["sentence"]),
+        actor=actor,
+        call=taken,
     ):
         messages.success(request, "Das Spiel ist strittig. Weiterspielen geht trotzdem.")
         return redirect("game-detail", game.pk)

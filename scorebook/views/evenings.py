@@ -8,10 +8,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.forms.creation import created
 from leagues.models import Role
 from leagues.permissions import league_for
 from leagues.services.persons import forget_due
 from scorebook.forms.evenings import OpenEveningForm
+from scorebook.models import Evening
 from scorebook.selectors.access import evening_for
 from scorebook.services.actor import Actor
 from scorebook.services.evenings import close_evening, open_evening, reopen_evening
@@ -26,12 +28,14 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
     """Open an evening: seats, first dealer, rules, date and place."""
     league = league_for(request.user, league_id, role=Role.SCHREIBER)
     form = OpenEveningForm(request.POST or None, league=league)
-    if form.is_valid():
-        names = ("rule_set_version", "players", "dealer", "local_date", "place")
-        chosen = {name: form.cleaned_data[name] for name in names}
+    actor = Actor.account(request.user)
+
+    def make() -> Evening:
         forget_due(league=league)  # whose time to say no is over
-        if evening := taken(form, open_evening, actor=Actor.account(request.user), league=league, **chosen):
-            return redirect("evening-detail", evening.pk)
+        return open_evening(actor=actor, league=league, **form.chosen)
+
+    if made := created(request, form, Evening, make, actor=actor, call=taken):
+        return redirect("evening-detail", made.thing.pk)
     return render(request, "scorebook/evening_open.html", {"league": league, "form": form})
 
 

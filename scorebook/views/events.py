@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.forms.creation import created
 from leagues.models import Role
 from scorebook.event_wording import event_words
 from scorebook.forms.entry import new_game_config
@@ -36,7 +37,7 @@ def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     place = place_of(request, tell(evening))
     form = _sent(request, place)
-    if form and form.is_valid() and _added(request, access, form, place):
+    if form and _added(request, access, form, place):
         return redirect("evening-detail", evening.pk)
     for error in form.non_field_errors() if form else ():
         messages.error(request, error)
@@ -54,24 +55,35 @@ def _sent(request: HttpRequest, place: Place) -> EventForm | None:
 
 
 def _added(request: HttpRequest, access: Access, form: EventForm, place: Place) -> bool:
-    evening = place.told.evening
-    kind = EventKind(form.cleaned_data["kind"])
-    try:
-        event, created = add_event(
-            actor=Actor.of(access),
-            evening=evening,
-            kind=kind,
-            event_id=form.cleaned_data["uuid"],
+    actor = Actor.of(access)
+
+    def add() -> Event:
+        data = form.cleaned_data
+        return add_event(
+            actor=actor,
+            evening=place.told.evening,
+            kind=EventKind(data["kind"]),
+            event_id=data["uuid"],
             before=place.before,
             **form.values(),
-        )
+        )[0]
+
+    made = created(request, form, Event, add, actor=actor, call=_above)
+    if made is None:
+        return False
+    said = ": ".join(part for part in event_words(made.thing, {}, place.told.names) if part)
+    messages.success(request, f"{said}." if made.new else "Das war schon eingetragen.")
+    return True
+
+
+def _above(form: EventForm, service: Any, **facts: Any) -> Any:
+    """Call the service; what it refuses is said above the page, whose forms are mere buttons."""
+    try:
+        return service(**facts)
     except Refused as refused:
         for objection in refused.objections:
             form.add_error(None, objection.message)
-        return False
-    said = ": ".join(part for part in event_words(event, {}, place.told.names) if part)
-    messages.success(request, f"{said}." if created else "Das war schon eingetragen.")
-    return True
+        return None
 
 
 def _table_context(place: Place, form: EventForm | None) -> dict[str, Any]:
@@ -93,7 +105,6 @@ def _table_context(place: Place, form: EventForm | None) -> dict[str, Any]:
             }
             for key in state.seats
         ],
-        "fresh": uuid.uuid4(),
         "reasons": REASONS,
         "redeal": shown(RedealForm, EventKind.REDEAL),
         "join": shown(JoinForm, EventKind.JOIN) if len(state.seats) < MOST else None,

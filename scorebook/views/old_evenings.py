@@ -9,9 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from leagues.forms.creation import created
 from leagues.models import Role
 from leagues.permissions import league_for
 from scorebook.forms.evenings import DescribeForm, TotalsForm
+from scorebook.models import Evening
 from scorebook.selectors.access import evening_for
 from scorebook.services.actor import Actor
 from scorebook.services.describing import describe_evening
@@ -29,13 +31,20 @@ def evening_totals(request: HttpRequest, league_id: int) -> HttpResponse:
     """
     league = league_for(request.user, league_id, role=Role.SCHREIBER)
     form = TotalsForm(request.POST or None, league=league)
-    doubt: int | None = None
-    if form.is_valid():
-        if form.total and "sure" not in request.POST:
-            doubt = form.total
-        elif evening := taken(form, record_totals, actor=Actor.account(request.user), league=league, **form.chosen):
-            messages.success(request, "Der Abend ist nachgetragen.")
-            return redirect("evening-detail", evening.pk)
+    actor = Actor.account(request.user)
+    doubt = form.total if form.is_valid() and "sure" not in request.POST else 0
+    if not doubt and (
+        made := created(
+            request,
+            form,
+            Evening,
+            lambda: record_totals(actor=actor, league=league, **form.chosen),
+            actor=actor,
+            call=taken,
+        )
+    ):
+        messages.success(request, "Der Abend ist nachgetragen.")
+        return redirect("evening-detail", made.thing.pk)
     context: dict[str, Any] = {"league": league, "form": form, "doubt": doubt}
     return render(request, "scorebook/evening_totals.html", context, status=422 if form.errors else 200)
 

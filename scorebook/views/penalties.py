@@ -8,7 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from leagues.forms.creation import created
 from leagues.models import Player, Role
+from leagues.services.creation import Made
 from scorebook.forms.penalties import (
     DulleForm,
     FalschBedientForm,
@@ -20,7 +22,7 @@ from scorebook.forms.penalties import (
     Where,
 )
 from scorebook.forms.revoke import RevokeForm
-from scorebook.models import Evening
+from scorebook.models import Evening, Event
 from scorebook.scoring.facts import GameFacts
 from scorebook.scoring.objections import Objection
 from scorebook.scoring.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, by_source
@@ -29,9 +31,9 @@ from scorebook.selectors.access import Access, evening_for
 from scorebook.selectors.evenings import Told, tell
 from scorebook.services.actor import Actor
 from scorebook.services.penalties import record_penalty
-from scorebook.services.refused import Refused
 from scorebook.views.access import at_the_table
 from scorebook.views.places import Place, place_of
+from scorebook.views.trying import taken
 
 FORMS: dict[str, type[PenaltyForm]] = {
     "dulle_gezogen": DulleForm,
@@ -76,11 +78,9 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
     last = bool(request.GET.get("letztes")) and place.before is None
     form = FORMS[kind](request.POST or None, where=_where(told, place, last))
     strafe = _proposed(form) if form.is_bound and form.is_valid() else None
-    if strafe and "save" in request.POST and request.POST.get("shown", _seal(strafe)) == _seal(strafe):
-        created = _saved(access, form, strafe, place)
-        if created is not None:
-            messages.success(request, "Eingetragen." if created else "Das war schon eingetragen.")
-            return redirect("evening-detail", evening.pk)
+    if "save" in request.POST and (made := _saved(request, access, form, strafe, place)):
+        messages.success(request, "Eingetragen." if made.new else "Das war schon eingetragen.")
+        return redirect("evening-detail", evening.pk)
     other = _other_four(told, place, last)
     context = {
         "evening": evening,
@@ -141,22 +141,24 @@ def _shown(told: Told, form: PenaltyForm, strafe: Strafe) -> dict[str, Any]:
     }
 
 
-def _saved(access: Access, form: PenaltyForm, strafe: Strafe, place: Place) -> bool | None:
-    """Book it: whether it is new, None if it was refused."""
-    culprit = form.cleaned_data["culprit"]
-    by_hand = isinstance(form, FreeForm) and form.points(form.cleaned_data)
-    try:
-        _, created = record_penalty(
-            actor=Actor.of(access),
+def _saved(
+    request: HttpRequest, access: Access, form: PenaltyForm, strafe: Strafe | None, place: Place
+) -> Made[Event] | None:
+    """Book it if it costs what was shown; None if it does not, or was refused."""
+    actor = Actor.of(access)
+
+    def book() -> Event:
+        data = form.cleaned_data
+        by_hand = isinstance(form, FreeForm) and form.points(data)
+        return record_penalty(
+            actor=actor,
             evening=place.told.evening,
             strafe=strafe,
-            culprit=Player.objects.get(pk=culprit) if culprit and not by_hand else None,
-            reason=form.cleaned_data["reason"],
-            event_id=form.cleaned_data["uuid"],
+            culprit=Player.objects.get(pk=data["culprit"]) if data["culprit"] and not by_hand else None,
+            reason=data["reason"],
+            event_id=data["uuid"],
             before=place.before,
-        )
-    except Refused as refused:
-        for objection in refused.objections:
-            form.object_to(objection)
-        return None
-    return created
+        )[0]
+
+    as_shown = strafe and request.POST.get("shown", _seal(strafe)) == _seal(strafe)
+    return created(request, form, Event, book if as_shown else None, actor=actor, call=taken)

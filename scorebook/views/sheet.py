@@ -1,6 +1,5 @@
 """The evening as its pages show it: what the table asks now, the standing, what happened, the sheet like on paper."""
 
-import uuid
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -33,7 +32,6 @@ def evening_context(told: Told) -> dict[str, Any]:
         "last": lines[-1] if lines else None,
         "standing": standing_of(told),
         "games_count": games_count(told),
-        "fresh": uuid.uuid4(),
         "reasons": REDEAL_REASONS.items(),
     }
 

@@ -254,7 +254,7 @@ NOT_FREE = {
     *("League.public_key", "League.default_scheme", "Invitation.token_hash", "Tries.key", "Pen.phone"),
     "FormerName.name",
     *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Pen.stamp"),
-    *("JournalEntry.actor_kind", "JournalEntry.action"),
+    *("JournalEntry.actor_kind", "JournalEntry.action", "Creation.seal", "Creation.kind", "Creation.subject"),
 }
 NOT_FREE_JSON = {"Forgetting.words", "League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}
 

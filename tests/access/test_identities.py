@@ -1,0 +1,324 @@
+"""A form that makes something makes it once, however often and by whomever it is sent."""
+
+import uuid
+
+import pytest
+from django.apps import apps
+from django.core import mail
+from django.db import transaction
+from django.urls import reverse
+
+from leagues.models import Creation, Invitation, League, Membership, Player, Role, Season
+from leagues.services.creation import OUTDATED, USED, Identity, IdentityRefused, once
+from leagues.services.leagues import create_league
+from scorebook.models import Dispute, Evening, Event, TableLink
+from scorebook.services.actor import Actor
+from scorebook.services.events import add_event
+from scorebook.services.refused import Refused
+from tests.harness.pages import forms_of
+
+from .walk import places, stored
+
+
+@pytest.fixture
+def table_size():
+    return 5
+
+
+@pytest.fixture
+def home(home):
+    """One more in the league, who may sit down."""
+    Player.objects.create(league=home.league, name="Ida", sign="Id")
+    return home
+
+
+# What is made → the page with its form (as seen from the league at home), and what is typed into it.
+MAKERS = {
+    "an evening": (Evening, lambda h: reverse("evening-open", args=[h.league.pk]), {"place": "Krug"}),
+    "totals": (
+        Evening,
+        lambda h: reverse("evening-totals", args=[h.league.pk]),
+        {"local_date": "1999-05-01"} | {f"points_{n}": str(p) for n, p in enumerate((3, -1, -1, -1, 0), start=1)},
+    ),
+    "a league": (League, lambda h: reverse("league-create"), {"name": "Neue Runde"}),
+    "a player": (Player, lambda h: reverse("league-players", args=[h.league.pk]), {"name": "Zoe"}),
+    "a guest": (Player, lambda h: reverse("league-players", args=[h.league.pk]), {"name": "Gast", "guest": "on"}),
+    "a season": (Season, lambda h: reverse("league-seasons", args=[h.league.pk]), {"name": "S", "start": "2026-01-01"}),
+    "an invitation": (Invitation, lambda h: reverse("league-members", args=[h.league.pk]), {"role": "leser"}),
+    "an invitation for a player": (
+        Invitation,
+        lambda h: reverse("player-invite", args=[h.league.pk, Player.objects.get(name="Ben").pk]),
+        {"role": "leser"},
+    ),
+    "a dispute": (Dispute, lambda h: reverse("game-contest", args=[h.game.pk]), {"sentence": "So war es nicht."}),
+    "a table link": (TableLink, lambda h: reverse("table-link", args=[h.evening.pk]), {}),
+    "a free penalty": (
+        Event,
+        lambda h: reverse("evening-penalty", args=[h.evening.pk, "frei"]),
+        {"culprit": "first", "amount": "3", "reason": "zu spät", "save": "1"},
+    ),
+    "a guided penalty": (
+        Event,
+        lambda h: reverse("evening-penalty", args=[h.evening.pk, "unsportlich"]),
+        {"culprit": "first", "points": "1", "save": "1"},
+    ),
+    "a redeal": (Event, lambda h: reverse("evening-table", args=[h.evening.pk]), {"kind": "redeal"}),
+    "somebody who joins": (
+        Event,
+        lambda h: reverse("evening-table", args=[h.evening.pk]),
+        {"kind": "join", "player": "last"},
+    ),
+    "a pause": (Event, lambda h: reverse("evening-table", args=[h.evening.pk]), {"kind": "pause", "player": "first"}),
+    "somebody who leaves": (
+        Event,
+        lambda h: reverse("evening-table", args=[h.evening.pk]),
+        {"kind": "leave", "player": "first"},
+    ),
+    "the last round": (
+        Event,
+        lambda h: reverse("evening-table", args=[h.evening.pk]),
+        {"kind": "last_round", "more": "0"},
+    ),
+}
+OTHERWISE = {
+    "a league": {"name": "Ganz anders"},
+    "a player": {"name": "Ganz anders"},
+    "a season": {"name": "Ganz anders"},
+    "a guest": {"name": "Ganz anders"},
+    "a dispute": {"sentence": "Oder doch."},
+    "an evening": {"place": "Woanders"},
+    "totals": {"place": "Woanders"},
+    "a redeal": {"reason": "other"},
+    "the last round": {"more": "1"},
+}
+
+
+@pytest.fixture(params=MAKERS)
+def maker(request, home, browser_of):
+    """A browser of the Verwalter, the kind of thing, where its form goes, and what the form sends."""
+    kind, path_of, typed = MAKERS[request.param]
+    browser, path = browser_of(home.verwalter), path_of(home)
+    forms = [form for form in forms_of(browser.get(path), path) if "uuid" in form.names and suits(form, typed)]
+    form = forms[0]
+    typed = {name: who(name, value, form) for name, value in typed.items()}
+    return request.param, browser, kind, form.action, form.data(**typed)
+
+
+def suits(form, typed):
+    """The form of a page that has the fields which are typed into, or their buttons."""
+    of_buttons = {name for name, _ in form.buttons}
+    kinds = [one.value for one in form.fields if one.name == "kind"] + [v for n, v in form.buttons if n == "kind"]
+    return set(typed) - {"save", "sure"} <= form.names | of_buttons and (
+        not typed.get("kind") or typed["kind"] in kinds
+    )
+
+
+def who(name, value, form):
+    """The first or last player that a form offers."""
+    if value not in {"first", "last"}:
+        return value
+    offers = [offer for one in form.fields if one.name == name for offer in (one.offers or [one.value]) if offer]
+    return offers[0 if value == "first" else -1]
+
+
+def count(kind):
+    return kind._base_manager.count()
+
+
+def said(answer):
+    """All that a page or the page after it says."""
+    return answer.content.decode()
+
+
+def test_sent_twice_it_is_made_once_and_answered_alike(maker):
+    _, browser, kind, path, data = maker
+    before = count(kind)
+    first = browser.post(path, data)
+    assert count(kind) == before + 1, said(first)
+    rows = stored()
+    second = browser.post(path, data)
+    assert stored() == rows
+    assert (second.status_code, second.get("Location")) == (first.status_code, first.get("Location"))
+    if kind is Invitation:
+        assert second.context["link"] == first.context["link"]
+
+
+def test_with_other_contents_it_makes_nothing_and_can_be_sent_again_as_it_stands(maker):
+    name, browser, kind, path, data = maker
+    browser.post(path, data)
+    rows = stored()
+    other = data | OTHERWISE.get(name, {"extra": "1"})
+    answer = browser.post(path, other, follow=True)
+    assert stored() == rows
+    assert USED in said(answer)
+    forms = [form for form in forms_of(answer, path, refused=True) if "uuid" in form.names and suits(form, {})]
+    numbers = {number for form in forms for number in form.data()["uuid"]}
+    assert data["uuid"][0] not in numbers
+    if name in OTHERWISE and name not in {"a dispute", "the last round"}:  # of these there is one already
+        before = count(kind)
+        browser.post(path, other | {"uuid": numbers.pop()})
+        assert count(kind) == before + 1
+
+
+def test_sent_by_somebody_else_it_makes_nothing(maker, home, browser_of, people):
+    _, browser, _, path, data = maker
+    browser.post(path, data)
+    other = people("Zweiter")
+    browser_of_other = browser_of(other)
+    Membership.objects.create(league=home.league, account=other, role=Role.VERWALTER)
+    rows = stored()
+    answer = browser_of_other.post(path, data, follow=True)
+    assert stored() == rows
+    assert USED in said(answer)
+
+
+WRONG = {"name": "", "sentence": "", "seat_1": "", "seat_2": "", "culprit": "", "player": "0", "role": "?"}
+
+
+MERE_BUTTONS = {"a table link", "a redeal", "the last round"}
+
+
+@pytest.mark.parametrize("maker", sorted(MAKERS.keys() - MERE_BUTTONS), indirect=True)
+def test_what_was_refused_has_not_used_its_identity_up(maker):
+    _, browser, kind, path, data = maker
+    before = count(kind)
+    browser.post(path, data | WRONG)
+    assert count(kind) == before
+    browser.post(path, data)
+    assert count(kind) == before + 1
+
+
+@pytest.mark.parametrize("number", ["", "1", "x" * 5000, "\x00", "ffffffff-ffff-ffff-ffff-fffffffffffg"])
+def test_an_identity_that_is_none_makes_nothing(maker, number):
+    _, browser, _, path, data = maker
+    rows = stored()
+    answer = browser.post(path, data | {"uuid": number}, follow=True)
+    assert stored() == rows
+    assert answer.status_code < 500
+
+
+def test_the_sentence_about_an_outdated_page(home, browser_of):
+    answer = browser_of(home.verwalter).post("/ligen/neu/", {"name": "N", "default_scheme": "ddv", "uuid": "x"})
+    assert OUTDATED in said(answer)
+
+
+def test_an_identity_of_another_league_makes_nothing_and_tells_nothing(home, browser_of, people):
+    """Whether the number was used there, and for what, is nobody's business here."""
+    falk = people("Falk")
+    theirs = create_league(actor=Actor.account(falk), name="Die Anderen", default_scheme="mainz")
+    number = str(uuid.uuid4())
+    data = {"name": "Zoe", "uuid": number}
+    browser_of(falk).post(f"/liga/{theirs.pk}/spieler/", data)
+    own = browser_of(home.verwalter)
+    rows = stored()
+    answer = own.post(f"/liga/{home.league.pk}/spieler/", data)
+    assert stored() == rows
+    own.post(f"/liga/{home.league.pk}/spieler/", {"name": "Zoe", "uuid": (mine := str(uuid.uuid4()))})
+    other = own.post(f"/liga/{home.league.pk}/spieler/", {"name": "Yves", "uuid": mine})
+    for one in (answer, other):
+        assert one.context["form"].non_field_errors() == [USED]
+        assert "Die Anderen" not in said(one)
+
+
+def test_the_same_account_in_two_leagues_makes_one(home, browser_of, verwalter):
+    second = create_league(actor=Actor.account(verwalter), name="Zweite", default_scheme="ddv")
+    browser, data = browser_of(verwalter), {"name": "Zoe", "uuid": str(uuid.uuid4())}
+    browser.post(f"/liga/{home.league.pk}/spieler/", data)
+    answer = browser.post(f"/liga/{second.pk}/spieler/", data)
+    assert Player.objects.filter(name="Zoe").count() == 1
+    assert answer.context["form"].non_field_errors() == [USED]
+
+
+def test_one_number_for_two_kinds_of_things_makes_one(home, browser_of):
+    browser, number = browser_of(home.verwalter), str(uuid.uuid4())
+    browser.post(f"/liga/{home.league.pk}/spieler/", {"name": "Zoe", "uuid": number})
+    answer = browser.post(f"/liga/{home.league.pk}/saisons/", {"name": "S", "start": "2026-01-01", "uuid": number})
+    assert (Season.objects.count(), answer.context["form"].non_field_errors()) == (0, [USED])
+
+
+def test_what_was_taken_away_is_not_answered_as_if_it_were_there(home, browser_of):
+    browser = browser_of(home.verwalter)
+    page = f"/liga/{home.league.pk}/saisons/"
+    form = next(one for one in forms_of(browser.get(page), page) if "uuid" in one.names)
+    data = form.data(name="S", start="2026-01-01")
+    browser.post(page, data)
+    browser.post(f"{page}{Season.objects.get().pk}/entfernen/")
+    answer = browser.post(page, data)
+    assert (Season.objects.count(), answer.context["form"].non_field_errors()) == (0, [USED])
+
+
+def test_an_invitation_by_letter_is_sent_once(home, browser_of):
+    browser, page = browser_of(home.verwalter), f"/liga/{home.league.pk}/mitglieder/"
+    form = next(one for one in forms_of(browser.get(page), page) if "email" in one.names)
+    data = form.data(email="ida@example.org", role="leser")
+    answers = [browser.post(page, data, follow=True) for _ in range(3)]
+    assert all("geht an ida@example.org" in said(answer) for answer in answers)
+    assert (len(mail.outbox), Invitation.objects.count()) == (1, 1)
+
+
+def test_a_link_that_only_the_key_of_the_server_knows_is_not_shown_under_another_key(home, browser_of, settings):
+    browser, page = browser_of(home.verwalter), f"/liga/{home.league.pk}/mitglieder/"
+    form = next(one for one in forms_of(browser.get(page), page) if "email" in one.names)
+    answer = browser.post(page, form.data(role="leser"))
+    secret = answer.context["link"].split("/")[-2]
+    assert secret not in "|".join(str(row) for row in stored().values())
+
+
+def test_a_number_that_events_have_had_before_there_were_identities(home):
+    """The service itself knows its events by their number."""
+    facts = {"actor": Actor.system(), "evening": home.evening, "kind": "redeal", "event_id": uuid.uuid4()}
+    first, _ = add_event(**facts, reason="bad_cards")
+    assert add_event(**facts, reason="bad_cards") == (first, False)
+    with pytest.raises(Refused) as refusal:
+        add_event(**facts, reason="other")
+    assert refusal.value.objections[0].code == "event_id_taken"
+
+
+def test_whatever_the_thing_refuses_leaves_no_trace_of_the_identity(db):
+    def refuse():
+        raise ValueError
+
+    identity = Identity(uuid.uuid4(), "x")
+    with pytest.raises(ValueError):
+        once(identity=identity, kind=League, make=refuse)
+    assert count(Creation) == 0
+    Creation.objects.create(identity=identity.number, seal="x", kind="leagues.Player", subject="1")
+    with pytest.raises(IdentityRefused):
+        once(identity=identity, kind=League, make=refuse)
+
+
+def rows_of_each():
+    own = [model for app in ("leagues", "scorebook") for model in apps.get_app_config(app).get_models()]
+    return {model.__name__: count(model) for model in own if model.__name__ not in {"Device", "Tries", "PinTries"}}
+
+
+def likely(form):
+    """Something that most forms take, for fields that stand empty."""
+    typed = {"name": "Etwas", "start": "2026-01-01", "sentence": "Nein.", "reason": "So.", "amount": "-2", "into": None}
+    by_name = {name: value for name, value in typed.items() if name in form.names}
+    for one in form.fields:
+        if one.name not in by_name and not one.value:
+            offers = [offer for offer in one.offers if offer]
+            if (one.kind == "radio" or one.name in {"player", "into"}) and offers:
+                by_name.setdefault(one.name, offers[-1])
+    return {name: value for name, value in by_name.items() if value is not None}
+
+
+def test_no_form_of_any_page_adds_anything_when_it_is_sent_again(home, browser_of):
+    """Every form, as it stands and with every of its buttons: found in the pages, so that a new one joins by itself."""
+    browser, sent = browser_of(home.verwalter), 0
+    for place in places(home):
+        for form in forms_of(browser.get(place.path), place.path):
+            if form.action == reverse("logout"):
+                continue
+            for button in form.buttons or [None]:
+                data = form.data(**likely(form), **(dict([button]) if button else {}))
+                with transaction.atomic():
+                    first = browser.post(form.action, data)
+                    once_sent = rows_of_each()
+                    browser.post(form.action, data)
+                    assert rows_of_each() == once_sent, (place.name, form.action, data)
+                    transaction.set_rollback(True)
+                browser = browser_of(home.verwalter)
+                sent += first.status_code == 302
+    assert sent > 25
