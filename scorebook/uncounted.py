@@ -28,13 +28,13 @@ class Uncounted(NamedTuple):
 
 
 def counted(found: Score) -> list[Item]:
-    """The items that do something, in order."""
-    return [item for item in found.items if item.amount or item.op != "+"]
+    """Why somebody has won, and the items that do something, in order."""
+    return [found.why, *(item for item in found.items[1:] if item.amount or item.op != "+")]
 
 
 def uncounted(facts: GameFacts, scheme: Scheme, found: Score) -> list[Uncounted]:
     """Everything about a game that did not count."""
-    named = [item for item in found.items if not item.amount and item.op == "+"]
+    named = [item for item in found.items[1:] if not item.amount and item.op == "+"]
     answer = []
     for item in named:
         what, _, why = item.label.partition(": ")

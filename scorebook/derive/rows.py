@@ -12,13 +12,12 @@ from scorebook.scoring.evening import Row, fold
 from scorebook.scoring.facts import GameFacts
 from scorebook.scoring.items import Score as Result
 from scorebook.scoring.scheme import Booking, Scheme
-from scorebook.scoring.terms import Kind
 from scorebook.selectors.facts import Sources
 
 from . import rollups
 
 # Raised when a change of the kernel changes answers, so that stored rows say which kernel wrote them.
-ENGINE_REVISION = 1
+ENGINE_REVISION = 2
 
 # Model → the fields that name a row, and those that it says
 FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -90,12 +89,9 @@ def _booked(folded: Folded) -> tuple[list[rollups.Played], list[tuple[str, int]]
     return games, penalties
 
 
-def zero_sum(scheme: Scheme, kind: Kind) -> bool:
-    """Whether the four results of a game of this kind sum to zero under the scheme's booking."""
-    options = scheme.options
-    if options.booking is Booking.CREDITS:
-        return False
-    return kind is not Kind.STILLE_HOCHZEIT or options.stille_factor == 3 or options.booking is not Booking.PLUS_MINUS
+def zero_sum(scheme: Scheme) -> bool:
+    """Whether the four results of a game sum to zero under the scheme's booking."""
+    return scheme.options.booking is not Booking.CREDITS
 
 
 def _game_rows(derived: Derived, sources: Sources, game: Any, row: Row, scheme: Scheme) -> None:
@@ -119,7 +115,7 @@ def _game_rows(derived: Derived, sources: Sources, game: Any, row: Row, scheme: 
             kontra_size=len(facts.kontra),
             re_points=result.re_points,
             kontra_points=result.kontra_points,
-            zero_sum=zero_sum(scheme, facts.kind),
+            zero_sum=zero_sum(scheme),
             boecke=row.boecke,
             solo_role=_solo_role(row),
             warnings=list(row.warnings),

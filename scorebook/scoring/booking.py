@@ -2,15 +2,15 @@
 
 from .scheme import Booking
 from .sheet import Sheet
-from .terms import ALONE_KINDS, Kind
+from .terms import ALONE_KINDS
 
 
 def book(sheet: Sheet) -> tuple[int, int]:
     """Points for each Re player and for each Kontra player.
 
     Plus-minus: the winners plus, the losers minus the value, a player alone three times that. Whole: the value is
-    the lone player's, a third of it each opponent's. Credits: only the side that gets the value is booked it; a
-    negative value goes to the other side as a positive one (Tacken, Regel 2 C).
+    the lone player's, a third of it each opponent's; only in schemes where that is whole. Credits: only the side that
+    gets the value is booked it; a negative value goes to the other side as a positive one (Tacken, Regel 2 C).
     """
     value = sheet.total if sheet.viewer is sheet.re else -sheet.total
     booking = sheet.options.booking
@@ -19,6 +19,5 @@ def book(sheet: Sheet) -> tuple[int, int]:
     if sheet.kind not in ALONE_KINDS:
         return value, -value
     if booking is Booking.PLUS_MINUS_WHOLE:
-        return value, -value // 3
-    factor = sheet.options.stille_factor if sheet.kind is Kind.STILLE_HOCHZEIT else 3
-    return factor * value, -value
+        return value, -(value // 3)
+    return 3 * value, -value

@@ -9,26 +9,27 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
-from .option_values import OptionError, Read, extras, one_of, policy, read_named, some, whole, word
+from .option_values import Option, OptionError, extras, one_of, policy, read_named, some, whole, word
 from .scheme import BockPolicy, Booking, DealPolicy, LastRound, Nesting, Options, Re120, Scheme, Trigger, Vorab
 from .schemes import SCHEMES
 from .terms import Kind, Term
 
-__all__ = ["OptionError", "fingerprint", "options_to_json", "resolve", "scheme_from_json"]
+__all__ = ["OPTIONS", "OptionError", "fingerprint", "options_to_json", "resolve", "scheme_from_json"]
 
 _YES_NO = one_of(True, False)
-_BOCK: Final[dict[str, Read]] = {
+_BOCK: Final[dict[str, Option]] = {
     "triggers": some(Trigger),
     "games": whole(1, 50, none=True),
     "nesting": word(Nesting),
     "last_round": word(LastRound),
 }
-_DEAL: Final[dict[str, Read]] = {
+_DEAL: Final[dict[str, Option]] = {
     field.name: whole(1, 200, none=True) if field.name == "round_games" else _YES_NO for field in fields(DealPolicy)
 }
-_OPTIONS: Final[dict[str, Read]] = {
-    "kinds": some(Kind),
-    "extras": extras,
+# Every option that a group can decide; whoever goes through all of them reads this table.
+OPTIONS: Final[dict[str, Option]] = {
+    "kinds": some(Kind, frozenset({Kind.NORMAL})),
+    "extras": extras(),
     "cards": one_of(40, 48),
     "extra_amount": whole(0, 1000),
     "extras_without_winner": _YES_NO,
@@ -54,15 +55,30 @@ def resolve(base: Scheme, overrides: dict[str, Any]) -> Scheme:
         raise OptionError("options muss ein Objekt sein")
     if not overrides:
         return base
-    options = replace(base.options, **read_named(_OPTIONS, overrides, base.options))
+    options = replace(base.options, **read_named(OPTIONS, overrides, base.options))
     if Kind.NORMAL not in options.kinds:
         raise OptionError("kinds: ohne Normalspiel geht es nicht")
+    _check_booking(base, options)
     return replace(base, options=options)
+
+
+def _check_booking(base: Scheme, options: Options) -> None:
+    """Refuse what would leave a sum other than zero in a plus-minus booking."""
+    if options.booking is Booking.PLUS_MINUS_WHOLE and not base.alone_in_thirds:
+        raise OptionError(
+            "booking: plus_minus_whole gibt jedem Gegner ein Drittel des Werts, und in dieser Abrechnung ist der Wert "
+            "eines Alleinspiels nicht immer durch drei teilbar; möglich: plus_minus, credits"
+        )
+    if options.booking is Booking.PLUS_MINUS and options.stille_factor != 3:
+        raise OptionError(
+            "stille_factor: mit Plus und Minus zählt die stille Hochzeit dreifach, weil drei Gegner zahlen oder "
+            "bekommen und die Summe sonst nicht null wäre; möglich: 3, oder booking credits"
+        )
 
 
 def options_to_json(options: Options) -> dict[str, Any]:
     """All options as JSON values, in a stable order."""
-    return {name: _plain(getattr(options, name)) for name in _OPTIONS}
+    return {name: _plain(getattr(options, name)) for name in OPTIONS}
 
 
 def _plain(value: Any) -> Any:

@@ -1,5 +1,6 @@
 """From facts to a score: calls, winner, items, Böcke, booking, in this order."""
 
+from . import grounds
 from .booking import book
 from .effective import drop_invalid, read_calls
 from .facts import GameFacts
@@ -37,7 +38,9 @@ def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> Score:
     sheet = Sheet(facts, re_augen, scheme)
     if facts.announcements:
         read_calls(sheet)
-    sheet.decide(scheme.winner(sheet))
+    win = scheme.winner(sheet)
+    sheet.decide(win.party)
+    sheet.nothing(grounds.sentence(sheet, win), sheet.viewer, grounds.source(sheet, win))
     if sheet.winner and scheme.options.invalid_calls and facts.announcements:
         drop_invalid(sheet, sheet.winner)
     for write, source in scheme.rules:

@@ -37,7 +37,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a game is worth, with its calculation.
+    """What a game is worth, with its calculation; the first item adds nothing and says why somebody has won.
 
     `re_points` and `kontra_points` are what each player of the party is booked; `boecke` is how many new
     Bock events the game causes.
@@ -50,6 +50,11 @@ class Score:
     re_points: int
     kontra_points: int
     boecke: int
+
+    @property
+    def why(self) -> Item:
+        """The line with which every calculation opens: who has won, why, and where that is written."""
+        return self.items[0]
 
     @property
     def value(self) -> int:

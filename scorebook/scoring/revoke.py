@@ -12,6 +12,7 @@ from typing import Final
 
 from .engine import CLASS_STARTS, score_at
 from .facts import GameFacts
+from .grounds import Ground, Win
 from .items import Score
 from .objections import Objection
 from .paragraphs import cite
@@ -35,7 +36,12 @@ def erreichbare_stufen(sheet: Sheet, source: str) -> None:
 def lost_for(party: Party, scheme: Scheme) -> Scheme:
     """The scheme in which this party has lost by its revoke."""
     rules = tuple(Rule(erreichbare_stufen, _SOURCE) if rule.write is naechste_stufe else rule for rule in scheme.rules)
-    return replace(scheme, winner=lambda _: party.other, rules=rules)
+    return replace(
+        scheme,
+        winner=lambda sheet: Win(party.other, Ground.REVOKE, f"{sheet.name(sheet.side(party))} hat nicht bedient"),
+        grounds={Ground.REVOKE: _SOURCE},
+        rules=rules,
+    )
 
 
 def price(facts: GameFacts, culprit: str, safe_augen: int, scheme: Scheme) -> Score:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from .grounds import Sources, Win
 from .policies import (
     MOST_BOECKE,
     BockPolicy,
@@ -19,7 +20,7 @@ from .policies import (
     Trigger,
     Vorab,
 )
-from .terms import PAIR_KINDS, ExtraKind, Kind, Party
+from .terms import PAIR_KINDS, ExtraKind, Kind
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -59,6 +60,7 @@ class Options:
     solo_calls_answer_only: bool = False
     stille_own_calls: bool = True
     stille_extras: bool = False
+    # 1 only where nothing is booked to the losers; kept because stored rule sets name it
     stille_factor: int = 3
     booking: Booking = Booking.PLUS_MINUS
     bock: BockPolicy = field(default_factory=BockPolicy)
@@ -74,12 +76,18 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheme:
-    """An Abrechnung: options, who wins, and the rules in the order in which the value is calculated."""
+    """An Abrechnung: options, who wins, and the rules in the order in which the value is calculated.
+
+    `grounds`: where it is written who wins.
+    """
 
     key: str
     title: str
     options: Options
-    winner: Callable[["Sheet"], Party | None]
+    winner: Callable[["Sheet"], Win]
+    grounds: Sources
     rules: tuple[Rule, ...]
     levels: tuple[str, ...] = ("", "keine 120", "keine 90", "keine 60", "keine 30", "schwarz")
     kontra_word: str = "Kontra"
+    # The value of a game played alone can always be divided by three, so that each opponent can have a third of it.
+    alone_in_thirds: bool = False

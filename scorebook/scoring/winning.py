@@ -1,53 +1,79 @@
-"""Who has won. Each function reads the effective calls of both sides and answers Re, Kontra or nobody.
+"""Who has won, and why. Each function reads the effective calls of both sides and answers Re, Kontra or nobody.
 
-official   DDV TSR 7.1; Spin, Spielwertung; Steffen, Wertung (they differ only at 120:120)
+official   DDV TSR 7.1
+spin       Spin, Spielwertung: as official, with 120 Augen also after Re
+steffen    Steffen, Wertung: as official, 120:120 goes to Kontra
 maennle    Männle §§ 16, 17, 27
 tacken     Tacken-Büchlein, Regeln 2 A bis 2 C, Ansagen erwidern
 mainz      Mainz 3.1, 3.6, 3.7, 3.10
 """
 
+from .effective import standing_calls
+from .grounds import Ground, Win, both_missed, by_augen, by_call, by_last_call, even
 from .scheme import Re120
 from .sheet import Sheet, Side
 from .terms import K90, LEVEL_OF, Call, Party
 
 RE, KONTRA = Party.RE, Party.KONTRA
+HALF = 120
 
 
-def one_absage(sheet: Sheet) -> Party:
-    """The winner when exactly one party has made an Absage: it decides alone."""
-    side = sheet.re if sheet.re.called >= K90 else sheet.kontra
-    return side.party if side.kept else side.party.other
-
-
-def by_augen(sheet: Sheet) -> Party:
-    """The winner without any Absage: Re needs 121, or 120 where the scheme says so."""
-    re, kontra, rule = sheet.re, sheet.kontra, sheet.options.re_with_120
-    enough = 121
-    if kontra.called and (rule is Re120.KONTRA or (rule is Re120.ONLY_KONTRA and not re.called)):
-        enough = 120
-    return RE if re.augen >= enough else KONTRA
-
-
-def official(sheet: Sheet) -> Party | None:
+def official(sheet: Sheet) -> Win:
     """A kept Absage wins, a missed one loses, two missed ones leave nobody; without any the Augen decide."""
+    return absagen(sheet) or augen(sheet, Re120.ONLY_KONTRA)
+
+
+def spin(sheet: Sheet) -> Win:
+    """As official; that Re wins with 120 also after a Re of its own is a reading."""
+    if win := absagen(sheet):
+        return win
+    return augen(sheet, Re120.KONTRA)._replace(
+        reading=sheet.re.augen == HALF and sheet.re.called > 0 and sheet.options.re_with_120 is Re120.KONTRA
+    )
+
+
+def steffen(sheet: Sheet) -> Win:
+    """As official; that 120:120 goes to Kontra is a reading."""
+    win = absagen(sheet) or augen(sheet, Re120.NEVER)
+    if win.ground in {Ground.AUGEN, Ground.AUGEN_AFTER_CALL} and sheet.re.augen == HALF and not win.by_option:
+        return even(KONTRA, ", Re braucht 121 Augen")._replace(reading=True)
+    return win
+
+
+def absagen(sheet: Sheet) -> Win | None:
+    """Who has won by keine 90 or deeper; None if nobody has called so deep."""
     re, kontra = sheet.re, sheet.kontra
     if re.called < K90 and kontra.called < K90:
-        return by_augen(sheet)
-    if re.called < K90 or kontra.called < K90:
-        return one_absage(sheet)
-    if re.kept:
-        return RE
-    return KONTRA if kontra.kept else None
+        return None
+    if re.called >= K90 and kontra.called >= K90:
+        return by_call(sheet, re) if re.kept else by_call(sheet, kontra) if kontra.kept else both_missed()
+    return by_call(sheet, re if re.called >= K90 else kontra)
 
 
-def maennle(sheet: Sheet) -> Party | None:
+def augen(sheet: Sheet, written: Re120) -> Win:
+    """Who has won without any Absage: Re needs 121, or 120 where the scheme says so; `written`: what the text says."""
+    re, kontra, rule = sheet.re, sheet.kontra, sheet.options.re_with_120
+    enough, because = 121, ""
+    if kontra.called and (rule is Re120.KONTRA or (rule is Re120.ONLY_KONTRA and not re.called)):
+        enough = HALF
+        because = f"weil {'auch' if re.called else 'nur'} {sheet.name(kontra)} angesagt hat"
+    side, needed = (re, enough) if re.augen >= enough else (kontra, 241 - enough)
+    by_option = rule is not written and re.augen == HALF
+    return by_augen(sheet, side, needed, because)._replace(by_option=by_option)
+
+
+def maennle(sheet: Sheet) -> Win:
     """As official, but 120:120 goes to Kontra, or is a Nullspiel after a valid "Kontra vorab" (§ 27)."""
-    if sheet.re.called >= K90 or sheet.kontra.called >= K90 or sheet.re.augen != 120:
-        return official(sheet)
-    valid_vorab = any(
-        call.call is Call.KONTRA and call.vorab and not call.invalid for call in sheet.facts.announcements
-    )
-    return None if valid_vorab else KONTRA
+    if win := absagen(sheet):
+        return win
+    if sheet.re.augen != HALF:
+        return by_augen(sheet, sheet.re if sheet.re.augen > HALF else sheet.kontra, HALF + 1)
+    vorab = [call.invalid for call in standing_calls(sheet) if call.call is Call.KONTRA and call.vorab]
+    if vorab and not all(vorab):
+        return even(None, " nach „Kontra vorab“, ein Nullspiel")
+    if vorab:
+        return even(KONTRA, ", und das „Kontra vorab“ war ungültig")._replace(reading=True)
+    return even(KONTRA, " genügt")
 
 
 def caller(sheet: Sheet) -> Side | None:
@@ -58,30 +84,35 @@ def caller(sheet: Sheet) -> Side | None:
         return re if re.kept else kontra if kontra.kept else None
     if re.called >= K90 or kontra.called >= K90:
         return re if re.called >= K90 else kontra
-    calls = sheet.facts.announcements
+    calls = standing_calls(sheet)
     return sheet.side(calls[0].party) if calls else None
 
 
-def tacken(sheet: Sheet) -> Party | None:
+def tacken(sheet: Sheet) -> Win:
     """The caller if it kept its deepest call, else the others; without calls more than 120 wins."""
-    side = caller(sheet)
+    re, kontra, side = sheet.re, sheet.kontra, caller(sheet)
+    two_absagen = re.called >= K90 and kontra.called >= K90
+    if side is None and two_absagen:
+        return both_missed()._replace(reading=True)
     if side is not None:
-        return side.party if side.kept else side.party.other
-    if sheet.re.called or sheet.re.augen == 120:
-        return None
-    return RE if sheet.re.augen > 120 else KONTRA
+        first = re.called == kontra.called == LEVEL_OF[Call.RE]
+        win = by_call(sheet, side, f"{sheet.name(side)} hat zuerst angesagt" if first else "")
+        return win._replace(reading=two_absagen)
+    if re.augen == HALF:
+        return even(None, " ohne Ansage, nötig sind mehr als 120 Augen")
+    return by_augen(sheet, re if re.augen > HALF else kontra, HALF + 1)
 
 
-def mainz(sheet: Sheet) -> Party:
+def mainz(sheet: Sheet) -> Win:
     """Absagen of both parties: the last one called decides. Re and Contra: more than 120, else who called last."""
     re, kontra = sheet.re, sheet.kontra
-    calls = sheet.facts.announcements
     if re.called >= K90 and kontra.called >= K90:
-        last = next(call for call in reversed(calls) if LEVEL_OF[call.call] >= K90)
-        side = sheet.side(last.party)
-        return side.party if side.kept else side.party.other
-    if re.called >= K90 or kontra.called >= K90:
-        return one_absage(sheet)
-    if re.called and kontra.called and re.augen == 120:
-        return calls[-1].party
-    return by_augen(sheet)
+        last = next(call for call in reversed(standing_calls(sheet)) if LEVEL_OF[call.call] >= K90)
+        by_last = by_call(sheet, sheet.side(last.party), "die letzte Ansage entscheidet")
+        return by_last._replace(ground=Ground.LAST_CALL)
+    if win := absagen(sheet):
+        return win
+    if not (re.called and kontra.called):
+        return augen(sheet, Re120.ONLY_KONTRA)
+    side = sheet.side(standing_calls(sheet)[-1].party)
+    return by_last_call(sheet, side) if side.augen >= HALF else by_augen(sheet, sheet.other(side), HALF + 1)

@@ -133,8 +133,6 @@ def booking_words(facts: GameFacts, scheme: Scheme) -> str:
         return "Der Wert steht bei den Gewinnern mit Plus, bei den Verlierern mit Minus."
     if booking is Booking.PLUS_MINUS_WHOLE:
         return "Der Wert gilt für den Alleinspieler; jeder Gegner bekommt oder zahlt ein Drittel."
-    if facts.kind is Kind.STILLE_HOCHZEIT and scheme.options.stille_factor == 1:
-        return "Die stille Hochzeit zählt für den Alleinspieler einfach."
     return "Wer allein spielt, bekommt oder zahlt den dreifachen Wert, jeder Gegner den einfachen."
 
 

@@ -31,7 +31,6 @@ from scorebook.scoring.facts import GameFacts
 from scorebook.scoring.items import Item, Score
 from scorebook.scoring.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.scoring.terms import Party
 from scorebook.selectors.access import evening_for, game_for
 from scorebook.selectors.comparison import stamps_of, standings_of_years
 from scorebook.selectors.evenings import Name, Told, names_of, tell
@@ -68,7 +67,7 @@ def column(title: str, found: Verdict, own: Score | None, own_rules: bool = Fals
     answer: dict[str, Any] = {"title": title, "own": own_rules, "notes": found.notes, "reason": found.reason}
     if found.score is None:
         return answer
-    answer |= {"score": found.score, "bock": 2**found.bock if found.bock else 0, "winner": _winner(found.score)}
+    answer |= {"score": found.score, "bock": 2**found.bock if found.bock else 0, "why": found.score.why}
     if own and not own_rules:
         differs = difference(own, found.score)
         answer |= {
@@ -82,11 +81,6 @@ def column(title: str, found: Verdict, own: Score | None, own_rules: bool = Fals
 
 def _line(item: Item) -> tuple[str, str]:
     return item.label, operation(item)
-
-
-def _winner(found: Score) -> str:
-    """Who has won; over several Abrechnungen Kontra is always called Kontra."""
-    return "" if found.winner is None else "Re" if found.winner is Party.RE else "Kontra"
 
 
 @at_the_table

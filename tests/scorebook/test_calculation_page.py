@@ -67,6 +67,43 @@ def test_the_paragraph_is_one_tap_away_at_its_item(page):
     assert 'href="/hilfe/ddv/#p-7.2.2a"' in item
 
 
+SECHS_GEGEN_NEUN = [
+    {"party": "re", "call": "re"},
+    {"party": "re", "call": "k60"},
+    {"party": "kontra", "call": "kontra"},
+    {"party": "kontra", "call": "k90"},
+]
+
+
+@pytest.mark.django_db
+def test_the_calculation_opens_with_who_has_won_and_why(page):
+    """Re sechs, Contra neun, 150 Augen: the last call decides, and the page says so with its paragraph."""
+    html = page("mainz", re_augen=150, announcements=SECHS_GEGEN_NEUN)
+    first = html.partition("<tbody>")[2].partition("</tr>")[0]
+    why = "Re gewinnt: „neun“ von Contra ist verfehlt, Re hat mindestens 90; die letzte Ansage entscheidet"
+    assert why in plain(first)
+    assert "<summary>Mainz 3.10</summary>" in first
+    assert 'href="/hilfe/mainz/#p-3.10"' in first
+    assert "+0" not in plain(first)
+
+
+@pytest.mark.django_db
+def test_a_game_without_a_winner_says_why_too(page):
+    both = [{"party": party, "call": call} for call in ("", "k90") for party in ("re", "kontra")]
+    calls = [one | {"call": one["call"] or one["party"]} for one in both]
+    text = plain(page(re_augen=120, announcements=calls))
+    assert "Niemand gewinnt: beide Parteien haben ihre Absage verfehlt DDV TSR 7.1.3" in text
+
+
+@pytest.mark.parametrize("part", ["", "vergleich/"])
+def test_a_simulated_game_says_why_it_is_won(client, part):
+    query = {"a": "ddv", "art": "normal", "erg": "gleich", "ansagen": "k"}
+    text = plain(client.get(f"/streitfall/{part}", query).content.decode())
+    assert "Re gewinnt: mindestens 120 Augen, weil nur Kontra angesagt hat DDV TSR 7.1.1" in text
+    if part:
+        assert "Contra gewinnt: 120 zu 120, Re braucht 121 Augen (Auslegung) Steffen Wertung" in text
+
+
 @pytest.mark.django_db
 def test_the_page_has_its_permanent_address_as_text_and_as_code(page):
     html = page(re_augen=155)

@@ -34,12 +34,12 @@ def call_orders(scheme: Scheme, kind: Kind) -> Iterator[tuple[Announcement, ...]
         yield from sorted(orders)
 
 
-def games(scheme: Scheme, every: int = 1) -> Iterator[list[GameFacts]]:
+def games(scheme: Scheme, every: int = 1, first: int = 0) -> Iterator[list[GameFacts]]:
     """Every game of a scheme's finite space, in lists that differ only in the result, rising for Re.
 
-    With `every` only each so many-th list, the first one among them; the others are not even built.
+    With `every` only each so many-th list, beginning with number `first`; the others are not even built.
     """
-    for kind, calls in islice(_starts(scheme), 0, None, every):
+    for kind, calls in islice(_starts(scheme), first, None, every):
         yield [_game(kind, calls, result) for result in RESULTS]
 
 

@@ -55,6 +55,7 @@ def test_a_whole_calculation():
     calls = [{"party": "kontra", "call": "kontra", "vorab": True}, {"party": "re", "call": "re"}]
     assert explained(scheme="maennle", re_augen=89, announcements=calls) == [
         "Kontra hat gewonnen.",
+        "      +0 =     0  Kontra gewinnt: mindestens 121 Augen  [Männle § 27]",
         "      +1 =     1  12  [Männle § 27]",
         "      +1 =     2  12 vorab angesagt  [Männle § 27]",
         "      +1 =     3  keine 9 dazu erreicht  [Männle § 27]",

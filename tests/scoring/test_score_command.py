@@ -21,7 +21,17 @@ WON = {
     "winner": "re",
     "points": {"A": 1, "B": 1, "C": -1, "D": -1},
     "boecke": 0,
-    "items": [{"label": "Gewonnen", "op": "+", "amount": 1, "party": "re", "total": 1, "source": "DDV TSR 7.2.2 (a)"}],
+    "items": [
+        {
+            "label": "Re gewinnt: mindestens 121 Augen",
+            "op": "+",
+            "amount": 0,
+            "party": "re",
+            "total": 0,
+            "source": "DDV TSR 7.1.1",
+        },
+        {"label": "Gewonnen", "op": "+", "amount": 1, "party": "re", "total": 1, "source": "DDV TSR 7.2.2 (a)"},
+    ],
 }
 
 
@@ -141,6 +151,7 @@ def test_explain_prints_german_text(answered):
     assert status == 1
     assert lines == [
         "Re hat gewonnen.",
+        "      +0 =     0  Re gewinnt: mindestens 121 Augen  [DDV TSR 7.1.1]",
         "      +1 =     1  Gewonnen  [DDV TSR 7.2.2 (a)]",
         "      −1 =     0  Fuchs gefangen (Kontra)  [DDV TSR 7.2.3]",
         "Gutschrift: A 0, B 0, C 0, D 0",

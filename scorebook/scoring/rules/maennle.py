@@ -35,12 +35,6 @@ def ungueltig(sheet: Sheet, source: str) -> None:
                 sheet.nothing(f"{word} ist ungültig und zählt dem Gewinner nicht", winner, source)
 
 
-def nullspiel(sheet: Sheet, source: str) -> None:
-    """Kontra vorab and 120:120: nobody gets anything."""
-    if sheet.winner is None:
-        sheet.nothing("Nullspiel: 120 zu 120 nach „Kontra vorab“", sheet.re, source)
-
-
 def zwoelf(sheet: Sheet, source: str) -> None:
     """One point for the 12."""
     if sheet.winner and not gespalten(sheet):

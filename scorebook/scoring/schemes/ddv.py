@@ -16,7 +16,7 @@
 from ..paragraphs import cite
 from ..rules import extras, factors, value
 from ..scheme import DealPolicy, Options, Rule, Scheme
-from ..terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind
+from ..terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Party
 from ..winning import official
 
 DDV = Scheme(
@@ -35,6 +35,7 @@ DDV = Scheme(
         ),
     ),
     winner=official,
+    grounds={Party.RE: cite("ddv", "7.1.1"), Party.KONTRA: cite("ddv", "7.1.2"), None: cite("ddv", "7.1.3")},
     rules=(
         Rule(value.gewonnen, cite("ddv", "7.2.2a")),
         Rule(value.unter, cite("ddv", "7.2.2a")),

@@ -8,7 +8,7 @@
 | 17           | an invalid call counts only if its party loses              | effective.drop_invalid                  |
 | 24           | Tacks                                                       | Options.extras, extras.sonderpunkte     |
 | 14, 26       | a player alone three times                                  | booking.book                            |
-| 27           | who has won, Nullspiel                                      | winning.maennle, maennle.nullspiel      |
+| 27           | who has won, Nullspiel                                      | winning.maennle                         |
 | 27           | the 12, called levels, the next one, "gegen"                | maennle.zwoelf … value.gegen_die_alten  |
 | 28           | ×2 for Re, ×2 for Kontra, rounded down to even              | factors.ansagen_verdoppeln, .gerade     |
 """
@@ -16,7 +16,7 @@
 from ..paragraphs import cite
 from ..rules import extras, factors, maennle, value
 from ..scheme import DealPolicy, Options, Rule, Scheme, Vorab
-from ..terms import KARO_TRUMP_KINDS, ExtraKind, Kind
+from ..terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Party
 from ..winning import maennle as winner
 
 _KINDS = frozenset(
@@ -54,10 +54,10 @@ MAENNLE = Scheme(
         deal=DealPolicy(solo_leads=True),
     ),
     winner=winner,
+    grounds=dict.fromkeys((*Party, None), cite("maennle", "27")),
     rules=(
         Rule(maennle.nichtig, cite("maennle", "16")),
         Rule(maennle.ungueltig, cite("maennle", "17")),
-        Rule(maennle.nullspiel, cite("maennle", "27")),
         Rule(maennle.zwoelf, cite("maennle", "27")),
         Rule(maennle.zwoelf_vorab, cite("maennle", "27")),
         Rule(maennle.angesagte_stufen, cite("maennle", "27")),

@@ -12,6 +12,7 @@
 | 4.12              | the stilles Solo is played like a normal game: extras count   | Options.extras               |
 """
 
+from ..grounds import Ground
 from ..paragraphs import cite
 from ..rules import extras, factors, value
 from ..scheme import DealPolicy, Options, Rule, Scheme
@@ -36,6 +37,15 @@ MAINZ = Scheme(
         deal=DealPolicy(again_after_solo=True, solo_leads=True),
     ),
     winner=winner,
+    grounds={
+        Ground.AUGEN: cite("mainz", "3.1"),
+        Ground.AUGEN_AFTER_CALL: cite("mainz", "3.6"),
+        Ground.KEPT: cite("mainz", "3.6"),
+        Ground.MISSED: cite("mainz", "3.6"),
+        Ground.MISSED_AND_ANSWERED: cite("mainz", "3.7"),
+        Ground.LAST_CALL: cite("mainz", "3.10"),
+        Ground.BOTH_MISSED: cite("mainz", "3.10"),
+    },
     rules=(
         Rule(value.stufen, cite("mainz", "3.1")),
         Rule(value.absagen_re, cite("mainz", "3.2")),

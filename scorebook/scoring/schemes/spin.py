@@ -2,7 +2,7 @@
 
 | Heading of the document  | What                                         | Where                           |
 |--------------------------|----------------------------------------------|---------------------------------|
-| Spielwertung             | who has won, also with 120 after Kontra      | winning.official, Re120.KONTRA  |
+| Spielwertung             | who has won, also with 120 after Kontra      | winning.spin, Re120.KONTRA      |
 | Spielwertung             | Grundwert, unter 90/60/30/schwarz, calls     | value.gewonnen … absagen_kontra |
 | Spielwertung             | both Absagen missed: nothing at all          | extras_without_winner           |
 | Sonderpunkte             | two against two: gegen die Alten, extras     | value.gegen_die_alten, extras   |
@@ -16,8 +16,8 @@ from dataclasses import replace
 from ..paragraphs import cite
 from ..rules import extras, factors, value
 from ..scheme import BockPolicy, DealPolicy, LastRound, Nesting, Options, Re120, Rule, Scheme, Trigger
-from ..terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind
-from ..winning import official
+from ..terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Party
+from ..winning import spin
 
 _RULES = (
     Rule(value.gewonnen, cite("spin", "spielwertung")),
@@ -42,7 +42,8 @@ SPIN_TURNIER = Scheme(
         re_with_120=Re120.KONTRA,
         deal=DealPolicy(pflichtsolo=True, again_after_pflichtsolo=True, pflichtsolo_leads=True),
     ),
-    winner=official,
+    winner=spin,
+    grounds=dict.fromkeys((*Party, None), cite("spin", "spielwertung")),
     rules=(*_RULES, Rule(factors.bock, cite("haus", "bock"))),
 )
 

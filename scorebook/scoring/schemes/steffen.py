@@ -2,7 +2,7 @@
 
 | Heading          | What                                                            | Where                         |
 |------------------|-----------------------------------------------------------------|-------------------------------|
-| Wertung          | who has won                                                     | winning.official, Re120.NEVER |
+| Wertung          | who has won                                                     | winning.steffen, Re120.NEVER  |
 | Wertung          | 5 / 10, Ux and calls double, missed Absagen                     | steffen.grundwert … verfehlte |
 | Soli, Wertung    | 150 / 300, lost double, Contra and Re                           | steffen.grundwert, solo_verl. |
 | Soli             | the soloist's own calls in a stilles Solo do not exist          | stille_own_calls              |
@@ -14,8 +14,8 @@
 from ..paragraphs import cite
 from ..rules import extras, factors, steffen
 from ..scheme import BockPolicy, Booking, LastRound, Nesting, Options, Re120, Rule, Scheme, Trigger
-from ..terms import ExtraKind, Kind
-from ..winning import official
+from ..terms import ExtraKind, Kind, Party
+from ..winning import steffen as winner
 
 STEFFEN = Scheme(
     key="steffen",
@@ -36,7 +36,8 @@ STEFFEN = Scheme(
             last_round=LastRound.DROP,
         ),
     ),
-    winner=official,
+    winner=winner,
+    grounds=dict.fromkeys((*Party, None), cite("steffen", "wertung")),
     rules=(
         Rule(steffen.nicht_vorhanden, cite("steffen", "soli")),
         Rule(steffen.grundwert, cite("steffen", "wertung")),
@@ -50,4 +51,5 @@ STEFFEN = Scheme(
     ),
     levels=("", "120", "U9", "U6", "U3", "Schwarz"),
     kontra_word="Contra",
+    alone_in_thirds=True,
 )

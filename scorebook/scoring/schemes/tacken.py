@@ -11,12 +11,14 @@
 | 2 C                | credits: only the side that gets the points is booked          | booking.book                |
 """
 
+from ..grounds import Ground
 from ..paragraphs import cite
 from ..rules import extras, factors, tacken
 from ..scheme import Booking, Options, Rule, Scheme, Vorab
 from ..terms import KARO_TRUMP_KINDS, ExtraKind, Kind
 from ..winning import tacken as winner
 
+_LEVELS = {1: "ansage", 2: "k90", 3: "k60", 4: "k30", 5: "k0"}
 _ALWAYS = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN)
 
 TACKEN = Scheme(
@@ -29,6 +31,14 @@ TACKEN = Scheme(
         booking=Booking.CREDITS,
     ),
     winner=winner,
+    grounds={
+        Ground.AUGEN: cite("tacken", "ziel"),
+        Ground.EVEN: cite("tacken", "ziel"),
+        **{(Ground.KEPT, level): cite("tacken", key) for level, key in _LEVELS.items()},
+        Ground.MISSED: cite("tacken", "2c"),
+        Ground.MISSED_AND_ANSWERED: cite("tacken", "erwidern"),
+        Ground.BOTH_MISSED: cite("tacken", "2c"),
+    },
     rules=(
         Rule(tacken.gegen, cite("tacken", "2e")),
         Rule(tacken.hochzaehlen, cite("tacken", "2b")),
