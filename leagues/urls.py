@@ -1,6 +1,18 @@
 from django.urls import path
 
-from leagues.views import account, accounts, forgetting, journal, leagues, members, people, public, statistics, table
+from leagues.views import (
+    account,
+    accounts,
+    address,
+    forgetting,
+    journal,
+    leagues,
+    members,
+    people,
+    public,
+    statistics,
+    table,
+)
 
 urlpatterns = [
     path("", leagues.leagues, name="league-list"),
@@ -19,6 +31,8 @@ urlpatterns = [
     path("konto/geraete/", account.end_device, name="device-end"),
     path("konto/meine-daten.json", account.export, name="account-export"),
     path("konto/loeschen/", account.delete, name="account-delete"),
+    path("konto/adresse/", address.new_address, name="address-change"),
+    path("konto/adresse/<str:token>/", address.address_confirm, name="address-confirm"),
     path("konto/passwort/", accounts.ChangePassword.as_view(), name="password-change"),
     path("konto/passwort/vergessen/", accounts.forgot_password, name="password-forgot"),
     path("konto/passwort/neu/<str:uidb64>/<str:token>/", accounts.ChoosePassword.as_view(), name="password-choose"),

@@ -91,6 +91,13 @@ class DeleteAccountForm(OwnPasswordForm):
     """Only who knows the password deletes an account."""
 
 
+class NewAddressForm(OwnPasswordForm):
+    """Another e-mail address, with the password."""
+
+    email = forms.EmailField(label="Neue E-Mail-Adresse", max_length=254, widget=forms.EmailInput(attrs=EMAIL_ATTRS))
+    field_order = ["email", "password"]
+
+
 MISMATCH = {"password_mismatch": "Die beiden Passwörter sind verschieden."}
 
 
