@@ -10,13 +10,14 @@ from django.utils.safestring import SafeString
 from django_tables2.data import TableListData
 from django_tables2.utils import A, OrderBy
 
-from leagues.statistics.figures import Figure
+from leagues.statistics.figures import Figure, Gap
 
 if TYPE_CHECKING:
     from .tables import StatisticsTable
 
 MINUS = "−"
-DASH = "–"
+DASH, DOT = "–", "·"
+SIGNS = {Gap.UNRECORDED: DASH, Gap.NEVER: DOT, Gap.NOTHING: ""}
 
 
 def number_words(value: float, places: int = 0, sign: bool = False) -> str:
@@ -25,6 +26,14 @@ def number_words(value: float, places: int = 0, sign: bool = False) -> str:
     nothing = not any(digit in text for digit in "123456789")
     mark = "" if nothing else MINUS if value < 0 else "+" if sign else ""
     return mark + text
+
+
+def no_number(gap: Gap) -> SafeString:
+    """Why a cell has no number: a sign to see, words to hear and to point at."""
+    sign = format_html(
+        '<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', SIGNS[gap], gap.value
+    )
+    return format_html('<span class="muted" title="{}">{}</span>', gap.value, sign)
 
 
 class RankedData(TableListData):
@@ -79,7 +88,7 @@ class RankedColumn(tables.Column):
 
     def render(self, value: Any) -> str | SafeString:
         """The cell of the page."""
-        return DASH if value is None else str(value)
+        return no_number(Gap.NOTHING) if value is None else str(value)
 
     def plain(self, value: Any) -> Any:
         """The cell of the download: numbers stay numbers, None is an empty cell."""
@@ -87,7 +96,7 @@ class RankedColumn(tables.Column):
 
 
 class FigureColumn(RankedColumn):
-    """A `Figure`: grey from a small sample, a dash where nothing was recorded."""
+    """A `Figure`: grey from a small sample, a sign that says why where there is none."""
 
     def rank(self, value: Figure) -> float:
         return value.value or 0
@@ -101,11 +110,11 @@ class FigureColumn(RankedColumn):
 
     def render(self, value: Figure) -> str | SafeString:
         if value.value is None:
-            return format_html('<span class="muted" title="nicht erfasst">{}</span>', DASH)
-        text = ("≥ " if value.at_least else "") + self.text(value.value)
+            return no_number(value.gap)
+        text = self.text(value.value)
         if not value.enough:
             return format_html('<span class="thin" title="wenige Spiele">{}</span>', text)
-        if value.value < 0 and self.sign:
+        if text.startswith(MINUS) and self.sign:
             return format_html('<span class="num--minus">{}</span>', text)
         return text
 
@@ -150,7 +159,7 @@ class RunColumn(FigureColumn):
     def render(self, value: Figure) -> str | SafeString:
         number = int(value.value or 0)
         if not number:
-            return DASH
+            return "0"
         words = ("Sieg", "Siege") if number > 0 else ("Niederlage", "Niederlagen")
         return format_html('{}<small class="interval">{}</small>', abs(number), words[abs(number) > 1])
 
@@ -161,8 +170,8 @@ class DateColumn(RankedColumn):
     def rank(self, value: date | None) -> date:
         return value or date.min
 
-    def render(self, value: date | None) -> str:
-        return DASH if value is None else f"{value:%d.%m.%Y}"
+    def render(self, value: date | None) -> str | SafeString:
+        return no_number(Gap.NEVER) if value is None else f"{value:%d.%m.%Y}"
 
 
 class TextColumn(RankedColumn):
@@ -197,7 +206,7 @@ class ExtremeColumn(RankedColumn):
 
     def render(self, value: Any) -> str | SafeString:
         if value is None:
-            return DASH
+            return no_number(Gap.NEVER)
         places = 2 if self.table.normalised else 0
         points = number_words(value.points, places, sign=True)
         return format_html('{}<small class="interval">{}</small>', points, f"{value.day:%d.%m.%y}")

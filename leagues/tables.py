@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import django_tables2 as tables
 
-from leagues.statistics.figures import Figure
+from leagues.statistics.figures import NEVER, NOTHING, Figure
 
 from .columns import (
     CellColumn,
@@ -82,6 +82,7 @@ class EternalTable(StatisticsTable):
     points = PointsColumn("Punkte")
     per_game = PointsColumn("je Spiel", places=2, title="ohne Strafen und Gesamtstände")
     per_evening = PointsColumn("je Abend", places=1)
+    penalties = PointsColumn("Strafen", title="in den Punkten enthalten")
     wins = FigureColumn("Siege")
     win_rate = RateColumn("Siege %", interval=True)
     re_rate = RateColumn("Re %")
@@ -109,7 +110,9 @@ class EternalTable(StatisticsTable):
 VERSUS_PART = Part("", tuple(name for name in EternalTable.base_columns if name != "person"))
 ETERNAL_VIEWS: dict[str, Part] = {
     "": Part(
-        "Überblick", ("person", "games", "points", "per_game", "win_rate", "soli"), frozenset({"win_rate", "soli"})
+        "Überblick",
+        ("person", "games", "points", "penalties", "per_game", "win_rate", "soli"),
+        frozenset({"penalties", "win_rate", "soli"}),
     ),
     "abende": Part(
         "Abende",
@@ -141,6 +144,7 @@ class RankingTable(StatisticsTable):
     person = PersonColumn("Spieler")
     score = PointsColumn("Wertung", places=0)
     points = PointsColumn("Punkte")
+    penalties = PointsColumn("Strafen", title="in den Punkten enthalten")
     games = RankedColumn("Spiele")
     evenings = RankedColumn("Abende")
     dropped = RankedColumn("gestrichen", title="Abende, die nicht zählen")
@@ -160,8 +164,8 @@ class AverageTable(RankingTable):
 
 RANKING_PART = Part(
     "",
-    ("place", "person", "score", "points", "games", "evenings", "dropped"),
-    frozenset({"points", "evenings", "dropped"}),
+    ("place", "person", "score", "points", "penalties", "games", "evenings", "dropped"),
+    frozenset({"points", "penalties", "evenings", "dropped"}),
 )
 
 
@@ -173,7 +177,7 @@ class PairTable(StatisticsTable):
     other = PersonColumn("mit")
     games = RankedColumn("Spiele")
     win_rate = RateColumn("Siege %", interval=True)
-    expected = RateColumn("erwartet", title="nach den Siegen beider in allen Spielen")
+    expected = RateColumn("erwartet", title="nach den Siegen beider in Spielen zwei gegen zwei")
     surplus = RateColumn("Unter\u00adschied", sign=True, title="Siege über der Erwartung, in Prozentpunkten")
     per_game = PointsColumn("je Spiel", places=2, title="Punkte des ersten je Spiel")
     points = PointsColumn("Punkte")
@@ -259,12 +263,20 @@ def matrix_columns(people: Iterable[Any], value: str) -> list[tuple[str, CellCol
 
 
 def matrix_rows(lines: Iterable[Any], people: Sequence[Any]) -> list[dict[str, Any]]:
-    """The rows of a MatrixTable."""
-    nothing = Figure(None, enough=False)
-    return [
-        {"person": line.person, **{f"p{person.pk}": line.cells.get(person.pk, nothing) for person in people}}
-        for line in lines
-    ]
+    """The rows of a MatrixTable. Nobody plays with or against themselves."""
+
+    def cell(line: Any, person: Any) -> Figure:
+        return NOTHING if person == line.person else line.cells.get(person.pk, NEVER)
+
+    return [{"person": line.person, **{f"p{person.pk}": cell(line, person) for person in people}} for line in lines]
+
+
+def with_penalties(part: Part, rows: Iterable[Any]) -> Part:
+    """The part with its column of penalties only if there are any."""
+    if any(row and row.penalties.value for row in rows):
+        return part
+    columns = tuple(name for name in part.columns if name != "penalties")
+    return part._replace(columns=columns, folded=part.folded - {"penalties"})
 
 
 def transposed(table: StatisticsTable) -> list[tuple[str, list[Any]]]:

@@ -51,11 +51,11 @@ def course_series(course: Course, people: People, wanted: Filter) -> Series:
 
 def line_of(person: Person, path: Path, evenings: int) -> Line:
     """A person's points so far: nothing before the first evening, at most MOST_POINTS points, the last one kept."""
-    sums = path.sums()
+    steps = path.steps()
     step = max(1, -(-evenings // MOST_POINTS))
-    places, values = [path.places[0] - 1], [0.0]
-    for index, (place, value) in enumerate(zip(path.places, sums, strict=True)):
-        if place % step == step - 1 or index == len(sums) - 1 or step == 1:
+    places, values = [steps[0][0] - 1], [0.0]
+    for index, (place, value) in enumerate(steps):
+        if place % step == step - 1 or index == len(steps) - 1 or step == 1:
             places.append(place)
             values.append(value)
     return Line(person.name, person.colour, tuple(places), tuple(values))

@@ -56,10 +56,12 @@ class FilterForm(forms.Form):
         self.fields["wer"].choices = [(str(person.pk), person.name) for person in frame.people.all()]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a stretch of time that ends before it begins."""
+        """Refuse a stretch of time that ends before it begins, and to show the chosen where nobody is chosen."""
         values = super().clean() or {}
         if values.get("von") and values.get("bis") and values["bis"] < values["von"]:
-            raise ValidationError({"bis": "„bis“ liegt vor „von“."})
+            self.add_error("bis", "„bis“ liegt vor „von“.")
+        if values.get("spieler") == CHOSEN and not values.get("wer") and "wer" not in self.errors:
+            self.add_error("wer", "Niemand ist gewählt; darum stehen alle da.")
         return values
 
     def question(self) -> Filter:

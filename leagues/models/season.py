@@ -37,7 +37,7 @@ class Season(models.Model):
         "Streichergebnisse", default=2, validators=[MaxValueValidator(MOST_DROPPED)]
     )
     minimum = models.PositiveIntegerField(
-        "Mindestzahl an Spielen", default=20, validators=[MaxValueValidator(MOST_MINIMUM)]
+        "Mindestzahl an Spielen", default=30, validators=[MaxValueValidator(MOST_MINIMUM)]
     )
 
     class Meta:

@@ -16,7 +16,7 @@ class Counting(NamedTuple):
 
     ranking: str = Ranking.SUM
     drop: int = 2
-    minimum: int = 20
+    minimum: int = 30
 
 
 USUAL = Counting()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorebook.derive.tallies import LOSABLE
 from scorebook.models import Topic
 from scorebook.scoring.terms import PAIR_KINDS, Call, ExtraKind, Kind
 from scorebook.scoring.words import CALL_WORDS, EXTRA_SHORT, KIND_WORDS
@@ -43,13 +44,16 @@ class Count:
 
 @dataclass(frozen=True)
 class Extra:
-    """How often somebody has made an extra point of one kind, and lost one to the others."""
+    """How often somebody has made an extra point of one kind, and lost one to the others.
+
+    `lost` is None for what nobody can lose.
+    """
 
     person: Person
     what: str
     order: int
     made: int
-    lost: int
+    lost: int | None
 
     @property
     def ordered(self) -> tuple[int, str]:
@@ -108,7 +112,9 @@ class Tallies:
                 count[row["topic"] == Topic.LOSS] += row["number"]
         order = list(ExtraKind)
         lines = [
-            Extra(self._person(who), self.words[key], order.index(ExtraKind(key)), made, lost)
+            Extra(
+                self._person(who), self.words[key], order.index(ExtraKind(key)), made, lost if key in LOSABLE else None
+            )
             for (who, key), (made, lost) in counts.items()
             if self._asked(who)
         ]

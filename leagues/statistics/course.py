@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import accumulate
 
@@ -36,22 +36,30 @@ class Run:
 
 @dataclass(slots=True)
 class Path:
-    """One person's evenings: their places in the course, and the points of each.
+    """One person's evenings: their places in the course, and the points of each, penalties included.
 
-    An evening of which only the totals are known counts like any other, although it has no games.
+    An evening of which only the totals are known counts like any other, although it has no games. A penalty at an
+    evening at which somebody has not played makes no evening: it stands in `apart`, place → points.
     """
 
     places: list[int]
     points: list[float]
     run: Run
+    apart: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def total(self) -> float:
+        """Everything that was booked."""
+        return sum(self.points) + sum(self.apart.values())
 
     def evenings(self) -> list[tuple[int, float]]:
         """Place and points of every evening."""
         return list(zip(self.places, self.points, strict=True))
 
-    def sums(self) -> list[float]:
-        """The points so far, after every entry."""
-        return list(accumulate(self.points))
+    def steps(self) -> list[tuple[int, float]]:
+        """Place and points so far, wherever something was booked."""
+        booked = sorted([*self.evenings(), *self.apart.items()])
+        return list(zip([place for place, _ in booked], accumulate(points for _, points in booked), strict=True))
 
 
 @dataclass(frozen=True)
@@ -66,34 +74,61 @@ class Course:
 def course_of(nights: Iterable[Night], calendar: dict[str, date], people: People, scale: Scale) -> Course:
     """Everybody's path. `calendar` holds the league's evenings in order."""
     mine: dict[int, list[Night]] = defaultdict(list)
-    for night in nights:
+    for night in (one for one in nights if scale.measures(one[2])):
         mine[people.canonical_id[night[1]]].append(night)
     held = {night[0] for some in mine.values() for night in some}
     keys = [key for key in calendar if key in held]
     places = {key: place for place, key in enumerate(keys)}
+    means = _means(mine.values()) if scale.normalised else {}
     paths = {}
     for who, some in mine.items():
         some.sort(key=lambda night: places[night[0]])
-        points = _points(some, places, scale)
-        paths[who] = Path(list(points), list(points.values()), _run(some, people, who, doubled=len(points) < len(some)))
+        points, apart = _points(some, places, scale, means)
+        doubled = len({night[0] for night in some}) < len(some)
+        paths[who] = Path(list(points), list(points.values()), _run(some, people, who, doubled=doubled), apart)
     return Course(keys, [calendar[key] for key in keys], paths)
 
 
-def _points(nights: list[Night], places: dict[str, int], scale: Scale) -> dict[int, float]:
-    """Place → points; two entries at one evening, of a person with two names, are added."""
-    found: dict[int, float] = {}
-    for key, _player, scheme, games, points, penalties, *_runs in nights:
-        worth = scale.points(scheme, points, games, penalties)
+def _means(people: Iterable[list[Night]]) -> dict[str, float]:
+    """What everybody had on average at the evenings of which only totals are known."""
+    booked: dict[str, list[int]] = defaultdict(list)
+    for nights in people:
+        mine: dict[str, int] = defaultdict(int)
+        for key, *_, totals, _lead, _tail, _win, _loss in nights:
+            if totals is not None:
+                mine[key] += totals
+        for key, total in mine.items():
+            booked[key].append(total)
+    return {key: sum(some) / len(some) for key, some in booked.items()}
+
+
+def _points(
+    nights: list[Night], places: dict[str, int], scale: Scale, means: dict[str, float]
+) -> tuple[dict[int, float], dict[int, float]]:
+    """Place → points, of evenings and of penalties apart from them.
+
+    Two entries at one evening, of a person with two names, are added; the mean counts once for both.
+    """
+    worth: dict[int, float] = {}
+    there: set[int] = set()
+    left = dict(means)
+    for key, _player, scheme, games, points, penalties, totals, *_runs in nights:
         place = places[key]
-        found[place] = found[place] + worth if place in found else worth
-    return found
+        booked = scale.points(scheme, points, games, penalties)
+        if totals is not None:
+            booked += scale.total(scheme, totals, left.pop(key, 0.0))
+        if games or totals is not None:
+            there.add(place)
+        worth[place] = worth[place] + booked if place in worth else booked
+    evenings = {place: points for place, points in worth.items() if place in there}
+    return evenings, {place: points for place, points in worth.items() if place not in there}
 
 
 def _run(nights: list[Night], people: People, who: int, *, doubled: bool) -> Run:
     """Follow a person's results; game by game where two entries of theirs have played at one evening."""
     run = Run()
     singly = _singly(nights, people, who) if doubled else {}
-    for key, _player, _scheme, games, _points, _penalties, lead, tail, longest_win, longest_loss in nights:
+    for key, _player, _scheme, games, _points, _penalties, _totals, lead, tail, longest_win, longest_loss in nights:
         if key in singly:
             for result in singly[key]:
                 run.result(result)

@@ -10,8 +10,9 @@ from scorebook.models import Topic
 
 from .calls import Tallies, tallies
 from .course import Course, course_of
+from .currencies import Share, currencies_of, shares_of
 from .eternal import Row, table_of
-from .filters import Currency, Filter, Scale, usual
+from .filters import Currency, Filter, Scale
 from .partners import Partners, partners_of, strengths_of
 from .people import People, people_of
 from .ranking import Mode, Standing, ranking_of
@@ -39,11 +40,26 @@ class Frame:
         return Scale(wanted.normalised, {one.key: one for one in self.currencies})
 
     def settled(self, wanted: Filter) -> Filter:
-        """The question with its currency: the usual one where none is named or nobody knows the named one."""
+        """The question with its currency: where none is named, or nobody knows the named one, the usual one.
+
+        That is the one with the most games in the time asked about; of all times where nothing was played then.
+        """
         known = {one.key for one in self.currencies}
         if wanted.normalised or wanted.scheme in known:
             return wanted
-        return replace(wanted, scheme=usual(self.currencies))
+        usual = self.shares(wanted) or self.shares(Filter())
+        return replace(wanted, scheme=usual[0].key if usual else "")
+
+    def shares(self, wanted: Filter) -> list[Share]:
+        """What was played in each currency in the time asked about, the usual one first."""
+        return shares_of(self.rollups.held(), wanted)
+
+    def left_out(self, wanted: Filter) -> list[Share]:
+        """What was played in that time and does not count, because its points are of another currency."""
+        shares, scale = self.shares(wanted), self.scale(wanted)
+        if wanted.normalised:
+            return [one for one in shares if not scale.measures(one.key)]
+        return [one for one in shares if one.key != wanted.scheme]
 
     def unit(self, wanted: Filter) -> str:
         """What the points of this question are, in words."""
@@ -63,7 +79,8 @@ def frame_of(league_id: int) -> Frame:
     """The frame of a league, in four queries."""
     calendar = calendar_of(league_id)
     rollups = Rollups(league_id, calendar.stamp)
-    return Frame(league_id, people_of(league_id), calendar.days, rollups, rollups.currencies(), seasons_of(league_id))
+    people, currencies = people_of(league_id), currencies_of(rollups.held())
+    return Frame(league_id, people, calendar.days, rollups, currencies, seasons_of(league_id))
 
 
 def course_for(frame: Frame, wanted: Filter) -> Course:

@@ -1,14 +1,15 @@
 """The eternal table: one row a person, everything since the first evening."""
 
+from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
 from scorebook.models.rollups import PLAYER_SUMS
 
 from .course import Course, Path
-from .figures import Figure, mean, rate, recorded, total
+from .figures import NOTHING, Figure, mean, rate, recorded, total
 from .filters import MINIMUM_CALLS, MINIMUM_EVENINGS, MINIMUM_SOLI, Filter, Scale
 from .people import People, Person
 
@@ -23,7 +24,11 @@ class Extreme:
 
 @dataclass(frozen=True)
 class Row:
-    """One person in the eternal table. `points` is everything that was booked, `per_game` the games' points alone."""
+    """One person in the eternal table.
+
+    `points` is everything that was booked; `penalties` are in it. `per_game` are the games' points alone, `average`
+    the same with the penalties, both without totals whose games nobody knows.
+    """
 
     person: Person
     games: Figure
@@ -31,6 +36,8 @@ class Row:
     points: Figure
     per_game: Figure
     per_evening: Figure
+    penalties: Figure
+    average: Figure
     wins: Figure
     win_rate: Figure
     re_rate: Figure
@@ -52,27 +59,42 @@ class Row:
     last: date | None
 
 
+@dataclass(slots=True)
+class Mine:
+    """What one person has added up to: counts, and the worth of the games' points and of the penalties."""
+
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(PLAYER_SUMS, 0))
+    in_games: float = 0.0
+    fined: float = 0.0
+
+    def add(self, row: dict[str, Any], scale: Scale) -> None:
+        """One more row of sums."""
+        for name in PLAYER_SUMS:
+            self.counts[name] += int(row[name])
+        self.in_games += scale.points(row["scheme"], int(row["points"]), int(row["games"]))
+        self.fined += scale.points(row["scheme"], 0, 0, int(row["penalties"]))
+
+
 def table_of(sums: Iterable[dict[str, Any]], course: Course, people: People, wanted: Filter, scale: Scale) -> list[Row]:
     """The rows of everybody who is asked for and has played, or was booked anything, by points."""
-    added: dict[int, dict[str, int]] = {}
-    in_games: dict[int, float] = {}
-    for row in sums:
-        who = people.canonical_id[row["player"]]
-        mine = added.setdefault(who, dict.fromkeys(PLAYER_SUMS, 0))
-        for name in PLAYER_SUMS:
-            mine[name] += int(row[name])
-        scaled = scale.points(row["scheme"], int(row["points"]), int(row["games"]))
-        in_games[who] = in_games.get(who, 0) + scaled
+    added: dict[int, Mine] = defaultdict(Mine)
+    counted = [row for row in sums if scale.measures(row["scheme"])]
+    for row in counted:
+        added[people.canonical_id[row["player"]]].add(row, scale)
+    bock = any(row["bock_games"] or scale.currencies[row["scheme"]].has_bock for row in counted)
     rows = [
-        _row(people.persons[who], mine, in_games[who], minimum=wanted.minimum, path=course.paths[who], days=course.days)
+        _row(people.persons[who], mine, wanted.minimum, path=course.paths[who], days=course.days)
         for who, mine in added.items()
         if wanted.shows(people.persons[who])
     ]
+    if not bock:
+        rows = [replace(row, bock_games=NOTHING) for row in rows]
     return sorted(rows, key=lambda row: (-(row.points.value or 0), row.person.sorted_by, row.person.pk))
 
 
-def _row(person: Person, mine: dict[str, int], in_games: float, *, minimum: int, path: Path, days: list[date]) -> Row:
-    games, evenings, points = mine["games"], path.evenings(), sum(path.points)
+def _row(person: Person, found: Mine, minimum: int, *, path: Path, days: list[date]) -> Row:
+    mine = found.counts
+    games, evenings = mine["games"], path.evenings()
     calls = recorded(mine["calls"], mine["calls_unnamed"])
     kept = replace(calls, value=mine["calls_kept"]) if mine["calls"] else calls
     best = max(evenings, key=lambda one: one[1], default=None)
@@ -81,9 +103,11 @@ def _row(person: Person, mine: dict[str, int], in_games: float, *, minimum: int,
         person=person,
         games=total(games),
         evenings=total(len(evenings)),
-        points=total(points),
-        per_game=mean(in_games, games, minimum),
-        per_evening=mean(points, len(evenings), MINIMUM_EVENINGS),
+        points=total(path.total),
+        per_game=mean(found.in_games, games, minimum),
+        per_evening=mean(sum(path.points), len(evenings), MINIMUM_EVENINGS),
+        penalties=total(found.fined),
+        average=mean(found.in_games + found.fined, games, minimum),
         wins=total(mine["wins"]),
         win_rate=rate(mine["wins"], games, minimum),
         re_rate=rate(mine["re_games"], games, minimum),

@@ -1,6 +1,5 @@
 """What a statistic is asked about: a stretch of time, a currency of points, some players, a smallest sample."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import sqrt
@@ -13,7 +12,8 @@ from scorebook.scoring.schemes import SCHEMES
 from .people import Person
 
 NORMALISED = "normiert"
-MINIMUM_GAMES = 20
+# More than an evening has, so that nobody is first after one lucky evening.
+MINIMUM_GAMES = 30
 # A rate of something rarer than games ranks from a smaller number on.
 MINIMUM_EVENINGS, MINIMUM_SOLI, MINIMUM_CALLS = 3, 5, 5
 BOOKING_WORDS = {
@@ -36,11 +36,15 @@ class Currency:
     deviation: float
 
     @property
+    def has_bock(self) -> bool:
+        """Whether its Abrechnung knows Böcke."""
+        scheme = SCHEMES.get(self.key.partition(":")[0])
+        return bool(scheme and scheme.options.bock.most)
+
+    @property
     def title(self) -> str:
         """The Abrechnung's name."""
-        key, _, booking = self.key.partition(":")
-        name = SCHEMES[key].title if key in SCHEMES else key
-        return f"{name} ({BOOKING_WORDS[Booking(booking)]})" if booking else name
+        return currency_title(self.key)
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,10 @@ class Filter:
             wanted &= Q(local_date__lte=self.end)
         return wanted
 
+    def covers(self, day: date) -> bool:
+        """Whether the question is about evenings of this day."""
+        return (not self.start or day >= self.start) and (not self.end or day <= self.end)
+
     def shows(self, person: Person) -> bool:
         """Whether the person has a row."""
         if self.chosen is not None:
@@ -98,6 +106,21 @@ class Scale:
         unit = self.currencies[scheme]
         return (points - games * unit.mean + penalties) / unit.deviation
 
+    def measures(self, scheme: str) -> bool:
+        """Whether points of this currency have a worth: how they spread is not known before a game was played."""
+        return not self.normalised or self.currencies[scheme].games > 0
+
+    def total(self, scheme: str, total: int, mean: float) -> float:
+        """The worth of a total whose games nobody knows: in deviations from the mean of everybody's that evening."""
+        return (total - mean) / self.currencies[scheme].deviation if self.normalised else total
+
+
+def currency_title(key: str) -> str:
+    """What a currency is called."""
+    key, _, booking = key.partition(":")
+    name = SCHEMES[key].title if key in SCHEMES else key
+    return f"{name} ({BOOKING_WORDS[Booking(booking)]})" if booking else name
+
 
 def currency_from_sums(key: str, games: int, points: int, squares: float) -> Currency:
     """A currency from the sums over all of a league's games in it; without any spread the deviation is 1."""
@@ -106,8 +129,3 @@ def currency_from_sums(key: str, games: int, points: int, squares: float) -> Cur
     average = points / games
     variance = squares / games - average * average
     return Currency(key, games, average, sqrt(variance) if variance > 0 else 1.0)
-
-
-def usual(currencies: Sequence[Currency]) -> str:
-    """The currency that a question without one means: the one with the most games."""
-    return max(currencies, key=lambda one: one.games).key if currencies else ""

@@ -1,14 +1,16 @@
 """Partners and opponents: what two people have done together and against each other, and what was to be expected.
 
-What is expected follows from how often each of the two wins at all: with `all` the share of wins of everybody, a
-pair is expected to win own + other − all of its games, and one of them all + own − other of those against the other.
+What is expected in games of two against two follows from how often each of the two wins such games at all: with `all`
+the share of wins of everybody, a pair is expected to win own + other − all of its games, and one of them all + own −
+other of those against the other. In games of one against three everybody is expected to win as often as those in the
+same place do in this league. So over all pairs together neither more nor less is won than expected.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from .figures import Figure, mean, rate
+from .figures import Figure, mean, rate, strict_z, wilson
 from .filters import Filter, Scale
 from .people import People, Person
 
@@ -18,11 +20,16 @@ MINIMUM_PAIR = 20
 
 @dataclass(slots=True)
 class Sums:
-    """What two people have done in one party or in different ones, seen by the first of them."""
+    """What two people have done in one party or in different ones, seen by the first of them.
+
+    Of the games the first was `alone` in some, and one of `three` against somebody alone in others.
+    """
 
     games: int = 0
     wins: int = 0
     points: float = 0.0
+    alone: int = 0
+    three: int = 0
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,13 @@ class Pair:
         return self
 
 
+class Striking(NamedTuple):
+    """The most striking of so many pairs that were compared; None where chance alone explains all of them."""
+
+    pair: Pair | None
+    compared: int
+
+
 @dataclass(frozen=True)
 class Partners:
     """Everybody with and against everybody, by the ids of both."""
@@ -52,49 +66,87 @@ class Partners:
     together: dict[tuple[int, int], Pair]
     against: dict[tuple[int, int], Pair]
 
-    def best(self) -> Pair | None:
-        """The pair that has surely won the most: the highest lower end of the interval."""
-        ranked = [pair for pair in self.together.values() if pair.win_rate.trust == 0]
-        return max(ranked, key=lambda pair: (pair.win_rate.low or 0, pair.games), default=None)
+    def best(self, who: int | None = None) -> Striking:
+        """The pair (or the partner of somebody) that wins most surely more than was to be expected."""
+        mine = [pair for key, pair in self.together.items() if (key[0] < key[1] if who is None else key[0] == who)]
+        return _striking(mine, 1)
 
-    def nemesis(self, who: int | None = None) -> Pair | None:
-        """Against whom somebody (or anybody) falls furthest behind what was expected; None if nobody does."""
-        ranked = [pair for key, pair in self.against.items() if pair.surplus.trust == 0 and who in {None, key[0]}]
-        worst = min(ranked, key=lambda pair: (pair.surplus.value or 0, -pair.games), default=None)
-        return worst if worst and (worst.surplus.value or 0) < 0 else None
+    def nemesis(self, who: int | None = None) -> Striking:
+        """Against whom somebody (or anybody) most surely wins less than was to be expected."""
+        return _striking([pair for key, pair in self.against.items() if who in {None, key[0]}], -1)
+
+
+def _striking(pairs: Iterable[Pair], sign: int) -> Striking:
+    """Whose interval lies furthest from what was expected, above (sign 1) or below it (−1).
+
+    The intervals are so wide that among as many pairs as are compared here chance alone would bring one with a
+    probability of at most 5 %.
+    """
+    ranked = [pair for pair in pairs if pair.win_rate.trust == 0]
+    z = strict_z(len(ranked))
+
+    def surely(pair: Pair) -> float:
+        low, high = wilson(pair.wins, pair.games, z)
+        expected = pair.expected.value or 0
+        return low - expected if sign > 0 else expected - high
+
+    most = max(ranked, key=lambda pair: (surely(pair), pair.games), default=None)
+    return Striking(most if most and surely(most) > 0 else None, len(ranked))
+
+
+@dataclass(slots=True)
+class Share:
+    """Games and wins in one place of the table."""
+
+    games: int = 0
+    wins: int = 0
+
+    def add(self, games: int, wins: int) -> None:
+        """More of both."""
+        self.games += games
+        self.wins += wins
+
+    @property
+    def rate(self) -> float:
+        """The share of wins."""
+        return self.wins / self.games if self.games else 0.0
 
 
 @dataclass(frozen=True)
 class Strengths:
-    """How often each person wins at all, and everybody together."""
+    """How often each person wins in games of two against two, everybody there, whoever is alone, and the three."""
 
-    wins: dict[int, int]
-    games: dict[int, int]
+    persons: dict[int, Share]
+    all: Share
+    alone: Share
+    three: Share
 
     def of(self, who: int) -> float:
-        """The share of wins of a person."""
-        return self.wins[who] / self.games[who] if self.games.get(who) else self.all
+        """The share of wins of a person in games of two against two."""
+        own = self.persons.get(who)
+        return own.rate if own and own.games else self.all.rate
 
-    @property
-    def all(self) -> float:
-        """The share of wins of everybody."""
-        return sum(self.wins.values()) / max(sum(self.games.values()), 1)
-
-    def expected(self, who: int, other: int, *, against: bool = False) -> float:
-        """The share of games that somebody is expected to win with the other, or against the other."""
-        surplus = self.of(other) - self.all
-        return min(max(self.of(who) + (-surplus if against else surplus), 0.0), 1.0)
+    def expected(self, who: int, other: int, sums: Sums, *, against: bool = False) -> float:
+        """The share of these games that somebody is expected to win with the other, or against the other."""
+        surplus = self.of(other) - self.all.rate
+        two = min(max(self.of(who) + (-surplus if against else surplus), 0.0), 1.0)
+        wins = (
+            (sums.games - sums.alone - sums.three) * two + sums.alone * self.alone.rate + sums.three * self.three.rate
+        )
+        return wins / sums.games
 
 
 def strengths_of(sums: Iterable[dict[str, Any]], people: People) -> Strengths:
     """The strengths of everybody in the evenings asked about."""
-    wins: dict[int, int] = {}
-    games: dict[int, int] = {}
+    found = Strengths({}, Share(), Share(), Share())
     for row in sums:
-        who = people.canonical_id[row["player"]]
-        wins[who] = wins.get(who, 0) + int(row["wins"])
-        games[who] = games.get(who, 0) + int(row["games"])
-    return Strengths(wins, games)
+        pair = int(row["pair_games"]), int(row["pair_wins"])
+        alone = int(row["alone_games"]), int(row["alone_wins"])
+        found.persons.setdefault(people.canonical_id[row["player"]], Share()).add(*pair)
+        found.all.add(*pair)
+        found.alone.add(*alone)
+        found.three.add(int(row["games"]) - pair[0] - alone[0], int(row["wins"]) - pair[1] - alone[1])
+    return found
 
 
 def partners_of(
@@ -108,18 +160,22 @@ def partners_of(
         if one == two:
             continue
         for key in ((one, two), (two, one)):
-            _add(together, key, row["together"], row["together_wins"], (scale, row["scheme"], row["together_points"]))
-        _add(against, (one, two), row["against"], row["wins"], (scale, row["scheme"], row["points"]))
-        _add(against, (two, one), row["against"], row["losses"], (scale, row["scheme"], row["other_points"]))
+            worth = (scale, row["scheme"], row["together_points"])
+            _add(together, key, row["together"], row["together_wins"], worth).three += int(row["together_alone"])
+        first = _add(against, (one, two), row["against"], row["wins"], (scale, row["scheme"], row["points"]))
+        second = _add(against, (two, one), row["against"], row["losses"], (scale, row["scheme"], row["other_points"]))
+        for sums, alone, three in ((first, "alone", "other_alone"), (second, "other_alone", "alone")):
+            sums.alone += int(row[alone])
+            sums.three += int(row[three])
     shown = {pk for pk, person in people.persons.items() if wanted.shows(person)}
     return Partners(
         {
-            key: pair_of(people, key, one, strengths.expected(*key))
+            key: pair_of(people, key, one, strengths.expected(*key, one))
             for key, one in together.items()
             if one.games and shown.issuperset(key)
         },
         {
-            key: pair_of(people, key, one, strengths.expected(*key, against=True))
+            key: pair_of(people, key, one, strengths.expected(*key, one, against=True))
             for key, one in against.items()
             if one.games and shown.issuperset(key)
         },
@@ -144,9 +200,10 @@ def pair_of(people: People, key: tuple[int, int], sums: Sums, expected: float) -
 
 def _add(
     sums: dict[tuple[int, int], Sums], key: tuple[int, int], games: int, wins: int, worth: tuple[Scale, str, int]
-) -> None:
+) -> Sums:
     scale, scheme, points = worth
     one = sums.setdefault(key, Sums())
     one.games += int(games)
     one.wins += int(wins)
     one.points += scale.points(scheme, int(points), int(games))
+    return one

@@ -11,7 +11,7 @@ from .course import Course
 from .dashboard import Frame, calls, dashboard
 from .eternal import Row
 from .filters import Filter
-from .partners import Pair, Partners
+from .partners import Pair, Partners, Striking
 
 LAST_EVENINGS = 10
 
@@ -33,8 +33,8 @@ class Profile:
     course: Course
     partners: list[Pair]
     opponents: list[Pair]
-    best_partner: Pair | None
-    nemesis: Pair | None
+    best_partner: Striking
+    nemesis: Striking
     calls: list[Count]
     kinds: list[Count]
     evenings: list[Evening]
@@ -46,13 +46,12 @@ def profile_of(frame: Frame, wanted: Filter, who: int) -> Profile:
     board = dashboard(frame, wanted, who)
     own = calls(frame, wanted, Topic.CALL, Topic.KIND, person=who)
     together = _pairs_of(board.partners, who, against=False)
-    ranked = [pair for pair in together if pair.surplus.trust == 0]
     return Profile(
         row=next((row for row in board.rows if row.person.pk == who), None),
         course=board.course,
         partners=together,
         opponents=_pairs_of(board.partners, who, against=True),
-        best_partner=max(ranked, key=lambda pair: (pair.surplus.value or 0, pair.games), default=None),
+        best_partner=board.partners.best(who),
         nemesis=board.partners.nemesis(who),
         calls=own.calls_by_level(),
         kinds=own.kinds_by_player(),

@@ -1,7 +1,7 @@
 """Season tables: who is first, by the rules that a group has given itself."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from leagues.models import Ranking
 
@@ -13,10 +13,13 @@ from .people import Person
 
 SUM, AVERAGE, DROPPED, PLACES = Ranking
 EXPLAINED = {
-    SUM: "",
-    AVERAGE: "Wer weniger als die Mindestzahl an Spielen hat, bekommt keinen Platz.",
-    DROPPED: "Die schlechtesten Abende zählen nicht mit, mindestens einer zählt immer.",
-    PLACES: "An jedem Abend ein Punkt für jeden, der weniger hatte, bei Gleichstand ein halber.",
+    SUM: "Strafen zählen mit.",
+    AVERAGE: "Je Spiel: die Punkte mit allen Strafen, ohne Gesamtstände alter Abende, geteilt durch die Spiele. "
+    "Wer weniger als die Mindestzahl an Spielen hat, bekommt keinen Platz.",
+    DROPPED: "Die schlechtesten Abende zählen nicht mit, mindestens einer zählt immer. Strafen an einem Abend gehören "
+    "zu ihm; wer nur bestraft wurde und nicht gespielt hat, dem wird das nie gestrichen.",
+    PLACES: "An jedem Abend ein Punkt für jeden, der mitgespielt und weniger hatte, bei Gleichstand ein halber. "
+    "Strafen an einem Abend gehören zu ihm.",
 }
 
 
@@ -28,6 +31,7 @@ class Standing:
     person: Person
     score: Figure
     points: Figure
+    penalties: Figure
     games: int
     evenings: int
     dropped: int
@@ -47,11 +51,13 @@ def ranking_of(course: Course, rows: Iterable[Row], wanted: Filter, mode: Mode) 
     standings = []
     for row in rows:
         who, games = row.person.pk, int(row.games.value or 0)
-        nights = sorted(course.paths[who].points)
-        dropped = min(mode.drop, len(nights) - 1) if mode.key == DROPPED else 0
-        scores = {SUM: sum(nights), DROPPED: sum(nights[dropped:]), PLACES: placed.get(who, 0.0)}
-        score = row.per_game if mode.key == AVERAGE else Figure(scores[mode.key], games >= wanted.minimum)
-        standings.append(Standing(None, row.person, score, row.points, games, len(nights), dropped))
+        path = course.paths[who]
+        nights = sorted(path.points)
+        dropped = max(min(mode.drop, len(nights) - 1), 0) if mode.key == DROPPED else 0
+        kept = path.total - sum(nights[:dropped])
+        scores = {SUM: path.total, DROPPED: kept, PLACES: placed.get(who, 0.0)}
+        score = row.average if mode.key == AVERAGE else Figure(scores[mode.key], games >= wanted.minimum)
+        standings.append(Standing(None, row.person, score, row.points, row.penalties, games, len(nights), dropped))
     return _placed(standings)
 
 
@@ -78,5 +84,5 @@ def _placed(standings: list[Standing]) -> list[Standing]:
         place = number if one.score.trust == 0 else None
         if place and before and before.place and before.score.value == one.score.value:
             place = before.place
-        placed.append(Standing(place, one.person, one.score, one.points, one.games, one.evenings, one.dropped))
+        placed.append(replace(one, place=place))
     return placed

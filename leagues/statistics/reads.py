@@ -7,22 +7,22 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from django.db.models import CharField, F, Q, Sum
+from django.db.models import CharField, Count, F, Q, Sum
 from django.db.models.functions import Cast
 
 from leagues.models import Season
 from scorebook.models import Evening, EveningPair, EveningPlayer, EveningTally, Participation, Topic
 from scorebook.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
-from .filters import Currency, Filter, currency_from_sums
+from .filters import Filter
 
 # So many answers of each kind are kept; the longest, every night of a thousand evenings, is about a megabyte.
 REMEMBERED = 32
 
 # One player's evening as the course of a league needs it: a text key of the evening, player, scheme, games, points,
-# penalties, lead, tail, longest win, longest loss. There are thousands of them: plain tuples.
-Night = tuple[str, int, str, int, int, int, int, int, int, int]
-NIGHT = ("scheme", "games", "points", "penalties", "lead", "tail", "longest_win", "longest_loss")
+# penalties, totals (None: no such), lead, tail, longest win, longest loss. There are thousands of them: plain tuples.
+Night = tuple[str, int, str, int, int, int, int | None, int, int, int, int]
+NIGHT = ("scheme", "games", "points", "penalties", "totals", "lead", "tail", "longest_win", "longest_loss")
 
 
 def evening_key() -> Cast:
@@ -52,6 +52,18 @@ def seasons_of(league_id: int) -> list[Season]:
     return list(Season.objects.filter(league=league_id).order_by("-start", "pk"))
 
 
+class Held(NamedTuple):
+    """An evening as a sum over everybody: its currency and day, the games, points and squared points of all players
+    (four for every game), and for how many players only a total is known."""
+
+    scheme: str
+    day: date
+    games: int
+    points: int
+    squares: float
+    totals: int
+
+
 @dataclass(frozen=True, slots=True)
 class Rollups:
     """The rollups of a league as they stand at a stamp; what was read once for it is remembered, one query otherwise.
@@ -63,9 +75,9 @@ class Rollups:
     league_id: int
     stamp: str
 
-    def currencies(self) -> tuple[Currency, ...]:
-        """The currencies in which a league has ever played."""
-        return _currencies(self)
+    def held(self) -> tuple[Held, ...]:
+        """Every evening at which anything was booked, in no order."""
+        return _held(self)
 
     def sums(self, wanted: Filter) -> tuple[dict[str, Any], ...]:
         """The sums of every player and currency, in rows with `player`, `scheme` and the names of PLAYER_SUMS."""
@@ -82,6 +94,10 @@ class Rollups:
         """
         return _pairs(self, wanted.about_rows, None if players is None else tuple(players))
 
+    def coverage(self, wanted: Filter) -> dict[str, tuple[int, int]]:
+        """For calls and extra points (by topic): at how many somebody's name stands, and how many there are."""
+        return _coverage(self, wanted.about_rows)
+
     def tallies(
         self, wanted: Filter, topics: Iterable[Topic], players: Iterable[int] | None = None
     ) -> tuple[dict[str, Any], ...]:
@@ -93,16 +109,13 @@ class Rollups:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _currencies(of: Rollups) -> tuple[Currency, ...]:
-    sums = (
-        EveningPlayer.objects.filter(league=of.league_id)
-        .values("scheme")
-        .annotate(all_games=Sum("games"), all_points=Sum("points"), all_squares=Sum("squares"))
-        .order_by("scheme")
-    )
+def _held(of: Rollups) -> tuple[Held, ...]:
+    sums = {"games": Sum("games"), "points": Sum("points"), "squares": Sum("squares"), "totals": Count("totals")}
+    evenings = EveningPlayer.objects.filter(league=of.league_id).values_list("evening_id", "scheme", "local_date")
+    rows = evenings.annotate(**{f"all_{name}": one for name, one in sums.items()}).order_by()
     return tuple(
-        currency_from_sums(row["scheme"], int(row["all_games"]), int(row["all_points"]), row["all_squares"])
-        for row in sums
+        Held(scheme, day, int(games), int(points), squares, totals)
+        for _, scheme, day, games, points, squares, totals in rows
     )
 
 
@@ -142,9 +155,17 @@ def _tallies(
     return _named(("player", "side", "topic", "key", "scheme", *TALLY_SUMS), rows)
 
 
+@lru_cache(maxsize=REMEMBERED)
+def _coverage(of: Rollups, wanted: Filter) -> dict[str, tuple[int, int]]:
+    unnamed = Sum("number", filter=Q(player=None), default=0)
+    rows = EveningTally.objects.filter(wanted.rows(of.league_id), topic__in=(Topic.CALL, Topic.EXTRA))
+    sums = rows.values_list("topic").annotate(all=Sum("number"), unnamed=unnamed).order_by()
+    return {topic: (int(all_) - int(without), int(all_)) for topic, all_, without in sums}
+
+
 def forget() -> None:
     """Forget what was remembered: for measuring, and for whoever writes rollups past their evenings."""
-    for read in (_currencies, _sums, _nights, _pairs, _tallies):
+    for read in (_held, _sums, _nights, _pairs, _tallies, _coverage):
         read.cache_clear()
 
 

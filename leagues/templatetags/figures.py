@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from leagues.columns import DASH, number_words
+from leagues.columns import DOT, number_words
 from leagues.statistics.figures import Figure
 
 register = template.Library()
@@ -18,21 +18,21 @@ def _value(figure: Any) -> float | None:
 def plain(figure: Any, places: int = 0) -> str:
     """A number: "1.234"."""
     value = _value(figure)
-    return DASH if value is None else number_words(value, places)
+    return DOT if value is None else number_words(value, places)
 
 
 @register.filter
 def signed(figure: Any, places: int | str = 0) -> str:
     """A number with its sign: "+12", "−3"."""
     value = _value(figure)
-    return DASH if value is None else number_words(value, int(places or 0), sign=True)
+    return DOT if value is None else number_words(value, int(places or 0), sign=True)
 
 
 @register.filter
 def percent(figure: Any) -> str:
     """A share: "54 %"."""
     value = _value(figure)
-    return DASH if value is None else f"{number_words(100 * value)} %"
+    return DOT if value is None else f"{number_words(100 * value)} %"
 
 
 @register.filter

@@ -11,8 +11,9 @@ from django_tables2 import RequestConfig
 from leagues.forms.statistics import CHOSEN, FilterForm
 from leagues.models import League
 from leagues.permissions import league_for
+from leagues.remarks import coverage_words, left_out_words, points_words
 from leagues.statistics.dashboard import frame_of
-from leagues.statistics.filters import Filter
+from leagues.statistics.filters import NORMALISED, Filter
 from leagues.statistics.people import Person
 from leagues.tables import PER_PAGE, StatisticsTable
 
@@ -35,6 +36,13 @@ class Link(NamedTuple):
     label: str
     href: str
     here: bool
+
+
+class LeftOut(NamedTuple):
+    """What does not count because its points are of another currency, and where it does."""
+
+    words: str
+    href: str
 
 
 class Asked:
@@ -75,6 +83,28 @@ class Asked:
     def given(self) -> Iterable[tuple[str, str]]:
         """The filter as it stands in the address, for another form of the page."""
         return [(name, value) for name, values in self.filter_query().lists() for value in values]
+
+    @property
+    def left_out(self) -> list[LeftOut]:
+        """What was played in the time asked about and does not count here."""
+        return [
+            LeftOut(left_out_words(share), self.here(abrechnung=share.key, page=""))
+            for share in self.frame.left_out(self.wanted)
+        ]
+
+    @property
+    def all_normalised(self) -> str:
+        """This page with everything that can be compared, or empty if it is that already."""
+        return "" if self.wanted.normalised else self.here(abrechnung=NORMALISED, page="")
+
+    def points_words(self, rows: Iterable[Any]) -> str:
+        """What is to be said about the points of these rows."""
+        shares = [share for share in self.frame.shares(self.wanted) if self.wanted.scheme in {share.key, NORMALISED}]
+        return points_words(rows, shares, normalised=self.wanted.normalised)
+
+    def coverage_words(self, *topics: str) -> str:
+        """At how many calls or extra points a name stands, in one query."""
+        return coverage_words(self.frame.rollups.coverage(self.wanted), *topics)
 
     @property
     def chart(self) -> str:

@@ -5,8 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from leagues.models import League
-from leagues.selectors.public import standings_of
 from leagues.snapshot import in_one_snapshot
+from leagues.statistics.dashboard import frame_of
+from leagues.statistics.public import standings_of
 from scorebook.selectors.evenings import evenings_page
 
 
@@ -18,7 +19,7 @@ def league_public(request: HttpRequest, key: str) -> HttpResponse:
     if league is None:
         raise Http404("Diese Seite gibt es nicht.")
     evenings = evenings_page(league, request.GET.get("seite"))
-    context = {"league": league, "standings": standings_of(league), "evenings": evenings}
+    context = {"league": league, "standings": standings_of(frame_of(league.pk)), "evenings": evenings}
     answer = render(request, "leagues/league_public.html", context)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer

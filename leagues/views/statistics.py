@@ -38,6 +38,7 @@ from leagues.tables import (
     matrix_columns,
     matrix_rows,
     transposed,
+    with_penalties,
 )
 from scorebook.models import Topic
 
@@ -54,6 +55,8 @@ TALLIES = {
     "soli": ((Topic.KIND,), KindTable, Tallies.kinds_by_player),
     "sonderpunkte": ((Topic.EXTRA, Topic.LOSS), ExtraTable, Tallies.extras),
 }
+# Which parts depend on names that stand at calls and extra points
+COVERED = {"": ("call",), "stufen": ("call",), "sonderpunkte": ("extra",)}
 PAIR = {"partner": {"pair": "Paar"}, "gegner": {"pair": "Spieler, gegen wen"}}
 
 
@@ -67,10 +70,17 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
     if asked.wants_file():
         return asked.file(EternalTable, board.rows, "ewige-tabelle")
     view, views = asked.choice("ansicht", _labels(ETERNAL_VIEWS))
-    table = asked.table(EternalTable, board.rows, part=ETERNAL_VIEWS[view])
-    best, nemesis = board.partners.best(), board.partners.nemesis()
-    several = len(board.course.days) > 1
-    return asked.page("table", table=table, views=views, chart=several, best=best, nemesis=nemesis)
+    table = asked.table(EternalTable, board.rows, part=with_penalties(ETERNAL_VIEWS[view], board.rows))
+    more = asked.coverage_words("call", "extra") if view == "ansagen" else asked.points_words(board.rows)
+    return asked.page(
+        "table",
+        table=table,
+        views=views,
+        more=more,
+        chart=len(board.course.days) > 1,
+        best=board.partners.best(),
+        nemesis=board.partners.nemesis(),
+    )
 
 
 @login_required
@@ -86,7 +96,10 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     if asked.wants_file():
         return asked.file(kind, rows, "wertung")
     return asked.page(
-        "seasons", table=asked.table(kind, rows, part=RANKING_PART), ranking=form, explained=EXPLAINED[mode.key]
+        "seasons",
+        table=asked.table(kind, rows, part=with_penalties(RANKING_PART, rows)),
+        ranking=form,
+        explained=EXPLAINED[mode.key],
     )
 
 
@@ -135,7 +148,9 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
     rows = lines(calls(asked.frame, asked.wanted, *topics))
     if asked.wants_file():
         return asked.file(kind, rows, view or "ansagen", part=CALL_VIEWS[view]._replace(folded=frozenset()))
-    return asked.page("calls", table=asked.table(kind, rows, part=CALL_VIEWS[view]), views=views, view=view)
+    table = asked.table(kind, rows, part=CALL_VIEWS[view])
+    coverage = asked.coverage_words(*COVERED[view]) if view in COVERED else ""
+    return asked.page("calls", table=table, views=views, view=view, coverage=coverage)
 
 
 @login_required
@@ -170,7 +185,14 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         )
         for name, (title, kind, rows, part) in contents.items()
     ]
-    return asked.page("profile", person=person, profile=found, sections=sections, chart=asked.chart_of(person))
+    return asked.page(
+        "profile",
+        person=person,
+        profile=found,
+        sections=sections,
+        more=asked.points_words([found.row]),
+        chart=asked.chart_of(person),
+    )
 
 
 @login_required
@@ -186,9 +208,16 @@ def versus(request: HttpRequest, league_id: int) -> HttpResponse:
     found = versus_of(asked.frame, asked.wanted, one.pk, two.pk)
     if asked.wants_file():
         return asked.file(EternalTable, found.rows, "vergleich")
-    table = asked.table(EternalTable, found.rows, part=VERSUS_PART)
+    table = asked.table(EternalTable, found.rows, part=with_penalties(VERSUS_PART, found.rows))
     return asked.page(
-        "versus", pick=form, found=found, one=one, two=two, lines=transposed(table), chart=asked.chart_of(one, two)
+        "versus",
+        pick=form,
+        found=found,
+        one=one,
+        two=two,
+        lines=transposed(table),
+        more=" ".join((asked.points_words(found.rows), asked.coverage_words("call", "extra"))),
+        chart=asked.chart_of(one, two),
     )
 
 

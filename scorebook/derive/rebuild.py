@@ -11,7 +11,7 @@ from scorebook.models import Evening, EventKind, Participation, PenaltyShare, Sc
 from scorebook.selectors.facts import facts_of_games
 
 from .refold import Difference, compare, difference, write
-from .rollups import FIELDS, Played, rollups
+from .rollups import FIELDS, Beside, Played, rollups
 
 
 def raw_rollups(evenings: Sequence[Evening]) -> dict[type[Model], list[Any]]:
@@ -28,11 +28,11 @@ def raw_rollups(evenings: Sequence[Evening]) -> dict[type[Model], list[Any]]:
     for score in scores:
         played = Played(replace(facts[score.game_id], bock=score.bock), score.winner, points[score.game_id])
         games[score.evening_id].append(played)
-    penalties = _penalties(ids)
+    beside = _beside(ids)
     rows: dict[type[Model], list[Any]] = {model: [] for model in FIELDS}
     for evening in evenings:
         scheme = evening.rule_set_version.scheme
-        for model, some in rollups(evening, scheme, games[evening.pk], penalties[evening.pk]).items():
+        for model, some in rollups(evening, scheme, games[evening.pk], beside[evening.pk]).items():
             rows[model] += some
     return rows
 
@@ -55,11 +55,12 @@ def _compare(evenings: Sequence[Evening]) -> list[tuple[type[Model], list[Any]]]
     return [(model, compare(model, evenings, rows[model])) for model in FIELDS]
 
 
-def _penalties(ids: Iterable[Any]) -> dict[Any, list[tuple[str, int]]]:
+def _beside(ids: Iterable[Any]) -> dict[Any, list[Beside]]:
+    """What was booked beside the games, by evening. One query."""
     shares = PenaltyShare.objects.filter(
         event__evening__in=ids, event__withdrawn_at=None, event__kind=EventKind.PENALTY
     )
-    penalties: dict[Any, list[tuple[str, int]]] = defaultdict(list)
-    for evening_id, player_id, points in shares.values_list("event__evening_id", "player_id", "points"):
-        penalties[evening_id].append((str(player_id), points))
-    return penalties
+    beside: dict[Any, list[Beside]] = defaultdict(list)
+    for share in shares.select_related("event"):
+        beside[share.event.evening_id].append(Beside(str(share.player_id), share.points, share.event.is_totals))
+    return beside

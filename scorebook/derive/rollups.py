@@ -22,7 +22,7 @@ _COMMON = ("league_id", "scheme", "local_date")
 FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     EveningPlayer: (
         ("evening_id", "player_id"),
-        (*_COMMON, *PLAYER_SUMS, "squares", "lead", "tail", "longest_win", "longest_loss"),
+        (*_COMMON, *PLAYER_SUMS, "totals", "squares", "lead", "tail", "longest_win", "longest_loss"),
     ),
     EveningPair: (
         ("evening_id", "player_id", "other_id"),
@@ -53,6 +53,14 @@ class Played(NamedTuple):
         return 1 if self.winner == self.side(player) else -1
 
 
+class Beside(NamedTuple):
+    """Points that a player was booked beside the games: by a penalty, or as the total of an old evening."""
+
+    player: str
+    points: int
+    totals: bool = False
+
+
 def currency(scheme: Scheme) -> str:
     """The name under which points may be added: the Abrechnung, and its booking where a house rule changed it."""
     base = SCHEMES.get(scheme.key)
@@ -61,7 +69,7 @@ def currency(scheme: Scheme) -> str:
 
 
 def rollups(
-    evening: Evening, scheme: Scheme, games: Sequence[Played], penalties: Iterable[tuple[str, int]]
+    evening: Evening, scheme: Scheme, games: Sequence[Played], beside: Iterable[Beside]
 ) -> dict[type[Model], list[Any]]:
     """The unsaved rollup rows of an evening from its games in order and the points booked beside them."""
     common = {
@@ -86,13 +94,20 @@ def rollups(
                 pairs[key] = EveningPair(**common, player_id=key[0], other_id=key[1])
             _count_pair(pairs[key], game, one, two)
         tallies.count(game, scheme, row_of)
-    for player, points in penalties:
-        row_of(player).penalties += points
+    for booked in beside:
+        _count_beside(row_of(booked.player), booked)
     return {
         EveningPlayer: list(players.values()),
         EveningPair: list(pairs.values()),
         EveningTally: tallies.rows(),
     }
+
+
+def _count_beside(row: EveningPlayer, booked: Beside) -> None:
+    if booked.totals:
+        row.totals = (row.totals or 0) + booked.points
+    else:
+        row.penalties += booked.points
 
 
 def _count_game(row: EveningPlayer, game: Played, player: str) -> None:
@@ -103,8 +118,13 @@ def _count_game(row: EveningPlayer, game: Played, player: str) -> None:
     row.wins += result > 0
     row.undecided += result == 0
     row.bock_games += facts.bock > 0
+    if not facts.alone:
+        row.pair_games += 1
+        row.pair_wins += result > 0
     if player in facts.re:
         row.re_games += 1
+        row.alone_games += facts.alone
+        row.alone_wins += facts.alone and result > 0
         if facts.kind in SOLO_KINDS:
             row.soli += 1
             row.soli_won += result > 0
@@ -125,9 +145,12 @@ def _count_pair(row: EveningPair, game: Played, one: str, two: str) -> None:
         row.together += 1
         row.together_wins += game.result(one) > 0
         row.together_points += game.points[one]
+        row.together_alone += game.facts.alone
         return
     row.against += 1
     row.wins += game.result(one) > 0
     row.losses += game.result(two) > 0
     row.points += game.points[one]
     row.other_points += game.points[two]
+    row.alone += game.facts.alone and one in game.facts.re
+    row.other_alone += game.facts.alone and two in game.facts.re

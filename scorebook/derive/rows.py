@@ -71,22 +71,22 @@ def derive(sources: Sources) -> Derived:
         if event.kind == EventKind.GAME and isinstance(row.score, Result):
             _game_rows(derived, sources, event.game, row, scheme)
     derived.rows[Round] = _rounds(sources, derived.folded)
-    derived.rows |= rollups.rollups(sources.evening, scheme, *_booked(derived.folded))
+    derived.rows |= rollups.rollups(sources.evening, scheme, *_booked(sources, derived.folded))
     return derived
 
 
-def _booked(folded: Folded) -> tuple[list[rollups.Played], list[tuple[str, int]]]:
+def _booked(sources: Sources, folded: Folded) -> tuple[list[rollups.Played], list[rollups.Beside]]:
     """The scored games of a fold, and what else it has booked."""
     games: list[rollups.Played] = []
-    penalties: list[tuple[str, int]] = []
-    for row in folded.rows:
+    beside: list[rollups.Beside] = []
+    for event, row in zip(sources.rows, folded.rows, strict=True):
         if isinstance(row.score, Result):
             facts = replace(row.event.facts, bock=row.bock)  # type: ignore[union-attr]
             winner = row.score.winner.value if row.score.winner else "none"
             games.append(rollups.Played(facts, winner, row.score.points))
         else:
-            penalties += row.points.items()
-    return games, penalties
+            beside += [rollups.Beside(who, points, event.is_totals) for who, points in row.points.items()]
+    return games, beside
 
 
 def zero_sum(scheme: Scheme) -> bool:

@@ -9,6 +9,8 @@ from scorebook.models import EveningPlayer, EveningTally, Topic
 from scorebook.scoring.engine import score
 from scorebook.scoring.facts import Announcement, ExtraPoint, GameFacts
 from scorebook.scoring.items import Score
+from scorebook.scoring.objections import Refusal
+from scorebook.scoring.plausibility import parse
 from scorebook.scoring.scheme import Scheme
 from scorebook.scoring.terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, SCHWARZ, ExtraKind, Kind, Party
 
@@ -119,7 +121,9 @@ def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator
 
     The game is scored once more without this and all later calls of the party, everything else unchanged; the
     difference to the same game with this call, and without the later ones, is its price. The prices of a party's
-    calls add up to what all its calls have brought. None where the Augen are not known exactly enough.
+    calls add up to what all its calls have brought. Where nobody could have played the other game, because a call
+    of the other party answers this one, everything that was said after it is left out too. None where the Augen are
+    not known exactly enough, and where no possible game is left to compare with.
     """
     for party in Party:
         own = [place for place, call in enumerate(facts.announcements) if call.party is party]
@@ -133,8 +137,18 @@ def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator
 
 
 def _value_without(facts: GameFacts, dropped: set[int], party: Party, scheme: Scheme) -> int | None:
-    calls = tuple(call for place, call in enumerate(facts.announcements) if place not in dropped)
-    answer = score(replace(facts, announcements=calls), scheme)
+    """What the party would have been booked without these calls, in a game that the rules allow."""
+    other = _allowed_without(facts, dropped, scheme) or _allowed_without(
+        facts, dropped | set(range(min(dropped), len(facts.announcements))), scheme
+    )
+    answer = score(other, scheme) if other else None
     if not isinstance(answer, Score):
         return None
     return answer.re_points if party is Party.RE else answer.kontra_points
+
+
+def _allowed_without(facts: GameFacts, dropped: set[int], scheme: Scheme) -> GameFacts | None:
+    """The same game without these calls; None if it could not be written down like that."""
+    calls = tuple(call for place, call in enumerate(facts.announcements) if place not in dropped)
+    other = replace(facts, announcements=calls)
+    return None if isinstance(parse(other.under(0).to_json(), scheme), Refusal) else other

@@ -8,6 +8,8 @@ from leagues.models.texts import Line
 
 # Distance between the positions of neighbours, so that a forgotten game can be put between them.
 GAP = 1 << 20
+# The reason of the correction that books the totals of an evening whose games nobody wrote down.
+TOTALS = "Gesamtstand"
 
 
 class EventKind(models.TextChoices):
@@ -55,6 +57,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+    @property
+    def is_totals(self) -> bool:
+        """Whether this books what everybody had at the end of an evening, and is no penalty."""
+        return self.kind == EventKind.PENALTY and self.reason == TOTALS and self.player_id is None
 
 
 class PenaltyShare(models.Model):

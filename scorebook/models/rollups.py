@@ -15,6 +15,10 @@ PLAYER_SUMS = (
     "points",
     "penalties",
     "re_games",
+    "pair_games",
+    "pair_wins",
+    "alone_games",
+    "alone_wins",
     "soli",
     "soli_won",
     "bock_games",
@@ -30,7 +34,10 @@ PAIR_SUMS = (
     "together",
     "together_wins",
     "together_points",
+    "together_alone",
     "against",
+    "alone",
+    "other_alone",
     "wins",
     "losses",
     "points",
@@ -57,7 +64,9 @@ class Rollup(models.Model):
 class EveningPlayer(Rollup):
     """One player's evening.
 
-    `points` are those of the games, `penalties` those beside them; `squares` is the sum of the squared points of the
+    `points` are those of the games, `penalties` those beside them, `totals` what was booked as the total of an
+    evening whose games nobody wrote down (None: no such total). `pair_games` are those of two against two,
+    `alone_games` those that the player played alone against three; `squares` is the sum of the squared points of the
     games (exact below 2**53). `lead` and `tail` are the first and the last run of equal results, wins positive,
     losses negative; `longest_win` and `longest_loss` the longest ones. `calls` and `extras` are those under the
     player's own name, `…_unnamed` those of the player's party that nobody's name stands at.
@@ -70,8 +79,13 @@ class EveningPlayer(Rollup):
     undecided = models.PositiveIntegerField(default=0)
     points = models.BigIntegerField(default=0)
     penalties = models.BigIntegerField(default=0)
+    totals = models.BigIntegerField(null=True)
     squares = models.FloatField(default=0)
     re_games = models.PositiveIntegerField(default=0)
+    pair_games = models.PositiveIntegerField(default=0)
+    pair_wins = models.PositiveIntegerField(default=0)
+    alone_games = models.PositiveIntegerField(default=0)
+    alone_wins = models.PositiveIntegerField(default=0)
     soli = models.PositiveIntegerField(default=0)
     soli_won = models.PositiveIntegerField(default=0)
     bock_games = models.PositiveIntegerField(default=0)
@@ -94,14 +108,15 @@ class EveningPlayer(Rollup):
         indexes = [models.Index(fields=["league", "scheme", "local_date"], name="rollup_player_by_league")]
 
     def __str__(self) -> str:
-        return f"{self.player}: {self.points + self.penalties} in {self.games} Spielen"
+        return f"{self.player}: {self.points + self.penalties + (self.totals or 0)} in {self.games} Spielen"
 
 
 class EveningPair(Rollup):
     """Two players at one evening; `player` is the one with the smaller id.
 
     `together` in one party (each is booked `together_points`), `against` in different ones: there `player` has won
-    `wins` games and `other` `losses`.
+    `wins` games and `other` `losses`. Of those `together` they played `together_alone` against one player alone; of
+    those `against` each other `player` was alone in `alone`, `other` in `other_alone`.
     """
 
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="pair_rollups")
@@ -110,7 +125,10 @@ class EveningPair(Rollup):
     together = models.PositiveIntegerField(default=0)
     together_wins = models.PositiveIntegerField(default=0)
     together_points = models.BigIntegerField(default=0)
+    together_alone = models.PositiveIntegerField(default=0)
     against = models.PositiveIntegerField(default=0)
+    alone = models.PositiveIntegerField(default=0)
+    other_alone = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     losses = models.PositiveIntegerField(default=0)
     points = models.BigIntegerField(default=0)

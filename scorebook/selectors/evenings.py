@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, F, OuterRef, Subquery
+from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from leagues.models import League, Player
@@ -96,7 +96,9 @@ def evenings_page(league: League, number: Any) -> Page[Listed]:
     """
     mine = {"evening": OuterRef("pk")}
     games = Score.objects.filter(**mine).order_by().values("evening").annotate(number=Count("pk")).values("number")
-    first = EveningPlayer.objects.filter(**mine).order_by(-(F("points") + F("penalties")), "player")
+    points = F("points") + F("penalties") + Coalesce(F("totals"), 0)
+    there = EveningPlayer.objects.filter(Q(games__gt=0) | Q(totals__isnull=False), **mine)
+    first = there.order_by(-points, "player")
     rows: Any = Evening.objects.filter(league=league).order_by("-local_date", "-opened_at", "pk")
     rows = rows.annotate(number_of_games=Coalesce(Subquery(games), 0), leader=Subquery(first.values("player")[:1]))
     page = Paginator(rows, EVENINGS_A_PAGE).get_page(number)

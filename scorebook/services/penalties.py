@@ -9,14 +9,13 @@ from django.db import transaction
 
 from leagues.models import League, Player, RuleSetVersion
 from scorebook.models import Evening, Event, EventKind
+from scorebook.models.event import TOTALS
 from scorebook.scoring.penalties import Strafe
 
 from .actor import Actor
 from .evenings import close_evening, open_evening
 from .events import add_event
 from .refused import Refused
-
-TOTALS = "Gesamtstand"
 
 
 def record_penalty(

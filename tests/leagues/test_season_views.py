@@ -15,7 +15,7 @@ TYPED = {
     "drop": "3",
     "minimum": "40",
 }
-SUM = {"ranking": "summe", "drop": 2, "minimum": 20}
+SUM = {"ranking": "summe", "drop": 2, "minimum": 30}
 
 
 @pytest.fixture

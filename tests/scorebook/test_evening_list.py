@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from leagues.models import Player
 from scorebook.models import EventKind
+from scorebook.models.event import TOTALS
 from scorebook.selectors.evenings import evenings_page
 from scorebook.services.actor import Actor
 from scorebook.services.evenings import close_evening
@@ -30,11 +31,21 @@ def test_games_that_count_and_who_is_first(make_evening, record):
     assert listed(evening) == (1, "Anna")
 
 
-def test_penalties_count_and_totals_alone_do_too(make_evening):
+def test_penalties_count_and_totals_alone_do_too(make_evening, record):
     evening = make_evening()
-    shares = {player.pk: points for player, points in zip(Player.objects.order_by("pk"), (-3, 1, 9, -7), strict=True)}
-    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares=shares)
-    assert listed(evening) == (0, "Cem")
+    record(evening)
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={Player.objects.get(name="Anna").pk: -50})
+    assert listed(evening) == (1, "Ben")
+    old = make_evening(names=("Anna", "Ben", "Cem", "Dora"))
+    shares = {seat.player_id: points for seat, points in zip(old.seats.all(), (-3, 1, 9, -7), strict=True)}
+    add_event(actor=SYSTEM, evening=old, kind=EventKind.PENALTY, reason=TOTALS, shares=shares)
+    assert listed(old) == (0, "Cem")
+
+
+def test_a_fine_before_the_first_game_puts_nobody_first(make_evening):
+    evening = make_evening()
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={evening.dealer_id: 5})
+    assert listed(evening) == (0, "")
 
 
 def test_people_go_by_what_the_others_call_them(make_evening, record, client, verwalter):

@@ -51,7 +51,7 @@ class Oracle:
             while survivor.merged_into_id:
                 survivor = Player.objects.get(pk=survivor.merged_into_id)
             self.who[str(player.pk)] = str(survivor.pk)
-        self.plays, self.booked, self.order = [], [], {}
+        self.plays, self.booked, self.totals, self.order = [], [], [], {}
         evenings = Evening.objects.filter(league=league).select_related("rule_set_version")
         for evening in sorted(evenings, key=lambda one: (one.local_date, one.opened_at, one.pk)):
             self.replay(evening)
@@ -63,7 +63,7 @@ class Oracle:
         if scheme.options.booking is not SCHEMES[scheme.key].options.booking:
             unit += f":{scheme.options.booking.value}"
         sources = sources_of(evening)
-        for row in fold(sources.setup, sources.events, scheme).rows:
+        for event, row in zip(sources.rows, fold(sources.setup, sources.events, scheme).rows, strict=True):
             common = (str(evening.pk), evening.local_date, unit)
             if row.score is not None:
                 facts = self.renamed(replace(row.event.facts, bock=row.bock))
@@ -71,7 +71,8 @@ class Oracle:
                 winner = row.score.winner.value if row.score.winner else "none"
                 self.plays.append(Play(*common, scheme, facts, winner, points))
             else:
-                self.booked += [(*common, self.who[name], points) for name, points in row.points.items()]
+                where = self.totals if event.reason == "Gesamtstand" else self.booked
+                where += [(*common, self.who[name], points) for name, points in row.points.items()]
 
     def renamed(self, facts):
         def new(name):
@@ -95,10 +96,12 @@ class Oracle:
         other.who, other.order = self.who, self.order
         other.plays = [play for play in self.plays if wanted(play.day, play.unit)]
         other.booked = [entry for entry in self.booked if wanted(entry[1], entry[2])]
+        other.totals = [entry for entry in self.totals if wanted(entry[1], entry[2])]
         return other
 
     def people(self):
-        return {who for play in self.plays for who in play.facts.players} | {entry[3] for entry in self.booked}
+        beside = {entry[3] for entry in self.booked + self.totals}
+        return {who for play in self.plays for who in play.facts.players} | beside
 
     def deviations(self):
         """Mean and standard deviation of the points of a player in a game, by Abrechnung."""
@@ -109,15 +112,47 @@ class Oracle:
 
     def evenings(self, who, worth=lambda unit, points, games: points):
         """(day, evening) → points of one person, in order; `worth` says what points of an Abrechnung are worth."""
+        nights = self.bookings(who, worth)
+        there = {play.evening for play in self.plays if who in play.points}
+        there |= {evening for evening, _day, _unit, name, _points in self.totals if name == who}
+        return {key: points for key, points in nights.items() if key[1] in there}
+
+    def bookings(self, who, worth=lambda unit, points, games: points):
+        """The same with the penalties of evenings at which the person was not."""
         nights = {}
         for play in self.plays:
             if who in play.points:
                 night = nights.setdefault((play.day, play.evening), 0)
                 nights[play.day, play.evening] = night + worth(play.unit, play.points[who], 1)
-        for evening, day, unit, name, points in self.booked:
+        for evening, day, unit, name, points in self.booked + self.totals:
             if name == who:
                 nights[day, evening] = nights.get((day, evening), 0) + worth(unit, points, 0)
         return dict(sorted(nights.items(), key=lambda night: self.order[night[0][1]]))
+
+    def fined(self, who):
+        """All penalties of a person."""
+        return sum(entry[4] for entry in self.booked if entry[3] == who)
+
+    def usual(self):
+        """The Abrechnung with the most games; of several the one played last, then the first by name."""
+        games, last = defaultdict(int), {}
+        for play in self.plays:
+            games[play.unit] += 1
+            last[play.unit] = max(play.day, last.get(play.unit, play.day))
+        for _evening, day, unit, _name, _points in self.booked + self.totals:
+            games[unit] += 0
+            last[unit] = max(day, last.get(unit, day))
+        return min(games, key=lambda unit: (-games[unit], -last[unit].toordinal(), unit), default="")
+
+    def held(self):
+        """Abrechnung → evenings and games."""
+        evenings, games = defaultdict(set), defaultdict(int)
+        for play in self.plays:
+            evenings[play.unit].add(play.evening)
+            games[play.unit] += 1
+        for evening, _day, unit, _name, _points in self.booked + self.totals:
+            evenings[unit].add(evening)
+        return {unit: (len(some), games[unit]) for unit, some in evenings.items()}
 
     def row(self, who):
         """One line of the eternal table."""
@@ -131,7 +166,9 @@ class Oracle:
         return {
             "games": len(mine),
             "evenings": len(nights),
-            "points": sum(nights.values()),
+            "points": sum(self.bookings(who).values()),
+            "in_evenings": sum(nights.values()),
+            "penalties": self.fined(who),
             "in_games": sum(play.points[who] for play in mine),
             "wins": sum(play.won(who) for play in mine),
             "re": sum(play.side(who) == "re" for play in mine),
@@ -186,10 +223,41 @@ class Oracle:
             (len(some), sum(play.won(one) for play in some), sum(play.points[one] for play in some)) for some in groups
         )
 
-    def strength(self, who=None):
-        """The share of wins of a person, or of everybody."""
-        mine = [(play, name) for play in self.plays for name in play.points if who in (None, name)]
-        return sum(play.won(name) for play, name in mine) / len(mine)
+    def expected(self, one, two, *, against):
+        """How many games `one` was to be expected to win with or against `two`: game by game."""
+
+        def share(won):
+            won = list(won)
+            return sum(won) / len(won) if won else 0
+
+        pairs = [play for play in self.plays if len(play.facts.re) == 2]
+        solos = [play for play in self.plays if len(play.facts.re) == 1]
+        everybody = share(play.won(name) for play in pairs for name in play.points)
+        own, other = (
+            share(play.won(who) for play in pairs if who in play.points)
+            if any(who in play.points for play in pairs)
+            else everybody
+            for who in (one, two)
+        )
+        alone = share(play.won(play.facts.re[0]) for play in solos)
+        three = share(play.won(name) for play in solos for name in play.facts.kontra)
+        two_and_two = min(max(own - other + everybody if against else own + other - everybody, 0), 1)
+        wins = 0
+        for play in self.plays:
+            if {one, two} <= set(play.points) and (play.side(one) != play.side(two)) == against:
+                in_solo = alone if play.facts.re == (one,) else three
+                wins += two_and_two if len(play.facts.re) == 2 else in_solo
+        return wins
+
+    def coverage(self):
+        """Calls and extra points with a name, and all of them."""
+        counts = {"call": [0, 0], "extra": [0, 0]}
+        for play in self.plays:
+            for topic, ones in (("call", play.facts.announcements), ("extra", play.facts.extras)):
+                for one in ones:
+                    counts[topic][0] += one.player is not None or len(play.facts.members(one.party)) == 1
+                    counts[topic][1] += 1
+        return {topic: tuple(count) for topic, count in counts.items() if count[1]}
 
     def calls(self):
         """(person or None, party, call) → made, kept, gained, lost, unpriced."""
@@ -254,6 +322,10 @@ def worth_of(play, place):
 
     def points(dropped):
         left = tuple(call for at, call in enumerate(calls) if at not in dropped)
+        words = [call.call.value for call in left]
+        solo = play.facts.kind.value.startswith("solo_")
+        if solo and play.scheme.options.solo_calls_answer_only and words not in ([], ["kontra"], ["kontra", "re"]):
+            left = tuple(call for at, call in enumerate(calls) if at < min(dropped))
         answer = score(replace(play.facts, announcements=left), play.scheme)
         if not isinstance(answer, Score):
             return None

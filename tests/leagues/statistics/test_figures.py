@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from leagues.columns import number_words
-from leagues.statistics.figures import mean, rate, recorded, wilson
+from leagues.statistics.figures import Gap, mean, rate, recorded, strict_z, wilson
 from leagues.views.downloads import cell
 
 
@@ -24,12 +24,25 @@ def test_a_small_sample_has_a_value_that_does_not_rank():
 
 
 @pytest.mark.parametrize(
-    ("named", "unnamed", "value", "at_least"),
-    [(0, 0, 0, False), (0, 3, None, False), (2, 3, 2, True), (2, 0, 2, False)],
+    ("named", "unnamed", "value", "gap"),
+    [(0, 0, 0, None), (0, 3, None, Gap.UNRECORDED), (2, 3, 2, None), (2, 0, 2, None)],
 )
-def test_what_nobody_wrote_down_is_not_zero(named, unnamed, value, at_least):
+def test_what_nobody_wrote_down_is_not_zero(named, unnamed, value, gap):
     figure = recorded(named, unnamed)
-    assert (figure.value, figure.at_least) == (value, at_least)
+    assert figure.value == value
+    assert gap in {None, figure.gap}
+
+
+def test_a_rate_of_nothing_has_never_happened():
+    assert (rate(0, 0, 5).value, rate(0, 0, 5).gap) == (None, Gap.NEVER)
+
+
+def test_the_worst_of_many_intervals_is_wider():
+    """Bonferroni: of one interval it is the usual one, of a hundred that of 1 − 0.05 / 100."""
+    assert strict_z(1) == pytest.approx(1.959964, abs=1e-6)
+    assert strict_z(100) == pytest.approx(3.480756, abs=1e-6)
+    low, high = wilson(5, 10, strict_z(20))
+    assert low < wilson(5, 10)[0] < wilson(5, 10)[1] < high
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from leagues.services.leagues import create_league
 from leagues.statistics.dashboard import calls, dashboard, frame_of, partners, ranking
 from leagues.statistics.figures import wilson
 from leagues.statistics.filters import NORMALISED, Filter
+from leagues.statistics.public import standings_of
 from leagues.statistics.ranking import AVERAGE, DROPPED, PLACES, SUM, Mode
 from scorebook.derive.rebuild import rollup_differences
 from scorebook.derive.refold import differences
@@ -46,6 +47,10 @@ class TruthTest(TestCase):
             check(frame, oracle, Filter(scheme=unit, start=day, minimum=0))
             check(frame, oracle, Filter(scheme=unit, end=day, minimum=0))
             check_normalised(frame, oracle)
+            check_period(frame, oracle, Filter(start=day))
+            check_period(frame, oracle, Filter(end=day))
+        check_period(frame, oracle, Filter())
+        check_public(frame, oracle)
         for evening in Evening.objects.filter(league=league).select_related("rule_set_version"):
             assert rollup_differences([evening]) == []
             assert list(differences(evening)) == []
@@ -59,9 +64,16 @@ def check(frame, everything, wanted):
     for row in board.rows:
         check_row(row, oracle.row(str(row.person.pk)), wanted)
     check_course(board.course, oracle)
-    check_partners(partners(frame, wanted), oracle)
+    found = partners(frame, wanted)
+    check_partners(found, oracle)
+    check_surplus(found)
+    assert frame.rollups.coverage(wanted) == oracle.coverage()
     check_calls(calls(frame, wanted), oracle)
     check_rankings(frame, oracle, wanted)
+
+
+# What a row says in other words.
+APART = {"in_games", "in_evenings", "re", "calls", "kept", "extras", "lost"}
 
 
 def check_row(row, truth, wanted):
@@ -70,21 +82,24 @@ def check_row(row, truth, wanted):
         "games": row.games.value,
         "evenings": row.evenings.value,
         "points": row.points.value,
+        "penalties": row.penalties.value,
         "wins": row.wins.value,
         "soli": row.soli.value,
         "soli_won": row.soli_won.value,
-        "bock_games": row.bock_games.value,
+        "bock_games": row.bock_games.value or 0,
         "current": row.current_run.value,
         "longest_win": row.longest_win.value,
         "longest_loss": row.longest_loss.value,
-        "best": row.best.points,
-        "worst": row.worst.points,
+        "best": row.best and row.best.points,
+        "worst": row.worst and row.worst.points,
         "first": row.first,
         "last": row.last,
-    } == {name: truth[name] for name in truth if name not in {"in_games", "re", "calls", "kept", "extras", "lost"}}
+    } == {name: truth[name] for name in truth if name not in APART}
     assert row.per_game.value == (truth["in_games"] / games if games else None)
     assert row.per_game.trust == (0 if games and games >= wanted.minimum else 1 if games else 2)
-    assert row.per_evening.value == truth["points"] / truth["evenings"]
+    assert row.average.value == ((truth["in_games"] + truth["penalties"]) / games if games else None)
+    evenings = truth["evenings"]
+    assert row.per_evening.value == (truth["in_evenings"] / evenings if evenings else None)
     assert row.win_rate.value == (truth["wins"] / games if games else None)
     assert row.re_rate.value == (truth["re"] / games if games else None)
     if games:
@@ -95,7 +110,6 @@ def check_row(row, truth, wanted):
         (row.extras_lost, truth["lost"]),
     ):
         assert figure.value == (None if unnamed and not number else number)
-        assert figure.at_least == (unnamed and number > 0)
     if row.calls.value:
         assert row.calls_kept.value == truth["kept"]
         assert row.calls_rate.value == truth["kept"] / truth["calls"][0]
@@ -106,30 +120,58 @@ def check_course(course, oracle):
         nights = oracle.evenings(str(who))
         assert [course.days[place] for place in path.places] == [day for day, _evening in nights]
         assert path.points == list(nights.values())
-        assert path.sums() == list(accumulate(nights.values()))
+        booked = oracle.bookings(str(who))
+        assert [course.days[place] for place, _sum in path.steps()] == [day for day, _evening in booked]
+        assert [so_far for _place, so_far in path.steps()] == list(accumulate(booked.values()))
 
 
 def check_partners(found, oracle):
     people = sorted(oracle.people())
-    everybody = oracle.strength() if oracle.plays else 0
     met = {"together": set(), "against": set()}
     for one in people:
         for two in people:
             if one == two:
                 continue
             key = (int(one), int(two))
-            for name, sign, truth in zip(("together", "against"), (1, -1), oracle.pair(one, two), strict=True):
+            for name, against, truth in zip(("together", "against"), (False, True), oracle.pair(one, two), strict=True):
                 pair = getattr(found, name).get(key)
                 if truth[0] == 0:
                     assert pair is None
                     continue
                 met[name].add(key)
                 assert (pair.games, pair.wins, pair.points.value) == truth
-                expected = oracle.strength(one) + sign * (oracle.strength(two) - everybody)
-                assert pair.expected.value == pytest.approx(min(max(expected, 0), 1))
+                expected = oracle.expected(one, two, against=against) / truth[0]
+                assert pair.expected.value == pytest.approx(expected)
                 assert pair.surplus.value == pytest.approx(truth[1] / truth[0] - pair.expected.value)
     assert set(found.together) == met["together"]
     assert set(found.against) == met["against"]
+
+
+def check_surplus(found):
+    """Over all pairs together nothing is won above or below what was expected, unless an expectation was cut off."""
+    for pairs in (found.together.values(), found.against.values()):
+        if all(0 < pair.expected.value < 1 for pair in pairs):
+            assert sum(pair.games * pair.surplus.value for pair in pairs) == pytest.approx(0, abs=1e-9)
+
+
+def check_period(frame, everything, wanted):
+    """The usual currency of a stretch of time, and what it leaves out."""
+    oracle = everything.asked(None, wanted.start, wanted.end)
+    settled = frame.settled(wanted)
+    assert settled.scheme == (oracle.usual() or everything.usual())
+    left_out = {share.key: (share.evenings, share.games) for share in frame.left_out(settled)}
+    assert left_out == {unit: some for unit, some in oracle.held().items() if unit != settled.scheme}
+
+
+def check_public(frame, everything):
+    """The open page shows the sums of the eternal table."""
+    shown = standings_of(frame)
+    assert len(shown) == len(everything.held())
+    for (_title, lines), share in zip(shown, frame.shares(Filter()), strict=True):
+        oracle = everything.asked(share.key)
+        assert {str(line.player.pk): (line.points, line.games) for line in lines} == {
+            who: (oracle.row(who)["points"], oracle.row(who)["games"]) for who in oracle.people()
+        }
 
 
 def check_calls(found, oracle):
@@ -149,9 +191,9 @@ def check_calls(found, oracle):
         ((name(line), key_of(found, line.what)), line.number, line.good, line.gained.value, line.lost.value)
         for line in found.kinds_by_player()
     ) == summed((key, *values) for key, values in oracle.kinds().items())
-    assert summed(((name(line), key_of(found, line.what)), line.made, line.lost) for line in found.extras()) == summed(
-        (key, *values) for key, values in oracle.extras().items()
-    )
+    assert summed(
+        ((name(line), key_of(found, line.what)), line.made, line.lost or 0) for line in found.extras()
+    ) == summed((key, *values) for key, values in oracle.extras().items())
     games = {}
     for play in oracle.plays:
         if play.facts.kind.value != "normal":
@@ -174,6 +216,7 @@ def summed(lines):
 
 def check_rankings(frame, oracle, wanted):
     nights = {who: oracle.evenings(who) for who in oracle.people()}
+    apart = {who: sum(oracle.bookings(who).values()) - sum(nights[who].values()) for who in nights}
     for mode in (Mode(SUM), Mode(DROPPED, 1), Mode(PLACES), Mode(AVERAGE)):
         rows = ranking(frame, wanted, mode)
         for row in rows:
@@ -184,10 +227,10 @@ def check_rankings(frame, oracle, wanted):
             assert (
                 row.score.value
                 == {
-                    SUM: sum(mine),
-                    DROPPED: sum(mine[1:]) if len(mine) > 1 else sum(mine),
+                    SUM: sum(mine) + apart[who],
+                    DROPPED: (sum(mine[1:]) if len(mine) > 1 else sum(mine)) + apart[who],
                     PLACES: place_points(nights, who),
-                    AVERAGE: truth["in_games"] / games if games else None,
+                    AVERAGE: (truth["in_games"] + oracle.fined(who)) / games if games else None,
                 }[mode.key]
             )
             assert (row.place is None) == (games < wanted.minimum or row.score.value is None)
@@ -206,18 +249,35 @@ def place_points(nights, who):
     return earned
 
 
-def check_normalised(frame, oracle):
+def check_normalised(frame, everything):
     """Points of all Abrechnungen together, in standard deviations around the mean of each."""
+    oracle = everything
     units = oracle.deviations()
-    if {entry[2] for entry in oracle.booked} - set(units):
-        return
+    oracle = oracle.asked(None)
+    oracle.booked = [entry for entry in oracle.booked if entry[2] in units]
+    totals = {}
+    for entry in oracle.totals:
+        totals.setdefault(entry[0], {}).setdefault(entry[3], 0)
+        totals[entry[0]][entry[3]] += entry[4]
+    oracle.totals = [
+        (evening, day, unit, who, points - sum(some.values()) / len(some))
+        for evening, some in totals.items()
+        for day, unit in {(entry[1], entry[2]) for entry in oracle.totals if entry[0] == evening}
+        for who, points in some.items()
+        if unit in units
+    ]
 
     def worth(unit, points, games):
         mean, deviation = units[unit]
         return (points - games * mean) / deviation
 
-    board = dashboard(frame, replace(Filter(), scheme=NORMALISED))
+    wanted = replace(Filter(), scheme=NORMALISED)
+    board = dashboard(frame, wanted)
+    assert {str(row.person.pk) for row in board.rows} == oracle.people()
     for row in board.rows:
         nights = oracle.evenings(str(row.person.pk), worth)
-        assert row.points.value == pytest.approx(sum(nights.values()))
-        assert row.best.points == pytest.approx(max(nights.values()))
+        assert row.points.value == pytest.approx(sum(oracle.bookings(str(row.person.pk), worth).values()))
+        assert row.evenings.value == len(nights)
+        if nights:
+            assert row.best.points == pytest.approx(max(nights.values()))
+    assert {share.key for share in frame.left_out(wanted)} == everything.held().keys() - units.keys()

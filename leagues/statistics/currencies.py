@@ -1,0 +1,58 @@
+"""In which currencies of points a league has played, when, and what a question about one of them leaves out."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .filters import Currency, Filter, currency_from_sums, currency_title
+from .reads import Held
+
+PLAYERS = 4  # of every game
+
+
+@dataclass(frozen=True)
+class Share:
+    """What was played in one currency: evenings, games, and evenings of which only totals are known."""
+
+    key: str
+    title: str
+    evenings: int
+    games: int
+    totals: int
+
+
+def currencies_of(held: Iterable[Held]) -> tuple[Currency, ...]:
+    """The currencies in which a league has ever played, by key."""
+    by_key: dict[str, list[Held]] = defaultdict(list)
+    for one in held:
+        by_key[one.scheme].append(one)
+    return tuple(
+        currency_from_sums(
+            key,
+            sum(one.games for one in some),
+            sum(one.points for one in some),
+            sum(one.squares for one in some),
+        )
+        for key, some in sorted(by_key.items())
+    )
+
+
+def shares_of(held: Iterable[Held], wanted: Filter) -> list[Share]:
+    """What was played in each currency in the time asked about, the most games first, then what was played last."""
+    by_key: dict[str, list[Held]] = defaultdict(list)
+    for one in held:
+        if wanted.covers(one.day):
+            by_key[one.scheme].append(one)
+    last = {key: max(one.day for one in some) for key, some in by_key.items()}
+    shares = [
+        Share(
+            key,
+            currency_title(key),
+            len(some),
+            sum(one.games for one in some) // PLAYERS,
+            sum(one.totals > 0 for one in some),
+        )
+        for key, some in by_key.items()
+    ]
+    shares.sort(key=lambda one: one.key)
+    return sorted(shares, key=lambda one: (one.games, last[one.key]), reverse=True)
