@@ -1,6 +1,7 @@
 """Forms for what happens between two games; each gives what `add_event` needs."""
 
 import uuid
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -22,8 +23,8 @@ class EventForm(forms.Form):
     kind = forms.CharField(widget=forms.HiddenInput)
     uuid = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": "Die Seite ist veraltet."})
 
-    def __init__(self, *args: Any, told: Told, kind: str, **kwargs: Any) -> None:
-        self.told = told
+    def __init__(self, *args: Any, told: Told, kind: str, only: Collection[str] | None = None, **kwargs: Any) -> None:
+        self.told, self.only = told, only
         kwargs["initial"] = {"kind": kind, "uuid": uuid.uuid4()} | (kwargs.get("initial") or {})
         kwargs.setdefault("auto_id", f"{kind}_%s")
         super().__init__(*args, **kwargs)
@@ -34,7 +35,7 @@ class EventForm(forms.Form):
 
 
 class PlayerForm(EventForm):
-    """Leaving, pausing, being back, dealing: a player of this league is named by id."""
+    """Leaving, pausing, being back, dealing: a player of this league is named by id, one of `only` if it is given."""
 
     player = forms.ModelChoiceField(
         Player.objects.none(),
@@ -44,9 +45,10 @@ class PlayerForm(EventForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["player"].queryset = Player.objects.shown().filter(  # type: ignore[attr-defined]
-            league=self.told.evening.league_id
-        )
+        players = Player.objects.shown().filter(league=self.told.evening.league_id)
+        if self.only is not None:
+            players = players.filter(pk__in=self.only)
+        self.fields["player"].queryset = players  # type: ignore[attr-defined]
 
     def values(self) -> dict[str, Any]:
         return {"player": self.cleaned_data["player"]}

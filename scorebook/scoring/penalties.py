@@ -23,6 +23,9 @@ PENALTY_CODES: Final[dict[str, str]] = {
 }
 
 
+FREE: Final = "frei"  # of any amount
+
+
 class Guided(NamedTuple):
     """A penalty with fixed amounts: the document and the paragraph it stands in, and its German name."""
 
@@ -38,7 +41,7 @@ KINDS: Final[dict[str, Guided]] = {
     "schwerwiegend": Guided("ddv", "9.4.3", "Schwerwiegender Verstoß"),
     "unsportlich": Guided("ddv", "9.7.2", "Unsportlichkeit"),
     "revoke": Guided("maennle", "9", "Nicht bedient"),
-    "frei": Guided("haus", "strafe", "Freie Strafe oder Korrektur"),
+    FREE: Guided("haus", "strafe", "Freie Strafe oder Korrektur"),
 }
 
 
@@ -127,4 +130,4 @@ def free(
     else:
         total = sum(points.values())
         sentence = "Korrektur von Hand" + (f", Summe {signed(total)}." if total else ", die Summe ist null.")
-    return Strafe(kind="frei", points=dict(points), source=cite("haus", "strafe"), sentence=sentence)
+    return Strafe(kind=FREE, points=dict(points), source=cite("haus", "strafe"), sentence=sentence)

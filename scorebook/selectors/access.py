@@ -43,6 +43,11 @@ class Access:
         """True when games can be recorded and corrected."""
         return self.may(Role.SCHREIBER)
 
+    @property
+    def may_decide(self) -> bool:
+        """True for a Schreiber of the league, who answers by name for what is written; not for a phone at the table."""
+        return self.may_write and self.link is None
+
     def require(self, role: Role) -> None:
         """Refuse with PermissionDenied unless this access includes `role`."""
         if not self.may(role):

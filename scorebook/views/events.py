@@ -1,6 +1,7 @@
 """What happens between two games: seats, redeals, last round, dealer and Bock by hand; taking anything back."""
 
 import uuid
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
@@ -17,9 +18,11 @@ from scorebook.forms.entry import new_game_config
 from scorebook.forms.events import FORMS, REASONS, BockForm, EventForm, JoinForm, RedealForm
 from scorebook.models import Event, EventKind
 from scorebook.scoring.paragraphs import by_source
+from scorebook.scoring.penalties import FREE
 from scorebook.scoring.seats import FEWEST, MOST
 from scorebook.selectors.access import Access, evening_for
 from scorebook.selectors.evenings import Told, tell
+from scorebook.selectors.people_at import may_name
 from scorebook.services.actor import Actor
 from scorebook.services.events import add_event, restore_event, withdraw_event
 from scorebook.services.refused import Refused
@@ -35,23 +38,24 @@ from scorebook.views.trying import tried
 def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The table between two games: who sits where, and everything that can be changed about it."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    place = place_of(request, tell(evening))
-    form = _sent(request, place)
+    told = tell(evening)
+    place, only = place_of(request, told), may_name(access, told)
+    form = _sent(request, place, only)
     if form and _added(request, access, form, place):
         return redirect("evening-detail", evening.pk)
     for error in form.non_field_errors() if form else ():
         messages.error(request, error)
-    context = _table_context(place, form) | {"league": access.league, "member": access.member, "place": place}
+    context = _table_context(place, form, only) | {"league": access.league, "member": access.member, "place": place}
     return render(request, "scorebook/evening_table.html", context, status=422 if form else 200)
 
 
-def _sent(request: HttpRequest, place: Place) -> EventForm | None:
+def _sent(request: HttpRequest, place: Place, only: Collection[str] | None) -> EventForm | None:
     if request.method != "POST":
         return None
     kind = request.POST.get("kind", "")
     if kind not in FORMS:
         raise Http404("Dieses Ereignis gibt es nicht.")
-    return FORMS[kind](request.POST, told=place.told, kind=kind)
+    return FORMS[kind](request.POST, told=place.told, kind=kind, only=only)
 
 
 def _added(request: HttpRequest, access: Access, form: EventForm, place: Place) -> bool:
@@ -86,12 +90,12 @@ def _above(form: EventForm, service: Any, **facts: Any) -> Any:
         return None
 
 
-def _table_context(place: Place, form: EventForm | None) -> dict[str, Any]:
+def _table_context(place: Place, form: EventForm | None, only: Collection[str] | None) -> dict[str, Any]:
     told = place.told
     state, options = told.folded.state, told.evening.rule_set_version.scheme.options
 
     def shown(of: type[EventForm], kind: str) -> EventForm:
-        return form if form and form.cleaned_data.get("kind") == kind else of(told=told, kind=kind)
+        return form if form and form.cleaned_data.get("kind") == kind else of(told=told, kind=kind, only=only)
 
     active = len(state.active)
     return now_context(told) | {
@@ -149,6 +153,8 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         "paragraph": by_source(event.data.get("source", "")),
         "objections": row.objections if row else (),
         "journal": journal_lines(told, entries_of(told.evening.pk, event)),
+        "may_undo": access.may_decide,
+        "may_withdraw": access.may_write and (access.may_decide or not _by_hand(event)),
     }
     return render(request, "scorebook/evening_event.html", context)
 
@@ -158,6 +164,8 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Take anything back, in one tap; everything after it is recomputed."""
     event, access, told = _event(request, event_id, role=Role.SCHREIBER)
+    if _by_hand(event):
+        access.require_member()
     number = next((row.number for known, row in told.entries if known.pk == event.pk), None)
     what = f"Spiel {number}" if event.kind == EventKind.GAME else event_words(event, {}, told.names).title
     tried(request, withdraw_event, f"Zurückgenommen: {what}.", actor=Actor.of(access), event=event)
@@ -169,8 +177,15 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Put something back where it was."""
     event, access, _ = _event(request, event_id, role=Role.SCHREIBER)
+    if _by_hand(event):
+        access.require_member()
     tried(request, restore_event, "Wieder eingesetzt.", actor=Actor.of(access), event=event)
     return redirect(reverse("event-detail", args=[event.pk]))
+
+
+def _by_hand(event: Event) -> bool:
+    """Whether it is a penalty or correction of any amount, which a phone at the table does not enter either."""
+    return event.kind == EventKind.PENALTY and event.data.get("kind", FREE) == FREE
 
 
 def _event(request: HttpRequest, event_id: uuid.UUID, role: Role = Role.LESER) -> tuple[Event, Access, Told]:

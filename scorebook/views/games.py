@@ -22,6 +22,7 @@ from scorebook.scoring.engine import score
 from scorebook.scoring.objections import Objection, Refusal
 from scorebook.selectors.access import Access, evening_for, game_for
 from scorebook.selectors.evenings import Told, tell
+from scorebook.selectors.people_at import are_known
 from scorebook.services.actor import Actor
 from scorebook.services.games import correct_once, facts_at, insert_game, record_game, restore_game, withdraw_game
 from scorebook.services.refused import Refused
@@ -37,6 +38,7 @@ from scorebook.views.places import place_of
 from scorebook.views.trying import tried
 from scorebook.views.versions import other_versions
 
+NOT_HERE = "Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen."
 NOT_JSON = Objection("not_an_object", "", "Die Anfrage ist kein JSON-Objekt.")
 
 
@@ -59,7 +61,7 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     try:
         body = body_of(request)
-        given: dict[str, Any] = {"game_id": _uuid(body), "facts": body.get("facts")}
+        given: dict[str, Any] = {"game_id": _uuid(body), "facts": _known_facts(access, evening, body)}
         if before := _before(request, body, evening):
             game, created = insert_game(actor=Actor.of(access), evening=evening, before=before, **given)
         else:
@@ -73,6 +75,14 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         return same_game(request, tell(evening), question.found)
     answer = {"redirect": reverse("evening-detail", args=[evening.pk]), "game": str(game.pk)}
     return _saved(request, game, given["facts"], created, answer)
+
+
+def _known_facts(access: Access, evening: Evening, body: dict[str, Any]) -> Any:
+    """The facts that were sent; Refused if a phone at the table names somebody who was not there."""
+    facts = body.get("facts")
+    if isinstance(facts, dict) and not are_known(access, evening, facts.get("players")):
+        raise Refused.because("player_unknown", "players", NOT_HERE)
+    return facts
 
 
 def _saved(request: HttpRequest, game: Game, sent: object, written: bool, answer: dict[str, str]) -> HttpResponse:
@@ -110,9 +120,9 @@ def _uuid(body: dict[str, Any]) -> uuid.UUID:
 @require_POST
 def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Value, items and bookings of facts that are not saved, under the Böcke that lie on the game."""
-    evening, _ = evening_for(request, evening_id)
+    evening, access = evening_for(request, evening_id)
     try:
-        facts = facts_at(evening, body_of(request).get("facts"))
+        facts = facts_at(evening, _known_facts(access, evening, body_of(request)))
         told = tell(evening)
         bock = _bock(place_of(request, told).told, request.GET.get("spiel", ""))
         found = score(facts.under(bock), evening.rule_set_version.scheme)
@@ -143,6 +153,7 @@ def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         "league": access.league,
         "access": access,
         "may_write": access.may_write,
+        "may_undo": access.may_decide,
         "journal": journal_lines(told, entries),
     }
     context |= dispute_context(game, access, entries, timezone.now())
@@ -178,7 +189,7 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
         corrected, written = correct_once(
             actor=Actor.of(access),
             game=game,
-            facts=body.get("facts"),
+            facts=_known_facts(access, game.evening, body),
             revision=revision if type(revision) is int else None,
         )
     except OtherFacts as other:

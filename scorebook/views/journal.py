@@ -157,7 +157,7 @@ def evening_journal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     context = {
         "evening": evening,
         "journal": journal_lines(told, entries_of(evening.pk)),
-        "may_write": access.may_write,
+        "may_undo": access.may_decide,
     }
     return render(request, "scorebook/evening_journal.html", context)
 
@@ -165,10 +165,11 @@ def evening_journal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
 @at_the_table
 @require_POST
 def journal_undo(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Take back what an entry says; refused with a sentence if it was changed since."""
+    """Take back what an entry says; refused with a sentence if it was changed since. For members only."""
     entry = JournalEntry.objects.filter(pk=entry_id).first()
     if entry is None or entry.evening_id is None:
         raise Http404("Diesen Eintrag gibt es nicht.")
     evening, access = evening_for(request, entry.evening_id, role=Role.SCHREIBER)
+    access.require_member()
     tried(request, undo, "Die Änderung ist zurückgenommen.", actor=Actor.of(access), entry=entry)
     return redirect("evening-journal", evening.pk)

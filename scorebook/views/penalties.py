@@ -26,7 +26,7 @@ from scorebook.models import Evening, Event
 from scorebook.scoring.facts import GameFacts
 from scorebook.scoring.objections import Objection
 from scorebook.scoring.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, by_source
-from scorebook.scoring.penalties import KINDS, Strafe, offered
+from scorebook.scoring.penalties import FREE, KINDS, Strafe, offered
 from scorebook.selectors.access import Access, evening_for
 from scorebook.selectors.evenings import Told, tell
 from scorebook.services.actor import Actor
@@ -42,7 +42,7 @@ FORMS: dict[str, type[PenaltyForm]] = {
     "schwerwiegend": SchwerwiegendForm,
     "unsportlich": UnsportlichForm,
     "revoke": RevokeForm,
-    "frei": FreeForm,
+    FREE: FreeForm,
 }
 
 
@@ -60,9 +60,9 @@ def penalty_choice(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     kinds = [
         (kind, guided, DOCUMENTS[guided.document].paragraphs[guided.paragraph])
         for kind, guided in KINDS.items()
-        if kind in kinds_of(evening)
+        if kind in kinds_of(evening) and (access.may_decide or kind != FREE)
     ]
-    context = {"evening": evening, "league": access.league, "kinds": kinds, "place": place}
+    context = {"evening": evening, "league": access.league, "kinds": kinds, "place": place, "access": access}
     return render(request, "scorebook/evening_penalties.html", context)
 
 
@@ -73,6 +73,8 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     if kind not in kinds_of(evening):
         raise Http404("Diese Strafe gibt es in dieser Abrechnung nicht.")
+    if kind == FREE:
+        access.require_member()
     told = tell(evening)
     place = place_of(request, told)
     last = bool(request.GET.get("letztes")) and place.before is None
