@@ -29,11 +29,14 @@ def number_words(value: float, places: int = 0, sign: bool = False) -> str:
 
 
 def no_number(gap: Gap) -> SafeString:
-    """Why a cell has no number: a sign to see, words to hear and to point at."""
-    sign = format_html(
-        '<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', SIGNS[gap], gap.value
-    )
-    return format_html('<span class="muted" title="{}">{}</span>', gap.value, sign)
+    """Why a cell has no number."""
+    return sign_of(gap.value, SIGNS[gap])
+
+
+def sign_of(words: str, sign: str) -> SafeString:
+    """A sign to see, with words to hear and to point at."""
+    said = format_html('<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', sign, words)
+    return format_html('<span class="muted" title="{}">{}</span>', words, said)
 
 
 class RankedData(TableListData):
@@ -219,6 +222,9 @@ class PlaceColumn(RankedColumn):
     """A place: the first one first, nobody's last."""
 
     descending_first = False
+
+    def render(self, value: int | None) -> str | SafeString:
+        return sign_of("zu wenige Spiele", DASH) if value is None else str(value)
 
 
 class PersonColumn(RankedColumn):

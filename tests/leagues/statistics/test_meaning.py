@@ -358,6 +358,11 @@ class TestSigns:
         assert cells.count("noch nie") == 4  # never with Dora, never with Emil
         assert "nicht erfasst" not in cells
 
+    def test_who_has_too_few_games_for_a_place_is_told_so(self, reader, league, known):
+        text = text_of(reader.get(reverse("league-ranking", args=[league.pk]), {"ab": "4"}))
+        assert text.count("zu wenige Spiele") == 4
+        assert "zu wenige Spiele" not in text_of(reader.get(reverse("league-ranking", args=[league.pk]), {"ab": "3"}))
+
     def test_a_doppelkopf_cannot_be_lost(self, reader, league, four, evening_of, play):
         extras = [
             {"kind": "doppelkopf", "party": "re", "player": str(four[0].pk)},
