@@ -4,7 +4,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
 from django.http import HttpRequest
 
-from leagues.models import Account, Invitation, League, Membership, Player, RuleSet, RuleSetVersion, Season
+from leagues.models import Account, Invitation, League, Letter, Membership, Player, RuleSet, RuleSetVersion, Season
 
 
 class AccountCreationForm(AdminUserCreationForm):
@@ -100,3 +100,11 @@ class RuleSetVersionAdmin(ReadOnlyAdmin):
 class InvitationAdmin(ReadOnlyAdmin):
     list_display = ["league", "role", "expires_at", "used", "max_uses", "revoked_at"]
     list_select_related = ["league"]
+
+
+@admin.register(Letter)
+class LetterAdmin(ReadOnlyAdmin):
+    list_display = ["created_at", "kind", "to", "state", "tries", "due_at", "done_at", "error"]
+    list_filter = ["state", "kind"]
+    search_fields = ["to"]
+    exclude = ["subject", "body", "origin"]  # a text that still waits may hold a secret

@@ -7,13 +7,15 @@ class LeaguesConfig(AppConfig):
 
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
-        from django.core.signals import request_finished
+        from django.core.signals import request_finished, request_started
 
         from leagues import security_log
         from leagues.request_context import end_request
+        from leagues.services.courier import serve
         from leagues.sessions import remember_device
         from leagues.sign_in import count_failure, forget_failures
 
+        request_started.connect(serve, dispatch_uid="leagues.letters")
         request_finished.connect(end_request, dispatch_uid="leagues.end_request")
         user_logged_in.connect(remember_device, dispatch_uid="leagues.remember_device")
         user_logged_in.connect(forget_failures, dispatch_uid="leagues.forget_failures")

@@ -5,6 +5,7 @@ from django import forms
 from leagues.models import Colour, League, Player, PlayerField, Ranking, Role
 from leagues.models.names import NAME_LENGTH
 from leagues.models.season import MOST_DROPPED, MOST_MINIMUM
+from leagues.services.mail import letters_possible
 from leagues.services.seasons import USUAL, Counting
 from scorebook.scoring.schemes import SCHEMES
 
@@ -176,6 +177,11 @@ class InvitationForm(forms.Form):
         help_text="Leer: du bekommst Link und QR-Code zum Weitergeben.",
         widget=forms.EmailInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not letters_possible():
+            del self.fields["email"]
 
 
 class RoleForm(forms.Form):

@@ -4,6 +4,7 @@ from .device import Device
 from .forgetting import Forgetting, FormerName
 from .invitation import Invitation
 from .league import League, PlayerField
+from .letter import Letter, LetterState
 from .membership import Demotion, Membership, Role
 from .player import Colour, Player
 from .rule_set import FrozenError, RuleSet, RuleSetVersion
@@ -21,6 +22,8 @@ __all__ = [
     "FrozenError",
     "Invitation",
     "League",
+    "Letter",
+    "LetterState",
     "Membership",
     "Player",
     "PlayerField",

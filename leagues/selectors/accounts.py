@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from django.db.models import F
 from django.utils import timezone
 
-from leagues.models import Account, Device, Player
+from leagues.models import Account, Device, Letter, Player
 from leagues.selectors.persons import group_of
 from scorebook.models import JournalEntry, Participation, PenaltyShare
 
@@ -31,6 +32,11 @@ def everything_about(account: Account) -> dict[str, Any]:
         ],
         "spieler": [_player(player) for player in Player.objects.filter(account=account).select_related("league")],
         "geraete": [{"geraet": device.label, "angemeldet": device.signed_in_at} for device in devices_of(account)],
+        "briefe": list(
+            Letter.objects.filter(to=account.email)
+            .order_by("pk")
+            .values(art=F("kind"), geschrieben=F("created_at"), stand=F("state"), erledigt=F("done_at"))
+        ),
         "aenderungen": list(
             JournalEntry.objects.filter(account=account)
             .order_by("pk")

@@ -43,7 +43,7 @@ def invitations_of(league: League) -> list[Invitation]:
     """The invitations of a league that can still be redeemed, the newest first. One query."""
     now = timezone.now()
     rows = league.invitations.filter(revoked_at=None, expires_at__gt=now, used__lt=F("max_uses"))
-    return list(rows.select_related("player", "created_by").order_by("-created_at", "-pk"))
+    return list(rows.select_related("player", "created_by", "letter").order_by("-created_at", "-pk"))
 
 
 def newest_rule_set_versions(league: League) -> QuerySet[RuleSetVersion]:

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from leagues.models import Account, Device, Invitation, League, Membership, Player, Role
+from leagues.models import Account, Device, Invitation, League, Letter, Membership, Player, Role
 from leagues.models.account import AccountManager
 from leagues.security_log import report
 from scorebook.services.actor import Actor
@@ -126,6 +126,7 @@ def delete_account(*, account: Account) -> None:
     forget_names(account)
     Player.objects.filter(account=account).update(account=None)
     Invitation.objects.filter(created_by=account, revoked_at=None).update(revoked_at=timezone.now())
+    Letter.objects.filter(to=account.email).delete()
     key = account.pk
     account.delete()
     transaction.on_commit(lambda: report("account.deleted", account=key), robust=True)

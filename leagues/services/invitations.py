@@ -15,6 +15,7 @@ from scorebook.services.actor import Actor
 from .creation import Identity
 from .departures import must_manage
 from .journal import note
+from .mail import write_letter
 from .members import name_taken
 
 LONGEST, MOST_USES = 90, 50
@@ -75,6 +76,32 @@ def secret_of(identity: Identity | None) -> str:
         return new_token()
     digest = salted_hmac("leagues.invitation", f"{identity.number} {identity.seal}", algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
+
+
+@transaction.atomic
+def invite_by_letter(
+    *,
+    actor: Actor,
+    league: League,
+    to: str,
+    host: str,
+    link: str,
+    secret: str,
+    role: Role,
+    days: int = 7,
+    max_uses: int = 1,
+    player: Player | None = None,
+) -> Invitation:
+    """A new invitation whose link, which holds the secret, goes to a mail address.
+
+    Refuses what `invite` refuses, and (ValidationError at `email`) too many letters; then there is no invitation.
+    """
+    invitation, _ = invite(
+        actor=actor, league=league, role=role, days=days, max_uses=max_uses, player=player, secret=secret
+    )
+    context = {"league": league.name, "link": link, "host": host}
+    write_letter(to=to, template="invitation", context=context, sender=actor.account_id, invitation=invitation)
+    return invitation
 
 
 @transaction.atomic

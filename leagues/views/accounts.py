@@ -8,12 +8,10 @@ from django.contrib.auth import login, views
 from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.messages.views import SuccessMessageMixin
-from django.core.cache import cache
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
-from django.utils.crypto import salted_hmac
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.views.decorators.cache import never_cache
@@ -26,13 +24,12 @@ from leagues.models import Account
 from leagues.origin import absolute, site_name
 from leagues.security_log import report
 from leagues.services.accounts import end_devices, read_register_token, register_account, register_token
-from leagues.services.mail import send_letter
+from leagues.services.mail import letters_delayed, letters_possible, write_letter
 from leagues.sign_in import remember_browser
 
 from .forms import attempt, safe_target
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-LETTER_EVERY = 60  # seconds between two letters of a kind to one address
 
 
 class SignIn(views.LoginView):
@@ -105,6 +102,8 @@ def register(request: HttpRequest) -> HttpResponse:
     """Ask for a letter with which a new account is made; whoever has an account gets another letter."""
     if request.user.is_authenticated:
         return redirect("league-list")
+    if not letters_possible():
+        return _without_letters(request, "Neues Konto")
     target = safe_target(request, request.POST.get("next", request.GET.get("next", "")))
     form = AddressForm(request.POST or None)
     if not form.is_valid():
@@ -113,8 +112,9 @@ def register(request: HttpRequest) -> HttpResponse:
     known = Account.objects.filter(email=email, is_active=True).exists()
     path = reverse("register-confirm", args=[register_token(email=email, target=target)])
     link = absolute(request, reverse("login") if known else path)
-    _write(request, email, "known" if known else "register", link=link)
-    return _sent(request, email)
+    if _write(request, form, "known" if known else "register", link=link):
+        return _sent(request, email)
+    return render(request, "registration/register.html", {"form": form, "next": target}, status=429)
 
 
 @never_cache
@@ -140,24 +140,35 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def forgot_password(request: HttpRequest) -> HttpResponse:
     """Ask for a letter with which a new password is chosen; the answer is the same without an account."""
+    if not letters_possible():
+        return _without_letters(request, "Passwort vergessen")
     form = AddressForm(request.POST or None)
     if not form.is_valid():
         return render(request, "registration/password_forgot.html", {"form": form})
     email = Account.objects.normalize_email(form.cleaned_data["email"])
     account = Account.objects.filter(email=email, is_active=True).first()
-    if account and account.has_usable_password():
-        uid = urlsafe_base64_encode(force_bytes(account.pk))
-        path = reverse("password-choose", args=[uid, default_token_generator.make_token(account)])
-        _write(request, email, "password", link=absolute(request, path))
-    return _sent(request, email)
+    real = account is not None and account.has_usable_password()
+    reader = account or Account(pk=0, email=email)  # so that nobody learns from the time of the answer who has one
+    uid = urlsafe_base64_encode(force_bytes(reader.pk))
+    path = reverse("password-choose", args=[uid, default_token_generator.make_token(reader)])
+    if _write(request, form, "password", real=real, link=absolute(request, path)):
+        return _sent(request, email)
+    return render(request, "registration/password_forgot.html", {"form": form}, status=429)
 
 
-def _write(request: HttpRequest, email: str, template: str, **context: str) -> None:
-    """Send a letter unless one of the kind went to the address just now: nobody's mailbox is filled from here."""
-    key = salted_hmac("leagues.letter", f"{template} {email}", algorithm="sha256").hexdigest()
-    if cache.add(key, 1, LETTER_EVERY):
-        send_letter(to=email, template=template, host=site_name(request), **context)
+def _write(request: HttpRequest, form: AddressForm, template: str, *, real: bool = True, link: str) -> bool:
+    """Write a letter to the address in the form; false when there were too many, which stands at the field then."""
+    context = {"link": link, "host": site_name(request)}
+    to = form.cleaned_data["email"]
+    return attempt(form, write_letter, to=to, template=template, context=context, real=real) is not None
 
 
 def _sent(request: HttpRequest, email: str) -> HttpResponse:
-    return render(request, "registration/letter_sent.html", {"email": email, "on_console": not settings.EMAIL_HOST})
+    context = {"email": email, "on_console": not settings.EMAIL_HOST, "delayed": letters_delayed()}
+    return render(request, "registration/letter_sent.html", context)
+
+
+def _without_letters(request: HttpRequest, title: str) -> HttpResponse:
+    """What a server without a mail server says; it has not done what was asked (503)."""
+    status = 503 if request.method == "POST" else 200
+    return render(request, "registration/no_letters.html", {"title": title}, status=status)

@@ -13,6 +13,7 @@ from leagues.forms.accounts import NewAddressForm
 from leagues.origin import absolute, site_name
 from leagues.security_log import report
 from leagues.services.address import ask_for_address, change_address, read_address_token
+from leagues.services.mail import letters_delayed
 
 from .forms import attempt, attempted
 
@@ -37,7 +38,7 @@ def new_address(request: HttpRequest) -> HttpResponse:
         )
         if form.is_valid():
             report("account.address_asked", account=request.user.pk)
-            context = {"email": email, "on_console": not settings.EMAIL_HOST}
+            context = {"email": email, "on_console": not settings.EMAIL_HOST, "delayed": letters_delayed()}
             return render(request, "registration/letter_sent.html", context)
     return render(request, "leagues/account_address.html", {"form": form})
 

@@ -21,8 +21,7 @@ from leagues.permissions import league_for, may, player_for, require
 from leagues.qr import qr_image
 from leagues.selectors.people import invitations_of, members_of
 from leagues.services.departures import Ended
-from leagues.services.invitations import invite, open_invitation, redeem_invitation, revoke_invitation
-from leagues.services.mail import send_letter
+from leagues.services.invitations import invite, invite_by_letter, open_invitation, redeem_invitation, revoke_invitation
 from leagues.services.members import change_role, remove_member
 from scorebook.services.actor import Actor
 
@@ -79,16 +78,15 @@ def _invited(
 
     def make() -> Invitation:
         facts = dict(form.cleaned_data)
-        email = facts.pop("email")
-        invitation, _ = invite(actor=actor, league=league, player=player, secret=secret, **facts)
-        if email:
-            send_letter(to=email, template="invitation", link=link, league=league.name, host=site_name(request))
-        return invitation
+        facts |= {"actor": actor, "league": league, "player": player, "secret": secret}
+        if email := facts.pop("email", ""):
+            return invite_by_letter(to=email, host=site_name(request), link=link, **facts)
+        return invite(**facts)[0]
 
     made = created(request, form, Invitation, make, actor=actor, call=attempt)
     if made is None:
         return None
-    email = form.cleaned_data["email"] if form.is_valid() else ""
+    email = form.cleaned_data.get("email", "") if form.is_valid() else ""
     if email or made.thing.token_hash != token_hash(secret):  # the server's key has changed since
         messages.success(request, f"Die Einladung geht an {email}." if email else "Die Einladung gibt es schon.")
         return redirect("league-members", league.pk)

@@ -162,6 +162,7 @@ EMAIL_USE_SSL = flag("EMAIL_USE_SSL")
 EMAIL_USE_TLS = flag("EMAIL_USE_TLS", default=not EMAIL_USE_SSL)
 EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or (465 if EMAIL_USE_SSL else 587))
 EMAIL_TIMEOUT = 10
+LETTERS_BY_THREAD = bool(EMAIL_HOST)  # without a mail server letters are printed at once
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 _WITHOUT_HOST = "dummy" if PRODUCTION else "console"

@@ -253,6 +253,8 @@ NOT_FREE = {
     *(f"TableLink.{name}" for name in ("seed", "token_hash", "code")),
     *("League.public_key", "League.default_scheme", "Invitation.token_hash", "Tries.key", "Pen.phone"),
     "FormerName.name",
+    # The text of a letter is erased when it has gone; the address is that of whoever gets it.
+    *(f"Letter.{name}" for name in ("kind", "to", "subject", "body", "origin", "error")),
     *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Pen.stamp"),
     *("JournalEntry.actor_kind", "JournalEntry.action", "Creation.seal", "Creation.kind", "Creation.subject"),
 }

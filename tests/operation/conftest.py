@@ -6,6 +6,7 @@ import pytest
 
 from scorebook.config import log_lines
 
+from .mail_server import MailServer
 from .server import Server
 
 
@@ -45,3 +46,25 @@ def server(transactional_db, tmp_path):
     yield start
     for one in started:
         one.stop()
+
+
+@pytest.fixture
+def mail_server():
+    """A mail server that listens until the test ends."""
+    running = MailServer()
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def smtp(mail_server, settings):
+    """Letters of this process go to the mail server, when they are asked to."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", mail_server.port, False
+    settings.EMAIL_TIMEOUT = 1
+    settings.LETTERS_BY_THREAD = True  # and no thread runs here: they wait until the test sends them
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setattr("leagues.services.courier.serve", lambda **_: None)
+    yield mail_server
+    monkeypatch.undo()

@@ -1,10 +1,11 @@
 """A real server: what it writes when something breaks, and when its database goes away for a moment."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from .server import cut_connections, without_table
+from .server import cut_connections, free_port, without_table
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -43,3 +44,50 @@ def test_a_restart_of_the_database_is_not_noticed(server):
         cut_connections()
         answers += [started.get("/anmelden/", **cookie)[0] for _ in range(2)]
     assert answers == [200] * 7, started.stderr()
+
+
+@pytest.fixture
+def posting(server, mail_server):
+    """A server that sends its letters to the mail server of the test."""
+    environment = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(mail_server.port), "EMAIL_USE_TLS": "0"}
+    return lambda **more: server(**environment | more)
+
+
+def ask(started, name):
+    status, _, page = started.post("/konto/neu/", email=f"{name}@example.org")
+    assert (status, "schicken wir einen Brief dorthin" in page) == (200, True), page
+    return f"{name}@example.org"
+
+
+def test_letters_leave_beside_the_requests_and_one_that_hangs_keeps_back_nothing(posting, mail_server):
+    started = posting()
+    for name in ("hangs", "ida", "ole"):
+        ask(started, name)
+    assert mail_server.has("ole@example.org", seconds=5)
+    assert mail_server.has("ida@example.org", seconds=5)
+    assert mail_server.is_asked("hangs@example.org")
+    assert started.stop() < 5  # nobody waits for the one that hangs
+    rows = started.execute("SELECT state, body FROM leagues_letter ORDER BY id")
+    assert [(state, bool(text)) for state, text in rows] == [("waiting", True), ("sent", False), ("sent", False)]
+
+
+def test_what_one_process_has_left_behind_is_sent_by_the_next(posting, mail_server):
+    first = posting(EMAIL_PORT=str(free_port()))
+    to = ask(first, "ida")
+    assert first.told("try 1 failed, ConnectionRefusedError")
+    first.stop()
+    first.execute("UPDATE leagues_letter SET due_at = created_at")
+    second = posting()
+    second.get("/anmelden/")
+    assert mail_server.has(to)
+    assert second.told("(register): sent at try 2")
+    told = first.stderr() + second.stderr()
+    assert not [secret for secret in (to, "/konto/neu/ey") if secret in told]
+
+
+def test_letters_asked_for_at_the_same_moment_from_several_processes_are_counted_together(server):
+    started = server(GUNICORN_CMD_ARGS="--workers 3 --threads 2")
+    with ThreadPoolExecutor(8) as phones:
+        answers = list(phones.map(lambda _: started.post("/konto/neu/", email="opfer@example.org")[0], range(16)))
+    assert (answers.count(200), set(answers)) == (1, {200, 429})
+    assert started.execute("SELECT count(*) FROM leagues_letter") == [(1,)]
