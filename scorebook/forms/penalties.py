@@ -63,8 +63,20 @@ class PenaltyForm(forms.Form):
 
 
 class DulleForm(PenaltyForm):
+    amount = forms.IntegerField(
+        label="Wie viele Punkte?",
+        required=False,
+        max_value=MOST_POINTS,
+        initial=penalties.LEAST_DULLE,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": penalties.LEAST_DULLE, "step": 3}),
+        help_text="Mindestens 300; mehr, wenn die Runde es verlangt. Die drei anderen bekommen je ein Drittel.",
+    )
+
     def proposal(self) -> Strafe | Objection:
-        return penalties.dulle_gezogen(self.where.four, self.cleaned_data["culprit"])
+        amount = self.cleaned_data["amount"]
+        if amount is None:
+            amount = penalties.LEAST_DULLE
+        return penalties.dulle_gezogen(self.where.four, self.cleaned_data["culprit"], amount)
 
 
 class FalschBedientForm(PenaltyForm):

@@ -17,13 +17,17 @@ PENALTY_CODES: Final[dict[str, str]] = {
     "culprit_not_playing": "Bestraft wird einer der vier, die spielen.",
     "soloist_not_playing": "Der Solist ist einer der vier, die spielen.",
     "amount_range": "Diese Punktzahl ist nicht möglich.",
+    "amount_too_small": "Die gezogene Dulle kostet mindestens 300 Punkte.",
     "absagen_range": "Vor dem Verstoß gab es null bis vier Absagen.",
+    "penalty_not_a_third": "Diese Strafe lässt sich nicht durch drei teilen; möglich sind 300, 303, 306 und so weiter.",
     "penalty_not_whole": "Die Strafe lässt sich nicht durch drei teilen; bitte die Punkte der anderen angeben.",
     "augen_range": "Die sicheren Augen liegen zwischen 0 und 240.",
 }
 
 
 FREE: Final = "frei"  # of any amount
+# Steffen, Dulle gezogen: "als Minimum".
+LEAST_DULLE: Final = 300
 
 
 class Guided(NamedTuple):
@@ -87,13 +91,21 @@ def signed(points: int) -> str:
     return f"−{-points}" if points < 0 else f"+{points}" if points else "0"
 
 
-def dulle_gezogen(four: tuple[str, ...], culprit: str) -> Strafe | Objection:
-    """Whose Dulle was drawn: −300, the three others of the game +100 each; the game goes on (Steffen)."""
+def dulle_gezogen(four: tuple[str, ...], culprit: str, amount: int = LEAST_DULLE) -> Strafe | Objection:
+    """Whose Dulle was drawn: −300 or more, the three others of the game a third each; the game goes on (Steffen).
+
+    Refused below 300, which is "als Minimum", and where a third is not whole.
+    """
     if culprit not in four:
         return objected("culprit_not_playing", "culprit")
-    sentence = "Die Dulle wurde gezogen: −300, die drei anderen je +100. Das Spiel geht weiter."
+    if amount < LEAST_DULLE:
+        return objected("amount_too_small", "amount")
+    if amount % 3:
+        return objected("penalty_not_a_third", "amount")
+    each = amount // 3
+    sentence = f"Die Dulle wurde gezogen: {signed(-amount)}, die drei anderen je {signed(each)}. Das Spiel geht weiter."
     source = cite("steffen", "dulle")
-    return Strafe(kind="dulle_gezogen", points=shared(four, culprit, 100), source=source, sentence=sentence)
+    return Strafe(kind="dulle_gezogen", points=shared(four, culprit, each), source=source, sentence=sentence)
 
 
 def falsch_bedient(four: tuple[str, ...], culprit: str) -> Strafe | Objection:

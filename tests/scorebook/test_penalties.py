@@ -65,6 +65,23 @@ def test_the_price_and_the_paragraph_are_shown_before_anything_is_saved(make_eve
     assert not Event.objects.exists()
 
 
+@pytest.mark.parametrize(("sent", "each"), [({}, 100), ({"amount": "300"}, 100), ({"amount": "1200"}, 400)])
+def test_a_drawn_dulle_costs_300_or_more(make_evening, send, pk, sent, each):
+    evening = make_evening("steffen")
+    assert send(evening, "dulle_gezogen", culprit=pk("Ben"), save="1", **sent).status_code == 302
+    assert shares() == {"Anna": each, "Ben": -3 * each, "Cem": each, "Dora": each}
+
+
+@pytest.mark.parametrize(("amount", "sentence"), [("297", "mindestens 300 Punkte"), ("310", "nicht durch drei teilen")])
+def test_a_drawn_dulle_costs_neither_less_nor_what_has_no_third(make_evening, send, pk, amount, sentence):
+    evening = make_evening("steffen")
+    page = send(evening, "dulle_gezogen", culprit=pk("Ben"), amount=amount, save="1")
+    assert page.status_code == 422
+    assert sentence in page.context["form"].errors["amount"][0]
+    assert f'value="{amount}"' in page.content.decode()
+    assert not Event.objects.exists()
+
+
 def test_a_form_that_was_changed_after_the_price_was_shown_shows_the_new_one_first(make_evening, send, pk):
     evening = make_evening("ddv")
     seal = send(evening, "unsportlich", culprit=pk("Ben"), points="3").context["seal"]

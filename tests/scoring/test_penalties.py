@@ -21,6 +21,7 @@ def booked(strafe):
     ("strafe", "points", "aborts", "played", "source"),
     [
         (penalties.dulle_gezogen(FOUR, "B"), (100, -300, 100, 100), False, False, "Steffen Dulle gezogen"),
+        (penalties.dulle_gezogen(FOUR, "B", 903), (301, -903, 301, 301), False, False, "Steffen Dulle gezogen"),
         (penalties.falsch_bedient(FOUR, "A"), (-300, 100, 100, 100), True, False, "Steffen Falsches Bedienen"),
         (strafpunkte.geringfuegig(FOUR, "A"), (-3, 1, 1, 1), False, False, "DDV TSR 9.3.2"),
         (strafpunkte.geringfuegig(FOUR, "A", "A"), (-3, 1, 1, 1), False, False, "DDV TSR 9.3.3"),
@@ -63,6 +64,9 @@ def test_amounts_paragraph_and_what_becomes_of_the_game(strafe, points, aborts, 
     ("answer", "code", "field"),
     [
         (penalties.dulle_gezogen(FOUR, "X"), "culprit_not_playing", "culprit"),
+        (penalties.dulle_gezogen(FOUR, "A", 299), "amount_too_small", "amount"),
+        (penalties.dulle_gezogen(FOUR, "A", -600), "amount_too_small", "amount"),
+        (penalties.dulle_gezogen(FOUR, "A", 400), "penalty_not_a_third", "amount"),
         (penalties.falsch_bedient(FOUR, "X"), "culprit_not_playing", "culprit"),
         (penalties.free(FOUR, "X", 3), "culprit_not_playing", "culprit"),
         (penalties.free(FOUR, "A", 10), "penalty_not_whole", "amount"),
