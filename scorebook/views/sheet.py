@@ -10,6 +10,7 @@ from scorebook.models import Event, EventKind
 from scorebook.scoring.evening import WARNINGS, Row, Standing
 from scorebook.scoring.events import REDEAL_REASONS
 from scorebook.scoring.items import Score
+from scorebook.scoring.paragraphs import DOCUMENT_OF_SCHEME
 from scorebook.scoring.policies import Booking
 from scorebook.scoring.terms import Party
 from scorebook.selectors.evenings import Name, Told
@@ -126,8 +127,22 @@ def sheet_context(told: Told) -> dict[str, Any]:
         "total": total,
         "plus_minus": told.evening.rule_set_version.scheme.options.booking is not Booking.CREDITS,
         "sum_agrees": total == outside,
+        "parity": parity_of(told),
+        "pflichtsolo": told.evening.rule_set_version.scheme.options.deal.pflichtsolo,
         "outside": outside,
     }
+
+
+def parity_of(told: Told) -> str:
+    """The second test of the list in DDV 7.3.3: the totals of four are all even or all odd.
+
+    "gerade", "ungerade" or "gemischt"; empty where it says nothing: in other documents, with more than four (10.1.3).
+    """
+    standing = told.folded.state.standing
+    if DOCUMENT_OF_SCHEME[told.evening.rule_set_version.scheme.key] != "ddv" or len(standing) != 4:
+        return ""
+    odd = sum(one.points % 2 for one in standing)
+    return {0: "gerade", 4: "ungerade"}.get(odd, "gemischt")
 
 
 def _sheet_row(told: Told, event: Event, row: Row) -> dict[str, Any]:
@@ -138,6 +153,7 @@ def _sheet_row(told: Told, event: Event, row: Row) -> dict[str, Any]:
         "booked": booked or line["is_game"],
         "label": str(row.number) if line["is_game"] else "+",
         "cells": [_cell(row, who) for who in told.players],
+        "soloist": told.names[soloist] if row.pflicht and (soloist := _soloist(row)) else None,
         "dealer": told.names[row.dealer],
         "penalty": event.kind == EventKind.PENALTY,
     }

@@ -9,7 +9,7 @@ from scorebook.selectors.evenings import tell
 from scorebook.services.actor import Actor
 from scorebook.services.events import add_event
 from scorebook.views.display import lines_of
-from scorebook.views.sheet import figures_of, ledger_of, sheet_context
+from scorebook.views.sheet import figures_of, ledger_of, parity_of, sheet_context
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -61,6 +61,39 @@ def test_the_sum_check_knows_penalties_without_credit(played, client, verwalter)
     page = client.get(reverse("evening-sheet", args=[played.pk])).content.decode()
     assert "Summe −5, stimmt mit den Strafen ohne Gutschrift überein" in page
     assert "Neu gegeben: Vergeben" in page
+
+
+def test_the_totals_of_four_are_all_even_or_all_odd(make_evening, record, client, verwalter):
+    """DDV 7.3.3: only Strafpunkte break it; at a table of five and in other documents it says nothing."""
+    evening = make_evening("ddv")
+    seen = [parity_of(tell(evening))]
+    record(evening)
+    seen.append(parity_of(tell(evening)))
+    record(evening, kind="solo_damen")
+    seen.append(parity_of(tell(evening)))
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={int(pk("Dora")): -3, int(pk("Ben")): 3})
+    seen.append(parity_of(tell(evening)))
+    assert seen == ["gerade", "ungerade", "gerade", "gemischt"]
+    client.force_login(verwalter)
+    page = client.get(reverse("evening-sheet", args=[evening.pk])).content.decode()
+    assert "nicht alle gerade oder alle ungerade (7.3.3)" in page
+    assert parity_of(tell(make_evening("ddv", FIVE))) == parity_of(tell(make_evening("mainz"))) == ""
+
+
+def test_a_pflichtsolo_stands_in_a_column_of_its_own(make_evening, record, client, verwalter):
+    """DDV 4.2.4; where nobody owes one there is no such column."""
+    evening = make_evening("ddv")
+    record(evening)
+    record(evening, kind="solo_damen", re=[2])
+    record(evening, kind="solo_damen", re=[2])
+    rows = sheet_context(tell(evening))["sheet"]
+    assert [line["soloist"].name if line["soloist"] else None for line in rows] == [None, "Cem", None]
+    client.force_login(verwalter)
+    page = client.get(reverse("evening-sheet", args=[evening.pk])).content.decode()
+    assert '<abbr title="Pflichtsolo">PS</abbr>' in page
+    assert '<abbr title="Pflichtsolo von Cem">' in page
+    other = make_evening("mainz", FIVE)
+    assert ">PS<" not in client.get(reverse("evening-sheet", args=[other.pk])).content.decode()
 
 
 def test_leader_and_biggest_game(played):
