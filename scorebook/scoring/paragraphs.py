@@ -1,6 +1,7 @@
 """The paragraph catalogue: what every cited rule says, in our own words, and how open points are read.
 
-The texts live in `data/<document>.json`, the word list in `data/glossary.json`; both are read once at import.
+The texts live in `data/<document>.json`, the word list in `data/glossary.json`, the words that people say at the
+table for something in `data/synonyms.json`; all are read once at import.
 Every printed source is the short name of its document and the number of the paragraph, "DDV TSR 7.2.2 (a)".
 """
 
@@ -67,6 +68,13 @@ class Word(NamedTuple):
     text: str
 
 
+class Synonym(NamedTuple):
+    """What people say at the table, and the words that the documents have for it."""
+
+    say: tuple[str, ...]
+    means: tuple[str, ...]
+
+
 NAMES: Final = ("maennle", "spin", "tacken", "steffen", "mainz", "ddv", "haus")
 DOCUMENT_OF_SCHEME: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -104,6 +112,7 @@ def _document(name: str) -> Document:
 
 DOCUMENTS: Final[Mapping[str, Document]] = MappingProxyType({name: _document(name) for name in NAMES})
 GLOSSARY: Final = tuple(Word(one["term"], one["code"], one["text"]) for one in _read("glossary"))
+SYNONYMS: Final = tuple(Synonym(tuple(one["say"]), tuple(one["means"])) for one in _read("synonyms"))
 _BY_SOURCE: Final = {one.source: one for document in DOCUMENTS.values() for one in document.paragraphs.values()}
 
 

@@ -10,12 +10,12 @@ from leagues.models import Membership, Role, RuleSet
 from leagues.services.rules import create_rule_set_version
 from scorebook.deviations import deviations
 from scorebook.scoring.custom import resolve
-from scorebook.scoring.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, by_source
+from scorebook.scoring.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, SYNONYMS, by_source
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.scoring.terms import Kind
 from scorebook.scoring.trumps import PACK, trump_tables, trumps_of
 from scorebook.services.actor import Actor
-from scorebook.views.searching import _index, folded, search_rules
+from scorebook.views.searching import Term, _index, folded, search_rules
 
 
 def plain(html):
@@ -155,6 +155,54 @@ def test_the_best_hit_comes_first(wanted, first):
         titles = [hit.entry.title for hit in hits[:5]]
         assert any(first.lower() in title.lower() for title in titles) or wanted == "§ 27", titles
         assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("falsch bedient", "Steffen Falsches Bedienen"),
+        ("Renonce", "Männle § 9"),
+        ("revoke", "DDV TSR 5.2"),
+        ("zu spät", "DDV TSR 6.3.4"),
+        ("Wem gehört der Stich?", "Männle § 22"),
+        ("wem gehört", "Mainz 1.7"),
+        ("Kasse", "Steffen Abrechnung"),
+        ("Charlie", "Mainz 1.3"),
+        ("Sau", "Männle § 23"),
+        ("wer kommt raus", "Männle § 8"),
+        ("kein Gewinner", "DDV TSR 7.1.3"),
+        ("Assesolo", "Glossar"),
+        ("Wer ist der Partner?", "DDV TSR 4.4.4"),
+    ],
+)
+def test_the_words_of_the_table_are_known(said, found):
+    assert found in [hit.entry.source for hit in search_rules(said)[:15]]
+
+
+def test_everything_that_is_said_leads_somewhere_and_every_meaning_is_written_somewhere():
+    assert len(SYNONYMS) >= 60
+    assert [said for one in SYNONYMS for said in one.say if not search_rules(said)] == []
+    meanings = {" ".join(re.findall(r"\w+", folded(word))) for one in SYNONYMS for word in one.means}
+    lost = [word for word in meanings if not any(Term(word).score(title, text) for _, title, text in _index())]
+    assert lost == []
+
+
+def test_a_word_is_found_as_a_whole_with_another_ending_or_as_a_beginning():
+    """ "Schwein" finds Schweinchen and nothing about keeping quiet ("schweigt")."""
+    hits = search_rules("Schwein")
+    assert [hit.entry.title for hit in hits[:2]] == ["Schwein", "Schwein"]
+    assert "Schweinchen" in [hit.entry.title for hit in hits]
+    assert "Stilles Solo" not in [hit.entry.title for hit in hits]
+    assert [hit for hit in hits if "schwein" not in f"{hit.entry.title} {hit.entry.text}".lower()] == []
+    assert {hit.entry.title for hit in search_rules("Füchse")} >= {"Fuchs"}
+    assert search_rules("chwein") == search_rules("ulle") == []
+
+
+@pytest.mark.parametrize("wanted", ["Pflichtsolo", "Fuchs", "Vorführung", "Dulle", "Hochzeit"])
+def test_a_title_comes_before_any_text(wanted):
+    in_title = [wanted.lower() in hit.entry.title.lower() + hit.entry.source.lower() for hit in search_rules(wanted)]
+    assert any(in_title)
+    assert in_title == sorted(in_title, reverse=True)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Füchse", "fuechse"), ("Füchse", "FÜCHSE"), ("straße", "STRASSE")])
