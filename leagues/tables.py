@@ -273,7 +273,7 @@ def matrix_rows(lines: Iterable[Any], people: Sequence[Any]) -> list[dict[str, A
 
 def with_penalties(part: Part, rows: Iterable[Any]) -> Part:
     """The part with its column of penalties only if there are any."""
-    if any(row and row.penalties.value for row in rows):
+    if any(row.penalties.value for row in rows):
         return part
     columns = tuple(name for name in part.columns if name != "penalties")
     return part._replace(columns=columns, folded=part.folded - {"penalties"})

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorebook.models.rollups import PLAYER_SUMS
 
-from .course import Course, Path
+from .course import Course, Path, Run
 from .figures import NOTHING, Figure, mean, rate, recorded, total
 from .filters import MINIMUM_CALLS, MINIMUM_EVENINGS, MINIMUM_SOLI, Filter, Scale
 from .people import People, Person
@@ -90,6 +90,11 @@ def table_of(sums: Iterable[dict[str, Any]], course: Course, people: People, wan
     if not bock:
         rows = [replace(row, bock_games=NOTHING) for row in rows]
     return sorted(rows, key=lambda row: (-(row.points.value or 0), row.person.sorted_by, row.person.pk))
+
+
+def row_of_nobody(person: Person) -> Row:
+    """The row of somebody who was booked nothing in the time asked about."""
+    return _row(person, Mine(), 0, path=Path([], [], Run()), days=[])
 
 
 def _row(person: Person, found: Mine, minimum: int, *, path: Path, days: list[date]) -> Row:

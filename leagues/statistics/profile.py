@@ -9,7 +9,7 @@ from scorebook.models import Topic
 from .calls import Count
 from .course import Course
 from .dashboard import Frame, calls, dashboard
-from .eternal import Row
+from .eternal import Row, row_of_nobody
 from .filters import Filter
 from .partners import Pair, Partners, Striking
 
@@ -65,7 +65,7 @@ class Versus:
     same.
     """
 
-    rows: tuple[Row | None, Row | None]
+    rows: tuple[Row, Row]
     together: Pair | None
     against: Pair | None
     returned: Pair | None
@@ -80,9 +80,10 @@ def versus_of(frame: Frame, wanted: Filter, one: int, two: int) -> Versus:
     wanted = replace(wanted, chosen=frozenset({one, two}), regulars=False)
     board = dashboard(frame, wanted, one)
     rows = {row.person.pk: row for row in board.rows}
+    both = [rows.get(who) or row_of_nobody(frame.people.persons[who]) for who in (one, two)]
     ahead, behind, level = duels(board.course, one, two)
     return Versus(
-        rows=(rows.get(one), rows.get(two)),
+        rows=(both[0], both[1]),
         together=board.partners.together.get((one, two)),
         against=board.partners.against.get((one, two)),
         returned=board.partners.against.get((two, one)),

@@ -218,6 +218,16 @@ def test_two_players_side_by_side(reader, known, league, four):
     assert "Zwei verschiedene Spieler bitte." in same.content.decode()
 
 
+@pytest.mark.parametrize("when", [{}, {"von": "1900-01-01", "bis": "1900-01-02"}], ids=["never", "not then"])
+@pytest.mark.parametrize("also", [{}, {"als": "csv"}], ids=["page", "file"])
+def test_somebody_who_has_not_played_stands_beside_somebody_who_has(reader, known, league, four, when, also):
+    guest = Player.objects.create(league=league, name="Zoe", sign="Zo")
+    for pair in ({"a": four[0].pk, "b": guest.pk}, {"a": guest.pk, "b": four[0].pk}):
+        answer = reader.get(reverse("league-versus", args=[league.pk]), pair | when | also)
+        assert answer.status_code == 200
+        assert "Zoe" in answer.content.decode()
+
+
 def test_names_are_text(reader, known, league, four):
     Player.objects.filter(pk=four[0].pk).update(name="<script>alert(1)</script>")
     for name in PAGES:
