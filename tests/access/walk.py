@@ -83,14 +83,20 @@ def places(home: Any) -> list[Place]:
     return found
 
 
-def _patterns(entries: list[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def routes(entries: list[Any]) -> Iterator[tuple[str, URLPattern]]:
+    """Every address by name, without Django's own administration."""
     for entry in entries:
         if isinstance(entry, URLResolver):
             if entry.namespace != "admin":
-                yield from _patterns(entry.url_patterns)
+                yield from routes(entry.url_patterns)
         elif isinstance(entry, URLPattern):
             assert entry.name, f"{entry.pattern} has no name"
-            yield entry.name, entry.pattern.converters
+            yield entry.name, entry
+
+
+def _patterns(entries: list[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, entry in routes(entries):
+        yield name, entry.pattern.converters
 
 
 def _dispute(home: Any) -> Any:

@@ -1,0 +1,24 @@
+"""How much the harnesses do: a short share in the suite, everything with HARNESS=full."""
+
+import os
+
+import pytest
+
+FULL = os.environ.get("HARNESS") == "full"
+
+
+@pytest.fixture
+def full():
+    """Whether to take the time that everything takes."""
+    return FULL
+
+
+@pytest.fixture
+def tell(capsys):
+    """Prints figures past pytest."""
+
+    def say(line):
+        with capsys.disabled():
+            print(f"\n{line}")
+
+    return say
