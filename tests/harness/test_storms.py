@@ -1,0 +1,175 @@
+"""Phones at one table at the same moment, and a server that dies while they write: nothing lost, nothing double.
+
+The suite does a short share; `HARNESS=full uv run pytest -n 0 -s tests/harness/test_storms.py` does 21 rounds at seven
+tables with eight phones, and kills 50 times.
+"""
+
+import random
+import threading
+import time
+import uuid
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+
+from leagues.models import RuleSetVersion
+from leagues.services.leagues import create_league
+from leagues.services.players import add_player
+from scorebook.models import Game
+from scorebook.scoring.schemes import SCHEMES
+from scorebook.services.actor import Actor
+from scorebook.services.evenings import open_evening
+from scorebook.services.games import record_game
+
+from .crashing import CrashingServer, until
+from .phones import Book, Phone, normal
+from .storms import Storms, Table
+
+SEED = 20261121
+PHONES = 8
+CHECKS = {"rescore": "", "integrity": "", "rollups": ""}
+RETRY_FOR = 60  # seconds until a phone without an answer gives up
+
+
+@pytest.fixture
+def owner(transactional_db, django_user_model):
+    return django_user_model.objects.create_user("vera@example.org", "Kreuz-Dame-1", display_name="Vera")
+
+
+def table_of(owner, scheme):
+    """A league under this scheme with an open evening of one game, and two who are one person or not."""
+    actor = Actor.account(owner)
+    league = create_league(actor=actor, name=f"Runde {scheme}", default_scheme=scheme)
+    names = ("Anna", "Ben", "Cem", "Dora", "Emil", "Falk")
+    players = [add_player(actor=actor, league=league, name=name) for name in names]
+    version = RuleSetVersion.objects.get(league=league)
+    evening = open_evening(
+        actor=actor, league=league, rule_set_version=version, players=players[:4], dealer=players[0], place=scheme
+    )
+    four = [str(player.pk) for player in players[:4]]
+    facts = {"kind": "normal", "players": four, "re": four[:2], "re_augen": 130}
+    game, _ = record_game(actor=actor, evening=evening, game_id=uuid.uuid4(), facts=facts)
+    spare = [player.pk for player in players[4:]]
+    return Table(scheme, league.pk, str(evening.pk), four, str(game.event_id), spare)
+
+
+def session_of(account):
+    client = Client()
+    client.force_login(account)
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+@pytest.fixture
+def world(owner, tmp_path, full):
+    """A server at some tables with their phones, the numbers of the games that are there already, and the book."""
+    tables = [table_of(owner, scheme) for scheme in (SCHEMES if full else ("ddv", "spin_haus"))]
+    given = [str(number) for number in Game.objects.values_list("pk", flat=True)]
+    sessions = [session_of(owner) for _ in range(PHONES)]
+    connection.commit()
+    server = CrashingServer(tmp_path)
+    try:
+        server.start()
+        yield server, tables, [Phone(server.port, session) for session in sessions], given, Book()
+    finally:
+        server.stop()
+
+
+def figures(name, book, judged, more=""):
+    counts = ", ".join(f"{what} {found if type(found) is int else len(found)}" for what, found in judged.items())
+    answers = " ".join(f"{status}:{count}" for status, count in sorted(book.statuses.items()))
+    return f"{name} on {connection.vendor}: {counts} | answers {answers}{more}"
+
+
+def nothing_wrong(judged):
+    return {what: [] for what in judged if what != "acknowledged"}
+
+
+def test_phones_at_one_table_at_the_same_moment(world, full, tell):
+    server, tables, phones, given, book = world
+    storms = [Storms(table, phones, book, SEED) for table in tables]
+    began = time.monotonic()
+    for _ in range(21 if full else 1):
+        for one in storms:
+            one.all()
+    truth = server.truth()
+    judged = book.judged(truth, given)
+    tell(figures("storms", book, judged, f" | {time.monotonic() - began:.0f} s"))
+    assert {what: found for what, found in judged.items() if what != "acknowledged"} == nothing_wrong(judged)
+    assert truth["checks"] == CHECKS
+    for one in storms:
+        assert {(truth["evenings"][name], truth["players"][name]) for name in one.once} == {(1, 1)}
+        first = next(
+            game for number, game in truth["games"].items() if number in given and game["evening"] == one.table.evening
+        )
+        before = [game for game in truth["games"].values() if game["position"] < first["position"]]
+        mine = [game for game in before if game["evening"] == one.table.evening]
+        assert len(mine) == 4 * len(one.once)
+        undone = [number for number in book.taken_back if truth["games"][number]["evening"] == one.table.evening]
+        assert {truth["journal"][f"game_withdrawn {number}"] for number in undone} == {1}
+
+
+class Writer(threading.Thread):
+    """A phone that writes one game after another, and sends a game again until it is told what became of it."""
+
+    def __init__(self, phone, storms, book, ended):
+        super().__init__(daemon=True)
+        self.phone, self.storms, self.book, self.ended = phone, storms, book, ended
+        self.unanswered = 0
+
+    def run(self):
+        while not self.ended.is_set():
+            self.write(str(uuid.uuid4()), self.storms.facts())
+
+    def write(self, number, facts):
+        give_up = time.monotonic() + RETRY_FOR
+        while time.monotonic() < give_up:
+            answer = self.phone.send(self.storms.games, {"uuid": number, "facts": facts})
+            if answer.status:
+                self.book.heard(answer)
+                self.book.must(answer.status in {200, 201}, f"a game got {answer.status}: {answer.body[:200]}")
+                if answer.status in {200, 201}:
+                    self.book.saved(number, normal(facts, self.storms.table.scheme))
+                return
+            self.unanswered += 1
+            time.sleep(0.1)
+        self.book.must(False, "a phone got no answer for a minute")
+
+
+def test_a_server_that_dies_while_phones_write(world, full, tell):
+    server, tables, phones, given, book = world
+    kills, restarts = (42, 8) if full else (2, 1)
+    chance, ended = random.Random(SEED), threading.Event()
+    writers = [
+        Writer(phone, Storms(tables[place % len(tables)], phones, book, SEED + place), book, ended)
+        for place, phone in enumerate(phones[: 6 if full else 4])
+    ]
+    plan = ["worker"] * kills + ["all"] * restarts
+    chance.shuffle(plan)
+    for writer in writers:
+        writer.start()
+    try:
+        for what in plan:
+            already = book.acknowledged
+            assert until(lambda: book.acknowledged > already, RETRY_FOR), "nobody can write any more"  # noqa: B023
+            time.sleep(chance.uniform(0.02, 0.3))
+            if what == "all":
+                server.kill_all()
+            else:
+                server.kill_worker(chance.choice)
+        already = book.acknowledged
+        assert until(lambda: book.acknowledged > already, RETRY_FOR), "nobody can write any more"
+    finally:
+        ended.set()
+        for writer in writers:
+            writer.join(RETRY_FOR + 5)
+    assert not any(writer.is_alive() for writer in writers)
+    truth = server.truth()
+    judged = book.judged(truth, given)
+    more = f" | killed {kills} workers, {restarts} times all; unanswered {sum(one.unanswered for one in writers)}"
+    tell(figures("kill -9", book, judged, more))
+    assert {what: found for what, found in judged.items() if what != "acknowledged"} == nothing_wrong(judged)
+    assert truth["checks"] == CHECKS
+    recorded = sum(count for entry, count in truth["journal"].items() if entry.startswith("game_recorded "))
+    assert recorded == len(truth["games"])

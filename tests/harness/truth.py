@@ -1,0 +1,55 @@
+"""Prints what a database holds after a storm: `python -m tests.harness.truth`, in the environment of the server."""
+
+import io
+import json
+import os
+from collections import Counter
+
+
+def main():
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from leagues.models import Player, Season
+    from scorebook.models import Evening, Game, JournalEntry
+    from scorebook.selectors.facts import facts_of_games
+
+    def verdict(name, *arguments):
+        said = io.StringIO()
+        try:
+            call_command(name, *arguments, stdout=said, stderr=said)
+        except SystemExit as ended:
+            return f"{ended.code}: {said.getvalue()[-500:]}" if ended.code else ""
+        return ""
+
+    games = list(Game.objects.select_related("event"))
+    facts = facts_of_games(games)
+    entries = list(JournalEntry.objects.exclude(event=None).values_list("action", "event__game"))
+    answer = {
+        "games": {
+            str(game.pk): {
+                "facts": facts[game.pk].canonical().to_json(),
+                "evening": str(game.evening_id),
+                "position": game.event.position,
+                "withdrawn": game.event.withdrawn_at is not None,
+            }
+            for game in games
+        },
+        "journal": Counter(f"{action} {game}" for action, game in entries),
+        "evenings": Counter(Evening.objects.values_list("place", flat=True)),
+        "players": Counter(Player.objects.values_list("name", flat=True)),
+        "seasons": Counter(Season.objects.values_list("name", flat=True)),
+        "checks": {
+            "rescore": verdict("rescore", "--check"),
+            "integrity": verdict("check_integrity"),
+            "rollups": verdict("rebuild_rollups", "--check"),
+        },
+    }
+    print(json.dumps(answer))
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorebook.config.settings")
+    main()
