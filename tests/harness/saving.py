@@ -17,10 +17,9 @@ from scorebook.services.actor import Actor  # noqa: E402
 from scorebook.services.evenings import open_evening  # noqa: E402
 
 LONGEST = 900  # seconds, whatever happens
-PAUSE = 0.25  # seconds; a table needs minutes for a game
 
 
-def main(stop: Path) -> None:
+def main(stop: Path, pause: float) -> None:
     league = League.objects.order_by("pk").first()
     players = list(Player.objects.shown().filter(league=league, until=None).order_by("pk")[:4])
     client = Client(raise_request_exception=False, SERVER_NAME="localhost")
@@ -38,9 +37,9 @@ def main(stop: Path) -> None:
         begin = time.monotonic()
         response = client.post(f"/abend/{evening.pk}/spiele/", body, content_type="application/json")
         answers.append([response.status_code, round(1000 * (time.monotonic() - begin))])
-        time.sleep(PAUSE)
+        time.sleep(pause)
     print(json.dumps(answers))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), float(sys.argv[2]))

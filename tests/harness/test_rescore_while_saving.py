@@ -13,7 +13,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FULL = os.environ.get("HARNESS") == "full"
-EVENINGS, PHONES = (400, 8) if FULL else (8, 2)
+# Evenings, phones, seconds between two saves of a phone. A table needs minutes for a game: eight phones that save every
+# three seconds are as many as hundreds. Without any pause they would fill the one writer's place by themselves.
+EVENINGS, PHONES, PAUSE = (400, 8, 3.0) if FULL else (8, 2, 0.2)
+LONGEST = 900  # seconds
 OUTDATED = """
 import django
 django.setup()
@@ -40,7 +43,10 @@ def run(tmp_path):
             )
         if not wait:
             return process
-        out, _ = process.communicate(timeout=900)
+        try:
+            out, _ = process.communicate(timeout=LONGEST)
+        finally:
+            process.kill()
         assert process.returncode == 0, log.read_text()[-3000:]
         return out
 
@@ -54,7 +60,7 @@ def phones(run, tmp_path):
     running = []
 
     def start(number):
-        running.extend(run("-m", "tests.harness.saving", str(stop), wait=False) for _ in range(number))
+        running.extend(run("-m", "tests.harness.saving", str(stop), str(PAUSE), wait=False) for _ in range(number))
         for phone in running:
             assert phone.stdout.readline() == "ready\n", (tmp_path / "errors").read_text()[-3000:]
 
