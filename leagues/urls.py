@@ -18,7 +18,6 @@ urlpatterns = [
     path("", leagues.leagues, name="league-list"),
     path("anmelden/", accounts.SignIn.as_view(), name="login"),
     path("abmelden/", accounts.SignOut.as_view(), name="logout"),
-    path("sicherheit/", public.security, name="security"),
     path("offen/<str:key>/", public.league_public, name="league-public"),
     path("einladung/<str:secret>/", members.invitation, name="invitation"),
     path("tisch/", table.table_entry, name="table-entry"),

@@ -14,6 +14,7 @@ from scorebook.views import (
     live,
     old_evenings,
     penalties,
+    promises,
     rulebook,
     simulation,
 )
@@ -59,6 +60,7 @@ urlpatterns = [
     path("streitfall/", simulation.simulation, name="simulation"),
     path("streitfall/wert/", simulation.simulation_value, name="simulation-value"),
     path("streitfall/vergleich/", simulation.simulation_comparison, name="simulation-comparison"),
+    path("sicherheit/", promises.security, name="security"),
     path("hilfe/", help.index, name="help"),
     path("hilfe/suche/", rulebook.search, name="help-search"),
     path("hilfe/glossar/", help.glossary, name="help-glossary"),

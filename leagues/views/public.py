@@ -1,4 +1,4 @@
-"""What everybody may read: the open page of a league, and what the app says about safety."""
+"""What everybody may read: the open page of a league."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,9 +23,3 @@ def league_public(request: HttpRequest, key: str) -> HttpResponse:
     answer = render(request, "leagues/league_public.html", context)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
-
-
-@require_safe
-def security(request: HttpRequest) -> HttpResponse:
-    """What a link can do, who sees what, what is stored, and what this does not protect against."""
-    return render(request, "leagues/security.html")

@@ -92,6 +92,7 @@ def read_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Say that the game was read over and is right; it is not changed quietly any more."""
     game, access = game_for(request, game_id)
     _refuse_put_away(access)
+    access.require_member()
     revision = request.POST.get("revision", "")
     known = int(revision) if revision.isascii() and revision.isdecimal() and len(revision) < 10 else None
     tried(request, countersign, READ_OVER, actor=Actor.of(access), game=game, revision=known)

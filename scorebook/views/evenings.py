@@ -62,5 +62,6 @@ def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def evening_reopen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Open a closed evening again."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    access.require_member()
     tried(request, reopen_evening, "Der Abend geht weiter.", actor=Actor.of(access), evening=evening)
     return redirect("evening-detail", evening.pk)

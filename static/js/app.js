@@ -39,8 +39,19 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("submit", (event) => {
   const question = event.target.dataset.confirm;
-  if (question && !window.confirm(question)) event.preventDefault();
+  if (question && !window.confirm(question)) return event.preventDefault();
+  // Whoever signs out leaves no drafts to the next one at this browser. (It also gets a header that says so, but heeds
+  // that over HTTPS only.)
+  if (event.target.matches("[data-sign-out]")) emptyStore();
 });
+
+function emptyStore() {
+  try {
+    localStorage.clear();
+  } catch {
+    // A browser without a store has nothing to empty.
+  }
+}
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-autosubmit]")) event.target.form.requestSubmit();

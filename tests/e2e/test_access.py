@@ -44,8 +44,17 @@ def test_the_pages_about_people_fit_the_smallest_phone(make_evening, verwalter, 
     page.emulate_media(color_scheme=scheme)
     sign_in(verwalter)
     people = f"/liga/{league.pk}/spieler/{player.pk}/"
-    paths = ["/sicherheit/", "/konto/", "/konto/loeschen/", f"/offen/{league.public_key}/", f"/einladung/{secret}/"]
-    paths += [f"/liga/{league.pk}/{name}/" for name in ("mitglieder", "bearbeiten", "saisons", "spieler")]
+    paths = [
+        "/sicherheit/",
+        "/konto/",
+        "/konto/loeschen/",
+        "/konto/adresse/",
+        f"/offen/{league.public_key}/",
+        f"/einladung/{secret}/",
+    ]
+    paths += [
+        f"/liga/{league.pk}/{name}/" for name in ("mitglieder", "aenderungen", "bearbeiten", "saisons", "spieler")
+    ]
     paths += [people, f"{people}zusammenlegen/", f"{people}vergessen/", f"{people}einladen/"]
     too_wide = []
     for path in paths:
@@ -53,3 +62,15 @@ def test_the_pages_about_people_fit_the_smallest_phone(make_evening, verwalter, 
         if page.evaluate("() => document.documentElement.scrollWidth > window.innerWidth"):
             too_wide.append(path)
     assert too_wide == []
+
+
+def test_signing_out_leaves_no_draft_at_this_browser(make_evening, verwalter, sign_in, page):
+    evening = make_evening()
+    sign_in(verwalter)
+    page.goto(f"/abend/{evening.pk}/")
+    page.locator("#entry-config").wait_for(state="attached")
+    page.evaluate("() => localStorage.setItem('entry:draft', '{}')")
+    page.get_by_text("Menü").click()
+    page.get_by_role("button", name="Abmelden").click()
+    page.wait_for_url("**/anmelden/**")
+    assert page.evaluate("() => localStorage.length") == 0

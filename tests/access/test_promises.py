@@ -1,0 +1,228 @@
+"""The page about safety is true: its rights, cookies, keys and periods are those of the program."""
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from leagues.models import Forgetting, Player
+from leagues.services.wishes import ask_to_forget
+from scorebook import promises
+from scorebook.models import DisputePolicy
+from scorebook.promises import LESER, NOT_AT_THE_TABLE, PERSON, SCHREIBER, TABLE, VERWALTER, reads_of, writes_of
+from scorebook.services.actor import Actor
+from scorebook.views.penalties import kinds_of
+
+from .test_walk import BODIES
+from .walk import places
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "static" / "js").glob("*.js")))
+ASKERS = {
+    "table": (TABLE,),
+    "leser": (LESER,),
+    "person": (LESER, PERSON),
+    "schreiber": (LESER, SCHREIBER),
+    "verwalter": (LESER, SCHREIBER, VERWALTER),
+}
+# Capabilities: what they open is tested with their real secrets.
+SECRETS = {"invitation", "league-public", "table-redeem"}
+
+
+class TakenBack(Exception):  # noqa: N818 - no accident
+    """Ends a try: nothing of it stays."""
+
+
+@pytest.fixture
+def table_size():
+    return 5
+
+
+@pytest.fixture
+def todo(home):
+    """Every address of the league; those that need something special to be there find it."""
+    DisputePolicy.objects.create(league=home.league, judge="table")
+    first = Player.objects.filter(league=home.league).first()
+    merged = Player.objects.create(league=home.league, name="Anni", sign="X", merged_into=first)
+    wished = Player.objects.create(league=home.league, name="Ida", sign="I")
+    found = [place for place in places(home) if place.of_league and place.name not in SECRETS]
+    ask_to_forget(actor=Actor.system(), player=wished, words=[])
+    league = home.league.pk
+    special = {
+        "player-separate": f"/liga/{league}/spieler/{merged.pk}/trennen/",
+        "forget-cancel": f"/liga/{league}/spieler/{wished.pk}/vergessen/abbrechen/",
+        "forget-now": f"/liga/{league}/spieler/{wished.pk}/vergessen/jetzt/",
+        "evening-penalty": f"/abend/{home.evening.pk}/strafe/{kinds_of(home.evening)[0]}/",
+    }
+    return [place._replace(path=special.get(place.name, place.path)) for place in found]
+
+
+@pytest.fixture
+def browser(home, browser_of, seated, people, request):
+    """Somebody who asks, by what they are."""
+
+    def make(who):
+        if who == "table":
+            return seated(home.evening)
+        if who == "person":
+            # The players in the addresses are theirs.
+            entries = list(Player.objects.filter(league=home.league, merged_into=None).order_by("pk"))
+            Player.objects.filter(pk=entries[0].pk).update(account=home.leser)
+            return browser_of(home.leser)
+        return browser_of(getattr(home, who))
+
+    return make
+
+
+def let_in(answer):
+    to_login = answer.status_code == 302 and answer.url.startswith("/anmelden/")
+    return answer.status_code not in {403, 404, 405} and not to_login
+
+
+def tried(browser, todo):
+    """The names of the addresses that answer, and of those that take something; nothing stays."""
+    reads, writes = set(), set()
+    for place in todo:
+        bodies = [*BODIES, {"data": {"kind": "pause"}}]
+        tries = [lambda place=place: browser.get(place.path)]
+        tries += [lambda place=place, body=body: browser.post(place.path, **body) for body in bodies]
+        for number, attempt in enumerate(tries):
+            try:
+                with transaction.atomic():
+                    if let_in(attempt()):
+                        (writes if number else reads).add(place.name)
+                    raise TakenBack
+            except TakenBack:
+                pass
+    return reads, writes
+
+
+@pytest.mark.parametrize("who", ASKERS)
+def test_everybody_may_what_the_page_says_and_nothing_else(home, browser, todo, who):
+    asker = browser(who)
+    if who in ("leser", "person"):
+        own = home.leser.memberships.get(league=home.league).pk
+        path = f"/liga/{home.league.pk}/mitglieder/{own}/entfernen/"
+        todo = [place._replace(path=path) if place.name == "member-remove" else place for place in todo]
+    if who == "person":
+        # The wish is about them, once for the addresses about a wish and not for asking.
+        wish = Forgetting.objects.get()
+        own = Player.objects.get(account=home.leser)
+        asked = [place for place in todo if not place.name.startswith("forget-")]
+        reads, writes = tried(asker, asked)
+        Forgetting.objects.filter(pk=wish.pk).update(player=own)
+        about = [place for place in todo if place.name.startswith("forget-")]
+        about = [place._replace(path=place.path.replace(f"/{wish.player_id}/", f"/{own.pk}/")) for place in about]
+        more = tried(asker, about)
+        reads, writes = reads | more[0], writes | more[1]
+    else:
+        reads, writes = tried(asker, todo)
+    if who == "schreiber":
+        own = home.schreiber.memberships.get(league=home.league).pk
+        leave = f"/liga/{home.league.pk}/mitglieder/{own}/entfernen/"
+        writes |= {"member-remove"} if asker.post(leave).status_code == 302 else set()
+    promised = ASKERS[who]
+    assert (reads, writes) == (reads_of(*promised), writes_of(*promised))
+
+
+def test_what_a_phone_does_not_is_refused(browser, todo):
+    phone = browser("table")
+    reads, writes = tried(phone, todo)
+    assert not reads & reads_of(NOT_AT_THE_TABLE)
+    assert not writes & writes_of(NOT_AT_THE_TABLE)
+
+
+def test_every_address_of_a_league_is_somebodys_right(todo):
+    """A new one must be told to `scorebook/promises.py`."""
+    known = reads_of(TABLE, *ASKERS["verwalter"], PERSON) | writes_of(TABLE, *ASKERS["verwalter"], PERSON)
+    assert {place.name for place in todo} == known
+
+
+def test_the_page_says_it(client, db):
+    page = html.unescape(client.get("/sicherheit/").content.decode())
+    for right in (*TABLE, *NOT_AT_THE_TABLE, *LESER, *PERSON, *SCHREIBER, *VERWALTER):
+        assert f"<li>{right.words}</li>" in page
+    for name, words in (*promises.cookies().items(), *promises.STORED.items()):
+        assert f"<dt>{name}</dt><dd>{words}</dd>" in page
+    assert "setzt ein Telefon alle Haken" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("SESSION_COOKIE_AGE", 7 * 86400, "nach 7 Tagen ohne Besuch"),
+        ("SESSION_LONGEST", 9 * 86400, "spätestens nach 9 Tagen"),
+        ("PASSWORD_RESET_TIMEOUT", 5 * 3600, "Er gilt 5 Stunden"),
+    ],
+)
+def test_periods_are_those_of_the_settings(client, db, settings, name, value, sentence):
+    setattr(settings, name, value)
+    assert sentence in client.get("/sicherheit/").content.decode()
+
+
+def test_periods_are_those_of_the_program(client, db):
+    page = client.get("/sicherheit/").content.decode()
+    said = ["nach spätestens 24 Stunden", "höchstens 90 Tage", "nach 7 Tagen, in denen", "nach 10 von einem Anschluss"]
+    said += ["alle 60 Sekunden einer", "danach 30 Tage lang ohne Text", "jemand 7 Tage getragen"]
+    assert [sentence for sentence in said if sentence not in page] == []
+
+
+def test_every_cookie_is_on_the_page(home, people):
+    """Those that the scripts set, and those that the server sets on a way through its pages."""
+    people("Ida")
+    client = Client()
+    by_server = set()
+
+    def went(answer):
+        by_server.update(answer.cookies)
+        return answer
+
+    went(client.get("/anmelden/"))
+    went(client.post("/anmelden/", {"username": "ida@example.org", "password": "Herz Zehn sticht 48"}))
+    went(client.post("/konto/", {"display_name": "Ida Neu"}))
+    went(client.get("/konto/"))
+    for place in places(home):
+        if place.name != "logout":
+            went(client.get(place.path))
+    by_scripts = set(re.findall(r"document\.cookie = [`\"'](\w+)=", SCRIPTS))
+    written = re.findall(r"document\.cookie\s*=", SCRIPTS)
+    assert len(written) == len(by_scripts) == 2
+    assert by_server | by_scripts == set(promises.cookies())
+
+
+def test_the_names_of_the_cookies_follow_the_settings(settings):
+    for name in ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "BROWSER_COOKIE_NAME"):
+        setattr(settings, name, f"__Host-{name.lower()}")
+        assert getattr(settings, name) in promises.cookies()
+
+
+def test_every_key_in_the_store_of_a_browser_is_on_the_page():
+    """The scripts keep values by `stored` only, and under the keys that the page names."""
+    assert not re.findall(r"sessionStorage|indexedDB|caches\.|cookieStore|serviceWorker", SCRIPTS)
+    calls = re.findall(r"localStorage\.(\w+)\(([^)]*?)[,)]", SCRIPTS)
+    assert {(what, key) for what, key in calls} == {
+        ("getItem", "key"),
+        ("setItem", "key"),
+        ("removeItem", "key"),
+        ("clear", ""),
+    }
+    keys = {re.match(r"[^$]*", key)[0] for key in re.findall(r"\bstored\([`\"']([^`\"']+)[`\"']", SCRIPTS)}
+    assert len(re.findall(r"\bstored\(", SCRIPTS)) == len(keys) + 1  # and where it is defined
+    assert keys == set(promises.STORED)
+
+
+def test_no_page_asks_another_server(client, db):
+    policy = client.get("/sicherheit/").headers["Content-Security-Policy"]
+    assert not re.findall(r"https?:|\*", policy)
+
+
+def test_only_a_verwalter_sees_addresses(home, browser_of):
+    path = f"/liga/{home.league.pk}/mitglieder/"
+    seen = [
+        home.leser.email in browser_of(who).get(path).content.decode()
+        for who in (home.verwalter, home.schreiber, home.leser)
+    ]
+    assert seen == [True, False, False]
