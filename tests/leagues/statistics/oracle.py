@@ -223,15 +223,9 @@ class Oracle:
             (len(some), sum(play.won(one) for play in some), sum(play.points[one] for play in some)) for some in groups
         )
 
-    def expected(self, one, two, *, against):
-        """How many games `one` was to be expected to win with or against `two`: game by game."""
-
-        def share(won):
-            won = list(won)
-            return sum(won) / len(won) if won else 0
-
+    def two_and_two(self, one, two, *, against):
+        """The share of games of two against two that `one` was to be expected to win, before it is cut to 0 … 1."""
         pairs = [play for play in self.plays if len(play.facts.re) == 2]
-        solos = [play for play in self.plays if len(play.facts.re) == 1]
         everybody = share(play.won(name) for play in pairs for name in play.points)
         own, other = (
             share(play.won(who) for play in pairs if who in play.points)
@@ -239,9 +233,14 @@ class Oracle:
             else everybody
             for who in (one, two)
         )
+        return own - other + everybody if against else own + other - everybody
+
+    def expected(self, one, two, *, against):
+        """How many games `one` was to be expected to win with or against `two`: game by game."""
+        solos = [play for play in self.plays if len(play.facts.re) == 1]
         alone = share(play.won(play.facts.re[0]) for play in solos)
         three = share(play.won(name) for play in solos for name in play.facts.kontra)
-        two_and_two = min(max(own - other + everybody if against else own + other - everybody, 0), 1)
+        two_and_two = min(max(self.two_and_two(one, two, against=against), 0), 1)
         wins = 0
         for play in self.plays:
             if {one, two} <= set(play.points) and (play.side(one) != play.side(two)) == against:
@@ -299,6 +298,12 @@ class Oracle:
                     if place == 0 or extra.kind.value in LOSABLE:
                         lines[name or (members[0] if len(members) == 1 else None), extra.kind.value][place] += 1
         return dict(lines)
+
+
+def share(won):
+    """The share of wins among results."""
+    won = list(won)
+    return sum(won) / len(won) if won else 0
 
 
 def kept(play, call):
