@@ -2,9 +2,25 @@ from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
+from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from leagues.models import Account, Invitation, League, Letter, Membership, Player, RuleSet, RuleSetVersion, Season
+from leagues.models import (
+    Account,
+    Invitation,
+    League,
+    Letter,
+    Membership,
+    Player,
+    Role,
+    RuleSet,
+    RuleSetVersion,
+    Season,
+)
+from leagues.services.departures import lose_rights
+from leagues.services.journal import Actor, note
+from leagues.services.members import end_membership
 
 
 class AccountCreationForm(AdminUserCreationForm):
@@ -73,6 +89,33 @@ class MembershipAdmin(admin.ModelAdmin):
     list_select_related = ["account", "league"]
     autocomplete_fields = ["account", "league"]
     readonly_fields = ["created_at"]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: object = None) -> list[str]:
+        """A membership stays that of its account in its league."""
+        return [*self.readonly_fields, *(("account", "league") if obj else ())]
+
+    @transaction.atomic
+    def save_model(self, request: HttpRequest, obj: Membership, form: forms.ModelForm, change: bool) -> None:
+        """A smaller role ends here, too, what the member can no longer stand for."""
+        if change and "role" in form.changed_data:
+            stored = Membership.objects.select_related("league", "account").get(pk=obj.pk)
+            League.objects.locked(stored.league_id)
+            ended = lose_rights(actor=Actor.system(), membership=stored, to=Role(obj.role))
+            before = {"account": stored.account_id, "role": stored.role}
+            after = {"account": stored.account_id, "role": obj.role, **ended.kept}
+            note(actor=Actor.system(), league=stored.league, action="member.role", before=before, after=after)
+        super().save_model(request, obj, form, change)
+
+    @transaction.atomic
+    def delete_model(self, request: HttpRequest, obj: Membership) -> None:
+        """Also here, whoever goes leaves nothing open."""
+        League.objects.locked(obj.league_id)
+        end_membership(actor=Actor.system(), membership=obj, action="member.remove")
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Membership]) -> None:
+        """One by one."""
+        for membership in queryset.select_related("league", "account"):
+            self.delete_model(request, membership)
 
 
 @admin.register(Season)

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import F
 from django.utils import timezone
 
-from leagues.models import Account, Device, Letter, Player
+from leagues.models import Account, Device, Forgetting, Letter, Player
 from leagues.selectors.persons import group_of
 from scorebook.models import JournalEntry, Participation, PenaltyShare
 
@@ -53,6 +53,8 @@ def _player(player: Player) -> dict[str, Any]:
     return {
         "liga": player.league.name,
         **{name: getattr(player, name) for name in names},
+        "fruehere_namen": list(player.former_names.values("kind", "name", "since", "until")),
+        "soll_vergessen_werden": list(Forgetting.objects.filter(player=player).values("asked_at", "due_at", "words")),
         "spiele": list(booked.values("evening__local_date", "game", "side", "alone", "won", "points")),
         "strafen": list(fined.values("event__evening__local_date", "event__reason", "points")),
     }

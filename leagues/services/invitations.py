@@ -127,7 +127,8 @@ def _stood_for(invitation: Invitation) -> bool:
     """Whether the maker may still give what it offers; one that no account made stands for itself."""
     if invitation.created_by_id is None:
         return True
-    maker = Membership.objects.filter(league=invitation.league_id, account=invitation.created_by_id).first()
+    makers = Membership.objects.filter(league=invitation.league_id, account__is_active=True)
+    maker = makers.filter(account=invitation.created_by_id).first()
     needed = Role.VERWALTER if invitation.player_id else Role(invitation.role)
     return maker is not None and Role(maker.role).includes(needed)
 

@@ -10,7 +10,7 @@ from django.core import mail
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import connection
 
-from leagues.models import Invitation, Membership, Player, Role
+from leagues.models import Account, Invitation, Membership, Player, Role
 from leagues.services.accounts import delete_account
 from leagues.services.invitations import invite, redeem_invitation
 from leagues.services.members import change_role, remove_member
@@ -299,3 +299,26 @@ def test_redeeming_while_being_removed_never_leaves_a_verwalter(league, vera, ac
             for running in [pool.submit(remove), pool.submit(redeem)]:
                 running.result(timeout=60)
         assert role_of(league, walter) is None
+
+
+def test_the_administration_ends_the_same(client, league, vera, second, falk, of):
+    admin = Account.objects.create_superuser("chef@example.org", PASSWORD, display_name="Chefin")
+    client.force_login(admin)
+    _, up = invite(actor=by(second), league=league, role=Role.VERWALTER)
+    _, down = invite(actor=by(second), league=league, role=Role.LESER)
+    path = f"/verwaltung/leagues/membership/{of(second).pk}"
+    assert client.post(f"{path}/change/", {"role": "leser"}).status_code == 302
+    assert (of(second).role, Invitation.objects.filter(revoked_at=None).count()) == (Role.LESER, 1)
+    with pytest.raises(ValidationError, match=GONE):
+        redeem_invitation(account=falk, secret=up)
+    assert client.post(f"{path}/delete/", {"post": "yes"}).status_code == 302
+    with pytest.raises(ValidationError, match=GONE):
+        redeem_invitation(account=falk, secret=down)
+    assert JournalEntry.objects.filter(action="member.remove").exists()
+
+
+def test_a_blocked_account_gives_nothing(league, second, falk):
+    _, secret = invite(actor=by(second), league=league, role=Role.LESER)
+    Account.objects.filter(pk=second.pk).update(is_active=False)
+    with pytest.raises(ValidationError, match=GONE):
+        redeem_invitation(account=falk, secret=secret)

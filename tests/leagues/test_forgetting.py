@@ -330,3 +330,11 @@ def test_a_former_name_is_kept_with_its_time(vera, annegret):
     kept = list(FormerName.objects.order_by("pk"))
     assert [(row.kind, row.name) for row in kept] == [("name", NAME), ("nickname", "Anni"), ("name", "Annegret Huber")]
     assert (kept[0].since, kept[2].since) == (annegret.created_at, kept[0].until)
+
+
+def test_the_person_gets_former_names_with_the_own_data(browser_of, vera, lena, annegret):
+    Player.objects.filter(pk=annegret.pk).update(account=lena)
+    annegret.refresh_from_db()
+    edit_player(actor=by(vera), player=annegret, name="Annegret Huber")
+    (data,) = browser_of(lena).get("/konto/meine-daten.json").json()["spieler"]
+    assert [one["name"] for one in data["fruehere_namen"]] == [NAME]
