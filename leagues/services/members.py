@@ -14,15 +14,19 @@ from .journal import note
 from .wishes import drop_wishes
 
 LAST = "Die Liga braucht einen Verwalter. Mach erst jemand anderen dazu."
+GONE = "Diese Person gehört nicht mehr zur Liga."
 
 
 @transaction.atomic
 def change_role(*, actor: Actor, membership: Membership, role: Role) -> Ended:
     """Give a member another role. A smaller one ends what the member can no longer stand for (`lose_rights`).
 
-    Refuses (ValidationError at `role`) to take away the last Verwalter.
+    Refuses (ValidationError at `role`) to take away the last Verwalter, and somebody who has just been taken out.
     """
-    membership = _locked(membership)
+    found = _locked(membership)
+    if found is None:
+        raise ValidationError(GONE)
+    membership = found
     must_manage(actor, membership.league)
     role, before = Role(role), Role(membership.role)
     if before == role:
@@ -50,10 +54,13 @@ def change_role(*, actor: Actor, membership: Membership, role: Role) -> Ended:
 def remove_member(*, actor: Actor, membership: Membership) -> Ended:
     """Somebody no longer belongs to the league; the player of that account stays, unlinked.
 
-    The invitations that the member made and the table links of the league end. Refuses (ValidationError) to take away
-    the last Verwalter.
+    The invitations that the member made and the table links of the league end. Twice changes nothing. Refuses
+    (ValidationError) to take away the last Verwalter.
     """
-    membership = _locked(membership)
+    found = _locked(membership)
+    if found is None:
+        return Ended()
+    membership = found
     leaves = actor.account_id == membership.account_id
     if not leaves:
         must_manage(actor, membership.league)
@@ -84,9 +91,10 @@ def name_taken(account: Account, leagues: Iterable[League]) -> bool:
     return first_alike(account.display_name, others.values_list("account__display_name", flat=True)) is not None
 
 
-def _locked(membership: Membership) -> Membership:
+def _locked(membership: Membership) -> Membership | None:
+    """The membership as it is now, in its locked league; None if somebody has just ended it."""
     League.objects.locked(membership.league_id)
-    return Membership.objects.select_related("league", "account").get(pk=membership.pk)
+    return Membership.objects.select_related("league", "account").filter(pk=membership.pk).first()
 
 
 def _keep_one(membership: Membership, field: str | None) -> None:

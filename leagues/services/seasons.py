@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from leagues.models import League, Ranking, Season
@@ -43,9 +44,12 @@ def edit_season(
 ) -> Season:
     """Change name, days and counting of a season. Nothing changed: nothing is journalled.
 
-    Refuses what `add_season` refuses.
+    Refuses what `add_season` refuses, and a season that was taken away meanwhile.
     """
-    season = Season.objects.select_for_update(of=("self",)).select_related("league").get(pk=season.pk)
+    found = _locked(season)
+    if found is None:
+        raise ValidationError("Diese Saison gibt es nicht mehr.")
+    season = found
     before, called = _facts(season), season.name
     season.name, season.start, season.end = name, start, end
     season.ranking, season.drop, season.minimum = counting
@@ -61,10 +65,14 @@ def edit_season(
 @transaction.atomic
 def remove_season(*, actor: Actor, season: Season) -> None:
     """Take a season away; it is a view of the evenings, which stay. Twice changes nothing."""
-    found = Season.objects.select_for_update(of=("self",)).select_related("league").filter(pk=season.pk).first()
+    found = _locked(season)
     if found:
         note(actor=actor, league=found.league, action="season.remove", before=_facts(found))
         found.delete()
+
+
+def _locked(season: Season) -> Season | None:
+    return Season.objects.select_for_update(of=("self",)).select_related("league").filter(pk=season.pk).first()
 
 
 def _facts(season: Season) -> dict[str, Any]:

@@ -4,12 +4,13 @@ import uuid
 from datetime import date, timedelta
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from leagues.models import Player, Role, Season
+from leagues.models import Membership, Player, Role, Season
 from leagues.services.invitations import invite, revoke_invitation
 from leagues.services.leagues import choose_rules, edit_league, publish, put_away
-from leagues.services.members import change_role
+from leagues.services.members import change_role, remove_member
 from leagues.services.persons import unlink_player
 from leagues.services.players import edit_player
 from leagues.services.rules import create_rule_set_version
@@ -193,6 +194,7 @@ LEAGUE_TWICE = {
     ),
     "put away": lambda h: put_away(actor=SYSTEM, league=h.league),
     "publish": lambda h: publish(actor=SYSTEM, league=h.league, public=True),
+    "no member": lambda h: remove_member(actor=SYSTEM, membership=h.membership),
     "role": lambda h: change_role(actor=SYSTEM, membership=h.membership, role=Role.SCHREIBER),
     "revoke": lambda h: revoke_invitation(actor=SYSTEM, invitation=h.invitation),
     "player": lambda h: edit_player(actor=SYSTEM, player=h.player, nickname="Ännchen"),
@@ -242,3 +244,14 @@ def test_a_renamed_season_is_a_change(home):
     lines = JournalEntry.objects.count()
     edit_season(actor=SYSTEM, season=home.season, name="Frühling", start=home.season.start)
     assert (Season.objects.get().name, JournalEntry.objects.count()) == ("Frühling", lines + 1)
+
+
+def test_who_or_what_has_just_been_taken_away_is_not_changed(home):
+    """Two Verwalter at once: the second one's page still showed it."""
+    membership, season = Membership.objects.get(pk=home.membership.pk), Season.objects.get()
+    remove_member(actor=SYSTEM, membership=home.membership)
+    remove_season(actor=SYSTEM, season=home.season)
+    with pytest.raises(ValidationError, match="gehört nicht mehr zur Liga"):
+        change_role(actor=SYSTEM, membership=membership, role=Role.VERWALTER)
+    with pytest.raises(ValidationError, match="gibt es nicht mehr"):
+        edit_season(actor=SYSTEM, season=season, name="Herbst", start=date(2026, 9, 1))
