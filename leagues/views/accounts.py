@@ -4,7 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, views
+from django.contrib.auth import authenticate, login, views
 from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.messages.views import SuccessMessageMixin
@@ -129,11 +129,21 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
     form = RegisterForm(request.POST or None)
     if form.is_valid():
         facts = {name: form.cleaned_data[name] for name in ("password", "display_name")}
-        if account := attempt(form, register_account, email=email, **facts):
+        account = attempt(form, register_account, email=email, **facts) or _made_before(
+            request, email, facts["password"]
+        )
+        if account:
             login(request, account, backend=BACKEND)
             messages.success(request, "Dein Konto ist angelegt.")
             return remember_browser(redirect(safe_target(request, target) or "league-list"), account)
     return render(request, "registration/register_confirm.html", {"form": form, "email": email})
+
+
+def _made_before(request: HttpRequest, email: str, password: str) -> Any:
+    """The account that this form has made when it was sent before: whoever sends it again knows its password."""
+    if not Account.objects.filter(email=email).exists():
+        return None
+    return authenticate(request, username=email, password=password)
 
 
 @never_cache

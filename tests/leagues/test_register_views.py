@@ -32,6 +32,20 @@ def test_the_letter_leads_to_an_account_that_is_signed_in(client):
     assert client.session["_auth_user_id"] == str(account.pk)
 
 
+def test_the_form_sent_twice_makes_one_account_and_answers_alike(client):
+    link = confirm()
+    first, second = (client.post(link, TYPED) for _ in range(2))
+    assert (second.status_code, second.url) == (first.status_code, first.url) == (302, "/")
+    assert client.session["_auth_user_id"] == str(Account.objects.get().pk)
+
+
+def test_the_form_sent_again_with_another_password_lets_nobody_in(client, browser_of):
+    client.post(confirm(), TYPED)
+    other = browser_of()
+    answer = other.post(confirm(), TYPED | {"password": "Pik Bube lacht 7", "password_again": "Pik Bube lacht 7"})
+    assert (answer.status_code, "_auth_user_id" in other.session, Account.objects.count()) == (200, False, 1)
+
+
 def test_whoever_has_an_account_gets_the_same_page_and_another_letter(client, vera):
     pages = []
     for email in ("vera@example.org", "ida@example.org"):
