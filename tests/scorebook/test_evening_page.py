@@ -53,15 +53,15 @@ def test_the_same_queries_with_one_game_and_with_sixty(make_evening, record, loo
     evening = make_evening("spin_haus")
     record(evening)
     look("evening-detail", evening)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         page_of_one = look("evening-detail", evening)
     shares = {player.pk: 1 - 4 * (place == 0) for place, player in enumerate(Player.objects.all())}
     add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares=shares)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         look("evening-detail", evening)
     for _ in range(59):
         record(evening)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         page_of_sixty = look("evening-detail", evening)
     assert (page_of_one.context["games_count"], page_of_sixty.context["games_count"]) == (1, 60)
 
