@@ -41,6 +41,8 @@ def stand_tag(evening: Evening, access: Access) -> str:
 def page_context(request: HttpRequest, evening: Evening, access: Access) -> dict[str, Any]:
     """Everything on the evening's page: the entry where there is one, and the parts that `stand` brings up to date."""
     writes = access.may_write and evening.open
+    # Before the games are read: a game that comes in between is asked about once too often, never once too seldom.
+    seen = seen_until(evening) if writes else ""
     told = tell(evening)
     context = evening_context(told) | pen_context(request, evening)
     context |= {"league": access.league, "access": access, "may_write": access.may_write}
@@ -48,9 +50,7 @@ def page_context(request: HttpRequest, evening: Evening, access: Access) -> dict
     context["disputes"] = list(open_disputes(evening))
     context["contested"] = {dispute.event_id for dispute in context["disputes"]}
     if writes:
-        context["entry"] = new_game_config(
-            told, seen=seen_until(evening), wording=request.COOKIES.get(NAMES_COOKIE, "")
-        )
+        context["entry"] = new_game_config(told, seen=seen, wording=request.COOKIES.get(NAMES_COOKIE, ""))
     return context
 
 

@@ -66,6 +66,23 @@ def test_the_same_queries_with_one_game_and_with_sixty(make_evening, record, loo
     assert (page_of_one.context["games_count"], page_of_sixty.context["games_count"]) == (1, 60)
 
 
+def test_a_game_that_comes_while_the_page_is_made_is_none_that_it_has_shown(
+    make_evening, record, browser_of, verwalter, monkeypatch
+):
+    """Otherwise the same game, entered here too, would not be asked about."""
+    from scorebook.views import live
+
+    evening = make_evening()
+
+    def tell_late(*args):
+        record(evening)
+        return tell(*args)
+
+    monkeypatch.setattr(live, "tell", tell_late)
+    page = browser_of(verwalter).get(reverse("evening-detail", args=[evening.pk]))
+    assert page.context["entry"]["seen"] == ""
+
+
 def test_the_bock_is_always_to_be_seen(make_evening, record, look):
     evening = make_evening("steffen")
     assert "kein Bock" in text(look("evening-detail", evening))
