@@ -1,14 +1,16 @@
 """Sending what waits in the outbox: once, by whichever process comes first, again when it fails, and not for ever."""
 
 import logging
+import time
 from datetime import datetime, timedelta
 from smtplib import SMTPRecipientsRefused, SMTPResponseException
 
 from django.core.mail import EmailMessage
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from leagues.database import is_busy
 from leagues.models import Letter, LetterState
 from leagues.models.letter import KEPT
 
@@ -18,6 +20,7 @@ logger = logging.getLogger("leagues.letters")
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
 # So long a letter belongs to who has taken it. If that process ends meanwhile, another one takes it after that.
 LEASE = timedelta(minutes=5)
+PATIENCE = (1.0, 5.0, 20.0)  # seconds between the tries to note what became of one
 
 
 def send_due() -> tuple[int, int]:
@@ -107,8 +110,19 @@ def _failed(letter: Letter, error: Exception) -> None:
 
 
 def _finish(letter: Letter, state: LetterState, error: str = "") -> None:
-    """Note what became of it and erase the text: it may hold a secret that still opens something."""
-    _mine(letter).update(state=state, subject="", body="", done_at=timezone.now(), error=error)
+    """Note what became of it and erase the text: it may hold a secret that still opens something.
+
+    While somebody else has been writing for too long this waits: a letter that has gone must not go again.
+    """
+    for wait in (*PATIENCE, None):
+        try:
+            _mine(letter).update(state=state, subject="", body="", done_at=timezone.now(), error=error)
+            return
+        except (OperationalError, InterfaceError) as refused:
+            if wait is None or not is_busy(refused):
+                raise
+            connection.close_if_unusable_or_obsolete()
+            time.sleep(wait)
 
 
 def _mine(letter: Letter) -> QuerySet[Letter]:

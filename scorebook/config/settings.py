@@ -169,6 +169,7 @@ _WITHOUT_HOST = "dummy" if PRODUCTION else "console"
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else _WITHOUT_HOST}.EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "scorebook@localhost"
 SERVER_EMAIL = os.environ.get("SERVER_EMAIL") or DEFAULT_FROM_EMAIL
+EMAIL_SUBJECT_PREFIX = "[Spielbuch] "  # of letters to ADMINS
 ADMINS = [(address, address) for address in listed("ADMINS")]
 
 LOGGING = log_settings.logging_settings(json=os.environ.get("LOG_FORMAT", "").strip().lower() == "json")

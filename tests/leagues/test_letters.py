@@ -11,7 +11,9 @@ from django.db.models import F
 from django.test import Client
 
 from leagues.models import Invitation, Letter, Membership, Role
+from leagues.models.letter import KEPT
 from leagues.services.letter_limits import (
+    ACCOUNT_A_DAY,
     ACCOUNT_AN_HOUR,
     ADDRESS_A_DAY,
     KIND_A_DAY,
@@ -223,3 +225,14 @@ def test_whoever_asks_for_the_own_data_sees_the_letters(browser_of, vera):
     asked(FORGOT, vera.email)
     told = browser_of(vera).get("/konto/meine-daten.json").json()["briefe"]
     assert [(one["art"], one["stand"]) for one in told] == [("password", "sent")]
+
+
+def test_the_page_about_security_says_how_long_letters_are_known(client):
+    assert f"ob sie hinausgingen, {KEPT.days} Tage lang" in client.get("/sicherheit/").content.decode()
+
+
+def test_the_document_about_security_names_the_limits():
+    text = Path("scorebook/SECURITY.md").read_text()
+    table = text.split("## Limits on letters")[1].split("\n## ")[0]
+    said = [int(most) for most in re.findall(r"\| (\d+) \|", table)]
+    assert said == [1, KIND_A_DAY, ADDRESS_A_DAY, ACCOUNT_AN_HOUR, ACCOUNT_A_DAY, ORIGIN_AN_HOUR, NOTICES_A_DAY]

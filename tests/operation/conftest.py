@@ -3,7 +3,9 @@
 import logging
 
 import pytest
+from django.core.signals import request_started
 
+from leagues.services import courier
 from scorebook.config import log_lines
 
 from .mail_server import MailServer
@@ -64,7 +66,6 @@ def smtp(mail_server, settings):
     settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", mail_server.port, False
     settings.EMAIL_TIMEOUT = 1
     settings.LETTERS_BY_THREAD = True  # and no thread runs here: they wait until the test sends them
-    monkeypatch = pytest.MonkeyPatch()
-    monkeypatch.setattr("leagues.services.courier.serve", lambda **_: None)
+    request_started.disconnect(dispatch_uid="leagues.letters")
     yield mail_server
-    monkeypatch.undo()
+    request_started.connect(courier.serve, dispatch_uid="leagues.letters")

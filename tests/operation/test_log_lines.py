@@ -175,7 +175,7 @@ def admins(settings, monkeypatch):
 def test_accidents_are_written_to_the_operator_once_a_minute(admins):
     for _ in range(3):
         sent = admins()
-    assert (sent[0][0], sent[0][1], len(sent)) == (["olga@example.org"], "[Django] Fehler: x", 1)
+    assert (sent[0][0], sent[0][1], len(sent)) == (["olga@example.org"], "[Spielbuch] Fehler: x", 1)
     assert "/tisch/***" in sent[0][2]
     assert "abc" not in sent[0][2]
     sent = admins(after=61.0)

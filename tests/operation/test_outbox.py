@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
 from leagues.models import Account, Invitation, Letter, LetterState, Role
 from leagues.models.letter import KEPT
+from leagues.services import delivery
 from leagues.services.delivery import LEASE, WAITS, deliver, send_due, take
 from leagues.services.invitations import invite_by_letter, revoke_invitation
 from leagues.services.mail import letters_delayed, send_letter
@@ -129,6 +130,22 @@ def test_a_letter_belongs_to_whoever_takes_it_until_the_lease_ends(smtp, write):
     assert deliver(again)
     deliver(taken)  # comes back after all: it changes nothing any more
     assert state(letter) == (LetterState.SENT, 2, False)
+
+
+def test_a_letter_that_has_gone_does_not_go_again_because_somebody_else_is_writing(smtp, write, monkeypatch):
+    letter = write()
+    waited, note = [], delivery._mine
+
+    def busy(one):
+        if len(waited) < len(delivery.PATIENCE):
+            raise OperationalError("database is locked")
+        return note(one)
+
+    monkeypatch.setattr(delivery, "_mine", busy)
+    monkeypatch.setattr(delivery.time, "sleep", waited.append)
+    assert send_due() == (1, 0)
+    assert (waited, state(letter)) == (list(delivery.PATIENCE), (LetterState.SENT, 1, False))
+    assert len(smtp.letters) == 1
 
 
 def test_a_letter_that_ends_every_process_is_given_up(smtp, write):
