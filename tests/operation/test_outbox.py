@@ -132,6 +132,7 @@ def test_a_letter_belongs_to_whoever_takes_it_until_the_lease_ends(smtp, write):
     assert state(letter) == (LetterState.SENT, 2, False)
 
 
+@pytest.mark.django_db(transaction=True)  # as in the courier: between two tries the connection may be opened anew
 def test_a_letter_that_has_gone_does_not_go_again_because_somebody_else_is_writing(smtp, write, monkeypatch):
     letter = write()
     waited, note = [], delivery._mine
