@@ -4,9 +4,24 @@ import gc
 import uuid
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
+
+from tests import shares
+
+
+def pytest_configure(config):
+    """Long tests ask `shares` how much they shall do."""
+    shares.choose(config)
+
+
+def pytest_collection_modifyitems(config, items):
+    """A quick run leaves out what `shares` says."""
+    if left_out := set(shares.left_out(items)):
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_xdist_auto_num_workers(config):
@@ -20,14 +35,14 @@ def pytest_collection_finish():
     gc.freeze()
 
 
-@pytest.fixture(autouse=True)
-def quick_passwords(settings):
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords():
     """A good password hash is slow on purpose; the tests that are about it set the real one."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
-@pytest.fixture(autouse=True)
-def commits(monkeypatch):
+@pytest.fixture(scope="session", autouse=True)
+def commits():
     """What waits for a commit runs when the app's outermost block ends, though the test itself is a transaction."""
 
     def waiting(connection):
@@ -48,8 +63,7 @@ def commits(monkeypatch):
             connection.run_on_commit.pop(0)[1]()
 
     queue, exit_block = BaseDatabaseWrapper.on_commit, transaction.Atomic.__exit__
-    monkeypatch.setattr(BaseDatabaseWrapper, "on_commit", on_commit)
-    monkeypatch.setattr(transaction.Atomic, "__exit__", leave)
+    BaseDatabaseWrapper.on_commit, transaction.Atomic.__exit__ = on_commit, leave
 
 
 @pytest.fixture

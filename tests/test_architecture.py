@@ -1,19 +1,21 @@
 """The layers of the design, checked by a machine."""
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from importlinter.cli import lint_imports
 
 ROOT = Path(__file__).parents[1]
 KERNEL = sorted((ROOT / "scorebook" / "scoring").rglob("*.py"))
 
 
-def test_imports_point_one_way(capsys, monkeypatch):
-    monkeypatch.chdir(ROOT)
-    assert lint_imports(config_filename="pyproject.toml", no_cache=True) == 0, capsys.readouterr().out
+def test_imports_point_one_way():
+    """In a process of its own: it silences the loggers of the one that it runs in."""
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("path", KERNEL, ids=lambda path: path.stem)

@@ -12,8 +12,7 @@ from scorebook.services.table_links import open_table_link, table_secret
 
 
 @pytest.fixture(autouse=True)
-def quick_passwords(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+def nothing_remembered():
     cache.clear()
 
 

@@ -130,6 +130,7 @@ def said(answer):
     return answer.content.decode()
 
 
+@pytest.mark.share(4)
 def test_sent_twice_it_is_made_once_and_answered_alike(maker):
     _, browser, kind, path, data = maker
     before = count(kind)
@@ -143,6 +144,7 @@ def test_sent_twice_it_is_made_once_and_answered_alike(maker):
         assert second.context["link"] == first.context["link"]
 
 
+@pytest.mark.share(6)
 def test_with_other_contents_it_makes_nothing_and_can_be_sent_again_as_it_stands(maker):
     name, browser, kind, path, data = maker
     browser.post(path, data)
@@ -160,6 +162,7 @@ def test_with_other_contents_it_makes_nothing_and_can_be_sent_again_as_it_stands
         assert count(kind) == before + 1
 
 
+@pytest.mark.share(6)
 def test_sent_by_somebody_else_it_makes_nothing(maker, home, browser_of, people):
     _, browser, _, path, data = maker
     browser.post(path, data)
@@ -179,6 +182,7 @@ MERE_BUTTONS = {"a table link", "a redeal", "the last round"}
 
 
 @pytest.mark.parametrize("maker", sorted(MAKERS.keys() - MERE_BUTTONS), indirect=True)
+@pytest.mark.share(6)
 def test_what_was_refused_has_not_used_its_identity_up(maker):
     _, browser, kind, path, data = maker
     before = count(kind)
@@ -189,6 +193,7 @@ def test_what_was_refused_has_not_used_its_identity_up(maker):
 
 
 @pytest.mark.parametrize("number", ["", "1", "x" * 5000, "\x00", "ffffffff-ffff-ffff-ffff-fffffffffffg"])
+@pytest.mark.share(17)
 def test_an_identity_that_is_none_makes_nothing(maker, number):
     _, browser, _, path, data = maker
     rows = stored()
@@ -304,6 +309,7 @@ def likely(form):
     return {name: value for name, value in by_name.items() if value is not None}
 
 
+@pytest.mark.whole
 def test_no_form_of_any_page_adds_anything_when_it_is_sent_again(home, browser_of):
     """Every form, as it stands and with every of its buttons: found in the pages, so that a new one joins by itself."""
     browser, sent = browser_of(home.verwalter), 0

@@ -40,6 +40,7 @@ def warned(**environment):
         ({"TRUSTED_PROXY": "127.0.0.1"}, "TRUSTED_PROXY ist die Zahl"),
     ],
 )
+@pytest.mark.share(5)
 def test_what_would_be_open_does_not_start(environment, sentence):
     done = printed("s.DEBUG", **environment)
     assert (done.returncode, sentence in done.stderr) == (1, True), done.stderr
@@ -64,6 +65,7 @@ def test_what_would_be_open_does_not_start(environment, sentence):
         ({"ADMIN_SITE": "1"}, "s.ADMIN_SITE", "True"),
     ],
 )
+@pytest.mark.share(5)
 def test_what_the_environment_says_counts(environment, expression, value):
     done = printed(expression, **environment)
     assert done.stdout.strip() == value, done.stderr
@@ -75,6 +77,7 @@ def test_a_public_server_that_says_everything_is_not_warned():
 
 
 @pytest.mark.parametrize(("missing", "check"), [("TRUSTED_PROXY", "scorebook.W003"), ("SITE_URL", "scorebook.W004")])
+@pytest.mark.share(2)
 def test_what_was_left_out_is_warned_of(missing, check):
     assert warned(**{missing: ""}) == {check}
 
@@ -97,6 +100,7 @@ def test_a_python_that_parses_cookies_slowly_is_warned_of(monkeypatch, version, 
 
 
 @pytest.mark.parametrize("server", ["wsgi", "asgi"])
+@pytest.mark.share(2)
 def test_a_server_that_starts_says_so_too(server):
     code = f"import sys; sys.version_info = (3, 11, 7, 'final', 0); import scorebook.config.{server}"
     told = run("-c", code, **PRODUCTION | {"TRUSTED_PROXY": ""}).stderr
@@ -111,6 +115,7 @@ def test_outside_production_nothing_is_said_at_the_start(settings, caplog):
     assert caplog.records == []
 
 
+@pytest.mark.whole
 def test_the_administration_is_an_address_only_where_it_is_switched_on():
     code = "import django; django.setup(); from django.urls import resolve; print(resolve('/verwaltung/').app_name)"
     there = [

@@ -61,6 +61,7 @@ def test_the_deployment_check_says_nothing_but_what_is_wrong_with_this_machine()
     assert (done.returncode, said) == (0, expected), done.stderr
 
 
+@pytest.mark.whole
 def test_the_deployment_check_has_nothing_to_say_about_postgresql():
     pytest.importorskip("psycopg", reason="Der Treiber kommt mit dem Extra „postgres“.")
     done = run("manage.py", "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION | POSTGRESQL | OLD_PYTHON)
@@ -71,6 +72,7 @@ def test_the_deployment_check_has_nothing_to_say_about_postgresql():
     ("missing", "warning"),
     [("EMAIL_HOST", "scorebook.W010"), ("DEFAULT_FROM_EMAIL", "scorebook.W011"), ("ADMINS", "scorebook.W012")],
 )
+@pytest.mark.share(3)
 def test_the_deployment_check_says_what_is_missing_for_letters(missing, warning):
     done = run("manage.py", "check", "--deploy", **{**PRODUCTION, missing: ""})
     assert re.findall(r"scorebook\.W01\d", done.stderr) == [warning]
@@ -86,6 +88,7 @@ def test_the_deployment_check_says_what_is_missing_for_letters(missing, warning)
         ({"EMAIL_HOST": "", "SCOREBOOK_PRODUCTION": ""}, ("console", 587, True, False)),
     ],
 )
+@pytest.mark.share(5)
 def test_how_letters_reach_the_mail_server(environment, mail):
     names = ("EMAIL_BACKEND", "EMAIL_PORT", "EMAIL_USE_TLS", "EMAIL_USE_SSL", "EMAIL_TIMEOUT", "SERVER_EMAIL", "ADMINS")
     code = f"from django.conf import settings as s; print([getattr(s, n) for n in {names}])"
@@ -97,6 +100,7 @@ def test_how_letters_reach_the_mail_server(environment, mail):
 
 
 @pytest.mark.parametrize("server", ["wsgi", "asgi"])
+@pytest.mark.share(2)
 def test_a_server_starts_with_everything_loaded_and_out_of_the_collectors_sight(server):
     """Full collections in the middle of a request would take tens of milliseconds."""
     ask = f"import gc, sys, scorebook.config.{server} as s; s.application"

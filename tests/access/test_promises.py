@@ -101,6 +101,7 @@ def tried(browser, todo):
 
 
 @pytest.mark.parametrize("who", ASKERS)
+@pytest.mark.share(5)
 def test_everybody_may_what_the_page_says_and_nothing_else(home, browser, todo, who):
     asker = browser(who)
     if who in ("leser", "person"):
@@ -128,6 +129,7 @@ def test_everybody_may_what_the_page_says_and_nothing_else(home, browser, todo, 
     assert (reads, writes) == (reads_of(*promised), writes_of(*promised))
 
 
+@pytest.mark.whole
 def test_what_a_phone_does_not_is_refused(browser, todo):
     phone = browser("table")
     reads, writes = tried(phone, todo)

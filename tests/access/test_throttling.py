@@ -114,6 +114,7 @@ def test_a_network_of_ipv6_is_one_address(sven):
     assert sign_in(password=PASSWORD, address="2001:db8:1:3::1").status_code == 302
 
 
+@pytest.mark.whole
 def test_many_addresses_together_are_slowed_down_at_one_account(sven, people, clock):
     people("Lena")
     tries = [sign_in(address=address).status_code for address in addresses(60)]
@@ -149,6 +150,7 @@ def test_a_known_browser_has_ten_tries_too_and_for_its_account_only(sven, people
 
 
 @pytest.mark.parametrize("cookie", ["x", "", "ImEi:1:x", '"\000"', "sven@example.org"])
+@pytest.mark.share(5)
 def test_a_made_up_mark_of_a_browser_counts_nothing(sven, cookie):
     client = Client(REMOTE_ADDR=PUB)
     client.cookies["browser"] = cookie
@@ -179,6 +181,7 @@ def test_whoever_is_refused_costs_one_question_and_no_write(sven):
     assert [query["sql"].split()[0] for query in queries] == ["SELECT"]
 
 
+@pytest.mark.whole
 def test_what_is_kept_is_bounded_and_names_nobody(sven, monkeypatch):
     monkeypatch.setattr(limits, "PLACES", 8)
     for number in range(60):

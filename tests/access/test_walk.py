@@ -84,12 +84,14 @@ def walk(browser, foreign, login_allowed=False):
 
 
 @pytest.mark.parametrize("role", Role)
+@pytest.mark.share(3)
 def test_a_member_of_another_league_is_refused_everywhere(foreign, tries, role):
     opened, tried = walk(tries(role), foreign)
     assert opened == []
     assert tried >= 40
 
 
+@pytest.mark.whole
 def test_a_stranger_is_refused_everywhere(foreign, browser_of, people):
     assert walk(browser_of(people("Falk")), foreign)[0] == []
 
@@ -98,6 +100,7 @@ def test_somebody_not_signed_in_is_refused_or_signs_in_everywhere(foreign, brows
     assert walk(browser_of(), foreign, login_allowed=True)[0] == []
 
 
+@pytest.mark.whole
 def test_a_phone_of_another_evening_is_refused_everywhere(foreign, table_of_another_evening):
     assert walk(table_of_another_evening, foreign, login_allowed=True)[0] == []
 
@@ -126,6 +129,7 @@ def test_a_leser_changes_nothing(foreign, browser_of):
 
 
 @pytest.mark.parametrize("who", ["verwalter", "schreiber", "leser", None])
+@pytest.mark.share(4)
 def test_reading_writes_nothing(foreign, browser_of, who):
     browser = browser_of(getattr(foreign, who) if who else None)
     todo = [place for place in places(foreign) if place.name != "logout"]

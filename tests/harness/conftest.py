@@ -1,10 +1,8 @@
-"""How much the harnesses do: a short share in the suite, everything with HARNESS=full."""
-
-import os
+"""How much the harnesses do: a short share in the suite, everything with HARNESS=full (see `tests/shares.py`)."""
 
 import pytest
 
-FULL = os.environ.get("HARNESS") == "full"
+from tests.shares import FULL
 
 
 @pytest.fixture

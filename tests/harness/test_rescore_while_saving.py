@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.shares import FULL, much
+
 ROOT = Path(__file__).resolve().parents[2]
-FULL = os.environ.get("HARNESS") == "full"
 # Evenings, phones, seconds between two saves of a phone. A table needs minutes for a game: eight phones that save every
 # three seconds are as many as hundreds. Without any pause they would fill the one writer's place by themselves.
-EVENINGS, PHONES, PAUSE = (400, 8, 3.0) if FULL else (8, 2, 0.2)
+EVENINGS, PHONES, PAUSE = (400, 8, 3.0) if FULL else (*much((8, 2), (3, 1)), 0.2)
 LONGEST = 900  # seconds
 OUTDATED = """
 import django
@@ -76,6 +77,7 @@ def phones(run, tmp_path):
         phone.wait()
 
 
+@pytest.mark.whole
 def test_no_save_fails_while_everything_is_put_right(run, phones):
     start, answers = phones
     run("manage.py", "demo", "--no-serve", "--evenings", str(EVENINGS))

@@ -6,7 +6,6 @@ seconds: then the phone at the table is held to three times its calm 95th percen
 
 import http.client
 import json
-import os
 import re
 import subprocess
 import sys
@@ -15,10 +14,11 @@ from statistics import median, quantiles
 
 import pytest
 
+from tests.shares import FULL
+
 from .server import ROOT, environment, run, serving
 
-FULL = os.environ.get("HARNESS") == "full"
-CALM, ATTACK = (6.0, 10.0) if FULL else (1.5, 2.0)
+CALM, ATTACK = (6.0, 10.0) if FULL else (1.0, 1.5)
 PAUSE = 0.05  # seconds between two questions of the phone
 MOST = 3.0  # times the calm 95th percentile
 # A short look at a busy machine proves no factor, only that nobody waits for the attackers.
@@ -75,7 +75,9 @@ def figures(times):
     return f"median {median(times):.0f}, p95 {p95(times):.0f}, max {max(times):.0f} ms of {len(times)}"
 
 
-@pytest.mark.parametrize("mode", ["one", "many"])
+@pytest.mark.share(2)
+@pytest.mark.parametrize("mode", ["many", "one"])
+@pytest.mark.whole
 def test_the_table_does_not_wait_for_those_who_try_passwords(tmp_path, mode):
     env = environment(tmp_path)
     evening, secret = run(FILL, env).split()

@@ -12,11 +12,6 @@ PASSWORD = "Herz Zehn sticht 48"
 
 
 @pytest.fixture(autouse=True)
-def quick_passwords(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture(autouse=True)
 def no_letters_yet():
     cache.clear()
 

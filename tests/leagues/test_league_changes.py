@@ -121,6 +121,7 @@ def test_also_of_a_league_put_away(browser_of, vera, league, path):
 
 
 @pytest.mark.parametrize("number", [1, 60])
+@pytest.mark.share(2)
 def test_the_number_of_queries_does_not_grow(browser_of, vera, league, path, number):
     for place in range(number):
         add_player(actor=by(vera), league=league, name=f"Gast Nummer {place * 7}", sign=f"{place:03}")

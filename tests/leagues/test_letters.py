@@ -50,6 +50,7 @@ def members(league):
 
 @pytest.mark.parametrize("path", [REGISTER, FORGOT])
 @pytest.mark.parametrize("known", [True, False])
+@pytest.mark.share(4)
 def test_one_letter_a_minute_and_some_a_day_go_to_an_address(vera, path, known):
     email = vera.email if known else "opfer@example.org"
     statuses = []
@@ -77,6 +78,7 @@ def test_what_is_refused_stands_at_the_field_and_tells_nothing_about_accounts(ve
 
 
 @pytest.mark.parametrize("path", [REGISTER, FORGOT])
+@pytest.mark.share(2)
 def test_so_many_letters_an_hour_are_asked_for_from_one_network(path):
     home = "2001:db8:1:2::"
     statuses = [asked(path, f"a{number}@example.org", f"{home}{number}").status_code for number in range(25)]
@@ -87,6 +89,7 @@ def test_so_many_letters_an_hour_are_asked_for_from_one_network(path):
     assert home not in str(list(Letter.objects.values_list()))
 
 
+@pytest.mark.whole
 def test_so_many_strangers_an_hour_are_invited_by_one_account(browser_of, vera, league, members):
     browser = browser_of(vera)
     answers = [browser.post(members, {**ASKED, "email": f"a{number}@example.org"}) for number in range(25)]
@@ -113,6 +116,7 @@ def test_letters_of_all_kinds_to_one_address_are_counted_but_none_keeps_anybody_
     assert asked(FORGOT, vera.email).status_code == 200
 
 
+@pytest.mark.whole
 def test_what_is_no_letter_anybody_asked_for_is_never_a_reason_to_refuse(league, vera, sven, account, settings):
     other = account("Otto")
     Membership.objects.create(league=league, account=other, role=Role.VERWALTER)

@@ -111,6 +111,7 @@ def test_a_player_with_account_is_not_invited(browser_of, vera, sven, anna, path
         "trennen",
     ],
 )
+@pytest.mark.share(5)
 def test_only_the_verwalter_decides_about_others(browser_of, request, anna, ben, path, name, status, what):
     typed = {"into": ben.pk, "sure": "on", "password": PASSWORD, "role": "leser", "days": "1"}
     assert browser_of(request.getfixturevalue(name)).post(f"{path}{what}/", typed).status_code == status

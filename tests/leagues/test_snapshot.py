@@ -96,6 +96,7 @@ def meanwhile(monkeypatch, elsewhere, evening, facts):
 
 
 @pytest.mark.parametrize("name", ["league-table", "league-ranking", "league-pairs", "league-calls"])
+@pytest.mark.share(4)
 def test_a_page_of_statistics_is_of_one_state(reader, evening, meanwhile, name):
     address = reverse(name, args=[evening.league_id]) + "?als=csv&ansicht=spielarten"
     before = reader.get(address).content

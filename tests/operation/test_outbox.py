@@ -74,6 +74,7 @@ def test_a_mailbox_that_does_not_exist_is_given_up_at_once(smtp, write, lines):
 
 
 @pytest.mark.parametrize(("name", "named"), [("later", "451"), ("closes", "SMTP"), ("hangs", "SMTPServerDisconnected")])
+@pytest.mark.share(2)
 def test_a_letter_that_was_not_taken_is_tried_again_with_growing_waits(smtp, write, lines, name, named):
     letter = write(name)
     begun = timezone.now()

@@ -9,6 +9,7 @@ from .server import cut_connections, free_port, without_table
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.share(2)
 def test_an_accident_leaves_its_traceback_on_stderr(server, form):
     started = server(LOG_FORMAT=form)
     before = started.stderr()
@@ -26,6 +27,7 @@ def test_an_accident_leaves_its_traceback_on_stderr(server, form):
     assert len(told.splitlines()) == 1 or form == "text"
 
 
+@pytest.mark.whole
 def test_lines_about_requests_hold_no_secret_either(server):
     started = server(GUNICORN_CMD_ARGS="--access-logfile - --access-logformat '%(r)s %(s)s'")
     assert started.get("/tisch/geheim123/")[0] == 404
@@ -59,6 +61,7 @@ def ask(started, name):
     return f"{name}@example.org"
 
 
+@pytest.mark.whole
 def test_letters_leave_beside_the_requests_and_one_that_hangs_keeps_back_nothing(posting, mail_server):
     started = posting()
     for name in ("hangs", "ida", "ole"):
@@ -71,6 +74,7 @@ def test_letters_leave_beside_the_requests_and_one_that_hangs_keeps_back_nothing
     assert [(state, bool(text)) for state, text in rows] == [("waiting", True), ("sent", False), ("sent", False)]
 
 
+@pytest.mark.whole
 def test_what_one_process_has_left_behind_is_sent_by_the_next(posting, mail_server):
     first = posting(EMAIL_PORT=str(free_port()))
     to = ask(first, "ida")
@@ -85,6 +89,7 @@ def test_what_one_process_has_left_behind_is_sent_by_the_next(posting, mail_serv
     assert not [secret for secret in (to, "/konto/neu/ey") if secret in told]
 
 
+@pytest.mark.whole
 def test_letters_asked_for_at_the_same_moment_from_several_processes_are_counted_together(server):
     started = server(GUNICORN_CMD_ARGS="--workers 3 --threads 2")
     with ThreadPoolExecutor(8) as phones:

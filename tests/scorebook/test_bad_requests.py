@@ -179,6 +179,7 @@ TABLES = ("league-table", "league-ranking", "league-pairs", "league-calls")
 
 
 @pytest.mark.parametrize("rows", ["-1", "0", "1", "100000", "9" * 30, "9" * 5000, "-" + "9" * 30, "viele", "1.5", ""])
+@pytest.mark.share(5)
 def test_any_number_of_rows_is_a_page(writer, evening, record, rows):
     record(evening)
     for name in TABLES:

@@ -139,6 +139,7 @@ def test_a_reader_reads_and_a_stranger_finds_nothing(client, stranger, make_even
 @pytest.mark.django_db
 @pytest.mark.parametrize("withdrawn", [False, True])
 @pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.share(2)
 def test_the_page_takes_the_same_queries_for_any_evening(
     client, verwalter, make_evening, record, withdrawn, closed, django_assert_num_queries
 ):

@@ -77,6 +77,7 @@ def test_facts_are_told_as_another_scheme_knows_them(facts, scheme, kind, notes)
 
 
 @pytest.mark.parametrize("key", SCHEMES)
+@pytest.mark.share(3)
 def test_every_adapted_game_is_one_that_the_scheme_takes(key):
     for other in SCHEMES.values():
         for facts in some_games(SCHEMES[key], 25):
@@ -262,6 +263,7 @@ def test_a_league_without_evenings_and_an_evening_without_games(client, verwalte
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("place", "queries"), [(0, 10), (1, 10)])
+@pytest.mark.share(2)
 def test_it_takes_the_same_queries_for_any_number_of_games(
     client, verwalter, evening, record, addresses, place, queries, django_assert_num_queries
 ):

@@ -56,6 +56,7 @@ def test_every_score_is_real(demo_account):
     assert Score.objects.count() == played.count() > 14 * 7
 
 
+@pytest.mark.whole
 def test_evenings_are_as_varied_as_real_ones(demo_account):
     build(account=demo_account, seed=1, evenings=28, games=24)
     assert set(RuleSetVersion.objects.values_list("scheme_key", flat=True)) == {group.scheme for group in GROUPS}
@@ -87,6 +88,7 @@ def test_one_evening_is_still_on_and_its_last_game_can_be_taken_back(demo_accoun
     assert entry.after == {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
 
 
+@pytest.mark.whole
 def test_the_same_seed_gives_the_same_evenings(demo_account):
     build(account=demo_account, seed=5, evenings=7, games=5)
     first = {league.name: told(league) for league in League.objects.all()}

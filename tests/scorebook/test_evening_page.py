@@ -12,6 +12,7 @@ from scorebook.models import Event, EventKind, Score
 from scorebook.selectors.evenings import tell
 from scorebook.services.actor import Actor
 from scorebook.services.events import add_event
+from tests.shares import much
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -59,11 +60,11 @@ def test_the_same_queries_with_one_game_and_with_sixty(make_evening, record, loo
     add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares=shares)
     with django_assert_num_queries(12):
         look("evening-detail", evening)
-    for _ in range(59):
+    for _ in range(more := much(59, 14)):
         record(evening)
     with django_assert_num_queries(12):
         page_of_sixty = look("evening-detail", evening)
-    assert (page_of_one.context["games_count"], page_of_sixty.context["games_count"]) == (1, 60)
+    assert (page_of_one.context["games_count"], page_of_sixty.context["games_count"]) == (1, 1 + more)
 
 
 def test_a_game_that_comes_while_the_page_is_made_is_none_that_it_has_shown(

@@ -262,6 +262,7 @@ class Chance:
 
 
 @pytest.mark.parametrize("scheme", ["steffen", "spin_haus", "ddv"])
+@pytest.mark.share(3)
 def test_whatever_happens_the_derived_rows_equal_a_fold_from_scratch(make_evening, scheme):
     evening = make_evening(scheme, SIX)
 

@@ -23,6 +23,7 @@ from scorebook.models import (
     Seat,
 )
 from scorebook.selectors.integrity import violations
+from tests.shares import much
 
 
 @pytest.fixture
@@ -69,6 +70,7 @@ def to_another_league(game, elsewhere):
     yield Player.objects.filter(league=game.league_id, name="Anna"), {"merged_into": stranger}
 
 
+@pytest.mark.whole
 def test_no_row_points_to_another_league(game, elsewhere):
     for rows, change in to_another_league(game, elsewhere):
         field = next(iter(change))
@@ -147,7 +149,7 @@ CASES = 30
 
 
 def test_each_thing_that_can_be_wrong_is_named(game, elsewhere):
-    for place in range(CASES):
+    for place in range(0, CASES, much(1, 10)):
         with transaction.atomic():
             cases = list(one_thing_wrong(game, elsewhere))
             assert len(cases) == CASES

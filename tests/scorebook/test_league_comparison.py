@@ -39,6 +39,7 @@ def at_once(league):
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.share(4)
 def test_read_at_once_is_what_the_evenings_say(make_league, seed):
     league, _ = make_league("steffen" if seed % 2 else "ddv")
     Player.objects.filter(league=league).delete()

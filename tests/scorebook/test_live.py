@@ -257,6 +257,7 @@ ENDS = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "2026-11-21T23
 
 
 @pytest.mark.parametrize("nonsense", [*NEVER_MADE, *ENDS])
+@pytest.mark.share(4)
 def test_what_was_never_shown_to_a_phone_asks_nobody(writer, evening, record, facts, nonsense):
     record(evening)
     assert seen_number(nonsense) is None

@@ -141,6 +141,7 @@ def insert(evening, before, facts, augen):
     )
 
 
+@pytest.mark.whole
 def test_a_place_that_was_moved_meanwhile_is_found_again(evening, record, facts):
     """The neighbours of a crowded place are moved apart; whoever has seen it before still means the same place."""
     record(evening, re_augen=121)
@@ -151,6 +152,7 @@ def test_a_place_that_was_moved_meanwhile_is_found_again(evening, record, facts)
     assert numbers(evening) == [121, *range(130, 180), 122]
 
 
+@pytest.mark.whole
 def test_the_same_for_what_is_no_game(evening, record):
     record(evening)
     read = record(evening).event

@@ -78,6 +78,7 @@ OTHER = [
 
 
 @pytest.mark.parametrize("change", OTHER)
+@pytest.mark.share(3)
 def test_other_facts_under_a_known_number_are_refused_with_both_versions(save, evening, facts, number, change):
     first = facts(evening)
     assert save(first, number).status_code == 201

@@ -179,6 +179,7 @@ def test_the_words_of_the_table_are_known(said, found):
     assert found in [hit.entry.source for hit in search_rules(said)[:15]]
 
 
+@pytest.mark.whole
 def test_everything_that_is_said_leads_somewhere_and_every_meaning_is_written_somewhere():
     assert len(SYNONYMS) >= 60
     assert [said for one in SYNONYMS for said in one.say if not search_rules(said)] == []

@@ -96,6 +96,7 @@ def test_a_forgotten_game_is_inserted_at_its_place(make_evening, record, facts):
     assert_derived_rows_are_true(evening)
 
 
+@pytest.mark.whole
 def test_there_is_room_for_many_insertions_at_one_place(make_evening, record, facts):
     evening = make_evening()
     last = record(evening)

@@ -17,6 +17,7 @@ from scorebook.scoring.engine import score
 from scorebook.scoring.items import Score
 from scorebook.scoring.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
+from tests.shares import much
 
 PAGE = "/streitfall/"
 NAMES = ["a", "art", "erg", "augen", "von", "bis", "sr", "sk", "ansagen", "bock", "regeln", "spiel", "rf", "kd"]
@@ -80,6 +81,7 @@ def test_an_address_is_worth_what_its_facts_are(query, re_points):
         ("von=120&bis=140", "genau angeben"),
     ],
 )
+@pytest.mark.share(3)
 def test_what_is_wrong_is_said_in_a_german_sentence(client, query, sentence):
     response = client.get(f"{PAGE}?{query}")
     notices = re.findall(r'<p class="notice notice--error" role="alert">([^<]+)</p>', response.content.decode())
@@ -92,7 +94,7 @@ text = st.text(st.characters(codec="utf-8"), max_size=30) | st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=much(150, 18), deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(NAMES), text), max_size=8))
 def test_no_junk_breaks_an_address(pairs):
     query = QueryDict(mutable=True)
@@ -110,6 +112,7 @@ def test_no_junk_breaks_an_address(pairs):
     "query", ["a=%01&augen=%FF", "spiel=7", "ansagen=%F0%9F%98%80", "regeln=" + "%5B" * 2000, "a=" + "x" * 9000]
 )
 @pytest.mark.parametrize("part", ["", "wert/", "vergleich/"])
+@pytest.mark.share(3)
 def test_junk_in_the_address_is_answered(client, part, query):
     assert client.get(f"{PAGE}{part}?{query}").status_code == 200
 

@@ -34,6 +34,7 @@ def manage(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["rescore", "rebuild_rollups", "check_integrity"])
+@pytest.mark.share(3)
 def test_a_database_without_tables_is_one_sentence(manage, command):
     status, err = manage(command)
     assert (status, err.count("\n")) == (1, 1)
@@ -41,6 +42,7 @@ def test_a_database_without_tables_is_one_sentence(manage, command):
 
 
 @pytest.mark.parametrize("arguments", [("rescore", "--league", b"a\xff"), ("score", b"a\xff"), (b"a\xff",)])
+@pytest.mark.share(3)
 def test_an_argument_that_is_no_text_is_one_sentence(manage, arguments):
     status, err = manage(*arguments)
     assert status in {1, 2}
@@ -74,6 +76,7 @@ def test_the_database_is_one_sentence_in_every_own_command(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("arguments", [("score",), ("score", "--explain"), ("fold",), ("help",)])
+@pytest.mark.share(3)
 def test_a_reader_that_has_gone_is_one_sentence(manage, arguments):
     lines = (json.dumps(GAME) + "\n").encode() * 20_000
     status, err = manage(*arguments, stdin=lines, reader=True)

@@ -26,6 +26,7 @@ from scorebook.scoring.events import (
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.scoring.terms import Kind
 from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, solo
+from tests.shares import much
 
 SEATS = tuple("ABCDEF")
 PLAYERS = st.sampled_from("ABCDEFX")
@@ -72,7 +73,7 @@ def folded(events, scheme):
     return fold(Setup(SEATS, "A"), events, scheme)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=much(150, 18), deadline=None)
 @given(EVENTS, SCHEME)
 def test_the_table_always_holds_together(events, scheme):
     result = folded(events, scheme)
@@ -91,13 +92,13 @@ def test_the_table_always_holds_together(events, scheme):
     assert {code for row in result.rows for code in row.warnings} <= set(WARNINGS)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=much(80, 10), deadline=None)
 @given(EVENTS, SCHEME, st.integers(0, 25))
 def test_the_fold_of_a_prefix_is_the_prefix_of_the_fold(events, scheme, length):
     assert folded(events[:length], scheme).rows == folded(events, scheme).rows[:length]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=much(80, 10), deadline=None)
 @given(EVENTS, SCHEME, st.integers(0, 25))
 def test_a_redeal_moves_nothing_wherever_it_happens(events, scheme, place):
     without = folded(events, scheme)
@@ -106,7 +107,7 @@ def test_a_redeal_moves_nothing_wherever_it_happens(events, scheme, place):
     assert [row for row in with_it.rows if row.key != "new"] == list(without.rows)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=much(80, 10), deadline=None)
 @given(EVENTS, SCHEME)
 def test_refused_events_are_as_if_they_had_never_been(events, scheme):
     result = folded(events, scheme)
@@ -115,7 +116,7 @@ def test_refused_events_are_as_if_they_had_never_been(events, scheme):
     assert (again.state, list(again.rows)) == (result.state, accepted)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=much(80, 10), deadline=None)
 @given(EVENTS, SCHEME)
 def test_totals_are_the_sum_of_what_was_booked(events, scheme):
     result = folded(events, scheme)
@@ -127,7 +128,7 @@ def test_totals_are_the_sum_of_what_was_booked(events, scheme):
     assert {one.player: one.points for one in result.state.standing} == sums
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=much(60, 7), deadline=None)
 @given(EVENTS, SCHEME)
 def test_every_game_is_scored_with_the_boecke_that_lie_on_it(events, scheme):
     for row in folded(events, scheme).rows:
@@ -135,7 +136,7 @@ def test_every_game_is_scored_with_the_boecke_that_lie_on_it(events, scheme):
             assert row.score == score(replace(row.event.facts, bock=row.bock), scheme)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=much(60, 7), deadline=None)
 @given(EVENTS, SCHEME, st.integers(0, 24))
 def test_withdrawing_leaves_what_was_before_and_refolds_what_follows(events, scheme, place):
     """The events after the withdrawn one happen to the table as it stood before it, nothing of it is left behind."""
@@ -241,6 +242,7 @@ def test_a_state_does_not_change_when_the_evening_goes_on():
 
 
 @pytest.mark.parametrize("scheme", ["steffen", "spin_haus"])
+@pytest.mark.whole
 def test_the_cost_grows_with_the_number_of_events_only(scheme):
     """Counted in function calls, which no other work on the machine disturbs."""
 

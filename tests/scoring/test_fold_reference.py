@@ -1,17 +1,17 @@
 """The kernel's fold and the simple one agree on random evenings of all schemes, with options of Bock and deal."""
 
 import json
-import os
 from collections import Counter
 
 import pytest
 
 from scorebook.scoring.evening_answer import answer_evening
+from tests.shares import FULL, much
 
 from .evening_dice import dice
 from .fold_reference import reference
 
-EVENINGS = 3000 if os.environ.get("HARNESS") == "full" else 200
+EVENINGS = 3000 if FULL else much(200, 60)
 
 
 def plain(value):

@@ -227,6 +227,7 @@ def test_the_line_is_true_of_every_augen_of_a_range(scheme, bounds, calls, label
 
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+@pytest.mark.share(3)
 def test_every_game_of_the_space_opens_with_the_winner_and_a_paragraph_of_its_document(scheme):
     document = DOCUMENTS[DOCUMENT_OF_SCHEME[scheme.key]]
     words = {Party.RE: "Re", Party.KONTRA: scheme.kontra_word, None: "Niemand"}

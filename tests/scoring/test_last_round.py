@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from scorebook.scoring.bock import games_in
 from scorebook.scoring.events import LastRound, Redeal
+from tests.shares import much
 
 from .evenings import evening, game, gespalten, key
 
@@ -21,7 +22,7 @@ def play(kinds, seats, events):
     return events
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=much(40, 5), deadline=None)
 @given(SEATS, PLAYED, PLAYED, st.integers(0, 1))
 def test_no_bock_outlives_the_evening(seats, before, after, more):
     events = [*play(before, seats, []), LastRound(key(), more)]

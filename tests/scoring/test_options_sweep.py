@@ -1,6 +1,5 @@
 """Every base with every value of every option: what is accepted is scored right, what is refused says why."""
 
-import os
 from dataclasses import replace
 
 import pytest
@@ -10,12 +9,13 @@ from scorebook.scoring.engine import score
 from scorebook.scoring.facts import ExtraPoint
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.scoring.terms import ALL_AUGEN, EXTRA_LIMITS, ExtraKind, Party
+from tests.shares import FULL, much
 
 from .space import games
 from .test_sweep import WITHOUT_TRICKS, assert_bookings_sum_up, assert_items_make_the_value
 
 # Each option looks at every n-th row of the space of games; HARNESS=full looks at all of them.
-EVERY = 1 if os.environ.get("HARNESS") == "full" else 149
+EVERY = 1 if FULL else much(149, 1511)
 WHOLE = [{"booking": "plus_minus_whole"}]
 # The only values that are refused, by base.
 REFUSED = {key: [{"stille_factor": 1}, *WHOLE] for key in SCHEMES} | {"steffen": [], "tacken": WHOLE}
@@ -39,6 +39,7 @@ def extras_of(scheme):
 
 
 @pytest.mark.parametrize("key", SCHEMES)
+@pytest.mark.share(7)
 def test_every_value_of_every_option_is_scored_right_or_refused(key):
     base, refused = SCHEMES[key], []
     for turn, difference in enumerate(single_differences()):

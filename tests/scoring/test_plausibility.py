@@ -13,6 +13,7 @@ from scorebook.scoring.items import Score
 from scorebook.scoring.objections import CODES, ORDER, Refusal
 from scorebook.scoring.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
+from tests.shares import much
 
 GAME = {"scheme": "ddv", "kind": "normal", "players": ["A", "B", "C", "D"], "re": ["A", "B"], "re_augen": 130}
 RE = {"party": "re", "call": "re"}
@@ -266,19 +267,19 @@ def answered(raw):
 
 
 @given(JSON)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=much(150, 18), deadline=None)
 def test_no_json_value_is_too_strange(raw):
     answered(raw)
 
 
 @given(st.sampled_from(sorted(FULL)), JUNK, st.sampled_from(sorted(SCHEMES)))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=much(400, 50), deadline=None)
 def test_junk_in_one_field_is_answered(field, junk, scheme):
     answered(FULL | {"scheme": scheme} | {field: junk})
 
 
 @given(st.sampled_from(["announcements", "extras"]), st.integers(0, 1), st.text(max_size=6), JUNK, st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=much(200, 25), deadline=None)
 def test_junk_in_one_field_of_an_entry_is_answered(field, place, name, junk, data):
     facts = deepcopy(FULL)
     entry = facts[field][place]
@@ -290,7 +291,7 @@ def test_junk_in_one_field_of_an_entry_is_answered(field, place, name, junk, dat
     st.sampled_from(sorted(set(FULL) - {"options", "scheme"})),
     st.none() | st.floats() | st.dictionaries(st.text(), JSON),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=much(60, 7), deadline=None)
 def test_a_field_of_the_wrong_form_is_never_scored(field, junk):
     assert isinstance(answered(FULL | {field: junk}), Refusal)
 

@@ -89,6 +89,7 @@ def test_a_refused_line_makes_the_status_1_and_stops_nothing(answered):
     ]
 
 
+@pytest.mark.whole
 def test_every_golden_case_is_answered_as_expected():
     cases = [json.loads(one) for one in GOLDEN.read_text(encoding="utf-8").splitlines()]
     batch = "".join(json.dumps(case["game"], ensure_ascii=False) + "\n" for case in cases)
@@ -109,6 +110,7 @@ def test_a_file_of_cases_is_read_as_it_is(answered):
     assert [json.loads(one).get("winner") for one in lines] == [want.get("winner") for want in expected]
 
 
+@pytest.mark.whole
 def test_a_missing_file_is_told_in_german():
     status, lines, errors = score("gibt-es-nicht.jsonl")
     assert (status, lines) == (1, [])
@@ -126,6 +128,7 @@ def test_no_line_is_no_mistake(answered):
     assert answered() == (0, [], "")
 
 
+@pytest.mark.whole
 def test_names_are_printed_in_utf8_whatever_the_locale():
     given = line(players=["Ännchen", "B", "C", "\ud800"], re=["Ännchen", "B"])
     status, lines, errors = score(given=given, LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii")

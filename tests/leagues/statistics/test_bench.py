@@ -9,6 +9,7 @@ from scorebook.management import bench_measure
 
 
 @pytest.mark.django_db
+@pytest.mark.whole
 def test_the_bench_prints_plans_figures_and_a_summary(monkeypatch):
     monkeypatch.setattr(bench_measure, "MOST_RATIO", 1000.0)
     out = StringIO()

@@ -20,6 +20,7 @@ from leagues.charts.text import shown_name
 from leagues.models import Player
 from leagues.statistics.course import Path, Run
 from leagues.statistics.people import Person
+from tests.shares import much
 
 DAYS = tuple(datetime.date(2024, 1, 1) + datetime.timedelta(days=7 * week) for week in range(10))
 
@@ -87,7 +88,7 @@ SPECIAL = "$^_%\\{}<>&\"'\n\r\t\x00\x0b\uffff\ufffe"
 NASTY = st.text(st.one_of(st.characters(exclude_categories=()), st.sampled_from(SPECIAL)))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=much(30, 4), deadline=None)
 @given(name=NASTY, sign=NASTY)
 def test_any_name_gives_a_well_formed_picture(name, sign):
     ElementTree.fromstring(svg(Series(name, DAYS, series(name).lines)))  # noqa: S314 - our own picture
@@ -131,6 +132,7 @@ def test_matplotlib_is_not_loaded_for_a_table_or_a_command():
 
 
 @pytest.mark.parametrize("entry", ["wsgi", "asgi"])
+@pytest.mark.share(2)
 def test_a_process_that_serves_pages_has_loaded_everything_before_its_first_chart(entry):
     """Nothing of matplotlib is left to load for the first request, however the process is started."""
     code = f"""
@@ -163,6 +165,7 @@ def drawn(monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["league-chart", "evening-chart"])
+@pytest.mark.share(2)
 def test_who_has_the_picture_gets_it_again_only_when_it_has_changed(
     browser_of, lena, known, league, four, play, drawn, name
 ):

@@ -165,6 +165,7 @@ class TestCurrencies:
             assert "Punkte: DDV" not in text_of(answer)
 
     @pytest.mark.parametrize("name", PAGES)
+    @pytest.mark.share(4)
     def test_what_is_left_out_is_said_with_a_link(self, reader, league, known, another, played_by, name):
         address = reverse(name, args=[league.pk])
         assert "Nicht dabei" not in text_of(reader.get(address))
@@ -309,6 +310,7 @@ class TestChance:
         assert self.found(pair(40, 44, 0.52)).best().pair is not None
         assert self.found(pair(40, 44, 0.9)).best().pair is None
 
+    @pytest.mark.whole
     def test_pages_call_chance_chance(self, reader, league, four, evening_of, play):
         rng, evening = random.Random(4), evening_of("2025-01-01")
         for _ in range(66):
@@ -321,6 +323,7 @@ class TestChance:
         assert "Kein Angstgegner – nur Zufall" in text
         assert "Bester Partner Keiner – nur Zufall" in text
 
+    @pytest.mark.whole
     def test_pages_name_what_is_beyond_chance(self, reader, league, four, evening_of, play):
         """Anna wins every game with Ben, none with Cem, every second with Dora: 100 %, where 83 % were expected."""
         anna, ben, cem, dora = four

@@ -60,6 +60,7 @@ def test_strangers_and_visitors_see_nothing(browser_of, falk, known, league, nam
 
 
 @pytest.mark.parametrize(("name", "query"), VIEWS)
+@pytest.mark.share(5)
 def test_every_part_of_a_page_can_be_shown_and_downloaded(reader, known, league, name, query):
     address = f"{reverse(name, args=[league.pk])}?{query}"
     page, file = reader.get(address), reader.get(f"{address}&als=csv")
@@ -141,6 +142,7 @@ def test_not_recorded_is_not_nothing(reader, league, evening_of, play, four):
     assert calls == {"Anna": None, "Ben": None, "Cem": 0, "Dora": 0}
 
 
+@pytest.mark.whole
 def test_a_table_has_25_rows_a_page(reader, league, evening_of, play, four):
     for number in range(24):
         guests = [Player.objects.create(league=league, name=f"Gast {number}"), *four[:3]]
@@ -160,6 +162,7 @@ def test_text_in_a_file_is_never_a_formula_and_numbers_stay_numbers(reader, know
 
 
 @pytest.mark.parametrize("name", PAGES)
+@pytest.mark.share(2)
 def test_the_number_of_queries_does_not_grow(reader, known, league, evening_of, play, four, name):
     address = reverse(name, args=[league.pk]) + f"?a={four[0].pk}&b={four[1].pk}"
 

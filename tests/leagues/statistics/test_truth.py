@@ -20,11 +20,12 @@ from scorebook.derive.rebuild import rollup_differences
 from scorebook.derive.refold import differences
 from scorebook.models import Evening
 from scorebook.services.actor import Actor
+from tests.shares import much
 
 from .dice import play_league
 from .oracle import Oracle
 
-QUIET = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=much(8, 1), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 class TruthTest(TestCase):
