@@ -6,21 +6,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from leagues.models import (
-    Account,
-    Invitation,
-    League,
-    Letter,
-    Membership,
-    Player,
-    Role,
-    RuleSet,
-    RuleSetVersion,
-    Season,
-)
-from leagues.services.departures import lose_rights
-from leagues.services.journal import Actor, note
-from leagues.services.members import end_membership
+from leagues.accounts.models import Account
+from leagues.groups.models import Invitation, League, Membership, Role, Season
+from leagues.groups.services.departures import lose_rights
+from leagues.groups.services.members import end_membership
+from leagues.journal import Actor, note
+from leagues.letters.models import Letter
+from leagues.people.models import Player
+from scorebook.rules.models import RuleSet, RuleSetVersion
 
 
 class AccountCreationForm(AdminUserCreationForm):

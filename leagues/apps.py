@@ -9,11 +9,11 @@ class LeaguesConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
         from django.core.signals import request_finished, request_started
 
-        from leagues import security_log
+        from leagues.accounts import security_log
+        from leagues.accounts.sessions import remember_device
+        from leagues.accounts.sign_in import count_failure, forget_failures
+        from leagues.letters.courier import serve
         from leagues.request_context import end_request
-        from leagues.services.courier import serve
-        from leagues.sessions import remember_device
-        from leagues.sign_in import count_failure, forget_failures
 
         request_started.connect(serve, dispatch_uid="leagues.letters")
         request_finished.connect(end_request, dispatch_uid="leagues.end_request")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from leagues.models import Role
+from leagues.groups.models import Role
 
 Kept = Mapping[str, Any]
 SOMEBODY, SOME_PLAYER, SOME_RULES = "Ein gelöschtes Konto", "ein Spieler", "ein Regelwerk"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.functional import SimpleLazyObject
 
-from leagues.addresses import address_of, network_of
+from leagues.accounts.addresses import address_of, network_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

@@ -1,18 +1,12 @@
 from django.urls import path
 
-from leagues.views import (
-    account,
-    accounts,
-    address,
-    forgetting,
-    journal,
-    leagues,
-    members,
-    people,
-    public,
-    statistics,
-    table,
-)
+from leagues.accounts.pages import account, address
+from leagues.accounts.pages import sign_in as accounts
+from leagues.groups.pages import journal, leagues, members
+from leagues.people.pages import forgetting, people
+from scorebook.evenings.pages import table_links as table
+from scorebook.statistics.pages import public
+from scorebook.statistics.pages import tables as statistics
 
 urlpatterns = [
     path("", leagues.leagues, name="league-list"),

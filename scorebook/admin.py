@@ -1,7 +1,9 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
-from scorebook.models import Dispute, Evening, Event, Game, JournalEntry, Score
+from leagues.journal_models import JournalEntry
+from scorebook.disputes.models import Dispute
+from scorebook.evenings.models import Evening, Event, Game, Score
 
 
 class ReadOnly(admin.ModelAdmin):

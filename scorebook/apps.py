@@ -6,8 +6,8 @@ class ScorebookConfig(AppConfig):
     verbose_name = "Spielblock"
 
     def ready(self) -> None:
-        from leagues.services.departures import writing_lost
+        from leagues.groups.services.departures import writing_lost
         from scorebook.config import checks  # noqa: F401 - registers the system checks
-        from scorebook.services.table_links import end_table_links_of
+        from scorebook.evenings.services.table_links import end_table_links_of
 
         writing_lost.append(end_table_links_of)

@@ -12,12 +12,12 @@ from typing import Any, Final
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 
-from leagues.models import letter
-from leagues.models.forgetting import COUNTS_AFTER, WAITING
-from leagues.services.invitations import LONGEST
-from scorebook.forms.entry import NAMES_COOKIE
-from scorebook.models.table_link import LIFETIME
-from scorebook.services.table_links import CODE_FROM_AN_ADDRESS
+from leagues.groups.services.invitations import LONGEST
+from leagues.letters import models as letter
+from leagues.people.models.forgetting import COUNTS_AFTER, WAITING
+from scorebook.evenings.forms.entry import NAMES_COOKIE
+from scorebook.evenings.models.table_link import LIFETIME
+from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
 
 
 @dataclass(frozen=True, slots=True)

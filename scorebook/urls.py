@@ -2,22 +2,10 @@
 
 from django.urls import path
 
-from scorebook.views import (
-    comparison,
-    display,
-    disputes,
-    evenings,
-    events,
-    games,
-    help,
-    journal,
-    live,
-    old_evenings,
-    penalties,
-    promises,
-    rulebook,
-    simulation,
-)
+from scorebook.comparison.pages import comparison, simulation
+from scorebook.disputes import pages as disputes
+from scorebook.evenings.pages import display, evenings, events, games, journal, live, old_evenings, penalties, promises
+from scorebook.rules.pages import help, rulebook
 
 urlpatterns = [
     path("liga/<int:league_id>/abend/neu/", evenings.evening_open, name="evening-open"),

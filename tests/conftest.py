@@ -11,6 +11,8 @@ from django.test import Client
 
 from tests import shares
 
+pytest_plugins = ["tests.cast"]
+
 
 def pytest_configure(config):
     """Long tests ask `shares` how much they shall do."""
@@ -97,10 +99,10 @@ def make_league(verwalter):
 
     The players are written at once as the service would write them one by one: nearly every test begins here.
     """
-    from leagues.models import Player
-    from leagues.services.leagues import create_league
-    from leagues.services.players import free_sign, rarest_colour
-    from scorebook.services.actor import Actor
+    from leagues.actor import Actor
+    from leagues.groups.services.leagues import create_league
+    from leagues.people.models import Player
+    from leagues.people.services.players import free_sign, rarest_colour
 
     def make(scheme="ddv", names=("Anna", "Ben", "Cem", "Dora"), name="Freitagsrunde"):
         league = create_league(actor=Actor.account(verwalter), name=name, default_scheme=scheme)
@@ -117,9 +119,9 @@ def make_league(verwalter):
 @pytest.fixture
 def make_evening(make_league, verwalter):
     """An open evening of a new league, everybody seated, the first player dealing."""
-    from leagues.models import RuleSetVersion
-    from scorebook.services.actor import Actor
-    from scorebook.services.evenings import open_evening
+    from leagues.actor import Actor
+    from scorebook.evenings.services.evenings import open_evening
+    from scorebook.rules.models import RuleSetVersion
 
     def make(scheme="ddv", names=("Anna", "Ben", "Cem", "Dora")):
         league, players = make_league(scheme, names)
@@ -152,8 +154,8 @@ def facts():
 @pytest.fixture
 def record(facts):
     """Record a game at an evening and answer it."""
-    from scorebook.services.actor import Actor
-    from scorebook.services.games import record_game
+    from leagues.actor import Actor
+    from scorebook.evenings.services.games import record_game
 
     def make(evening, *args, **more):
         game, created = record_game(

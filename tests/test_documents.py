@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from scorebook.scoring.paragraphs import GLOSSARY
+from scorebook.scoring.game.paragraphs import GLOSSARY
 from scorebook.scoring.schemes import SCHEMES
 
 ROOT = Path(__file__).parents[1]
@@ -23,9 +23,13 @@ def test_the_readme_names_its_two_commands():
 
 def test_every_folder_of_the_map_exists():
     block = README.split("## The map")[1].split("```")[1]
-    folders = re.findall(r"^(\S+?/)(?= {2,})", block, re.M)
-    assert len(folders) >= 7
-    assert [folder for folder in folders if not (ROOT / folder).is_dir()] == []
+    inside, found = {}, []
+    for indent, names in re.findall(r"^( *)((?:\S+/ ?)+) {2,}", block, re.M):
+        for name in names.split():
+            found.append(inside.get(len(indent) - 2, "") + name)
+        inside[len(indent)] = found[-1]
+    assert len(found) >= 20
+    assert [folder for folder in found if not (ROOT / folder).is_dir()] == []
 
 
 def test_every_scheme_opens_with_its_table_of_paragraphs():

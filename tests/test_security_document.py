@@ -38,8 +38,8 @@ def test_the_evidence_exists(path, test):
 
 
 def test_the_limits_are_those_of_the_code():
-    from leagues import sign_in
-    from scorebook.services import table_links
+    from leagues.accounts import sign_in
+    from scorebook.evenings.services import table_links
 
     table = TEXT.split("## Limits on wrong tries")[1].split("##")[0]
     told = re.findall(r"^\| .+ \| (\d+) \| (\d+) (second|minute)s? \|$", table, re.MULTILINE)

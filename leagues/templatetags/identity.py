@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from leagues.forms.creation import FIELD
+from leagues.creation.forms import FIELD
 
 register = template.Library()
 

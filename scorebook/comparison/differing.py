@@ -5,9 +5,9 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scorebook.scoring.items import PLUS, Item, Score
-from scorebook.scoring.terms import Party
-from scorebook.scoring.words import EXTRA_WORDS
+from scorebook.scoring.game.items import PLUS, Item, Score
+from scorebook.scoring.game.terms import Party
+from scorebook.scoring.game.words import EXTRA_WORDS
 
 # What an item is about, whatever a document calls it.
 _WON = frozenset({"Gewonnen", "12", "Keine 120", "Sieg der Alten", "Sieg gegen die Alten", "Trumpfsolo"})

@@ -6,13 +6,13 @@ Pure: facts and schemes in, verdicts out. Nothing is stored.
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scorebook.scoring.engine import score
-from scorebook.scoring.facts import Announcement, GameFacts
-from scorebook.scoring.items import Score
-from scorebook.scoring.objections import Refusal
-from scorebook.scoring.scheme import Scheme, Vorab
-from scorebook.scoring.terms import ALL_AUGEN, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind
-from scorebook.scoring.words import EXTRA_WORDS, KIND_WORDS
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import Announcement, GameFacts
+from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.scheme import Scheme, Vorab
+from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind
+from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 
 # A game that one Abrechnung calls otherwise than another, though the same cards are trump.
 SAME_GAME = {Kind.SOLO_TRUMPF: Kind.SOLO_KARO, Kind.SOLO_KARO: Kind.SOLO_TRUMPF, Kind.ARMUT: Kind.NORMAL}

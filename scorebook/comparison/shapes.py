@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorebook.scoring.engine import CLASS_STARTS
-from scorebook.scoring.facts import Announcement, ExtraPoint, GameFacts
-from scorebook.scoring.terms import ALL_AUGEN, Call, ExtraKind, Kind, Party
+from scorebook.scoring.game.engine import CLASS_STARTS
+from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
+from scorebook.scoring.game.terms import ALL_AUGEN, Call, ExtraKind, Kind, Party
 
 from .judging import whether_tricks
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scorebook.scoring import bock
-from scorebook.scoring.custom import options_to_json, scheme_from_json
-from scorebook.scoring.evening import Setup
-from scorebook.scoring.events import Event, GamePlayed, Join, Leave, Pause, Penalty, Resume
-from scorebook.scoring.scheme import Scheme
+from scorebook.scoring.evening import bock
+from scorebook.scoring.evening.events import Event, GamePlayed, Join, Leave, Pause, Penalty, Resume
+from scorebook.scoring.evening.fold import Setup
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.input.options import options_to_json, scheme_from_json
 
 from .differing import Cause, Causes, Concepts, concepts
 from .judging import Verdict, judge

@@ -12,7 +12,7 @@ from django.views import defaults
 
 from leagues.database import is_busy
 from leagues.request_context import current_request
-from scorebook.views.answers import error_answer, wants_json
+from scorebook.evenings.pages.answers import error_answer, wants_json
 
 logger = logging.getLogger("scorebook.errors")
 

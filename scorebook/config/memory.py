@@ -10,7 +10,7 @@ def load_charts() -> None:
 
     Only for processes that serve pages; no command waits for it.
     """
-    from leagues.charts.warmth import draw_once
+    from scorebook.charts.warmth import draw_once
 
     draw_once()
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from leagues.accounts.security_log import report
 from leagues.request_context import begin_request
-from leagues.security_log import report
 
 # What a proxy may call a request: long enough to be of use, short enough for a log line, nothing but plain characters.
 GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")

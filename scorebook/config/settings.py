@@ -31,8 +31,8 @@ from pathlib import Path
 
 import dj_database_url
 
-from scorebook.config import environment, log_settings
-from scorebook.config.environment import flag, listed
+from . import environment, log_settings
+from .environment import flag, listed
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 
@@ -83,14 +83,14 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorebook.config.errors.Unserved",
     "django.middleware.gzip.GZipMiddleware",
-    "leagues.middleware.Sessions",
+    "leagues.accounts.middleware.Sessions",
     "scorebook.config.middleware.PrivatePages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "leagues.middleware.PasswordRefusals",
+    "leagues.accounts.middleware.PasswordRefusals",
 ]
 ROOT_URLCONF = "scorebook.config.urls"
 WSGI_APPLICATION = "scorebook.config.wsgi.application"
@@ -115,7 +115,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "leagues.Account"
 PASSWORD_HASHERS = [
-    "leagues.hashing.Argon2",
+    "leagues.accounts.hashing.Argon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -127,7 +127,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-AUTHENTICATION_BACKENDS = ["leagues.sign_in.LimitedTries", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = ["leagues.accounts.sign_in.LimitedTries", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "league-list"
@@ -174,7 +174,7 @@ ADMINS = [(address, address) for address in listed("ADMINS")]
 
 LOGGING = log_settings.logging_settings(json=os.environ.get("LOG_FORMAT", "").strip().lower() == "json")
 
-SESSION_ENGINE = "leagues.sessions"
+SESSION_ENGINE = "leagues.accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # seconds without a request

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from scorebook.config import well_known
+from . import well_known
 
 urlpatterns = [
     path(".well-known/security.txt", well_known.security_txt, name="security-txt"),

@@ -4,9 +4,9 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from scorebook.config.log_lines import mask_server_lines
-from scorebook.config.memory import keep_what_is_loaded, load_charts
-from scorebook.config.starting import warn_of_traps
+from .log_lines import mask_server_lines
+from .memory import keep_what_is_loaded, load_charts
+from .starting import warn_of_traps
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorebook.config.settings")
 application = get_wsgi_application()

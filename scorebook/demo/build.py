@@ -10,13 +10,16 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from leagues.models import Account, League, Player, RuleSet, RuleSetVersion
-from leagues.services.journal import note
-from leagues.services.leagues import create_league
-from leagues.services.players import free_sign, rarest_colour
-from leagues.services.rules import create_rule_set_version
-from scorebook.models import JournalEntry
-from scorebook.services.actor import Actor
+from leagues.accounts.models import Account
+from leagues.actor import Actor
+from leagues.groups.models import League
+from leagues.groups.services.leagues import create_league
+from leagues.journal import note
+from leagues.journal_models import JournalEntry
+from leagues.people.models import Player
+from leagues.people.services.players import free_sign, rarest_colour
+from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.rules.services import create_rule_set_version
 
 from .cast import GROUPS, Group, Person
 from .evenings import Plan, play

@@ -3,9 +3,9 @@
 from random import Random
 from typing import Final
 
-from scorebook.scoring.facts import Announcement
-from scorebook.scoring.scheme import Scheme, Vorab
-from scorebook.scoring.terms import SOLO_KINDS, Call, Kind, Party
+from scorebook.scoring.game.facts import Announcement
+from scorebook.scoring.game.scheme import Scheme, Vorab
+from scorebook.scoring.game.terms import SOLO_KINDS, Call, Kind, Party
 
 # How many Augen above 120 a party expects before it calls Re or Kontra, keine 90, keine 60, keine 30, schwarz.
 _DEMANDS: Final = (20, 42, 68, 92, 112)

@@ -7,11 +7,13 @@ from random import Random
 from typing import Final
 from uuid import UUID
 
-from scorebook.scoring import events, penalties, strafpunkte
-from scorebook.scoring.playing import step
-from scorebook.scoring.scheme import Scheme
-from scorebook.scoring.seats import Seats
-from scorebook.scoring.table import Table
+from scorebook.scoring.evening import events
+from scorebook.scoring.evening.playing import step
+from scorebook.scoring.evening.seats import Seats
+from scorebook.scoring.evening.table import Table
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.penalties import guided as penalties
+from scorebook.scoring.penalties import strafpunkte
 
 from .cast import Person
 from .games import Sitting, game

@@ -3,9 +3,9 @@
 from random import Random
 from typing import Final
 
-from scorebook.scoring.facts import ExtraPoint
-from scorebook.scoring.scheme import Scheme
-from scorebook.scoring.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, PAIR_KINDS, ExtraKind, Kind, Party
+from scorebook.scoring.game.facts import ExtraPoint
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, PAIR_KINDS, ExtraKind, Kind, Party
 
 # How often each of the chances comes true; two Füchse can be caught, two tricks can be Doppelköpfe.
 _CHANCES: Final = (

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from scorebook.scoring.engine import score
-from scorebook.scoring.facts import Announcement, GameFacts
-from scorebook.scoring.items import Score
-from scorebook.scoring.scheme import Scheme
-from scorebook.scoring.terms import ALL_AUGEN, KARO_TRUMP_KINDS, PAIR_KINDS, SOLO_KINDS, Kind, Note, Party
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import Announcement, GameFacts
+from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import ALL_AUGEN, KARO_TRUMP_KINDS, PAIR_KINDS, SOLO_KINDS, Kind, Note, Party
 
 from .calls import calls_of
 from .cast import Person

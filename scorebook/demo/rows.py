@@ -9,9 +9,10 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from leagues.models import League, RuleSetVersion
-from scorebook.derive.rows import FIELDS, derive
-from scorebook.models import (
+from leagues.groups.models import League
+from leagues.journal_models import JournalEntry
+from scorebook.evenings.derived.rows import FIELDS, derive
+from scorebook.evenings.models import (
     GAP,
     Announcement,
     Evening,
@@ -19,16 +20,16 @@ from scorebook.models import (
     EventKind,
     ExtraPoint,
     Game,
-    JournalEntry,
     Party,
     PartyMember,
     PenaltyShare,
     Seat,
 )
-from scorebook.scoring import events
-from scorebook.scoring.evening import Setup
-from scorebook.selectors.facts import Sources
-from scorebook.services.facts import detail_rows, party_rows, set_facts
+from scorebook.evenings.selectors.facts import Sources
+from scorebook.evenings.services.facts import detail_rows, party_rows, set_facts
+from scorebook.rules.models import RuleSetVersion
+from scorebook.scoring.evening import events
+from scorebook.scoring.evening.fold import Setup
 
 from .evenings import Happening, Plan, new_id
 

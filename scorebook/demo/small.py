@@ -13,17 +13,20 @@ from django.core import serializers
 from django.db.models import Model
 from django.utils import timezone
 
-from leagues.models import Account, Colour, League, Membership, Player, Role, RuleSet, RuleSetVersion
-from leagues.models.names import folded
-from scorebook.scoring import events
-from scorebook.scoring.custom import fingerprint, options_to_json
-from scorebook.scoring.facts import GameFacts
-from scorebook.scoring.plausibility import parse
-from scorebook.scoring.playing import step
-from scorebook.scoring.scheme import Scheme
+from leagues.accounts.models import Account
+from leagues.groups.models import League, Membership, Role
+from leagues.names import folded
+from leagues.people.models import Colour, Player
+from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.scoring.evening import events
+from scorebook.scoring.evening.playing import step
+from scorebook.scoring.evening.seats import Seats
+from scorebook.scoring.evening.table import Table
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.input.options import fingerprint, options_to_json
+from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.scoring.seats import Seats
-from scorebook.scoring.table import Table
 
 from .cast import Person
 from .evenings import Clock, Happening, Plan, new_id

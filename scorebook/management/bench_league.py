@@ -6,12 +6,24 @@ from itertools import islice
 
 from django.db import connection, models, transaction
 
-from leagues.models import Account, League, Player, RuleSet, RuleSetVersion
+from leagues.accounts.models import Account
+from leagues.actor import Actor
+from leagues.groups.models import League
+from leagues.people.models import Player
 from scorebook.demo.build import evenings_of, found
 from scorebook.demo.cast import GROUPS
 from scorebook.demo.rows import write
-from scorebook.models import Evening, EveningPair, EveningPlayer, EveningTally, Event, Game, Participation, Score
-from scorebook.services.actor import Actor
+from scorebook.evenings.models import (
+    Evening,
+    EveningPair,
+    EveningPlayer,
+    EveningTally,
+    Event,
+    Game,
+    Participation,
+    Score,
+)
+from scorebook.rules.models import RuleSet, RuleSetVersion
 
 SEED, GAMES_AN_EVENING, AT_A_TIME = 1, 19, 50
 # Ids of the copies' players are this far apart.

@@ -12,12 +12,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from leagues.models import Account, League
-from leagues.statistics.dashboard import dashboard, frame_of
-from leagues.statistics.filters import Filter
-from leagues.statistics.floor import FLOOR
-from leagues.statistics.reads import forget
+from leagues.accounts.models import Account
+from leagues.groups.models import League
 from scorebook.config.memory import keep_what_is_loaded
+from scorebook.statistics.dashboard import dashboard, frame_of
+from scorebook.statistics.filters import Filter
+from scorebook.statistics.floor import FLOOR
+from scorebook.statistics.reads import forget
 
 MOST_RATIO, MOST_QUERIES, MOST_P95 = 3.0, 12, 100.0
 

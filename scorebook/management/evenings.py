@@ -9,12 +9,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
+from leagues.actor import Actor
 from leagues.database import is_busy
-from leagues.models import League
-from scorebook.derive.refold import Difference
-from scorebook.models import Evening
-from scorebook.services.actor import Actor
-from scorebook.services.rescoring import Finding, Look, Righted, Work, findings, put_right
+from leagues.groups.models import League
+from scorebook.evenings.derived.refold import Difference
+from scorebook.evenings.models import Evening
+from scorebook.evenings.services.rescoring import Finding, Look, Righted, Work, findings, put_right
 
 # So many evenings are read together. Each is written alone.
 AT_A_TIME = 40

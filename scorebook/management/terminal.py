@@ -31,7 +31,7 @@ def run(arguments: Sequence[str]) -> None:
     except DatabaseError as error:
         if len(arguments) < 2 or get_commands().get(arguments[1]) not in OWN:
             raise
-        from scorebook.management.evenings import database_sentence  # needs the models
+        from .evenings import database_sentence  # needs the models
 
         _stop(database_sentence(error), 1)
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from scorebook.scoring.penalties import signed as with_sign
+from scorebook.scoring.penalties.guided import signed as with_sign
 
 register = template.Library()
 

@@ -6,9 +6,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from leagues.models import Membership, Role
-from scorebook.services.actor import Actor
-from scorebook.services.table_links import open_table_link, table_secret
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from scorebook.evenings.services.table_links import open_table_link, table_secret
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.urls import reverse
 
-from leagues.models import League
+from leagues.groups.models import League
 from scorebook.config.middleware import MOST_COOKIES, CookieLimit
 
 pytestmark = pytest.mark.django_db

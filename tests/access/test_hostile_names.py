@@ -6,14 +6,15 @@ from xml.etree import ElementTree
 import pytest
 from django.db import transaction
 
-from leagues.models import Account, League, Player
-from leagues.services.leagues import publish
-from leagues.services.players import add_player
-from scorebook.models import Evening, Event
-from scorebook.services.actor import Actor
+from leagues.accounts.models import Account
+from leagues.actor import Actor
+from leagues.groups.models import League
+from leagues.groups.services.leagues import publish
+from leagues.people.models import Player
+from leagues.people.services.players import add_player
+from scorebook.evenings.models import Evening, Event
+from tests.access.walk import places
 from tests.shares import much
-
-from .walk import places
 
 SYSTEM = Actor.system()
 NAMES = [

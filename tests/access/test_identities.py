@@ -8,16 +8,18 @@ from django.core import mail
 from django.db import transaction
 from django.urls import reverse
 
-from leagues.models import Creation, Invitation, League, Membership, Player, Role, Season
-from leagues.services.creation import OUTDATED, USED, Identity, IdentityRefused, once
-from leagues.services.leagues import create_league
-from scorebook.models import Dispute, Evening, Event, TableLink
-from scorebook.services.actor import Actor
-from scorebook.services.events import add_event
-from scorebook.services.refused import Refused
+from leagues.actor import Actor
+from leagues.creation.models import Creation
+from leagues.creation.services import OUTDATED, USED, Identity, IdentityRefused, once
+from leagues.groups.models import Invitation, League, Membership, Role, Season
+from leagues.groups.services.leagues import create_league
+from leagues.people.models import Player
+from scorebook.disputes.models import Dispute
+from scorebook.evenings.models import Evening, Event, TableLink
+from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.refused import Refused
+from tests.access.walk import places, stored
 from tests.harness.pages import forms_of
-
-from .walk import places, stored
 
 
 @pytest.fixture

@@ -6,8 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from scorebook.config import checks, starting
-
-from .test_production import PRODUCTION, run
+from tests.access.test_production import PRODUCTION, run
 
 STRONG = PRODUCTION["SECRET_KEY"]
 

@@ -1,6 +1,7 @@
 """Fields that a form does not show cannot be sent along."""
 
-from leagues.models import League, Membership, Player, Role
+from leagues.groups.models import League, Membership, Role
+from leagues.people.models import Player
 
 
 def test_a_player_gets_only_what_the_form_has(home, browser_of, make_league, stranger):

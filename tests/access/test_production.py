@@ -104,7 +104,7 @@ def test_how_letters_reach_the_mail_server(environment, mail):
 def test_a_server_starts_with_everything_loaded_and_out_of_the_collectors_sight(server):
     """Full collections in the middle of a request would take tens of milliseconds."""
     ask = f"import gc, sys, scorebook.config.{server} as s; s.application"
-    told = "print(gc.get_freeze_count() > 50_000, 'scorebook.views.games' in sys.modules)"
+    told = "print(gc.get_freeze_count() > 50_000, 'scorebook.evenings.pages.games' in sys.modules)"
     done = run("-c", f"{ask}; {told}", **PRODUCTION)
     assert done.stdout.split() == ["True", "True"], done.stderr
 

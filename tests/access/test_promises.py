@@ -8,16 +8,15 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from leagues.models import Forgetting, Player
-from leagues.services.wishes import ask_to_forget
+from leagues.actor import Actor
+from leagues.people.models import Forgetting, Player
+from leagues.people.services.wishes import ask_to_forget
 from scorebook import promises
-from scorebook.models import DisputePolicy
+from scorebook.disputes.models import DisputePolicy
+from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.promises import LESER, NOT_AT_THE_TABLE, PERSON, SCHREIBER, TABLE, VERWALTER, reads_of, writes_of
-from scorebook.services.actor import Actor
-from scorebook.views.penalties import kinds_of
-
-from .test_walk import BODIES
-from .walk import places
+from tests.access.test_walk import BODIES
+from tests.access.walk import places
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "static" / "js").glob("*.js")))

@@ -5,14 +5,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from leagues import limits
-from leagues.models import Tries
-from leagues.models.invitation import token_hash
-from scorebook.models import JournalEntry, TableLink
-from scorebook.services.actor import Actor
-from scorebook.services.evenings import close_evening, reopen_evening
-from scorebook.services.refused import Refused
-from scorebook.services.table_links import (
+from leagues.accounts import limits
+from leagues.accounts.models import Tries
+from leagues.actor import Actor
+from leagues.groups.models.invitation import token_hash
+from leagues.journal_models import JournalEntry
+from scorebook.evenings.models import TableLink
+from scorebook.evenings.services.evenings import close_evening, reopen_evening
+from scorebook.evenings.services.refused import Refused
+from scorebook.evenings.services.table_links import (
     CODE_LETTERS,
     link_by_pin,
     link_by_secret,

@@ -6,14 +6,14 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from leagues.models import Player
-from scorebook.models import Event, EventKind, JournalEntry
-from scorebook.scoring.penalties import free
-from scorebook.services.actor import Actor
-from scorebook.services.events import add_event
-from scorebook.services.penalties import record_penalty
-
-from .walk import places
+from leagues.actor import Actor
+from leagues.journal_models import JournalEntry
+from leagues.people.models import Player
+from scorebook.evenings.models import Event, EventKind
+from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.penalties import record_penalty
+from scorebook.scoring.penalties.guided import free
+from tests.access.walk import places
 
 SYSTEM = Actor.system()
 ROSTER = ("Zacharias Übrig", "Yvonne Nichtda", "Xaver Fern")
@@ -164,7 +164,7 @@ def test_a_guided_penalty_is_the_tables(home, phone):
 
 
 def test_a_leser_with_the_link_is_held_to_the_same(home, browser_of, free_penalty):
-    from scorebook.services.table_links import open_table_link, table_secret
+    from scorebook.evenings.services.table_links import open_table_link, table_secret
 
     browser = browser_of(home.leser)
     browser.post(f"/tisch/{table_secret(open_table_link(actor=SYSTEM, evening=home.evening))}/")

@@ -9,10 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scorebook.models import Game, JournalEntry, TableLink
-from scorebook.services.actor import Actor
-from scorebook.services.evenings import close_evening
-from scorebook.services.table_links import open_table_link, table_pin, table_secret
+from leagues.actor import Actor
+from leagues.journal_models import JournalEntry
+from scorebook.evenings.models import Game, TableLink
+from scorebook.evenings.services.evenings import close_evening
+from scorebook.evenings.services.table_links import open_table_link, table_pin, table_secret
 
 
 def at(name, *ids):

@@ -9,9 +9,9 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from leagues import limits
-from leagues.addresses import address_of
-from leagues.models import Tries
+from leagues.accounts import limits
+from leagues.accounts.addresses import address_of
+from leagues.accounts.models import Tries
 
 LOGIN, PASSWORD = "/anmelden/", "Herz Zehn sticht 48"
 PUB, HOME = "198.51.100.7", "203.0.113.9"

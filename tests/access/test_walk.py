@@ -7,11 +7,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from leagues.models import Membership, Role
-from leagues.services.leagues import create_league
-from scorebook.services.actor import Actor
-
-from .walk import SECRET, places, secrets_of, stored
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from leagues.groups.services.leagues import create_league
+from tests.access.walk import SECRET, places, secrets_of, stored
 
 MOST_QUERIES = 12
 # What a signed-in person may post without a league: it changes the own account or starts something of one's own.

@@ -10,14 +10,15 @@ from django.apps import apps
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import StringConverter
 
-from leagues.models import Membership, Player, Season
-from leagues.services.accounts import register_token
-from leagues.services.invitations import invite
-from leagues.services.leagues import publish
+from leagues.accounts.services.accounts import register_token
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Season
+from leagues.groups.services.invitations import invite
+from leagues.groups.services.leagues import publish
+from leagues.people.models import Player
+from scorebook.evenings.pages.penalties import kinds_of
+from scorebook.evenings.services.table_links import open_table_link, table_secret
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.services.actor import Actor
-from scorebook.services.table_links import open_table_link, table_secret
-from scorebook.views.penalties import kinds_of
 
 
 class Place(NamedTuple):
@@ -100,7 +101,7 @@ def _patterns(entries: list[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _dispute(home: Any) -> Any:
-    from scorebook.models import Dispute
+    from scorebook.disputes.models import Dispute
 
     dispute, _ = Dispute.objects.get_or_create(
         league=home.league, evening=home.evening, event=home.game.event, sentence="?", revision=1

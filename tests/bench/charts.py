@@ -10,8 +10,8 @@ import sys
 BUDGET_MS = 150
 KINDS = {
     "league": """
-from leagues.charts.course import course_chart
-from leagues.charts.series import Line, Series
+from scorebook.charts.course import course_chart
+from scorebook.charts.series import Line, Series
 days = tuple(date(2024, 1, 1) + timedelta(days=7 * week) for week in range(120))
 lines = tuple(
     Line(f"Spieler {one}", one, tuple(range(-1, 120)), tuple(float(one * week % 37) for week in range(121)))
@@ -20,8 +20,8 @@ lines = tuple(
 work = lambda: course_chart(Series("", days, lines))
 """,
     "evening": """
-from leagues.charts.evening import evening_chart
-from leagues.charts.series import Totals
+from scorebook.charts.evening import evening_chart
+from scorebook.charts.series import Totals
 lines = tuple(Totals("A", f"A{one}", one, tuple(one * game % 23 for game in range(30))) for one in range(1, 6))
 work = lambda: evening_chart(lines)
 """,

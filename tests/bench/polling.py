@@ -19,12 +19,13 @@ GAMES = 40
 
 def evening_of(games: int):
     """An open evening with games, and the account that runs it."""
-    from leagues.models import Account, RuleSetVersion
-    from leagues.services.leagues import create_league
-    from leagues.services.players import add_player
-    from scorebook.services.actor import Actor
-    from scorebook.services.evenings import open_evening
-    from scorebook.services.games import record_game
+    from leagues.accounts.models import Account
+    from leagues.actor import Actor
+    from leagues.groups.services.leagues import create_league
+    from leagues.people.services.players import add_player
+    from scorebook.evenings.services.evenings import open_evening
+    from scorebook.evenings.services.games import record_game
+    from scorebook.rules.models import RuleSetVersion
 
     account = Account.objects.create(email="vera@example.org", display_name="Vera")
     actor = Actor.account(account)

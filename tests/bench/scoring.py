@@ -10,9 +10,9 @@ import time
 from itertools import chain, cycle, islice
 from pathlib import Path
 
-from scorebook.scoring.answering import answer, read_facts
-from scorebook.scoring.engine import score
-from scorebook.scoring.objections import Refusal
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.input.answer import answer, read_facts
 
 ROOT = Path(__file__).parents[2]
 WANTED_GAMES, WANTED_LINES = 40_000, 15_000

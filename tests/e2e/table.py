@@ -88,7 +88,7 @@ def save(page):
 
 
 def stored(evening):
-    from scorebook.selectors.facts import facts_of_games
+    from scorebook.evenings.selectors.facts import facts_of_games
 
     game = evening.games.get()
     return facts_of_games([game])[game.pk].to_json()

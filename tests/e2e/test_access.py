@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from leagues.models import Player, Role
-from leagues.services.invitations import invite
-from leagues.services.leagues import publish
-from scorebook.services.actor import Actor
-from scorebook.services.table_links import open_table_link, table_pin, table_secret
-
-from .conftest import SMALL_PHONE
+from leagues.actor import Actor
+from leagues.groups.models import Role
+from leagues.groups.services.invitations import invite
+from leagues.groups.services.leagues import publish
+from leagues.people.models import Player
+from scorebook.evenings.services.table_links import open_table_link, table_pin, table_secret
+from tests.e2e.conftest import SMALL_PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SYSTEM = Actor.system()

@@ -5,7 +5,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import PHONE, SMALL_PHONE
+from tests.e2e.conftest import PHONE, SMALL_PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -36,7 +36,7 @@ def violations(page):
 @pytest.fixture
 def table(page, sign_in, verwalter, make_evening, record):
     """An evening with a game, the pen in another hand, and everything of an entry unfolded that can be."""
-    from scorebook.services.pen import take_pen
+    from scorebook.evenings.services.pen import take_pen
 
     def make(scheme="steffen"):
         evening = make_evening(scheme, ("Anna", "Benedikt", "Cem", "Dora", "Emil"))
@@ -82,8 +82,8 @@ def test_axe_finds_nothing_at_the_table(page, table, theme, screen):
 def test_axe_finds_nothing_in_a_solo_a_refusal_and_the_question(page, table, facts, verwalter):
     import uuid
 
-    from scorebook.services.actor import Actor
-    from scorebook.services.games import record_game
+    from leagues.actor import Actor
+    from scorebook.evenings.services.games import record_game
 
     page.emulate_media(reduced_motion="reduce")
     evening = table("ddv")

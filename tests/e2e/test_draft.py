@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .table import Tapped, act, result, save, seat
+from tests.e2e.table import Tapped, act, result, save, seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -52,8 +52,8 @@ HELD = "() => window.locks.map((lock) => lock.released)"
 
 
 def test_the_screen_stays_awake_until_the_evening_is_closed(page, at_the_table, verwalter):
-    from scorebook.services.actor import Actor
-    from scorebook.services.evenings import close_evening
+    from leagues.actor import Actor
+    from scorebook.evenings.services.evenings import close_evening
 
     page.add_init_script(WAKE_LOCK)
     evening = at_the_table("ddv")

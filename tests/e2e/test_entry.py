@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import SMALL_PHONE
-from .table import Tapped, act, enter, result, save, seat, stored
+from tests.e2e.conftest import SMALL_PHONE
+from tests.e2e.table import Tapped, act, enter, result, save, seat, stored
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

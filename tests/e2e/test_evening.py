@@ -2,14 +2,14 @@
 
 import pytest
 
-from leagues.models import Player, RuleSetVersion
-from leagues.services.players import add_player
-from scorebook.derive.refold import differences
-from scorebook.models import Score
-from scorebook.services.actor import Actor
-from scorebook.services.evenings import open_evening
-
-from .table import Tapped, enter, standing
+from leagues.actor import Actor
+from leagues.people.models import Player
+from leagues.people.services.players import add_player
+from scorebook.evenings.derived.refold import differences
+from scorebook.evenings.models import Score
+from scorebook.evenings.services.evenings import open_evening
+from scorebook.rules.models import RuleSetVersion
+from tests.e2e.table import Tapped, enter, standing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorebook.services.actor import Actor
-from scorebook.services.games import correct_game, withdraw_game
-
-from .table import act, result, save, seat, stored
+from leagues.actor import Actor
+from scorebook.evenings.services.games import correct_game, withdraw_game
+from tests.e2e.table import act, result, save, seat, stored
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SYSTEM = Actor.system()

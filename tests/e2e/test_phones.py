@@ -5,10 +5,9 @@ from django.db import connection
 from django.test import Client
 from playwright.sync_api import expect
 
-from leagues.models import Membership, Role
-
-from .conftest import SMALL_PHONE, leave
-from .table import RESULT, Tapped, enter, standing
+from leagues.groups.models import Membership, Role
+from tests.e2e.conftest import SMALL_PHONE, leave
+from tests.e2e.table import RESULT, Tapped, enter, standing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -226,8 +225,8 @@ def test_a_lost_answer_does_not_make_a_second_game(phone, ben, evening):
 
 
 def test_the_end_of_the_evening_is_seen(phone, verwalter, ben, evening):
-    from scorebook.services.actor import Actor
-    from scorebook.services.evenings import close_evening
+    from leagues.actor import Actor
+    from scorebook.evenings.services.evenings import close_evening
 
     busy, idle = phone(verwalter), phone(ben)
     tapped(busy, ("Anna", "Ben"), "re 120")

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.db import connections
 from django.test.testcases import LiveServerThread
 
-from .table import Tapped, enter
+from tests.e2e.table import Tapped, enter
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 KB = 1024

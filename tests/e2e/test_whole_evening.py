@@ -2,11 +2,10 @@
 
 import pytest
 
-from leagues.models import RuleSetVersion
-from scorebook.services.actor import Actor
-from scorebook.services.evenings import open_evening
-
-from .table import Tapped, enter, standing
+from leagues.actor import Actor
+from scorebook.evenings.services.evenings import open_evening
+from scorebook.rules.models import RuleSetVersion
+from tests.e2e.table import Tapped, enter, standing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import connection
 
-from .server import ROOT, _wait, documented_command, environment
+from tests.harness.server import ROOT, _wait, documented_command, environment
 
 
 class CrashingServer:

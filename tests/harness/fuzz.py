@@ -16,11 +16,10 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 from django.test import Client
 from django.urls import get_resolver
 
-from scorebook.scoring.terms import Call, ExtraKind, Kind
+from scorebook.scoring.game.terms import Call, ExtraKind, Kind
 from tests.access.walk import routes
-
-from .hostile import BODIES, HEADERS, JSON, METHODS, PARTS, TEXTS, TYPES
-from .pages import Page
+from tests.harness.hostile import BODIES, HEADERS, JSON, METHODS, PARTS, TEXTS, TYPES
+from tests.harness.pages import Page
 
 FORM = "application/x-www-form-urlencoded"
 MOST_KEPT = 60  # forms and links that are remembered of one address

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from scorebook.scoring.plausibility import parse
+from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
 TOKEN = "y" * 32

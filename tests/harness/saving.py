@@ -12,9 +12,11 @@ django.setup()
 
 from django.test import Client  # noqa: E402
 
-from leagues.models import League, Membership, Player, Role, RuleSetVersion  # noqa: E402
-from scorebook.services.actor import Actor  # noqa: E402
-from scorebook.services.evenings import open_evening  # noqa: E402
+from leagues.actor import Actor  # noqa: E402
+from leagues.groups.models import League, Membership, Role  # noqa: E402
+from leagues.people.models import Player  # noqa: E402
+from scorebook.evenings.services.evenings import open_evening  # noqa: E402
+from scorebook.rules.models import RuleSetVersion  # noqa: E402
 
 LONGEST = 900  # seconds, whatever happens
 

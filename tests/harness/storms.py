@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 
-from .pages import Page
-from .phones import TOKEN, Book, Phone, normal, together
+from tests.harness.pages import Page
+from tests.harness.phones import TOKEN, Book, Phone, normal, together
 
 
 @dataclass

@@ -8,21 +8,22 @@ from django.apps import apps
 from django.core.cache import cache
 from django.utils import timezone
 
-from leagues.models import Invitation, League, Membership, Player, Role, RuleSetVersion
-from leagues.services.leagues import create_league
-from leagues.services.players import add_player
-from leagues.services.seasons import add_season
-from scorebook.models import Evening, TableLink
-from scorebook.selectors.integrity import league_path
-from scorebook.services.actor import Actor
-from scorebook.services.disputes import contest_game
-from scorebook.services.evenings import open_evening
-from scorebook.services.events import add_event
-from scorebook.services.games import record_game
-from scorebook.services.table_links import open_table_link, table_secret
+from leagues.actor import Actor
+from leagues.groups.models import Invitation, League, Membership, Role
+from leagues.groups.services.leagues import create_league
+from leagues.groups.services.seasons import add_season
+from leagues.people.models import Player
+from leagues.people.services.players import add_player
+from scorebook.disputes.services import contest_game
+from scorebook.evenings.integrity import league_path
+from scorebook.evenings.models import Evening, TableLink
+from scorebook.evenings.services.evenings import open_evening
+from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.games import record_game
+from scorebook.evenings.services.table_links import open_table_link, table_secret
+from scorebook.rules.models import RuleSetVersion
 from tests.access.walk import ids_of
-
-from .fuzz import Fuzzer, browser
+from tests.harness.fuzz import Fuzzer, browser
 
 SEEDS = {"sqlite": 43, "postgresql": 42}
 SHORT, LONG = 260, 4000

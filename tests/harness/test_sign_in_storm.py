@@ -14,9 +14,8 @@ from statistics import median, quantiles
 
 import pytest
 
+from tests.harness.server import ROOT, environment, run, serving
 from tests.shares import FULL
-
-from .server import ROOT, environment, run, serving
 
 CALM, ATTACK = (6.0, 10.0) if FULL else (1.0, 1.5)
 PAUSE = 0.05  # seconds between two questions of the phone
@@ -29,8 +28,8 @@ import django; django.setup()
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
 from tests.bench.polling import evening_of
-from scorebook.services.actor import Actor
-from scorebook.services.table_links import open_table_link, table_secret
+from leagues.actor import Actor
+from scorebook.evenings.services.table_links import open_table_link, table_secret
 evening, _ = evening_of(20)
 print(evening.pk, table_secret(open_table_link(actor=Actor.system(), evening=evening)))
 """

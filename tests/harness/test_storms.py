@@ -14,19 +14,18 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-from leagues.models import RuleSetVersion
-from leagues.services.leagues import create_league
-from leagues.services.players import add_player
-from scorebook.models import Game
+from leagues.actor import Actor
+from leagues.groups.services.leagues import create_league
+from leagues.people.services.players import add_player
+from scorebook.evenings.models import Game
+from scorebook.evenings.services.evenings import open_evening
+from scorebook.evenings.services.games import record_game
+from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.services.actor import Actor
-from scorebook.services.evenings import open_evening
-from scorebook.services.games import record_game
+from tests.harness.crashing import CrashingServer, until
+from tests.harness.phones import Book, Phone, normal
+from tests.harness.storms import Storms, Table
 from tests.shares import much
-
-from .crashing import CrashingServer, until
-from .phones import Book, Phone, normal
-from .storms import Storms, Table
 
 SEED = 20261121
 PHONES = 8

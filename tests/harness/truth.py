@@ -12,9 +12,11 @@ def main():
     django.setup()
     from django.core.management import call_command
 
-    from leagues.models import Player, Season
-    from scorebook.models import Evening, Game, JournalEntry
-    from scorebook.selectors.facts import facts_of_games
+    from leagues.groups.models import Season
+    from leagues.journal_models import JournalEntry
+    from leagues.people.models import Player
+    from scorebook.evenings.models import Evening, Game
+    from scorebook.evenings.selectors.facts import facts_of_games
 
     def verdict(name, *arguments):
         said = io.StringIO()

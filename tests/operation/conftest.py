@@ -5,11 +5,10 @@ import logging
 import pytest
 from django.core.signals import request_started
 
-from leagues.services import courier
+from leagues.letters import courier
 from scorebook.config import log_lines
-
-from .mail_server import MailServer
-from .server import Server
+from tests.operation.mail_server import MailServer
+from tests.operation.server import Server
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import time
 
 from aiosmtpd.controller import Controller
 
-from .server import free_port
+from tests.operation.server import free_port
 
 
 class MailServer(Controller):

@@ -9,15 +9,15 @@ from django.db import OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from leagues.models import Account, Invitation, Letter, LetterState, Role
-from leagues.models.letter import KEPT
-from leagues.services import delivery
-from leagues.services.delivery import LEASE, WAITS, deliver, send_due, take
-from leagues.services.invitations import invite_by_letter, revoke_invitation
-from leagues.services.mail import letters_delayed, send_letter
-from scorebook.services.actor import Actor
-
-from .server import free_port
+from leagues.accounts.models import Account
+from leagues.actor import Actor
+from leagues.groups.models import Invitation, Role
+from leagues.groups.services.invitations import invite_by_letter, revoke_invitation
+from leagues.letters import delivery
+from leagues.letters.delivery import LEASE, WAITS, deliver, send_due, take
+from leagues.letters.models import KEPT, Letter, LetterState
+from leagues.letters.services import letters_delayed, send_letter
+from tests.operation.server import free_port
 
 LINK = "https://spielbuch.example.org/konto/neu/geheim123/"
 

@@ -6,15 +6,16 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from leagues.addresses import network_of
-from leagues.models import Membership, Player, Role
-from leagues.services.accounts import delete_account, register_account
-from leagues.services.invitations import invite, redeem_invitation, revoke_invitation
-from leagues.services.leagues import publish
-from leagues.services.members import change_role, remove_member
-from leagues.services.persons import anonymise_player
-from scorebook.services.actor import Actor
-from scorebook.services.table_links import open_table_link, revoke_table_link, table_pin
+from leagues.accounts.addresses import network_of
+from leagues.accounts.services.accounts import delete_account, register_account
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from leagues.groups.services.invitations import invite, redeem_invitation, revoke_invitation
+from leagues.groups.services.leagues import publish
+from leagues.groups.services.members import change_role, remove_member
+from leagues.people.models import Player
+from leagues.people.services.persons import anonymise_player
+from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_pin
 
 PUB = "198.51.100.7"
 

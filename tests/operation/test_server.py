@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from .server import cut_connections, free_port, without_table
+from tests.operation.server import cut_connections, free_port, without_table
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

@@ -5,7 +5,7 @@ Deterministic by seed. Most games are played by whose turn it is; sometimes some
 
 from random import Random
 
-from .fold_reference import DEAL, Fold, Table
+from tests.scoring.fold_reference import DEAL, Fold, Table
 
 KINDS = {
     "maennle": ("solo_trumpf", "solo_damen"),

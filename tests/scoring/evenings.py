@@ -3,12 +3,12 @@
 from dataclasses import replace
 from itertools import count
 
-from scorebook.scoring.evening import Evening, Setup, fold
-from scorebook.scoring.events import Event, GamePlayed
-from scorebook.scoring.facts import Announcement, ExtraPoint, GameFacts
-from scorebook.scoring.scheme import BockPolicy, DealPolicy, Scheme
+from scorebook.scoring.evening.events import Event, GamePlayed
+from scorebook.scoring.evening.fold import Evening, Setup, fold
+from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
+from scorebook.scoring.game.scheme import BockPolicy, DealPolicy, Scheme
+from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Party
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.scoring.terms import Call, ExtraKind, Kind, Party
 
 _keys = (f"e{number}" for number in count())
 

@@ -5,7 +5,7 @@ found by walking around the table; what the schemes do stands in the two tables 
 Only the worth of a single game is asked of the kernel.
 """
 
-from scorebook.scoring.answering import answer
+from scorebook.scoring.input.answer import answer
 
 NOTHING = {
     "pflichtsolo": False,

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import islice, product
 from random import Random
 
-from scorebook.scoring.engine import CLASS_STARTS
-from scorebook.scoring.facts import Announcement, GameFacts
-from scorebook.scoring.scheme import Scheme, Vorab
-from scorebook.scoring.terms import ALONE_KINDS, SOLO_KINDS, Call, Kind, Party
+from scorebook.scoring.game.engine import CLASS_STARTS
+from scorebook.scoring.game.facts import Announcement, GameFacts
+from scorebook.scoring.game.scheme import Scheme, Vorab
+from scorebook.scoring.game.terms import ALONE_KINDS, SOLO_KINDS, Call, Kind, Party
 
 PLAYERS = ("A", "B", "C", "D")
 DEEPER = (Call.K90, Call.K60, Call.K30, Call.SCHWARZ)

@@ -1,9 +1,9 @@
 import pytest
 
-from scorebook.scoring.bock import Run, cut, merged, stacked
-from scorebook.scoring.events import BockSet, Penalty, Redeal
-from scorebook.scoring.events import LastRound as Announced
-from scorebook.scoring.scheme import LastRound, Nesting, Trigger
+from scorebook.scoring.evening.bock import Run, cut, merged, stacked
+from scorebook.scoring.evening.events import BockSet, Penalty, Redeal
+from scorebook.scoring.evening.events import LastRound as Announced
+from scorebook.scoring.game.scheme import LastRound, Nesting, Trigger
 from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, with_bock
 
 DOPPELKOPF = frozenset({Trigger.DOPPELKOPF})

@@ -5,14 +5,14 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scorebook.scoring.answering import answer
-from scorebook.scoring.bock import Run, caused
-from scorebook.scoring.custom import OptionError, fingerprint, options_to_json, resolve, scheme_from_json
-from scorebook.scoring.items import Score
-from scorebook.scoring.objections import Refusal
-from scorebook.scoring.scheme import BockPolicy, DealPolicy, Options
+from scorebook.scoring.evening.bock import Run, caused
+from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.scheme import BockPolicy, DealPolicy, Options
+from scorebook.scoring.game.terms import PAIR_KINDS, ExtraKind, Kind
+from scorebook.scoring.input.answer import answer
+from scorebook.scoring.input.options import OptionError, fingerprint, options_to_json, resolve, scheme_from_json
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.scoring.terms import PAIR_KINDS, ExtraKind, Kind
 
 EVERY = [pytest.param(scheme, id=key) for key, scheme in SCHEMES.items()]
 

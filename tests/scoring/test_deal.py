@@ -1,7 +1,7 @@
 import pytest
 
-from scorebook.scoring.events import DealerSet, Join, LastRound, Leave, Pause, Penalty, Redeal
-from scorebook.scoring.terms import Kind
+from scorebook.scoring.evening.events import DealerSet, Join, LastRound, Leave, Pause, Penalty, Redeal
+from scorebook.scoring.game.terms import Kind
 from tests.scoring.evenings import dealers, evening, game, solo, with_deal
 
 STOPPED = Penalty("p", "falsch_bedient", {"A": -300, "B": 100, "C": 100, "D": 100}, aborts_game=True)

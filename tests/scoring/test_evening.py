@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorebook.scoring.bock import games_in
-from scorebook.scoring.engine import score
-from scorebook.scoring.evening import WARNINGS, Setup, Standing, fold
-from scorebook.scoring.events import (
+from scorebook.scoring.evening.bock import games_in
+from scorebook.scoring.evening.events import (
     BockSet,
     DealerSet,
     GamePlayed,
@@ -23,8 +21,10 @@ from scorebook.scoring.events import (
     Reseating,
     Resume,
 )
+from scorebook.scoring.evening.fold import WARNINGS, Setup, Standing, fold
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.scoring.terms import Kind
 from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, solo
 from tests.shares import much
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from scorebook.scoring.answering import answer
-from scorebook.scoring.explain import explain, minus, operation, points, winner_words
-from scorebook.scoring.items import EVEN, MINUS, PLUS, TIMES, Item, Score
-from scorebook.scoring.terms import Party
+from scorebook.scoring.game.explain import explain, minus, operation, points, winner_words
+from scorebook.scoring.game.items import EVEN, MINUS, PLUS, TIMES, Item, Score
+from scorebook.scoring.game.terms import Party
+from scorebook.scoring.input.answer import answer
 
 GAME = {"kind": "normal", "players": ["Anna", "Ben", "Cem", "Dora"], "re": ["Anna", "Ben"]}
 CASES = [

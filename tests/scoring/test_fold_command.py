@@ -11,8 +11,8 @@ import pytest
 from django.core.management import call_command
 
 from scorebook.management.commands.fold import answer_evening_line
-from scorebook.scoring.evening_answer import answer_evening
-from scorebook.scoring.objections import EVENING_CODES
+from scorebook.scoring.game.objections import EVENING_CODES
+from scorebook.scoring.input.evening_answer import answer_evening
 
 ROOT = Path(__file__).parents[2]
 GAME = {"kind": "normal", "players": ["A", "B", "C", "D"], "re": ["A", "B"], "re_augen": 121}

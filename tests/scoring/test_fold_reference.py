@@ -5,11 +5,10 @@ from collections import Counter
 
 import pytest
 
-from scorebook.scoring.evening_answer import answer_evening
+from scorebook.scoring.input.evening_answer import answer_evening
+from tests.scoring.evening_dice import dice
+from tests.scoring.fold_reference import reference
 from tests.shares import FULL, much
-
-from .evening_dice import dice
-from .fold_reference import reference
 
 EVENINGS = 3000 if FULL else much(200, 60)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorebook.scoring.answering import answer
+from scorebook.scoring.input.answer import answer
 
 CASES = [
     (path.stem, json.loads(line))

@@ -2,14 +2,13 @@
 
 import pytest
 
-from scorebook.scoring.answering import answer
-from scorebook.scoring.engine import score
-from scorebook.scoring.facts import GameFacts
-from scorebook.scoring.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, by_source
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, by_source
+from scorebook.scoring.game.terms import Kind, Party
+from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.scoring.terms import Kind, Party
-
-from .space import games
+from tests.scoring.space import games
 
 RE, KONTRA = "re", "kontra"
 

@@ -3,11 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorebook.scoring.bock import games_in
-from scorebook.scoring.events import LastRound, Redeal
+from scorebook.scoring.evening.bock import games_in
+from scorebook.scoring.evening.events import LastRound, Redeal
+from tests.scoring.evenings import evening, game, gespalten, key
 from tests.shares import much
-
-from .evenings import evening, game, gespalten, key
 
 KINDS = {"game": game, "gespalten": gespalten, "redeal": lambda _: Redeal(key())}
 PLAYED = st.lists(st.sampled_from(sorted(KINDS)), max_size=12)

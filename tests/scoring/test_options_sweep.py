@@ -4,15 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from scorebook.scoring.custom import OPTIONS, OptionError, options_to_json, resolve
-from scorebook.scoring.engine import score
-from scorebook.scoring.facts import ExtraPoint
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import ExtraPoint
+from scorebook.scoring.game.terms import ALL_AUGEN, EXTRA_LIMITS, ExtraKind, Party
+from scorebook.scoring.input.options import OPTIONS, OptionError, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.scoring.terms import ALL_AUGEN, EXTRA_LIMITS, ExtraKind, Party
+from tests.scoring.space import games
+from tests.scoring.test_sweep import WITHOUT_TRICKS, assert_bookings_sum_up, assert_items_make_the_value
 from tests.shares import FULL, much
-
-from .space import games
-from .test_sweep import WITHOUT_TRICKS, assert_bookings_sum_up, assert_items_make_the_value
 
 # Each option looks at every n-th row of the space of games; HARNESS=full looks at all of them.
 EVERY = 1 if FULL else much(149, 1511)

@@ -5,12 +5,11 @@ from dataclasses import fields
 
 import pytest
 
-from scorebook.scoring import facts, scheme, terms
-from scorebook.scoring.custom import options_to_json
-from scorebook.scoring.engine import score
-from scorebook.scoring.items import Score
-from scorebook.scoring.objections import Refusal
-from scorebook.scoring.paragraphs import (
+from scorebook.scoring.game import facts, scheme, terms
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.paragraphs import (
     DOCUMENT_OF_SCHEME,
     DOCUMENTS,
     GLOSSARY,
@@ -21,7 +20,8 @@ from scorebook.scoring.paragraphs import (
     by_source,
     cite,
 )
-from scorebook.scoring.plausibility import parse
+from scorebook.scoring.input.options import options_to_json
+from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
 ENUMS = (

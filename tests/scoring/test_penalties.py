@@ -1,12 +1,13 @@
 import pytest
 
-from scorebook.scoring import penalties, revoke, strafpunkte
-from scorebook.scoring.events import Penalty
-from scorebook.scoring.facts import Announcement, ExtraPoint
-from scorebook.scoring.objections import Objection
-from scorebook.scoring.paragraphs import DOCUMENT_OF_SCHEME, by_source
+from scorebook.scoring.evening.events import Penalty
+from scorebook.scoring.game.facts import Announcement, ExtraPoint
+from scorebook.scoring.game.objections import Objection
+from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, by_source
+from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Party
+from scorebook.scoring.penalties import guided as penalties
+from scorebook.scoring.penalties import revoke, strafpunkte
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.scoring.terms import Call, ExtraKind, Kind, Party
 from tests.scoring.evenings import calls, evening, game
 
 FOUR = ("A", "B", "C", "D")

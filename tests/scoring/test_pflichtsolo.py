@@ -1,9 +1,9 @@
 import pytest
 
-from scorebook.scoring.events import LastRound, Leave, Pause, Penalty, Redeal, Resume
-from scorebook.scoring.pflichtsolo import forced
-from scorebook.scoring.scheme import DealPolicy
-from scorebook.scoring.terms import Kind
+from scorebook.scoring.evening.events import LastRound, Leave, Pause, Penalty, Redeal, Resume
+from scorebook.scoring.evening.pflichtsolo import forced
+from scorebook.scoring.game.scheme import DealPolicy
+from scorebook.scoring.game.terms import Kind
 from tests.scoring.evenings import evening, game, solo, with_deal
 
 SHORT = {

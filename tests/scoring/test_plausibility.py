@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorebook.scoring.answering import answer
-from scorebook.scoring.facts import GameFacts
-from scorebook.scoring.items import Score
-from scorebook.scoring.objections import CODES, ORDER, Refusal
-from scorebook.scoring.plausibility import parse
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.objections import CODES, ORDER, Refusal
+from scorebook.scoring.input.answer import answer
+from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 from tests.shares import much
 

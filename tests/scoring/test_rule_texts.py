@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorebook.scoring.paragraphs import DOCUMENTS
+from scorebook.scoring.game.paragraphs import DOCUMENTS
+from scorebook.scoring.game.terms import Kind
+from scorebook.scoring.game.trumps import trumps_of
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.scoring.terms import Kind
-from scorebook.scoring.trumps import trumps_of
 
 # document, paragraph, what it has to say, what it must not say
 TEXTS = [

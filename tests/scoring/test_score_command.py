@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scorebook.management.commands.score import answer_line
-from scorebook.scoring.answering import answer
+from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
 
 ROOT = Path(__file__).parents[2]

@@ -1,8 +1,8 @@
 import pytest
 
-from scorebook.scoring.evening import Setup, setup_objections
-from scorebook.scoring.events import Join, Leave, Pause, Resume
-from scorebook.scoring.seats import Seats
+from scorebook.scoring.evening.events import Join, Leave, Pause, Resume
+from scorebook.scoring.evening.fold import Setup, setup_objections
+from scorebook.scoring.evening.seats import Seats
 from tests.scoring.evenings import evening, game
 
 

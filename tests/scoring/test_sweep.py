@@ -4,15 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from scorebook.scoring.engine import score
-from scorebook.scoring.facts import ExtraPoint, GameFacts
-from scorebook.scoring.items import apply
-from scorebook.scoring.scheme import Booking
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import ExtraPoint, GameFacts
+from scorebook.scoring.game.items import apply
+from scorebook.scoring.game.scheme import Booking
+from scorebook.scoring.game.terms import ExtraKind, Kind, Party
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.scoring.terms import ExtraKind, Kind, Party
+from tests.scoring.space import CLASS_STARTS, games
 from tests.shares import FULL, much
-
-from .space import CLASS_STARTS, games
 
 WITHOUT_TRICKS = len(CLASS_STARTS)
 # The costlier properties look at every n-th row of the space; HARNESS=full looks at all of them.

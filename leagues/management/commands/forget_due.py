@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from leagues.services.persons import forget_due
+from leagues.people.services.persons import forget_due
 
 
 class Command(BaseCommand):

@@ -12,10 +12,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from leagues.models import Account, League
-from leagues.statistics.floor import FLOOR
-from scorebook.management.bench_league import fill
-from scorebook.management.bench_measure import MOST_P95, MOST_QUERIES, MOST_RATIO, Measured, measure, plan
+from leagues.accounts.models import Account
+from leagues.groups.models import League
+from scorebook.statistics.floor import FLOOR
+
+from ..bench_league import fill
+from ..bench_measure import MOST_P95, MOST_QUERIES, MOST_RATIO, Measured, measure, plan
 
 
 class Command(BaseCommand):

@@ -3,8 +3,9 @@
 import sys
 from typing import Any
 
-from scorebook.management.evenings import LeagueCommand, league_named
-from scorebook.selectors.integrity import violations
+from scorebook.evenings.integrity import violations
+
+from ..evenings import LeagueCommand, league_named
 
 
 class Command(LeagueCommand):

@@ -13,7 +13,7 @@ from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from leagues.models import Account
+from leagues.accounts.models import Account
 from scorebook.demo.build import EVENINGS, GAMES, build, exists
 from scorebook.demo.serving import ANYWHERE, free_port, network_address, qr_code
 from scorebook.demo.small import small_league

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from scorebook.management.lines import LinesCommand, read_line
-from scorebook.scoring.evening_answer import answer_evening
-from scorebook.scoring.objections import Refusal
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.input.evening_answer import answer_evening
+
+from ..lines import LinesCommand, read_line
 
 
 class Command(LinesCommand):

@@ -1,9 +1,10 @@
 """Make the rollups of the statistics again from the raw rows, or say where they differ."""
 
-from scorebook.derive.rebuild import rebuild, rollup_differences
-from scorebook.derive.refold import Difference
-from scorebook.management.evenings import EveningsCommand
-from scorebook.services.rescoring import Finding
+from scorebook.evenings.derived.rebuild import rebuild, rollup_differences
+from scorebook.evenings.derived.refold import Difference
+from scorebook.evenings.services.rescoring import Finding
+
+from ..evenings import EveningsCommand
 
 
 class Command(EveningsCommand):

@@ -1,9 +1,10 @@
 """Rebuild all derived rows from the facts, or say where they differ."""
 
-from scorebook.derive.refold import Difference, differences_of, refold_all
-from scorebook.derive.rows import FIELDS
-from scorebook.management.evenings import EveningsCommand, title
-from scorebook.services.rescoring import Finding
+from scorebook.evenings.derived.refold import Difference, differences_of, refold_all
+from scorebook.evenings.derived.rows import FIELDS
+from scorebook.evenings.services.rescoring import Finding
+
+from ..evenings import EveningsCommand, title
 
 KEY_WORDS = {"game_id": "Spiel", "player_id": "Spieler", "number": "Nummer"}
 MODELS = {model.__name__: model for model in FIELDS}

@@ -4,11 +4,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from scorebook.management.lines import LinesCommand, read_line
-from scorebook.scoring.answering import answer
-from scorebook.scoring.explain import explain
-from scorebook.scoring.objections import Refusal
+from scorebook.scoring.game.explain import explain
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
+
+from ..lines import LinesCommand, read_line
 
 
 class Command(LinesCommand):

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from leagues.services.delivery import clear_away, send_due
-from leagues.services.mail import letters_possible
+from leagues.letters.delivery import clear_away, send_due
+from leagues.letters.services import letters_possible
 
 
 class Command(BaseCommand):

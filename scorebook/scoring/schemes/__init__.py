@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ..scheme import Scheme
+from ..game.scheme import Scheme
 from .ddv import DDV
 from .maennle import MAENNLE
 from .mainz import MAINZ

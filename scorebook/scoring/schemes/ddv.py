@@ -13,11 +13,11 @@
 | 4.2, 4.3, 8.5   | Pflichtsolo, Vorführung, rounds of 24 games     | DealPolicy                               |
 """
 
-from ..paragraphs import cite
-from ..rules import extras, factors, value
-from ..scheme import DealPolicy, Options, Rule, Scheme
-from ..terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Party
-from ..winning import official
+from ..game.paragraphs import cite
+from ..game.rules import extras, factors, value
+from ..game.scheme import DealPolicy, Options, Rule, Scheme
+from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Party
+from ..game.winning import official
 
 DDV = Scheme(
     key="ddv",

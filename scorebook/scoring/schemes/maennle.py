@@ -13,11 +13,11 @@
 | 28           | ×2 for Re, ×2 for Kontra, rounded down to even              | factors.ansagen_verdoppeln, .gerade     |
 """
 
-from ..paragraphs import cite
-from ..rules import extras, factors, maennle, value
-from ..scheme import DealPolicy, Options, Rule, Scheme, Vorab
-from ..terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Party
-from ..winning import maennle as winner
+from ..game.paragraphs import cite
+from ..game.rules import extras, factors, maennle, value
+from ..game.scheme import DealPolicy, Options, Rule, Scheme, Vorab
+from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Party
+from ..game.winning import maennle as winner
 
 _KINDS = frozenset(
     {

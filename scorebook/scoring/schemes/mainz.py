@@ -12,12 +12,12 @@
 | 4.12              | the stilles Solo is played like a normal game: extras count   | Options.extras               |
 """
 
-from ..grounds import Ground
-from ..paragraphs import cite
-from ..rules import extras, factors, value
-from ..scheme import DealPolicy, Options, Rule, Scheme
-from ..terms import PAIR_KINDS, ExtraKind, Kind
-from ..winning import mainz as winner
+from ..game.grounds import Ground
+from ..game.paragraphs import cite
+from ..game.rules import extras, factors, value
+from ..game.scheme import DealPolicy, Options, Rule, Scheme
+from ..game.terms import PAIR_KINDS, ExtraKind, Kind
+from ..game.winning import mainz as winner
 
 _EXTRAS = (
     ExtraKind.FUCHS,

@@ -13,11 +13,11 @@
 
 from dataclasses import replace
 
-from ..paragraphs import cite
-from ..rules import extras, factors, value
-from ..scheme import BockPolicy, DealPolicy, LastRound, Nesting, Options, Re120, Rule, Scheme, Trigger
-from ..terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Party
-from ..winning import spin
+from ..game.paragraphs import cite
+from ..game.rules import extras, factors, value
+from ..game.scheme import BockPolicy, DealPolicy, LastRound, Nesting, Options, Re120, Rule, Scheme, Trigger
+from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Party
+from ..game.winning import spin
 
 _RULES = (
     Rule(value.gewonnen, cite("spin", "spielwertung")),

@@ -11,11 +11,11 @@
 | Sonderpunkte     | 10 each, after all doubling                                     | extras.sonderpunkte           |
 """
 
-from ..paragraphs import cite
-from ..rules import extras, factors, steffen
-from ..scheme import BockPolicy, Booking, LastRound, Nesting, Options, Re120, Rule, Scheme, Trigger
-from ..terms import ExtraKind, Kind, Party
-from ..winning import steffen as winner
+from ..game.paragraphs import cite
+from ..game.rules import extras, factors, steffen
+from ..game.scheme import BockPolicy, Booking, LastRound, Nesting, Options, Re120, Rule, Scheme, Trigger
+from ..game.terms import ExtraKind, Kind, Party
+from ..game.winning import steffen as winner
 
 STEFFEN = Scheme(
     key="steffen",

@@ -11,12 +11,12 @@
 | 2 C                | credits: only the side that gets the points is booked          | booking.book                |
 """
 
-from ..grounds import Ground
-from ..paragraphs import cite
-from ..rules import extras, factors, tacken
-from ..scheme import Booking, Options, Rule, Scheme, Vorab
-from ..terms import KARO_TRUMP_KINDS, ExtraKind, Kind
-from ..winning import tacken as winner
+from ..game.grounds import Ground
+from ..game.paragraphs import cite
+from ..game.rules import extras, factors, tacken
+from ..game.scheme import Booking, Options, Rule, Scheme, Vorab
+from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind
+from ..game.winning import tacken as winner
 
 _LEVELS = {1: "ansage", 2: "k90", 3: "k60", 4: "k30", 5: "k0"}
 _ALWAYS = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN)

@@ -1,0 +1,119 @@
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
+from django.contrib.auth.forms import PasswordChangeForm as DjangoPasswordChangeForm
+
+from .hashing import Busy
+from .models import Account
+from .sign_in import is_own_password
+
+EMAIL_ATTRS = {"autocomplete": "username", "inputmode": "email", "autocapitalize": "none", "spellcheck": "false"}
+
+
+class SignInForm(AuthenticationForm):
+    """One sentence for every failure: it does not tell whether the account exists."""
+
+    error_messages = {
+        "invalid_login": "E-Mail-Adresse und Passwort passen nicht zusammen.",
+        "inactive": "E-Mail-Adresse und Passwort passen nicht zusammen.",
+    }
+    busy = "Gerade melden sich zu viele auf einmal an. Bitte versuch es in ein paar Sekunden noch einmal."
+    username = forms.EmailField(
+        label="E-Mail-Adresse", max_length=254, widget=forms.EmailInput(attrs={**EMAIL_ATTRS, "autofocus": True})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        try:
+            return super().clean()
+        except Busy:
+            raise forms.ValidationError(self.busy, code="busy") from None
+
+
+class AddressForm(forms.Form):
+    """Where a letter goes: to make an account, or to choose a new password."""
+
+    email = forms.EmailField(label="E-Mail-Adresse", max_length=254, widget=forms.EmailInput(attrs=EMAIL_ATTRS))
+
+
+class NameForm(forms.Form):
+    """What others call somebody with an account."""
+
+    display_name = forms.CharField(
+        label="Name",
+        max_length=60,
+        help_text="So sehen dich die anderen Mitglieder deiner Ligen.",
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+class RegisterForm(NameForm):
+    """Name and password of a new account; the service checks the strength of the password."""
+
+    password = forms.CharField(
+        label="Passwort",
+        strip=False,
+        help_text="Mindestens acht Zeichen.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    password_again = forms.CharField(
+        label="Passwort noch einmal", strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+
+    def clean_password_again(self) -> str:
+        again = self.cleaned_data["password_again"]
+        if "password" in self.cleaned_data and self.cleaned_data["password"] != again:
+            raise forms.ValidationError("Die beiden Passwörter sind verschieden.")
+        return again
+
+
+class OwnPasswordForm(forms.Form):
+    """The password again, for what somebody who finds an open phone must not do."""
+
+    password = forms.CharField(
+        label="Dein Passwort",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean_password(self) -> str:
+        typed = self.cleaned_data["password"]
+        if not is_own_password(self.account, typed):
+            raise forms.ValidationError("Das ist nicht dein Passwort.")
+        return typed
+
+
+class DeleteAccountForm(OwnPasswordForm):
+    """Only who knows the password deletes an account."""
+
+
+class NewAddressForm(OwnPasswordForm):
+    """Another e-mail address, with the password."""
+
+    email = forms.EmailField(label="Neue E-Mail-Adresse", max_length=254, widget=forms.EmailInput(attrs=EMAIL_ATTRS))
+    field_order = ["email", "password"]
+
+
+MISMATCH = {"password_mismatch": "Die beiden Passwörter sind verschieden."}
+
+
+class NewPasswordForm(SetPasswordForm):
+    error_messages = {**SetPasswordForm.error_messages, **MISMATCH}
+
+
+class PasswordChangeForm(DjangoPasswordChangeForm):
+    error_messages = {
+        **DjangoPasswordChangeForm.error_messages,
+        "password_incorrect": "Das ist nicht dein jetziges Passwort.",
+        **MISMATCH,
+    }
+
+    def clean_old_password(self) -> str:
+        typed = self.cleaned_data["old_password"]
+        if not is_own_password(self.user, typed):
+            raise forms.ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+        return typed

@@ -1,0 +1,59 @@
+"""Around every request: its session, and refusals that may come from any view that asks for a password."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from .hashing import COME_BACK, Busy
+from .limits import TooManyTries
+
+
+class Sessions(SessionMiddleware):
+    """Django's sessions, noted as used and given new keys (see `leagues.accounts.sessions`)."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Renew the session if it is time; the cookie goes along."""
+        session = getattr(request, "session", None)
+        usual = session is None or not session.accessed or session.is_empty() or response.status_code >= 500
+        renewed = not usual and session.renew()
+        response = super().process_response(request, response)
+        if renewed and settings.SESSION_COOKIE_NAME not in response.cookies:
+            response.set_cookie(
+                settings.SESSION_COOKIE_NAME,
+                session.session_key,
+                max_age=session.get_expiry_age(),
+                path=settings.SESSION_COOKIE_PATH,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite=settings.SESSION_COOKIE_SAMESITE,
+            )
+        return response
+
+
+class PasswordRefusals:
+    """Answer with a page and a time to come back: 429 after too many wrong tries, 503 when too many come at once."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """The page for a refusal; everything else goes on to whoever knows it."""
+        if isinstance(exception, TooManyTries):
+            context = {"minutes": -(-exception.seconds // 60)}
+            return _page(request, "accounts/locked.html", 429, exception.seconds, context)
+        if isinstance(exception, Busy):
+            return _page(request, "accounts/busy.html", 503, COME_BACK, {})
+        return None
+
+
+def _page(request: HttpRequest, template: str, status: int, seconds: int, context: dict[str, int]) -> HttpResponse:
+    answer = render(request, template, context, status=status)
+    answer.headers["Retry-After"] = str(seconds)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

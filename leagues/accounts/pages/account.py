@@ -1,0 +1,76 @@
+"""The own account: name, devices, everything stored about it, the end of it."""
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues.people.models import Player
+from leagues.submission import attempt
+
+from ..forms import DeleteAccountForm, NameForm
+from ..selectors import devices_of, everything_about
+from ..services.accounts import delete_account, device_name, end_devices, rename_account
+from .sign_in import forgotten
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def account(request: HttpRequest) -> HttpResponse:
+    """Who is signed in here and elsewhere; the name can be changed."""
+    form = NameForm(request.POST or None, initial={"display_name": request.user.display_name})
+    if form.is_valid() and attempt(form, rename_account, account=request.user, **form.cleaned_data):
+        messages.success(request, "Gespeichert.")
+        return redirect("account")
+    here = request.session.stored_key
+    devices = [(device, device_name(device), device.session_key == here) for device in devices_of(request.user)]
+    players = Player.objects.shown().filter(account=request.user.pk).select_related("league").order_by("league__name")
+    context = {"form": form, "devices": devices, "players": players}
+    return render(request, "accounts/account.html", context)
+
+
+@login_required
+@require_POST
+def end_device(request: HttpRequest) -> HttpResponse:
+    """Sign out one device of the own account, or all others."""
+    only = request.POST.get("device")
+    ended = end_devices(account=request.user, keep=request.session.stored_key, only=only)
+    messages.success(request, "Abgemeldet." if ended else "Dort war niemand mehr angemeldet.")
+    return redirect("account")
+
+
+@never_cache
+@login_required
+@require_safe
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything stored about the own account, as a file."""
+    answer = JsonResponse(
+        everything_about(request.user),
+        encoder=DjangoJSONEncoder,
+        json_dumps_params={"ensure_ascii": False, "indent": 1},
+    )
+    answer["Content-Disposition"] = 'attachment; filename="meine-daten.json"'
+    return answer
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@login_required
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete the own account; the players stay."""
+    form = DeleteAccountForm(request.POST or None, account=request.user)
+    if form.is_valid():
+        leaving = request.user._wrapped if hasattr(request.user, "_wrapped") else request.user
+        attempt(form, delete_account, account=leaving)
+        if form.is_valid():
+            logout(request)
+            messages.success(request, "Dein Konto ist gelöscht.")
+            return forgotten(redirect("login"))
+    return render(request, "accounts/delete.html", {"form": form})

@@ -1,0 +1,60 @@
+"""Another e-mail address for the own account."""
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from leagues.letters.services import letters_delayed
+from leagues.origin import absolute, site_name
+from leagues.submission import attempt, attempted
+
+from ..forms import NewAddressForm
+from ..security_log import report
+from ..services.address import ask_for_address, change_address, read_address_token
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@login_required
+@require_http_methods(["GET", "POST"])
+def new_address(request: HttpRequest) -> HttpResponse:
+    """Ask for another address: a letter to it confirms it. The answer does not tell who has an account."""
+    form = NewAddressForm(request.POST or None, account=request.user)
+    if form.is_valid():
+        email = form.cleaned_data["email"]
+        attempt(
+            form,
+            ask_for_address,
+            account=request.user,
+            email=email,
+            link_of=lambda token: absolute(request, reverse("address-confirm", args=[token])),
+            known_link=absolute(request, reverse("login")),
+            host=site_name(request),
+        )
+        if form.is_valid():
+            report("account.address_asked", account=request.user.pk)
+            context = {"email": email, "on_console": not settings.EMAIL_HOST, "delayed": letters_delayed()}
+            return render(request, "accounts/letter_sent.html", context)
+    return render(request, "groups/account_address.html", {"form": form})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def address_confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """The page behind the letter; its button changes the address, so that no preview does."""
+    found = read_address_token(token)
+    if found is None:
+        return render(request, "accounts/link_gone.html", {"again": "address-change"}, status=404)
+    account, email = found
+    if request.method == "POST":
+        facts = {"token": token, "host": site_name(request)}
+        if attempted(request, change_address, f"Dein Konto gehört jetzt zu {email}.", **facts):
+            report("account.address_changed", account=account.pk)
+            return redirect("account")
+        return redirect("address-change")
+    return render(request, "groups/account_address_confirm.html", {"account": account, "email": email})

@@ -1,0 +1,185 @@
+"""Signing in, new accounts and passwords: what is open to everybody. No answer tells who has an account."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import authenticate, login, views
+from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.tokens import default_token_generator
+from django.contrib.messages.views import SuccessMessageMixin
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse, reverse_lazy
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from leagues.letters.services import letters_delayed, letters_possible, write_letter
+from leagues.origin import absolute, site_name
+from leagues.submission import attempt, safe_target
+
+from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
+from ..hashing import COME_BACK
+from ..models import Account
+from ..security_log import report
+from ..services.accounts import end_devices, read_register_token, register_account, register_token
+from ..sign_in import remember_browser
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class SignIn(views.LoginView):
+    """Opens a session; the place to go on to must be a page of this site."""
+
+    authentication_form = SignInForm
+    template_name = "accounts/login.html"
+
+    def form_valid(self, form: SignInForm) -> HttpResponse:
+        """Sign in; from now on strangers who try passwords elsewhere do not slow down this browser."""
+        return remember_browser(super().form_valid(form), form.get_user())
+
+    def form_invalid(self, form: SignInForm) -> HttpResponse:
+        """What was typed stays, but the password."""
+        answer = super().form_invalid(form)
+        if form.has_error(NON_FIELD_ERRORS, "busy"):
+            answer.status_code, answer.headers["Retry-After"] = 503, str(COME_BACK)
+        return answer
+
+
+class SignOut(views.LogoutView):
+    """Ends the session, and the browser forgets what it has kept of the pages: copies, drafts."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Only by POST: nobody is signed out by an image on another page."""
+        return forgotten(super().post(request, *args, **kwargs))
+
+
+def forgotten(answer: HttpResponse) -> HttpResponse:
+    """The same answer, with which a browser throws away what it has stored for this site (but no cookies: the choice
+    of light or dark stays)."""
+    answer.headers["Clear-Site-Data"] = '"cache", "storage"'
+    return answer
+
+
+class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
+    """Asks for the old password; all other devices are signed out."""
+
+    form_class = PasswordChangeForm
+    template_name = "accounts/password_change.html"
+    success_url = reverse_lazy("account")
+    success_message = "Dein Passwort ist geändert, alle anderen Geräte sind abgemeldet."
+
+    def form_valid(self, form: SetPasswordForm) -> HttpResponse:
+        """Change it and end the other sessions."""
+        answer = super().form_valid(form)
+        end_devices(account=self.request.user, keep=self.request.session.stored_key)
+        report("account.password_changed", account=self.request.user.pk)
+        return answer
+
+
+class ChoosePassword(SuccessMessageMixin, views.PasswordResetConfirmView):
+    """A new password for whoever has the letter; all devices are signed out."""
+
+    form_class = NewPasswordForm
+    template_name = "accounts/password_choose.html"
+    success_url = reverse_lazy("login")
+    success_message = "Dein neues Passwort gilt. Melde dich damit an."
+
+    def form_valid(self, form: SetPasswordForm) -> HttpResponse:
+        """Change it and end all sessions."""
+        answer = super().form_valid(form)
+        end_devices(account=form.user)
+        report("account.password_reset", account=form.user.pk)
+        return remember_browser(answer, form.user)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def register(request: HttpRequest) -> HttpResponse:
+    """Ask for a letter with which a new account is made; whoever has an account gets another letter."""
+    if request.user.is_authenticated:
+        return redirect("league-list")
+    if not letters_possible():
+        return _without_letters(request, "Neues Konto")
+    target = safe_target(request, request.POST.get("next", request.GET.get("next", "")))
+    form = AddressForm(request.POST or None)
+    if not form.is_valid():
+        return render(request, "accounts/register.html", {"form": form, "next": target})
+    email = Account.objects.normalize_email(form.cleaned_data["email"])
+    known = Account.objects.filter(email=email, is_active=True).exists()
+    path = reverse("register-confirm", args=[register_token(email=email, target=target)])
+    link = absolute(request, reverse("login") if known else path)
+    if _write(request, form, "known" if known else "register", link=link):
+        return _sent(request, email)
+    return render(request, "accounts/register.html", {"form": form, "next": target}, status=429)
+
+
+@never_cache
+@sensitive_post_parameters("password", "password_again")
+@require_http_methods(["GET", "POST"])
+def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Name and password of a new account, for the reader of the letter; signed in at once."""
+    said = read_register_token(token)
+    if said is None:
+        return render(request, "accounts/link_gone.html", {"again": "register"}, status=404)
+    email, target = said
+    form = RegisterForm(request.POST or None)
+    if form.is_valid():
+        facts = {name: form.cleaned_data[name] for name in ("password", "display_name")}
+        account = attempt(form, register_account, email=email, **facts) or _made_before(
+            request, email, facts["password"]
+        )
+        if account:
+            login(request, account, backend=BACKEND)
+            messages.success(request, "Dein Konto ist angelegt.")
+            return remember_browser(redirect(safe_target(request, target) or "league-list"), account)
+    return render(request, "accounts/register_confirm.html", {"form": form, "email": email})
+
+
+def _made_before(request: HttpRequest, email: str, password: str) -> Any:
+    """The account that this form has made when it was sent before: whoever sends it again knows its password."""
+    if not Account.objects.filter(email=email).exists():
+        return None
+    return authenticate(request, username=email, password=password)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def forgot_password(request: HttpRequest) -> HttpResponse:
+    """Ask for a letter with which a new password is chosen; the answer is the same without an account."""
+    if not letters_possible():
+        return _without_letters(request, "Passwort vergessen")
+    form = AddressForm(request.POST or None)
+    if not form.is_valid():
+        return render(request, "accounts/password_forgot.html", {"form": form})
+    email = Account.objects.normalize_email(form.cleaned_data["email"])
+    account = Account.objects.filter(email=email, is_active=True).first()
+    real = account is not None and account.has_usable_password()
+    reader = account or Account(pk=0, email=email)  # so that nobody learns from the time of the answer who has one
+    uid = urlsafe_base64_encode(force_bytes(reader.pk))
+    path = reverse("password-choose", args=[uid, default_token_generator.make_token(reader)])
+    if _write(request, form, "password", real=real, link=absolute(request, path)):
+        return _sent(request, email)
+    return render(request, "accounts/password_forgot.html", {"form": form}, status=429)
+
+
+def _write(request: HttpRequest, form: AddressForm, template: str, *, real: bool = True, link: str) -> bool:
+    """Write a letter to the address in the form; false when there were too many, which stands at the field then."""
+    context = {"link": link, "host": site_name(request)}
+    to = form.cleaned_data["email"]
+    return attempt(form, write_letter, to=to, template=template, context=context, real=real) is not None
+
+
+def _sent(request: HttpRequest, email: str) -> HttpResponse:
+    context = {"email": email, "on_console": not settings.EMAIL_HOST, "delayed": letters_delayed()}
+    return render(request, "accounts/letter_sent.html", context)
+
+
+def _without_letters(request: HttpRequest, title: str) -> HttpResponse:
+    """What a server without a mail server says; it has not done what was asked (503)."""
+    status = 503 if request.method == "POST" else 200
+    return render(request, "accounts/no_letters.html", {"title": title}, status=status)

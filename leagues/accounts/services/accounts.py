@@ -1,0 +1,134 @@
+"""Writing accounts: made by mail, renamed, signed out elsewhere, deleted."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.password_validation import validate_password
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.groups.models import Invitation, League, Membership, Role
+from leagues.groups.services.members import end_membership, name_taken
+from leagues.journal import forget_names, note
+from leagues.letters.models import Letter
+from leagues.people.models import Player
+
+from ..models import Account, AccountManager, Device
+from ..security_log import report
+
+SALT = "leagues.register"
+
+
+def register_token(*, email: str, target: str = "") -> str:
+    """The secret of a mail with which its reader makes an account; `target` is where to go on."""
+    return signing.dumps({"email": AccountManager.normalize_email(email), "target": target}, salt=SALT)
+
+
+def read_register_token(token: str) -> tuple[str, str] | None:
+    """Address and target of a secret from a mail; None when it is not ours or older than a day."""
+    try:
+        said = signing.loads(token, salt=SALT, max_age=settings.PASSWORD_RESET_TIMEOUT)
+    except signing.BadSignature:
+        return None
+    return said["email"], said["target"]
+
+
+def register_account(*, email: str, password: str, display_name: str) -> Account:
+    """A new account for somebody who has none: the actor is the new account itself.
+
+    Refuses (ValidationError by field) a taken or malformed address, an empty name and a weak password.
+    """
+    account = Account(email=email, display_name=display_name)
+    account.full_clean(exclude={"password"})
+    try:
+        validate_password(password, account)
+    except ValidationError as error:
+        raise ValidationError({"password": error.error_list}) from error
+    account.set_password(password)
+    try:
+        with transaction.atomic():
+            account.save()
+    except IntegrityError as error:  # somebody was faster
+        raise ValidationError({"email": Account._meta.get_field("email").error_messages["unique"]}) from error
+    report("account.made", account=account.pk)
+    return account
+
+
+@transaction.atomic
+def rename_account(*, account: Account, display_name: str) -> Account:
+    """Change the name that the members of the own leagues see; each of the leagues keeps both names in its journal.
+
+    Refuses (ValidationError by field) an empty name, and one that is or looks like another member's.
+    """
+    leagues = [
+        League.objects.locked(key) for key in account.memberships.order_by("league").values_list("league", flat=True)
+    ]
+    before = Account.objects.get(pk=account.pk).display_name
+    account.display_name = display_name
+    account.full_clean(exclude={"password"})
+    if account.display_name == before:
+        return account
+    if name_taken(account, leagues):
+        raise ValidationError({"display_name": "In einer deiner Ligen heißt schon jemand so, oder fast so."})
+    account.save(update_fields=["display_name"])
+    for league in leagues:
+        note(
+            actor=Actor.account(account),
+            league=league,
+            action="account.rename",
+            before={"account": account.pk, "name": before},
+            after={"account": account.pk, "name": account.display_name},
+        )
+    return account
+
+
+def end_devices(*, account: Account, keep: str | None = None, only: str | None = None) -> int:
+    """Sign the account out everywhere but at the session `keep`, or at the one named by `only`. Gives the number."""
+    devices: Any = Device.objects.filter(account=account)
+    if keep is not None:
+        devices = devices.exclude(session_key=keep)
+    if only is not None:
+        devices = [device for device in devices if device_name(device) == only]
+        devices = Device.objects.filter(pk__in=[device.pk for device in devices])
+    ended = devices.delete()[0]
+    report("account.devices_ended", account=account.pk, count=ended)
+    return ended
+
+
+def device_name(device: Device) -> str:
+    """What names a session in a page without giving it away: only somebody signed in there knows its key."""
+    return signing.Signer(salt="leagues.device").signature(device.session_key)[:22]
+
+
+@transaction.atomic
+def delete_account(*, account: Account) -> None:
+    """Delete an account for good. Its players stay, unlinked; what it wrote stays, without a name.
+
+    Its invitations and the table links of its leagues end. A league whose only member it was is put away. Refuses
+    (ValidationError) while the account is the only Verwalter of a league that has other members.
+    """
+    actor = Actor.account(account)
+    for league_id in account.memberships.order_by("league").values_list("league", flat=True):
+        league = League.objects.locked(league_id)
+        membership = (
+            Membership.objects.select_related("league", "account").filter(league=league, account=account).first()
+        )
+        if membership is None:  # removed just now
+            continue
+        others = Membership.objects.filter(league=league).exclude(account=account)
+        if not others.exists():
+            league.archived_at, league.public_key = league.archived_at or timezone.now(), None
+            league.save(update_fields=["archived_at", "public_key"])
+        elif membership.role == Role.VERWALTER and not others.filter(role=Role.VERWALTER).exists():
+            raise ValidationError(f"Du bist der einzige Verwalter von „{league}“. Mach erst jemand anderen dazu.")
+        end_membership(actor=actor, membership=membership, action="member.leave")
+    forget_names(account)
+    Player.objects.filter(account=account).update(account=None)
+    Invitation.objects.filter(created_by=account, revoked_at=None).update(revoked_at=timezone.now())
+    Letter.objects.filter(to=account.email).delete()
+    key = account.pk
+    account.delete()
+    transaction.on_commit(lambda: report("account.deleted", account=key), robust=True)

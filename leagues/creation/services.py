@@ -1,0 +1,79 @@
+"""Making something once, however often its form is sent.
+
+A form that makes something carries an identity: a number that the page, or the phone, has made up for it. The first
+time it is sent, the number is stored in the transaction that makes the thing. Sent again (a second tap, or once more
+after an answer that was lost) it makes nothing and answers the same thing. The same number with anything else makes
+nothing either, and the refusal says nothing about what it was used for.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import Model
+
+from .models import Creation
+
+Thing = TypeVar("Thing", bound=Model)
+
+USED = (
+    "Diese Seite war schon abgeschickt; diesmal wurde nichts angelegt. "
+    "Schau nach, was schon da ist. Fehlt trotzdem etwas, schick es noch einmal ab."
+)
+OUTDATED = "Die Seite ist veraltet; es wurde nichts angelegt. Schick es noch einmal ab."
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The number of a form, and the seal over who sent it, where, and what stood in it."""
+
+    number: UUID
+    seal: str
+
+
+class IdentityRefused(Exception):  # noqa: N818 - it is an answer, not an accident
+    """Nothing was made; the sentence says so."""
+
+
+class Made(NamedTuple, Generic[Thing]):
+    """What a form has made; `new` is False if it was there already."""
+
+    thing: Thing
+    new: bool
+
+
+def made_before(identity: Identity | None, kind: type[Thing]) -> Made[Thing] | None:
+    """What this identity has made; None if it is unused. Refused (IdentityRefused) if it was used for anything else."""
+    found = Creation.objects.filter(pk=identity.number).first() if identity else None
+    if identity is None or found is None:
+        return None
+    if (found.seal, found.kind) != (identity.seal, kind._meta.label):
+        raise IdentityRefused(USED)
+    thing = kind._default_manager.filter(pk=found.subject).first()
+    if thing is None:  # taken away since
+        raise IdentityRefused(USED)
+    return Made(thing, False)
+
+
+@transaction.atomic
+def once(*, identity: Identity | None, kind: type[Thing], make: Callable[[], Thing]) -> Made[Thing]:
+    """Let `make` write the thing if this identity has not made it yet. Whatever it refuses leaves the identity unused.
+
+    Who sends the same identity at the same time waits for the first one to be done. Without identity it is made in any
+    case. Refused as by `made_before`.
+    """
+    if identity is None:
+        return Made(make(), True)
+    try:
+        with transaction.atomic():
+            row = Creation.objects.create(identity=identity.number, seal=identity.seal, kind=kind._meta.label)
+    except IntegrityError:
+        if known := made_before(identity, kind):
+            return known
+        raise
+    thing = make()
+    row.subject = str(thing.pk)
+    row.save(update_fields=["subject"])
+    return Made(thing, True)

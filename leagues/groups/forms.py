@@ -1,0 +1,205 @@
+from typing import Any
+
+from django import forms
+
+from leagues.letters.services import letters_possible
+from leagues.names import NAME_LENGTH
+from leagues.people.models import Colour, Player
+from scorebook.scoring.schemes import SCHEMES
+
+from .models import League, PlayerField, Ranking, Role
+from .models.season import MOST_DROPPED, MOST_MINIMUM
+from .services.seasons import USUAL, Counting
+
+
+class DayInput(forms.DateInput):
+    """The calendar of the browser; it speaks ISO whatever the language."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class NewLeagueForm(forms.Form):
+    """A new league."""
+
+    name = forms.CharField(label="Name der Liga", max_length=80)
+    default_scheme = forms.ChoiceField(
+        label="Abrechnung",
+        choices=[(key, scheme.title) for key, scheme in SCHEMES.items()],
+        help_text="Danach wird gerechnet. Jeder Abend kann auch nach anderen Regeln gespielt werden.",
+    )
+    home_pub = forms.CharField(label="Stammlokal", max_length=120, required=False)
+    founded = forms.DateField(label="Gegründet", required=False, widget=DayInput)
+    description = forms.CharField(
+        label="Beschreibung", max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+
+class LeagueForm(forms.Form):
+    """What a Verwalter changes about a league."""
+
+    name = forms.CharField(label="Name der Liga", max_length=80)
+    rules = forms.ChoiceField(
+        label="Gewöhnliche Abrechnung",
+        help_text="So wird gerechnet, wenn beim Eröffnen eines Abends nichts anderes gewählt wird.",
+    )
+    home_pub = forms.CharField(label="Stammlokal", max_length=120, required=False)
+    founded = forms.DateField(label="Gegründet", required=False, widget=DayInput)
+    description = forms.CharField(
+        label="Beschreibung", max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    player_fields = forms.MultipleChoiceField(
+        label="Angaben zu Spielern",
+        choices=PlayerField.choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Was ihr außer Name und Kürzel festhaltet.",
+    )
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        names = ("name", "home_pub", "founded", "description", "player_fields")
+        kwargs["initial"] = {name: getattr(league, name) for name in names}
+        self.rule_sets = {f"set-{one.pk}": one for one in league.rule_sets.order_by("pk")}
+        if league.default_rule_set_id:
+            kwargs["initial"]["rules"] = f"set-{league.default_rule_set_id}"
+        super().__init__(*args, **kwargs)
+        own = {one.name for one in self.rule_sets.values()}
+        more = [(key, scheme.title) for key, scheme in SCHEMES.items() if scheme.title not in own]
+        groups: list[Any] = [("Eure Regelwerke", [(key, str(one)) for key, one in self.rule_sets.items()])]
+        groups.append(("Weitere Abrechnungen", more))
+        self.fields["rules"].choices = groups  # type: ignore[attr-defined]
+
+    def rules_chosen(self) -> dict[str, Any]:
+        """The usual rules, as the service takes them."""
+        chosen = self.cleaned_data["rules"]
+        if chosen in self.rule_sets:
+            return {"rule_set": self.rule_sets[chosen]}
+        return {"scheme_key": chosen}
+
+    def facts(self) -> dict[str, Any]:
+        """The rest, as the service takes it."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "rules"}
+
+
+class SeasonForm(forms.Form):
+    """A stretch of time over which the league counts."""
+
+    name = forms.CharField(label="Name", max_length=60)
+    start = forms.DateField(label="Erster Tag", widget=DayInput)
+    end = forms.DateField(label="Letzter Tag", required=False, widget=DayInput, help_text="Leer: läuft noch.")
+    ranking = forms.ChoiceField(label="Wertung", choices=Ranking, initial=Ranking.SUM)
+    drop = forms.IntegerField(
+        label="Streichergebnisse",
+        min_value=0,
+        max_value=MOST_DROPPED,
+        initial=USUAL.drop,
+        help_text="So viele der schlechtesten Abende zählen bei der Summe mit Streichergebnissen nicht.",
+    )
+    minimum = forms.IntegerField(
+        label="Mindestzahl an Spielen",
+        min_value=0,
+        max_value=MOST_MINIMUM,
+        initial=USUAL.minimum,
+        help_text="Wer weniger hat, steht grau am Ende und bekommt keinen Platz.",
+    )
+
+    def facts(self) -> dict[str, Any]:
+        """What the services take."""
+        data = self.cleaned_data
+        counting = Counting(**{name: data[name] for name in Counting._fields})
+        return {"name": data["name"], "start": data["start"], "end": data["end"], "counting": counting}
+
+
+class PlayerForm(forms.Form):
+    """A player: new, or with `player` an existing one. Shows what the league notes about its players."""
+
+    name = forms.CharField(label="Name", max_length=NAME_LENGTH)
+    nickname = forms.CharField(label="Spitzname", max_length=NAME_LENGTH, required=False)
+    sign = forms.CharField(
+        label="Kürzel", max_length=3, required=False, help_text="Höchstens drei Zeichen; leer: aus dem Namen."
+    )
+    colour = forms.ChoiceField(label="Farbe", choices=[("", "Automatisch"), *Colour.choices], required=False)
+    since = forms.DateField(label="Dabei seit", required=False, widget=DayInput)
+    until = forms.DateField(label="Dabei bis", required=False, widget=DayInput)
+    guest = forms.BooleanField(label="Gast", required=False)
+
+    def __init__(self, *args: Any, league: League, player: Player | None = None, **kwargs: Any) -> None:
+        if player:
+            kwargs["initial"] = {name: getattr(player, name) for name in self.base_fields}
+        super().__init__(*args, **kwargs)
+        hidden = {field for field in PlayerField.values if field not in league.player_fields}
+        if player is None:
+            hidden.add("until")
+        elif "colour" not in hidden:
+            self.fields["colour"].choices = Colour.choices
+            self.fields["colour"].required = True
+        for name in hidden:
+            del self.fields[name]
+
+    def facts(self) -> dict[str, Any]:
+        """What the services take."""
+        facts = dict(self.cleaned_data)
+        facts["regular"] = not facts.pop("guest")
+        return facts
+
+
+class MergeForm(forms.Form):
+    """Which other entry is the same person."""
+
+    into = forms.ModelChoiceField(Player.objects.none(), label="ist in Wahrheit", empty_label="–")
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = Player.objects.shown().filter(league=player.league_id).exclude(pk=player.pk)
+        self.fields["into"].queryset = others  # type: ignore[attr-defined]
+
+
+class InvitationForm(forms.Form):
+    """An invitation by link, or by a letter to an address."""
+
+    role = forms.ChoiceField(label="Rolle", choices=Role, initial=Role.LESER)
+    days = forms.TypedChoiceField(
+        label="Gilt",
+        coerce=int,
+        choices=[(1, "einen Tag"), (7, "eine Woche"), (30, "einen Monat")],
+        initial=7,
+    )
+    max_uses = forms.TypedChoiceField(
+        label="Für",
+        coerce=int,
+        choices=[(1, "eine Person"), (5, "bis zu 5 Personen"), (20, "bis zu 20 Personen")],
+        initial=1,
+    )
+    email = forms.EmailField(
+        label="Per Mail an",
+        max_length=254,
+        required=False,
+        help_text="Leer: du bekommst Link und QR-Code zum Weitergeben.",
+        widget=forms.EmailInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not letters_possible():
+            del self.fields["email"]
+
+
+class RoleForm(forms.Form):
+    """Another role for a member."""
+
+    role = forms.ChoiceField(label="Rolle", choices=Role)
+
+
+class PinForm(forms.Form):
+    """What somebody at the table types instead of scanning."""
+
+    code = forms.CharField(
+        label="Kennung",
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+    pin = forms.CharField(
+        label="PIN", max_length=20, widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"})
+    )

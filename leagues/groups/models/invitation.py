@@ -1,0 +1,60 @@
+"""Links that make somebody a member."""
+
+import hashlib
+import secrets
+from datetime import datetime
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from leagues.accounts.models import Account
+
+from .league import League
+from .membership import Role
+
+TOKEN_BYTES = 24  # 192 random bits
+
+
+def new_token() -> str:
+    """A secret for a link; only its hash is stored."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token. It is random and long: a plain SHA-256 needs no salt."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Invitation(models.Model):
+    """A link to a league with a role, an end and a number of uses; with `player` whoever redeems it is that player."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="invitations", verbose_name="Liga")
+    token_hash = models.CharField("Prüfsumme", max_length=64, unique=True, editable=False)
+    role = models.CharField("Rolle", max_length=10, choices=Role, default=Role.LESER)
+    player = models.ForeignKey(
+        "leagues.Player", models.PROTECT, null=True, blank=True, related_name="invitations", verbose_name="als Spieler"
+    )
+    created_by = models.ForeignKey(
+        Account, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="eingeladen von"
+    )
+    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+    expires_at = models.DateTimeField("gültig bis")
+    max_uses = models.PositiveIntegerField("höchstens so oft", default=1)
+    used = models.PositiveIntegerField("eingelöst", default=0)
+    revoked_at = models.DateTimeField("zurückgezogen", null=True, blank=True)
+
+    class Meta:
+        verbose_name = "Einladung"
+        verbose_name_plural = "Einladungen"
+        ordering = ["league", "-created_at"]
+        constraints = [
+            models.CheckConstraint(condition=Q(used__lte=F("max_uses")), name="invitation_not_used_too_often"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league} · {self.get_role_display()}"
+
+    def open_at(self, moment: datetime) -> bool:
+        """True when the link can still be redeemed at that moment."""
+        return self.revoked_at is None and moment < self.expires_at and self.used < self.max_uses

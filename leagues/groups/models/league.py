@@ -1,0 +1,82 @@
+"""A group that plays together."""
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+
+from leagues.names import tidy, tidy_lines
+from leagues.texts import Line, Lines
+from scorebook.scoring.schemes import SCHEMES
+
+
+class PlayerField(models.TextChoices):
+    """What a league may note about its players besides the name and the sign."""
+
+    NICKNAME = "nickname", "Spitzname"
+    COLOUR = "colour", "Farbe"
+    SINCE = "since", "dabei seit"
+    UNTIL = "until", "dabei bis"
+
+
+def all_player_fields() -> list[str]:
+    """Every optional field of a player, as a list of keys."""
+    return list(PlayerField.values)
+
+
+class LeagueQuerySet(models.QuerySet["League"]):
+    """Composable parts of queries for leagues."""
+
+    def locked(self, league_id: int) -> "League":
+        """The league, locked until the transaction ends: one writer at a time for its people and rights.
+
+        Without its key: what only points to the league (a game being saved, its journal) need not wait. Otherwise
+        whoever saves a game, holding the evening, and whoever holds the league and wants the evening would wait for
+        each other.
+        """
+        return self.select_for_update(of=("self",), no_key=True).get(pk=league_id)
+
+
+class League(models.Model):
+    """A Doppelkopf group with its players, rules and evenings. Put away with `archived_at`, never deleted.
+
+    `public_key` is part of the address of the page that everybody may read; None: there is no such page.
+    """
+
+    name = Line("Name", max_length=80)
+    description = Lines("Beschreibung", max_length=1000, blank=True)
+    home_pub = Line("Stammlokal", max_length=120, blank=True)
+    founded = models.DateField("gegründet", null=True, blank=True)
+    default_scheme = models.CharField("Abrechnung", max_length=32)
+    default_rule_set = models.ForeignKey(
+        "leagues.RuleSet", models.PROTECT, null=True, blank=True, related_name="+", verbose_name="gewöhnliche Regeln"
+    )
+    public_key = models.CharField(
+        "Kennung der offenen Seite", max_length=32, null=True, blank=True, unique=True, editable=False
+    )
+    player_fields = models.JSONField("Angaben zu Spielern", default=all_player_fields, blank=True)
+    archived_at = models.DateTimeField("abgelegt", null=True, blank=True)
+    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+
+    objects = LeagueQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "Liga"
+        verbose_name_plural = "Ligen"
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """Refuse an unknown Abrechnung and unknown player fields."""
+        self.name, self.home_pub = tidy(self.name), tidy(self.home_pub)
+        self.description = tidy_lines(self.description)
+        errors = {}
+        if not self.name:
+            errors["name"] = "Die Liga braucht einen Namen."
+        if self.default_scheme not in SCHEMES:
+            errors["default_scheme"] = "Diese Abrechnung gibt es nicht."
+        if not isinstance(self.player_fields, list) or not set(self.player_fields) <= set(PlayerField.values):
+            errors["player_fields"] = "Unbekannte Angabe zu Spielern."
+        if errors:
+            raise ValidationError(errors)

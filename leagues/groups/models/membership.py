@@ -1,0 +1,70 @@
+"""Who may do what in which league."""
+
+from django.db import models
+from django.utils import timezone
+
+from leagues.accounts.models import Account
+
+from .league import League
+
+
+class Role(models.TextChoices):
+    """What a member may do; each role may do everything the ones below it may."""
+
+    VERWALTER = "verwalter", "Verwalter"
+    SCHREIBER = "schreiber", "Schreiber"
+    LESER = "leser", "Leser"
+
+    @property
+    def rank(self) -> int:
+        """The higher, the more is allowed."""
+        return {Role.LESER: 1, Role.SCHREIBER: 2, Role.VERWALTER: 3}[self]
+
+    def includes(self, other: "Role") -> bool:
+        """True when this role may do what `other` may."""
+        return self.rank >= other.rank
+
+
+class Membership(models.Model):
+    """An account belongs to a league in one role."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="memberships", verbose_name="Liga")
+    account = models.ForeignKey(Account, models.PROTECT, related_name="memberships", verbose_name="Konto")
+    role = models.CharField("Rolle", max_length=10, choices=Role)
+    created_at = models.DateTimeField("seit", default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = "Mitglied"
+        verbose_name_plural = "Mitglieder"
+        ordering = ["league", "account"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "account"],
+                name="membership_once_per_league",
+                violation_error_message="Dieses Konto gehört schon zur Liga.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account} · {self.get_role_display()}"
+
+
+class Demotion(models.Model):
+    """The last time an account lost rights in a league: a smaller role, or none any more.
+
+    `newest_invitation` is the id of the newest invitation there was; no invitation up to it gives the rights back.
+    It is an id and no time, so that a clock set back changes nothing.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="demotions", verbose_name="Liga")
+    account = models.ForeignKey(Account, models.CASCADE, related_name="+", verbose_name="Konto")
+    newest_invitation = models.PositiveBigIntegerField("neueste Einladung", default=0)
+    at = models.DateTimeField("am", default=timezone.now)
+
+    class Meta:
+        verbose_name = "Verlorenes Recht"
+        verbose_name_plural = "Verlorene Rechte"
+        constraints = [models.UniqueConstraint(fields=["league", "account"], name="one_demotion_an_account")]
+
+    def __str__(self) -> str:
+        return f"{self.account} in {self.league}"

@@ -1,0 +1,161 @@
+"""The leagues of a person, a new league, the page of a league; its data, seasons, and whether it is put away."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues.access import TOO_SMALL, league_for, manages, may, require
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.origin import absolute
+from leagues.submission import attempt
+from scorebook.evenings.selectors.evenings import evenings_page, open_evening_of
+
+from ..forms import LeagueForm, NewLeagueForm, SeasonForm
+from ..models import League, Role, Season
+from ..selectors.people import league_list
+from ..services.leagues import choose_rules, create_league, edit_league, publish, put_away
+from ..services.seasons import add_season, edit_season, remove_season
+
+
+@login_required
+@require_safe
+def leagues(request: HttpRequest) -> HttpResponse:
+    """All leagues of the person asking."""
+    return render(request, "groups/league_list.html", {"leagues": league_list(request.user)})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new_league(request: HttpRequest) -> HttpResponse:
+    """Start a league; whoever does becomes its Verwalter."""
+    form = NewLeagueForm(request.POST or None)
+    actor = Actor.account(request.user)
+    made = created(
+        request, form, League, lambda: create_league(actor=actor, **form.cleaned_data), actor=actor, call=attempt
+    )
+    if made:
+        league = made.thing
+        messages.success(request, f"Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
+        return redirect("league-players", league.pk)
+    return render(request, "groups/league_form.html", {"form": form})
+
+
+@login_required
+@require_safe
+def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The league with its evenings, the newest first."""
+    league = league_for(request.user, league_id)
+    return render(
+        request,
+        "statistics/league.html",
+        {
+            "league": league,
+            "evenings": evenings_page(league, request.GET.get("seite")),
+            "open_evening": open_evening_of(league),
+            "may_write": may(league, Role.SCHREIBER),
+            "manages": manages(league),
+        },
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def league_edit(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Name, pub, rules and the rest; the public page and putting the league away have buttons of their own."""
+    league = _managed(request, league_id)
+    if request.method == "POST":
+        require(league, Role.VERWALTER)
+    form = LeagueForm(request.POST or None, league=league)
+    if form.is_valid() and attempt(form, _change, actor=Actor.account(request.user), league=league, asked=form):
+        messages.success(request, "Gespeichert.")
+        return redirect("league-edit", league.pk)
+    public_url = absolute(request, reverse("league-public", args=[league.public_key])) if league.public_key else ""
+    return render(request, "groups/league_edit.html", {"league": league, "form": form, "public_url": public_url})
+
+
+def _change(*, actor: Actor, league: League, asked: LeagueForm) -> League:
+    edit_league(actor=actor, league=league, **asked.facts())
+    return choose_rules(actor=actor, league=league, **asked.rules_chosen())
+
+
+@login_required
+@require_POST
+def league_put_away(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Put the league away or take it out again."""
+    league = _managed(request, league_id)
+    away = request.POST.get("away") == "1"
+    put_away(actor=Actor.account(request.user), league=league, away=away)
+    messages.success(request, "Die Liga ist abgelegt." if away else "Die Liga ist wieder da.")
+    return redirect("league-edit", league.pk)
+
+
+@login_required
+@require_POST
+def league_publish(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Switch the public page on or off."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    public = request.POST.get("public") == "1"
+    publish(actor=Actor.account(request.user), league=league, public=public)
+    messages.success(request, "Die offene Seite ist an." if public else "Die offene Seite ist aus.")
+    return redirect("league-edit", league.pk)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The seasons of the league; a Verwalter adds one."""
+    league = league_for(request.user, league_id)
+    if request.method == "POST":
+        require(league, Role.VERWALTER)
+    form = SeasonForm(request.POST or None)
+    actor = Actor.account(request.user)
+    if created(
+        request,
+        form,
+        Season,
+        lambda: add_season(actor=actor, league=league, **form.facts()),
+        actor=actor,
+        call=attempt,
+    ):
+        messages.success(request, "Die Saison ist angelegt.")
+        return redirect("league-seasons", league.pk)
+    context = {"league": league, "seasons": list(league.seasons.all()), "form": form}
+    return render(request, "groups/seasons.html", context | {"may_manage": may(league, Role.VERWALTER)})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def season_edit(request: HttpRequest, league_id: int, season_id: int) -> HttpResponse:
+    """Change a season."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    season = get_object_or_404(Season, pk=season_id, league=league)
+    facts = {name: getattr(season, name) for name in SeasonForm.base_fields}
+    form = SeasonForm(request.POST or None, initial=facts)
+    actor = Actor.account(request.user)
+    if form.is_valid() and attempt(form, edit_season, actor=actor, season=season, **form.facts()):
+        messages.success(request, "Gespeichert.")
+        return redirect("league-seasons", league.pk)
+    return render(request, "groups/season_form.html", {"league": league, "season": season, "form": form})
+
+
+@login_required
+@require_POST
+def season_remove(request: HttpRequest, league_id: int, season_id: int) -> HttpResponse:
+    """Take a season away; the evenings stay."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    remove_season(actor=Actor.account(request.user), season=get_object_or_404(Season, pk=season_id, league=league))
+    messages.success(request, "Die Saison ist entfernt. Die Abende sind noch da.")
+    return redirect("league-seasons", league.pk)
+
+
+def _managed(request: HttpRequest, league_id: int) -> League:
+    """A league that the person asking manages, put away or not."""
+    league = league_for(request.user, league_id)
+    if not manages(league):
+        raise PermissionDenied(TOO_SMALL.format(role=Role.VERWALTER.label))
+    return league

@@ -1,0 +1,165 @@
+"""Who belongs to a league; inviting people, and redeeming an invitation."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access import league_for, may, player_for, require
+from leagues.actor import Actor
+from leagues.creation.forms import created, invitation_secret
+from leagues.origin import absolute, site_name
+from leagues.people.models import Player
+from leagues.qr import qr_image
+from leagues.submission import attempt
+
+from ..forms import InvitationForm, RoleForm
+from ..models import Invitation, League, Membership, Role
+from ..models.invitation import token_hash
+from ..selectors.people import invitations_of, members_of
+from ..services.departures import Ended
+from ..services.invitations import invite, invite_by_letter, open_invitation, redeem_invitation, revoke_invitation
+from ..services.members import change_role, remove_member
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def members(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Who belongs to the league and who is invited; a Verwalter invites people."""
+    league = league_for(request.user, league_id)
+    if request.method == "POST":
+        require(league, Role.VERWALTER)
+    form = InvitationForm(request.POST or None)
+    if answer := _invited(request, form, league):
+        return answer
+    may_manage = may(league, Role.VERWALTER)
+    context = {
+        "league": league,
+        "members": list(members_of(league)),
+        "invitations": invitations_of(league) if may_manage else [],
+        "form": form,
+        "roles": Role.choices,
+        "may_manage": may_manage,
+    }
+    return render(request, "groups/members.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def player_invite(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """Invite the person behind a player: whoever redeems it is that player."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    player = player_for(league, player_id)
+    form = InvitationForm(request.POST or None)
+    del form.fields["max_uses"]
+    if answer := _invited(request, form, league, player):
+        return answer
+    return render(request, "people/invite.html", {"league": league, "player": player, "form": form})
+
+
+def _invited(
+    request: HttpRequest, form: InvitationForm, league: League, player: Player | None = None
+) -> HttpResponse | None:
+    """Make the invitation that a form asks for, then show its link or say where it went; None if nothing is made.
+
+    The same form sent again shows the same link; no second letter goes out.
+    """
+    actor = Actor.account(request.user)
+    secret = invitation_secret(request, actor)
+    link = absolute(request, reverse("invitation", args=[secret]))
+
+    def make() -> Invitation:
+        facts = dict(form.cleaned_data)
+        facts |= {"actor": actor, "league": league, "player": player, "secret": secret}
+        if email := facts.pop("email", ""):
+            return invite_by_letter(to=email, host=site_name(request), link=link, **facts)
+        return invite(**facts)[0]
+
+    made = created(request, form, Invitation, make, actor=actor, call=attempt)
+    if made is None:
+        return None
+    email = form.cleaned_data.get("email", "") if form.is_valid() else ""
+    if email or made.thing.token_hash != token_hash(secret):  # the server's key has changed since
+        messages.success(request, f"Die Einladung geht an {email}." if email else "Die Einladung gibt es schon.")
+        return redirect("league-members", league.pk)
+    context = {"league": league, "invitation": made.thing, "link": link, "qr": qr_image(link)}
+    return render(request, "groups/invitation_made.html", context)
+
+
+@login_required
+@require_POST
+def invitation_revoke(request: HttpRequest, league_id: int, invitation_id: int) -> HttpResponse:
+    """End an invitation."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    invitation = get_object_or_404(Invitation, pk=invitation_id, league=league)
+    revoke_invitation(actor=Actor.account(request.user), invitation=invitation)
+    messages.success(request, "Die Einladung gilt nicht mehr.")
+    return redirect("league-members", league.pk)
+
+
+@login_required
+@require_POST
+def member_role(request: HttpRequest, league_id: int, membership_id: int) -> HttpResponse:
+    """Give a member another role."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    membership = get_object_or_404(Membership.objects.select_related("account"), pk=membership_id, league=league)
+    form = RoleForm(request.POST)
+    if form.is_valid():
+        role = Role(form.cleaned_data["role"])
+        done = f"{membership.account} ist jetzt {role.label}."
+        _part(request, change_role, done, membership=membership, role=role)
+    else:
+        messages.error(request, "Diese Rolle gibt es nicht.")
+    return redirect("league-members", league.pk)
+
+
+@login_required
+@require_POST
+def member_remove(request: HttpRequest, league_id: int, membership_id: int) -> HttpResponse:
+    """Somebody no longer belongs to the league: a Verwalter says so, or the person leaves."""
+    league = league_for(request.user, league_id)
+    membership = get_object_or_404(Membership.objects.select_related("account"), pk=membership_id, league=league)
+    leaves = membership.account_id == request.user.pk
+    if not leaves:
+        require(league, Role.VERWALTER)
+    done = f"Du gehörst nicht mehr zu „{league}“." if leaves else f"{membership.account} gehört nicht mehr zur Liga."
+    gone = _part(request, remove_member, done, membership=membership)
+    return redirect("league-list") if leaves and gone else redirect("league-members", league.pk)
+
+
+def _part(request: HttpRequest, service: Callable[..., Ended], done: str, **facts: Any) -> bool:
+    """Call a service that may end rights; the next page says what has ended with them, or what it refuses."""
+    try:
+        ended = service(actor=Actor.account(request.user), **facts)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+        return False
+    messages.success(request, " ".join(part for part in (done, ended.sentence) if part))
+    return True
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """What an invitation offers; redeemed by a button, so that no preview in a chat uses it up."""
+    found = open_invitation(secret)
+    if found is None:
+        return render(request, "groups/link_gone.html", {"what": "Diese Einladung"}, status=404)
+    if request.method == "POST" and request.user.is_authenticated:
+        try:
+            redeemed = redeem_invitation(account=request.user, secret=secret)
+        except ValidationError as refusal:
+            messages.error(request, " ".join(refusal.messages))
+            return redirect("invitation", secret)
+        messages.success(request, f"Willkommen in „{redeemed.league}“.")
+        return redirect("league-detail", redeemed.league_id)
+    return render(request, "groups/invitation.html", {"invitation": found, "league": found.league})

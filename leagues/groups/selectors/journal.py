@@ -1,0 +1,50 @@
+"""The journal of a league without its evenings: who changed what about people, rights and settings."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.core.paginator import Page, Paginator
+
+from leagues.accounts.models import Account
+from leagues.journal_wording import Known, words
+from leagues.people.models import Player
+from scorebook.rules.models import RuleSetVersion
+
+from ..models import League
+
+A_PAGE = 25
+ACTORS = {"table": "am Tisch", "import": "Import", "system": "Programm"}
+
+
+class Change(NamedTuple):
+    """An entry in words."""
+
+    at: Any
+    sentence: str
+    who: str
+
+
+def changes_page(league: League, number: Any) -> Page[Change]:
+    """A page of what was changed in a league outside its evenings, the newest first. Five queries."""
+    entries = league.journal.filter(evening=None).select_related("account").order_by("-pk")
+    page = Paginator(entries, A_PAGE).get_page(number)
+    rows = list(page.object_list)
+    known = _known(league, rows)
+    page.object_list = [Change(row.at, words(row.action, row.before, row.after, known), _who(row)) for row in rows]
+    return page
+
+
+def _known(league: League, rows: Iterable[Any]) -> Known:
+    kept = [value for row in rows for value in (row.before, row.after) if value]
+    accounts = Account.objects.filter(pk__in={one["account"] for one in kept if "account" in one})
+    versions = list(RuleSetVersion.objects.filter(league=league).select_related("rule_set").only("number", "rule_set"))
+    return Known(
+        accounts={account.pk: account.display_name for account in accounts},
+        players=dict(Player.objects.filter(league=league).values_list("pk", "name")),
+        rule_sets={version.rule_set_id: version.rule_set.name for version in versions},
+        versions={version.pk: str(version) for version in versions},
+    )
+
+
+def _who(entry: Any) -> str:
+    return entry.account.display_name if entry.account else ACTORS.get(entry.actor_kind, "gelöschtes Konto")

@@ -1,0 +1,60 @@
+"""Reads about leagues and their people; the number of queries never depends on the number of rows."""
+
+from django.db.models import Case, Count, F, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from leagues.access import leagues_of
+from leagues.accounts.models import Account
+from leagues.names import collated
+from leagues.people.models import Player
+from scorebook.rules.models import RuleSetVersion
+
+from ..models import Invitation, League, Membership, Role
+
+
+def league_list(account: Account) -> QuerySet[League]:
+    """The account's leagues with `own_role` and `regulars_count`; those put away come last. One query."""
+    regulars = (
+        Player.objects.present()
+        .filter(league=OuterRef("pk"), regular=True)
+        .order_by()
+        .values("league")
+        .annotate(count=Count("pk"))
+        .values("count")
+    )
+    return (
+        leagues_of(account)
+        .annotate(regulars_count=Coalesce(Subquery(regulars, output_field=IntegerField()), 0))
+        .order_by(Case(When(archived_at__isnull=True, then=0), default=1), "name", "pk")
+    )
+
+
+def players_of(league: League) -> list[Player]:
+    """The shown players of a league with `group`: 0 regulars, 1 guests, 2 those who left; by name. One query."""
+    group = Case(When(until__isnull=False, then=2), When(regular=False, then=1), default=0)
+    players = Player.objects.shown().filter(league=league).annotate(group=group)
+    return sorted(players, key=lambda player: (player.group, collated(player.name), player.pk))
+
+
+def members_of(league: League) -> QuerySet[Membership]:
+    """The members of a league with their accounts, the mightiest first. One query."""
+    rank = Case(*(When(role=role, then=Value(-role.rank)) for role in Role), default=Value(0))
+    return league.memberships.select_related("account").order_by(rank, "account__display_name", "pk")
+
+
+def invitations_of(league: League) -> list[Invitation]:
+    """The invitations of a league that can still be redeemed, the newest first. One query."""
+    now = timezone.now()
+    rows = league.invitations.filter(revoked_at=None, expires_at__gt=now, used__lt=F("max_uses"))
+    return list(rows.select_related("player", "created_by", "letter").order_by("-created_at", "-pk"))
+
+
+def newest_rule_set_versions(league: League) -> QuerySet[RuleSetVersion]:
+    """The newest version of every rule set of a league, the usual one first, then the oldest. One query."""
+    newest = RuleSetVersion.objects.filter(rule_set=OuterRef("rule_set")).order_by("-number").values("number")[:1]
+    return (
+        RuleSetVersion.objects.filter(league=league, number=Subquery(newest))
+        .select_related("rule_set")
+        .order_by(Case(When(rule_set=league.default_rule_set_id, then=0), default=1), "rule_set_id")
+    )

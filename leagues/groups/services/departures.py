@@ -1,0 +1,81 @@
+"""What ends with somebody's rights in a league: the invitations they made, the table links, the way back."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from leagues.access import TOO_SMALL
+from leagues.journal import Actor
+from leagues.letters.services import send_letter
+
+from ..models import Demotion, Invitation, League, Membership, Role
+
+
+class Ended(NamedTuple):
+    """How many open invitations and table links have ended."""
+
+    invitations: int = 0
+    table_links: int = 0
+
+    @property
+    def sentence(self) -> str:
+        """For people: "Damit beendet: 2 Einladungen, 1 Tischlink."; empty if nothing has ended."""
+        parts = []
+        if self.invitations:
+            parts.append(f"{self.invitations} {'Einladung' if self.invitations == 1 else 'Einladungen'}")
+        if self.table_links:
+            parts.append(f"{self.table_links} {'Tischlink' if self.table_links == 1 else 'Tischlinks'}")
+        return f"Damit beendet: {', '.join(parts)}." if parts else ""
+
+    @property
+    def kept(self) -> dict[str, int]:
+        """For the journal."""
+        return {"invitations_ended": self.invitations, "table_links_ended": self.table_links}
+
+
+# Called with whoever acts and the league when a member loses the right to write there; each says how many links it
+# has ended. A link does not know who has it by now, so all open ones of the league end.
+writing_lost: list[Callable[[Actor, League], int]] = []
+
+
+def lose_rights(*, actor: Actor, membership: Membership, to: Role | None) -> Ended:
+    """End what a member of a locked league can no longer stand for with the role `to` (None: not a member any more).
+
+    Of the invitations those for a greater role and, without Verwalter rights, those that hand over a player; whoever
+    goes leaves none open. Links for a table end with the right to write.
+    """
+    had = Role(membership.role)
+    if to is not None and to.includes(had):
+        return Ended()
+    newest = Invitation.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    Demotion.objects.update_or_create(
+        league=membership.league,
+        account=membership.account,
+        defaults={"newest_invitation": newest, "at": timezone.now()},
+    )
+    made = Invitation.objects.filter(league=membership.league, created_by=membership.account, revoked_at=None)
+    ended = [one.pk for one in made if to is None or one.player_id or not to.includes(Role(one.role))]
+    now = timezone.now()
+    open_ones = sum(one.open_at(now) for one in made if one.pk in ended)
+    Invitation.objects.filter(pk__in=ended).update(revoked_at=now)
+    links = 0
+    if to is None or not to.includes(Role.SCHREIBER):
+        links = sum(end(actor, membership.league) for end in writing_lost)
+    return Ended(open_ones, links)
+
+
+def tell_managers(*, league: League, template: str, but: int | None = None, **context: object) -> None:
+    """A letter to every Verwalter of the league except the account `but`, who knows already."""
+    managers = Membership.objects.filter(league=league, role=Role.VERWALTER).exclude(account=but)
+    for email in managers.order_by("pk").values_list("account__email", flat=True):
+        send_letter(to=email, template=template, league=league.name, **context)
+
+
+def must_manage(actor: Actor, league: League) -> None:
+    """Refuse (PermissionDenied) an account that is no Verwalter of this locked league by now."""
+    if actor.account_id is None:
+        return
+    if not Membership.objects.filter(league=league, account=actor.account_id, role=Role.VERWALTER).exists():
+        raise PermissionDenied(TOO_SMALL.format(role=Role.VERWALTER.label))

@@ -1,0 +1,34 @@
+from leagues.accounts.models import Account, Device, Tries
+from leagues.creation.models import Creation
+from leagues.groups.models.invitation import Invitation
+from leagues.groups.models.league import League, PlayerField
+from leagues.groups.models.membership import Demotion, Membership, Role
+from leagues.groups.models.season import Ranking, Season
+from leagues.letters.models import Letter, LetterState
+from leagues.people.models.forgetting import Forgetting, FormerName
+from leagues.people.models.player import Colour, Player
+from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
+
+__all__ = [
+    "Account",
+    "Colour",
+    "Creation",
+    "Demotion",
+    "Device",
+    "Forgetting",
+    "FormerName",
+    "FrozenError",
+    "Invitation",
+    "League",
+    "Letter",
+    "LetterState",
+    "Membership",
+    "Player",
+    "PlayerField",
+    "Ranking",
+    "Role",
+    "RuleSet",
+    "RuleSetVersion",
+    "Season",
+    "Tries",
+]

@@ -1,0 +1,21 @@
+from typing import Any
+
+from django import forms
+
+from leagues.accounts.forms import OwnPasswordForm
+
+
+class ForgetForm(OwnPasswordForm):
+    """To have a player forgotten: the words as they were shown, the password, and a tick."""
+
+    words = forms.MultipleChoiceField(
+        required=False,
+        widget=forms.MultipleHiddenInput,
+        error_messages={"invalid_choice": "Die Vorschau ist veraltet. Bitte sieh sie noch einmal an."},
+    )
+    sure = forms.BooleanField(label="Ja, das soll für immer sein.")
+
+    def __init__(self, *args: Any, words: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["words"].choices = [(word, word) for word in words]  # type: ignore[attr-defined]
+        self.order_fields(["words", "sure", "password"])

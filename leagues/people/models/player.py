@@ -1,0 +1,187 @@
+"""The people whose points are written down."""
+
+from collections.abc import Collection
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from leagues.accounts.models import Account
+from leagues.groups.models.league import League
+from leagues.lookalikes import first_alike
+from leagues.names import KEY_LENGTH, NAME_LENGTH, FoldedField, folded, key_of, tidy
+from leagues.texts import Line
+
+from ..canonical import canonical_ids, rings
+
+
+class Colour(models.TextChoices):
+    """Eight colours that people with any colour vision can tell apart; the sign always stands beside them."""
+
+    BLUE = "blue", "Blau"
+    ORANGE = "orange", "Orange"
+    GREEN = "green", "Grün"
+    PURPLE = "purple", "Violett"
+    SKY = "sky", "Hellblau"
+    YELLOW = "yellow", "Gelb"
+    RED = "red", "Rot"
+    GREY = "grey", "Grau"
+
+    @property
+    def number(self) -> int:
+        """The place in the palette of the style sheet, 1 to 8."""
+        return list(Colour).index(self) + 1
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Composable parts of queries for players."""
+
+    def shown(self) -> "PlayerQuerySet":
+        """Players under a name of their own: neither merged into another one nor anonymised."""
+        return self.filter(merged_into__isnull=True, anonymised_at__isnull=True)
+
+    def present(self) -> "PlayerQuerySet":
+        """Shown players who have not left the group."""
+        return self.shown().filter(until__isnull=True)
+
+
+class Player(models.Model):
+    """Somebody who plays in a league, as a regular or as a guest, with or without an account.
+
+    Facts point to players for ever: a double entry is merged by `merged_into`, a person who wants to be forgotten
+    is anonymised, nobody is deleted.
+    """
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="players", verbose_name="Liga")
+    name = Line("Name", max_length=NAME_LENGTH)
+    name_key = FoldedField(of="name", max_length=KEY_LENGTH)
+    nickname = Line("Spitzname", max_length=NAME_LENGTH, blank=True)
+    sign = Line("Kürzel", max_length=3, blank=True)
+    colour = models.CharField("Farbe", max_length=8, choices=Colour, default=Colour.BLUE)
+    regular = models.BooleanField("Stammspieler", default=True)
+    since = models.DateField("dabei seit", null=True, blank=True)
+    until = models.DateField("dabei bis", null=True, blank=True)
+    account = models.ForeignKey(
+        Account, models.PROTECT, null=True, blank=True, related_name="players", verbose_name="Konto"
+    )
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="merged", verbose_name="zusammengelegt mit"
+    )
+    anonymised_at = models.DateTimeField("anonymisiert", null=True, blank=True)
+    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "Spieler"
+        verbose_name_plural = "Spieler"
+        ordering = ["name_key", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "name_key"],
+                condition=Q(merged_into__isnull=True, anonymised_at__isnull=True),
+                name="player_name_once_per_league",
+            ),
+            models.UniqueConstraint(
+                fields=["league", "sign"],
+                condition=Q(merged_into__isnull=True, anonymised_at__isnull=True, until__isnull=True) & ~Q(sign=""),
+                name="player_sign_once_per_league",
+            ),
+            models.UniqueConstraint(
+                fields=["league", "account"],
+                condition=Q(merged_into__isnull=True, account__isnull=False),
+                name="player_account_once_per_league",
+            ),
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(since__isnull=True) | Q(until__gte=F("since")),
+                name="player_since_before_until",
+            ),
+            models.CheckConstraint(
+                condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("id")), name="player_not_merged_into_itself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def called(self) -> str:
+        """What the others call this player: the nickname if there is one."""
+        return self.nickname or self.name
+
+    @property
+    def colour_number(self) -> int:
+        """The player's colour as its place in the palette, 1 to 8."""
+        return Colour(self.colour).number
+
+    @property
+    def guest(self) -> bool:
+        """True for somebody who is not a regular."""
+        return not self.regular
+
+    def clean(self) -> None:
+        """Refuse an empty, taken or faked name, a taken sign, dates in the wrong order, and being merged in a ring."""
+        self.name, self.nickname, self.sign = tidy(self.name), tidy(self.nickname), tidy(self.sign)
+        self.name_key = key_of(self.name)
+        errors = self._taken()
+        if not self.name:
+            errors["name"] = "Bitte einen Namen eintragen."
+        if self.since and self.until and self.until < self.since:
+            errors["until"] = "„Dabei bis“ liegt vor „dabei seit“."
+        if self.merged_into and (wrong := self._merged_wrongly(self.merged_into)):
+            errors["merged_into"] = wrong
+        if errors:
+            raise ValidationError(errors)
+
+    def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
+        """Say once that a name is taken: `clean` has said it at the field."""
+        excluded = set(exclude or ())
+        super().validate_constraints(excluded | {"name_key"} if "name" in excluded else excluded)
+
+    def _merged_wrongly(self, into: "Player") -> str:
+        """What speaks against being merged into this player; empty if nothing does."""
+        if into.league_id != self.league_id:
+            return "Dieser Spieler gehört einer anderen Liga."
+        if self.pk in rings(_pointers(self.league_id) | {self.pk: into.pk}):
+            return "Das ergäbe einen Kreis: dieser Spieler wäre mit sich selbst zusammengelegt."
+        return ""
+
+    def _taken(self) -> dict[str, str]:
+        """What is wrong with names and sign beside those of the other players, by field. One query.
+
+        How a name looks is asked when it is new; one that has stood so for long does not forbid to change the rest.
+        """
+        shown = list(Player.objects.shown().filter(league_id=self.league_id))
+        stored = next((player for player in shown if player.pk == self.pk), None)
+        others = [player for player in shown if player is not stored]
+        names = {name: player for player in others for name in (player.name, player.nickname) if name}
+        errors = {}
+        for field in ("name", "nickname"):
+            own = getattr(self, field)
+            is_new = stored is None or folded(getattr(stored, field)) != folded(own)
+            if own and is_new and (twin := first_alike(own, names)):
+                errors[field] = _twin(own, twin, names[twin])
+        if any(folded(player.name) == self.name_key for player in others):
+            errors["name"] = f"„{self.name}“ gibt es in dieser Liga schon."
+        if self.sign and not self.until:
+            here = {player.sign: player for player in others if player.until is None}
+            if twin := first_alike(self.sign, here):
+                errors["sign"] = f"Das Kürzel „{self.sign}“ hat schon {here[twin].name}."
+        return errors
+
+
+def canonical_ids_of(league_id: int) -> dict[int, int]:
+    """For every player of a league who they count for. One query."""
+    return canonical_ids(_pointers(league_id))
+
+
+def _pointers(league_id: int) -> dict[int, int | None]:
+    """Who is merged into whom."""
+    return dict(Player.objects.filter(league=league_id).values_list("pk", "merged_into"))
+
+
+def _twin(name: str, twin: str, other: Player) -> str:
+    if folded(name) != folded(twin):
+        return f"„{name}“ sieht aus wie „{twin}“. Bitte einen Namen, den man unterscheiden kann."
+    return f"„{name}“ gibt es in dieser Liga schon." if twin == other.name else f"So heißt hier schon {other.name}."

@@ -1,0 +1,100 @@
+"""Having a player forgotten: every place where the name stands, the wish, calling it off, carrying it out."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.journal import Actor
+from leagues.submission import attempt
+
+from ..forms.forgetting import ForgetForm
+from ..models import Forgetting
+from ..models.forgetting import COUNTS_AFTER, WAITING
+from ..redaction import preview, words_of
+from ..selectors.names import names_of_person
+from ..services.persons import forget_due
+from ..services.wishes import ask_to_forget, call_off
+from .people import own_or_managed
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@login_required
+@require_http_methods(["GET", "POST"])
+def player_anonymise(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """Every place where the name of a player stands, and the wish that it be removed: for a Verwalter and the person.
+
+    Which words are meant can be chosen; the address says which, so that what is shown is what is wished.
+    """
+    league, player = own_or_managed(request, league_id, player_id)
+    wish = Forgetting.objects.select_related("asked_by").filter(player=player).first()
+    names = names_of_person(player, wish.asked_at if wish else timezone.now())
+    words = words_of(names)
+    chosen = _chosen(request, words)
+    form = None if wish else ForgetForm(request.POST or None, account=request.user, words=words)
+    if form and form.is_valid():
+        facts = {"player": player, "words": form.cleaned_data["words"]}
+        if made := attempt(form, ask_to_forget, actor=Actor.account(request.user), **facts):
+            messages.success(request, f"Verlangt. Entfernt wird der Name am {_day(made)}.")
+            return redirect("player-anonymise", league.pk, player.pk)
+    elif request.method == "POST" and wish:
+        messages.info(request, "Das ist schon verlangt.")
+        return redirect("player-anonymise", league.pk, player.pk)
+    if wish:
+        chosen = [word for word in wish.words if word in words]
+    hits, left = preview(league, chosen)
+    context = {
+        "league": league,
+        "player": player,
+        "wish": wish,
+        "due": bool(wish and wish.due(timezone.now())),
+        "form": form,
+        "words": [(word, word in chosen) for word in words],
+        "chosen": chosen,
+        "too_new": names.too_new,
+        "hits": hits,
+        "left": left,
+        "days": {"counts": COUNTS_AFTER.days, "waits": WAITING.days},
+    }
+    return render(request, "people/forget.html", context)
+
+
+@login_required
+@require_POST
+def forget_cancel(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """The name stays after all."""
+    league, player = own_or_managed(request, league_id, player_id)
+    wish = get_object_or_404(Forgetting, player=player)
+    call_off(actor=Actor.account(request.user), wish=wish)
+    messages.success(request, "Abgebrochen. Der Name bleibt.")
+    return redirect("league-player-edit", league.pk, player.pk)
+
+
+@login_required
+@require_POST
+def forget_now(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """Carry it out when the time has come; not a day before."""
+    league, player = own_or_managed(request, league_id, player_id)
+    wish = get_object_or_404(Forgetting, player=player)
+    if not wish.due(timezone.now()):
+        messages.error(request, f"Das geht erst am {_day(wish)}.")
+        return redirect("player-anonymise", league.pk, player.pk)
+    forget_due(league=league)
+    messages.success(request, "Der Name ist entfernt.")
+    return redirect("league-players", league.pk)
+
+
+def _chosen(request: HttpRequest, words: list[str]) -> list[str]:
+    """The words that are meant: all, or those that the address or the form names."""
+    if request.method == "POST":
+        return [word for word in words if word in request.POST.getlist("words")]
+    return [word for word in words if word in request.GET.getlist("wort")] if "wahl" in request.GET else words
+
+
+def _day(wish: Forgetting) -> str:
+    return f"{timezone.localdate(wish.due_at):%d.%m.%Y}"

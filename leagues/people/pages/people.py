@@ -1,0 +1,136 @@
+"""The players of a league: who plays, changing an entry, merging two."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access import TOO_SMALL, league_for, may, player_for, require
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.forms import MergeForm, PlayerForm
+from leagues.groups.models import League, Role
+from leagues.groups.selectors.people import players_of
+from leagues.submission import attempt, attempted
+
+from ..models import Player
+from ..selectors.persons import merged_into
+from ..services.persons import merge_players, separate_player, unlink_player
+from ..services.players import add_player, edit_player
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def players(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Who plays; a Schreiber adds people."""
+    league = league_for(request.user, league_id)
+    if request.method == "POST":
+        require(league, Role.SCHREIBER)
+    form = PlayerForm(request.POST or None, league=league)
+    actor = Actor.account(request.user)
+    made = created(
+        request,
+        form,
+        Player,
+        lambda: add_player(actor=actor, league=league, **form.facts()),
+        actor=actor,
+        call=attempt,
+    )
+    if made:
+        player = made.thing
+        messages.success(request, f"{player} spielt jetzt mit, Kürzel {player.sign}.")
+        return redirect("league-players", league.pk)
+    context = {
+        "league": league,
+        "players": players_of(league),
+        "form": form,
+        "may_write": may(league, Role.SCHREIBER),
+        "wishes": list(league.forgettings.select_related("player")) if may(league, Role.VERWALTER) else [],
+    }
+    return render(request, "people/players.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def player_edit(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """Change a player; a Verwalter finds here what else can be done with the entry."""
+    league, player = _own_or_written(request, league_id, player_id)
+    if request.method == "POST":
+        require(league, Role.SCHREIBER)
+    form = PlayerForm(request.POST or None, league=league, player=player)
+    actor = Actor.account(request.user)
+    if form.is_valid() and attempt(form, edit_player, actor=actor, player=player, **form.facts()):
+        messages.success(request, "Gespeichert.")
+        return redirect("league-players", league.pk)
+    context = {
+        "league": league,
+        "player": player,
+        "form": form,
+        "merged": merged_into(player),
+        "is_own": player.account_id == request.user.pk,
+        "may_write": may(league, Role.SCHREIBER),
+        "may_manage": may(league, Role.VERWALTER),
+    }
+    return render(request, "people/player.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def player_merge(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """Say that two entries are one person."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    player = player_for(league, player_id)
+    form = MergeForm(request.POST or None, player=player)
+    actor = Actor.account(request.user)
+    if form.is_valid() and attempt(form, merge_players, actor=actor, player=player, into=form.cleaned_data["into"]):
+        into = form.cleaned_data["into"]
+        messages.success(request, f"{player} zählt jetzt bei {into} mit. Das lässt sich bei {into} zurücknehmen.")
+        return redirect("league-player-edit", league.pk, into.pk)
+    return render(request, "people/merge.html", {"league": league, "player": player, "form": form})
+
+
+@login_required
+@require_POST
+def player_separate(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """Undo a merge."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    player = get_object_or_404(Player, pk=player_id, league=league, merged_into__isnull=False)
+    into = player.merged_into_id
+    attempted(
+        request,
+        separate_player,
+        f"{player} ist wieder ein eigener Spieler.",
+        actor=Actor.account(request.user),
+        player=player,
+    )
+    return redirect("league-player-edit", league.pk, into)
+
+
+@login_required
+@require_POST
+def player_unlink(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """Take the account off a player: for a Verwalter and for the person."""
+    league, player = own_or_managed(request, league_id, player_id)
+    unlink_player(actor=Actor.account(request.user), player=player)
+    messages.success(request, f"{player} ist mit keinem Konto mehr verbunden.")
+    return redirect("league-players", league.pk)
+
+
+def _own_or_written(request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:
+    """A player that the person asking is, or may change as a Schreiber."""
+    return _own_or(Role.SCHREIBER, request, league_id, player_id)
+
+
+def own_or_managed(request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:
+    """A player that the person asking is, or decides about as a Verwalter."""
+    return _own_or(Role.VERWALTER, request, league_id, player_id)
+
+
+def _own_or(role: Role, request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:
+    league = league_for(request.user, league_id)
+    player = player_for(league, player_id)
+    if player.account_id != request.user.pk and not may(league, role):
+        raise PermissionDenied(TOO_SMALL.format(role=role.label))
+    return league, player

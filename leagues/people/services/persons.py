@@ -1,0 +1,139 @@
+"""One person, two entries; a person who wants to be forgotten; a player without an account again."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.groups.models import Invitation, League
+from leagues.journal import note
+
+from ..models import Colour, Forgetting, FormerName, Player
+from ..redaction import redact, words_of
+from ..selectors.names import names_of_person
+from ..selectors.persons import group_of, meeting_evening
+from .wishes import drop_wishes
+
+
+@transaction.atomic
+def merge_players(*, actor: Actor, player: Player, into: Player) -> Player:
+    """Say that `player` is the same person as `into`: it points there, no fact is rewritten, and it can be undone.
+
+    Refuses (ValidationError at `into`) players of two leagues, entries that are merged or anonymised already, an entry
+    with an account (merge the other way round), and two people who sat at one table in any evening.
+    """
+    League.objects.select_for_update(of=("self",)).get(pk=player.league_id)
+    player, into = (Player.objects.select_related("league").get(pk=one.pk) for one in (player, into))
+    if player.pk == into.pk or player.league_id != into.league_id or not (_shown(player) and _shown(into)):
+        raise ValidationError({"into": "Diese beiden lassen sich nicht zusammenlegen."})
+    if player.account_id:
+        raise ValidationError({"into": f"{player} hat ein Konto. Leg {into} mit {player} zusammen, nicht umgekehrt."})
+    _refuse_while_forgetting("into", player, into)
+    if evening := meeting_evening(group_of(player), group_of(into)):
+        raise ValidationError(
+            {"into": f"{player} und {into} saßen am {evening.local_date:%d.%m.%Y} beide am Tisch: das sind zwei Leute."}
+        )
+    player.merged_into = into
+    player.save(update_fields=["merged_into"])
+    Invitation.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())
+    after = {"player": player.pk, "into": into.pk}
+    note(actor=actor, league=player.league, action="player.merge", after=after)
+    return player
+
+
+@transaction.atomic
+def separate_player(*, actor: Actor, player: Player) -> Player:
+    """Undo a merge: the player has a name and results of their own again.
+
+    Refuses (ValidationError by field) when name or sign are taken by now, and an anonymised player.
+    """
+    League.objects.select_for_update(of=("self",)).get(pk=player.league_id)
+    player = Player.objects.select_related("league").get(pk=player.pk)
+    if player.merged_into_id is None or player.anonymised_at:
+        raise ValidationError("Dieser Spieler ist mit niemandem zusammengelegt.")
+    _refuse_while_forgetting(None, player.merged_into)
+    before = {"player": player.pk, "into": player.merged_into_id}
+    player.merged_into = None
+    player.full_clean()
+    player.save(update_fields=["merged_into"])
+    note(actor=actor, league=player.league, action="player.separate", before=before)
+    return player
+
+
+@transaction.atomic
+def anonymise_player(*, actor: Actor, player: Player, asked: Forgetting | None = None) -> Player:
+    """Forget who a player is, for good: names and dates go, texts that name the person are redacted, results stay.
+
+    Out of the texts go the words that were `asked` for, otherwise all names that count by now. All entries merged into
+    the player are forgotten with it. The account, if there is one, is unlinked. Refuses (ValidationError) an entry that
+    is merged into another one or anonymised already. People ask for it with `wishes.ask_to_forget`.
+    """
+    league = League.objects.locked(player.league_id)
+    player = Player.objects.get(pk=player.pk)
+    if not _shown(player):
+        raise ValidationError("Diesen Spieler gibt es nicht.")
+    number = Player.objects.filter(league=league, anonymised_at__isnull=False, merged_into=None).count() + 1
+    entries = list(Player.objects.filter(pk__in=group_of(player)))
+    now = timezone.now()
+    words = words_of(names_of_person(player, asked.asked_at if asked else now))
+    if asked:
+        words = [word for word in words if word in asked.words]
+    for entry in entries:
+        entry.name, entry.nickname, entry.sign = f"Anonym {number}", "", f"?{number}"[:3]
+        entry.colour, entry.since, entry.until = Colour.GREY, None, None
+        entry.account, entry.anonymised_at = None, now
+        entry.save()
+    Invitation.objects.filter(player__in=entries, revoked_at=None).update(revoked_at=now)
+    FormerName.objects.filter(player__in=entries).delete()
+    Forgetting.objects.filter(player__in=entries).delete()
+    after = {"player": player.pk, "texts": redact(league, words)}
+    note(actor=actor, league=league, action="player.anonymise", after=after)
+    return next(entry for entry in entries if entry.pk == player.pk)
+
+
+def forget_due(*, league: League | None = None) -> int:
+    """Carry out every wish whose time has come, of one league or of all; each for itself. Gives their number.
+
+    The journal says that the program did it; who wished it stands there too.
+    """
+    due = Forgetting.objects.filter(due_at__lte=timezone.now())
+    if league is not None:
+        due = due.filter(league=league)
+    done = 0
+    for league_id, pk in list(due.order_by("pk").values_list("league", "pk")):
+        with transaction.atomic():
+            League.objects.locked(league_id)
+            wish = Forgetting.objects.select_related("player").filter(pk=pk).first()
+            if wish is not None:  # nobody has called it off or carried it out meanwhile
+                anonymise_player(actor=Actor.system(), player=wish.player, asked=wish)
+                done += 1
+    return done
+
+
+@transaction.atomic
+def unlink_player(*, actor: Actor, player: Player) -> Player:
+    """The player has no account any more; results and name stay. Twice changes nothing.
+
+    If somebody else says so, the account was not that person: what it wished for the player is dropped.
+    """
+    League.objects.locked(player.league_id)
+    player = Player.objects.select_for_update(of=("self",)).select_related("league").get(pk=player.pk)
+    if player.account_id:
+        before = {"player": player.pk, "account": player.account_id}
+        drop_wishes(actor=actor, league=player.league, account_id=player.account_id)
+        player.account = None
+        player.save(update_fields=["account"])
+        note(actor=actor, league=player.league, action="player.unlink", before=before)
+    return player
+
+
+def _refuse_while_forgetting(field: str | None, *players: Player | None) -> None:
+    """Whom a wish is about must stay the same until it is carried out."""
+    wished = Forgetting.objects.filter(player__in=[one for one in players if one]).select_related("player").first()
+    if wished:
+        sentence = f"Der Name von {wished.player} soll entfernt werden. Erst entscheidet sich das."
+        raise ValidationError({field: sentence} if field else sentence)
+
+
+def _shown(player: Player) -> bool:
+    return player.merged_into_id is None and player.anonymised_at is None

@@ -1,0 +1,116 @@
+"""Writing the players of a league."""
+
+from collections import Counter
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from leagues.actor import Actor
+from leagues.groups.models import League
+from leagues.journal import note
+from leagues.lookalikes import first_alike
+from leagues.names import tidy
+
+from ..models import Colour, FormerName, Player
+
+# Of these only the fact that they changed is journalled: a name must be forgettable.
+PERSONAL = ("name", "nickname")
+PLAIN = ("sign", "colour", "regular", "since", "until")
+SIGN_LENGTH = 3
+
+
+@transaction.atomic
+def add_player(
+    *,
+    actor: Actor,
+    league: League,
+    name: str,
+    nickname: str = "",
+    sign: str = "",
+    colour: str = "",
+    regular: bool = True,
+    since: date | None = None,
+) -> Player:
+    """A new player of the league. Without a sign the first free one from the name, without a colour the rarest.
+
+    Refuses (ValidationError by field) an empty name, and a name or sign that another player has.
+    """
+    league = League.objects.select_for_update().get(pk=league.pk)
+    present = list(Player.objects.present().filter(league=league))
+    player = Player(
+        league=league,
+        name=name,
+        nickname=nickname,
+        sign=tidy(sign) or free_sign(nickname or name, [other.sign for other in present]),
+        colour=colour or rarest_colour([other.colour for other in present]),
+        regular=regular,
+        since=since,
+    )
+    player.full_clean()
+    player.save()
+    note(actor=actor, league=league, action="player.add", after={"player": player.pk, **_plain(player)})
+    return player
+
+
+@transaction.atomic
+def edit_player(*, actor: Actor, player: Player, **changes: Any) -> Player:
+    """Change some of name, nickname, sign, colour, regular, since, until. Nothing changed: nothing is journalled.
+
+    An emptied sign becomes the first free one from the name. Refuses (ValidationError by field) what `add_player`
+    refuses and dates in the wrong order; any other field is a TypeError.
+    """
+    if unknown := set(changes) - {*PERSONAL, *PLAIN}:
+        raise TypeError(f"cannot be edited: {', '.join(sorted(unknown))}")
+    League.objects.select_for_update().get(pk=player.league_id)
+    player = Player.objects.select_for_update().select_related("league").get(pk=player.pk)
+    before, personal = _plain(player), [getattr(player, name) for name in PERSONAL]
+    for name, value in changes.items():
+        setattr(player, name, value)
+    if not tidy(player.sign):
+        others = Player.objects.present().filter(league=player.league).exclude(pk=player.pk)
+        player.sign = free_sign(player.called, [other.sign for other in others])
+    player.full_clean()
+    after = _plain(player)
+    changed = [key for key in PLAIN if before[key] != after[key]]
+    renamed = [name for name, old in zip(PERSONAL, personal, strict=True) if getattr(player, name) != old]
+    if not changed and not renamed:
+        return player
+    player.save()
+    _keep_former(player, {name: old for name, old in zip(PERSONAL, personal, strict=True) if name in renamed})
+    note(
+        actor=actor,
+        league=player.league,
+        action="player.edit",
+        before={"player": player.pk, **{key: before[key] for key in changed}},
+        after={"player": player.pk, **{key: after[key] for key in changed}, "renamed": renamed},
+    )
+    return player
+
+
+def _keep_former(player: Player, old: dict[str, str]) -> None:
+    """Keep the names that the player bore until now: they stand in texts, and how long they were borne counts."""
+    for kind, name in old.items():
+        if name:
+            before = FormerName.objects.filter(player=player, kind=kind).order_by("-until", "-pk").first()
+            since = before.until if before else player.created_at
+            FormerName.objects.create(player=player, kind=kind, name=name, since=since)
+
+
+def free_sign(name: str, taken: list[str]) -> str:
+    """The shortest free sign that starts like the name: A, An, Ann, then A2 … A99; empty when all are taken."""
+    letters = "".join(char for char in tidy(name) if char.isalnum())
+    starts = [letters[:length] for length in range(1, min(SIGN_LENGTH, len(letters)) + 1)]
+    numbered = [f"{letters[:1]}{number}" for number in range(2, 100)]
+    return next((sign for sign in (*starts, *numbered) if sign and not first_alike(sign, taken)), "")
+
+
+def rarest_colour(used: list[str]) -> str:
+    """The colour that the fewest of these have; of equals the first of the palette."""
+    count = Counter(used)
+    return min(Colour.values, key=lambda colour: count[colour])
+
+
+def _plain(player: Player) -> dict[str, Any]:
+    values = {key: getattr(player, key) for key in PLAIN}
+    return {key: value.isoformat() if isinstance(value, date) else value for key, value in values.items()}

@@ -1,0 +1,82 @@
+"""The wish that a player be forgotten: asked for, told to everybody concerned, called off, carried out.
+
+What cannot be undone waits a week. Nothing happens by looking at a page: it is carried out by `manage.py forget_due`,
+when the league opens its next evening, or by a button.
+"""
+
+from collections.abc import Collection
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from leagues.groups.models import League
+from leagues.groups.services.departures import tell_managers
+from leagues.journal import Actor, note
+from leagues.letters.services import send_letter
+
+from ..models import Forgetting, Player
+from ..models.forgetting import WAITING
+from ..redaction import words_of
+from ..selectors.names import names_of_person
+
+
+@transaction.atomic
+def ask_to_forget(*, actor: Actor, player: Player, words: Collection[str]) -> Forgetting:
+    """Wish that a player be forgotten and these words go out of the texts; it is carried out after `WAITING`.
+
+    Every Verwalter gets a letter, and the account of the player. Refuses (ValidationError) a player who is merged or
+    anonymised, a second wish, and (at `words`) anything but names that count for this player.
+    """
+    league = League.objects.locked(player.league_id)
+    player = Player.objects.select_related("account").get(pk=player.pk)
+    now = timezone.now()
+    if player.merged_into_id or player.anonymised_at:
+        raise ValidationError("Diesen Spieler gibt es nicht.")
+    if Forgetting.objects.filter(player=player).exists():
+        raise ValidationError("Das ist schon verlangt.")
+    if not set(words) <= set(words_of(names_of_person(player, now))):
+        raise ValidationError({"words": "Aus Texten gehen nur Namen dieses Spielers, die es lange genug gibt."})
+    wish = Forgetting.objects.create(
+        league=league,
+        player=player,
+        asked_by_id=actor.account_id,
+        asked_at=now,
+        due_at=now + WAITING,
+        words=[*dict.fromkeys(words)],
+    )
+    note(actor=actor, league=league, action="player.forget_ask", after={"player": player.pk, "due": _day(wish)})
+    _tell(wish, "forget_asked")
+    return wish
+
+
+@transaction.atomic
+def call_off(*, actor: Actor, wish: Forgetting) -> None:
+    """The player is not forgotten after all; everybody who was told is told. Twice changes nothing."""
+    League.objects.locked(wish.league_id)
+    found = Forgetting.objects.select_related("league", "player__account").filter(pk=wish.pk).first()
+    if found is None:
+        return
+    found.delete()
+    note(actor=actor, league=found.league, action="player.forget_cancel", before={"player": found.player_id})
+    _tell(found, "forget_cancelled")
+
+
+def drop_wishes(*, actor: Actor, league: League, account_id: int) -> None:
+    """Call off what an account has wished in a locked league, because somebody else takes its rights away."""
+    if actor.account_id == account_id:
+        return
+    for wish in Forgetting.objects.filter(league=league, asked_by=account_id).order_by("pk"):
+        call_off(actor=actor, wish=wish)
+
+
+def _tell(wish: Forgetting, template: str) -> None:
+    account = wish.player.account
+    context = {"player": wish.player.name, "day": timezone.localdate(wish.due_at).strftime("%d.%m.%Y")}
+    tell_managers(league=wish.league, template=template, but=account.pk if account else None, **context)
+    if account:
+        send_letter(to=account.email, template=template, league=wish.league.name, **context)
+
+
+def _day(wish: Forgetting) -> str:
+    return timezone.localdate(wish.due_at).isoformat()

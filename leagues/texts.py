@@ -1,0 +1,53 @@
+"""Fields for what people type freely: whatever writes them, nothing is kept that the eye cannot see."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import models
+
+from leagues.names import tidy, tidy_lines
+
+
+class _Tidy:
+    """Tidies the text just before it is written, by save and bulk_create; for the database it is the plain field."""
+
+    plain: str
+    how: Callable[[str], str]
+
+    def deconstruct(self) -> Any:
+        """The plain field, for a migration."""
+        name, _, args, kwargs = super().deconstruct()  # type: ignore[misc]
+        return name, self.plain, args, kwargs
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        """What is written, and what the instance holds from then on."""
+        value = getattr(model_instance, self.attname)  # type: ignore[attr-defined]
+        if isinstance(value, str):
+            value = type(self).how(value)
+            setattr(model_instance, self.attname, value)  # type: ignore[attr-defined]
+        return value
+
+
+class Line(_Tidy, models.CharField):
+    """A text of one line."""
+
+    plain = "django.db.models.CharField"
+    how = staticmethod(tidy)
+
+
+class Lines(_Tidy, models.TextField):
+    """A text of several lines."""
+
+    plain = "django.db.models.TextField"
+    how = staticmethod(tidy_lines)
+
+
+def tidied(value: Any) -> Any:
+    """A JSON value with all its texts tidied."""
+    if isinstance(value, str):
+        return tidy(value)
+    if isinstance(value, dict):
+        return {key: tidied(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [tidied(inner) for inner in value]
+    return value

@@ -1,0 +1,108 @@
+"""The address of a simulated game: what each part of it means, and the shortest one for given facts.
+
+a scheme · art kind · erg result in classes or augen Augen of Re · sr, sk tricks · ansagen calls in order
+rf, kd … number of extras of a party · bock · o_<option> and regeln house rules. Players are A to D, never names.
+"""
+
+import json
+from typing import Any, Final
+from urllib.parse import quote_plus, urlencode
+
+from scorebook.scoring.game.facts import Announcement, GameFacts
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import LEVEL_OF, Call, ExtraKind, Party
+from scorebook.scoring.input.options import options_to_json
+from scorebook.scoring.schemes import SCHEMES
+
+PLAYERS: Final = ("A", "B", "C", "D")
+# The results that one tap can give, as Augen of Re (both ends included) and tricks of the party that made none.
+RESULTS: Final[dict[str, dict[str, Any]]] = {
+    "re1": {"re_range": [121, 150]},
+    "re2": {"re_range": [151, 180]},
+    "re3": {"re_range": [181, 210]},
+    "re4": {"re_range": [211, 239]},
+    "re5": {"re_range": [240, 240], "kontra_tricks": 0},
+    "gleich": {"re_range": [120, 120]},
+    "kontra1": {"re_range": [90, 119]},
+    "kontra2": {"re_range": [60, 89]},
+    "kontra3": {"re_range": [30, 59]},
+    "kontra4": {"re_range": [1, 29]},
+    "kontra5": {"re_range": [0, 0], "re_tricks": 0},
+}
+PARTY_CODES: Final = {"r": Party.RE, "k": Party.KONTRA}
+LEVEL_CODES: Final = {"": 1, "9": 2, "6": 3, "3": 4, "0": 5}
+CALLS: Final = {2: Call.K90, 3: Call.K60, 4: Call.K30, 5: Call.SCHWARZ}
+EXTRA_CODES: Final[dict[str, ExtraKind]] = {
+    "f": ExtraKind.FUCHS,
+    "d": ExtraKind.DOPPELKOPF,
+    "k": ExtraKind.KARLCHEN,
+    "g": ExtraKind.KARLCHEN_GEFANGEN,
+    "u": ExtraKind.DULLE_GEFANGEN,
+    "h": ExtraKind.HERZSTICH,
+}
+# A game's worth does not depend on who deals.
+WITHOUT_WORTH: Final = frozenset({"deal"})
+
+
+def call_of(code: str) -> Announcement | None:
+    """The call that a code means: "r", "k9", "r9v" (vorab), "k0u" (ungültig); None for anything else."""
+    party, rest = PARTY_CODES.get(code[:1]), code[1:]
+    marks = rest.lstrip("9630")
+    level = LEVEL_CODES.get(rest[: len(rest) - len(marks)])
+    if party is None or level is None or marks not in {"", "v", "u", "vu"}:
+        return None
+    first = Call.RE if party is Party.RE else Call.KONTRA
+    return Announcement(party, CALLS.get(level, first), vorab="v" in marks, invalid="u" in marks)
+
+
+def code_of(call: Announcement) -> str:
+    """The code of a call."""
+    party = "r" if call.party is Party.RE else "k"
+    level = next(code for code, number in LEVEL_CODES.items() if number == LEVEL_OF[call.call])
+    return f"{party}{level}{'v' if call.vorab else ''}{'u' if call.invalid else ''}"
+
+
+def query_of(parts: dict[str, Any]) -> str:
+    """The parts that say something, in a fixed order, as the query of an address."""
+    said = {name: value for name, value in parts.items() if value not in ("", None, 0, {})}
+    return urlencode(said, quote_via=quote_plus, safe=".:,")
+
+
+def parts_of_facts(facts: GameFacts, bock: int = 0) -> dict[str, Any]:
+    """Facts as parts of an address. Players and what carries no points are left out."""
+    parts: dict[str, Any] = {"art": facts.kind.value} | _result(facts)
+    parts["ansagen"] = ".".join(code_of(call) for call in facts.announcements)
+    for party, side in PARTY_CODES.items():
+        for code, kind in EXTRA_CODES.items():
+            parts[party + code] = sum(extra.kind is kind and extra.party is side for extra in facts.extras)
+    return parts | {"bock": bock}
+
+
+def _result(facts: GameFacts) -> dict[str, Any]:
+    tricks = {"sr": _trick(facts.re_tricks), "sk": _trick(facts.kontra_tricks)}
+    if facts.re_augen is not None:
+        return {"augen": str(facts.re_augen)} | tricks
+    known = {"re_range": list(facts.re_range or ())}
+    known |= {name: 0 for name in ("re_tricks", "kontra_tricks") if getattr(facts, name) == 0}
+    for key, result in RESULTS.items():
+        if result == known:
+            return {"erg": key}
+    return {"von": str(known["re_range"][0]), "bis": str(known["re_range"][1])} | tricks
+
+
+def _trick(tricks: int | None) -> str:
+    return "" if tricks is None else str(tricks)
+
+
+def parts_of_scheme(scheme: Scheme) -> dict[str, Any]:
+    """A scheme with its house rules as parts of an address: only what differs from the Abrechnung it builds on."""
+    base, own = options_to_json(SCHEMES[scheme.key].options), options_to_json(scheme.options)
+    differences = {name: own[name] for name in own if own[name] != base[name] and name not in WITHOUT_WORTH}
+    compact = json.dumps(differences, separators=(",", ":"), ensure_ascii=False) if differences else ""
+    return {"a": scheme.key, "regeln": compact}
+
+
+def query_of_game(facts: GameFacts, scheme: Scheme, bock: int = 0) -> str:
+    """The address of a recorded game as a simulation, without any name."""
+    parts = parts_of_scheme(scheme) | parts_of_facts(facts, bock)
+    return query_of(parts | {"regeln": parts["regeln"]})

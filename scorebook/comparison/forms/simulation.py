@@ -1,0 +1,284 @@
+"""The form of a simulated game. Its fields depend on the Abrechnung; whatever is sent gets an answer."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.scheme import MOST_BOECKE, Booking, Re120, Scheme, Vorab
+from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, LEVEL_OF, Call, ExtraKind, Kind
+from scorebook.scoring.game.words import BOOKING_WORDS, EXTRA_WORDS, KIND_WORDS, OPTION_WORDS, VORAB_WORDS
+from scorebook.scoring.input.options import OptionError, resolve
+from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.schemes import SCHEMES
+
+from .query import EXTRA_CODES, PARTY_CODES, PLAYERS, RESULTS, WITHOUT_WORTH, call_of, query_of
+
+DEFAULTS = {"a": "ddv", "art": "normal", "erg": "re1"}
+MOST_CALLS = 10
+LONGEST = 4000
+YES_NO = [("ja", "ja"), ("nein", "nein")]
+RE120_WORDS = {
+    Re120.NEVER: "nie",
+    Re120.ONLY_KONTRA: "wenn nur Kontra angesagt ist",
+    Re120.KONTRA: "wenn Kontra angesagt ist, auch mit Re",
+}
+# Option → its choices; the value of a yes/no option is told apart by these words.
+CHOICES: dict[str, list[tuple[str, str]]] = {
+    "re_with_120": [(one.value, word) for one, word in RE120_WORDS.items()],
+    "booking": [(one.value, BOOKING_WORDS[one]) for one in Booking],
+    "vorab": [(one.value, VORAB_WORDS[one]) for one in Vorab],
+    "extra_amount": [(str(amount), str(amount)) for amount in (0, 1, 2, 5, 10)],
+    "stille_factor": [("3", "dreifach"), ("1", "einfach")],
+    "cards": [("48", "48, mit Neunen"), ("40", "40, ohne Neunen")],
+} | dict.fromkeys(
+    (
+        "extras_without_winner",
+        "karlchen_gefangen_once",
+        "one_absage",
+        "invalid_calls",
+        "solo_calls_answer_only",
+        "stille_own_calls",
+        "stille_extras",
+    ),
+    YES_NO,
+)
+# Choices that stand for longer values.
+WIDER: dict[str, tuple[str, dict[str, Any]]] = {
+    "o_arten": ("Alle Spielarten erlauben", {"kinds": [kind.value for kind in Kind]}),
+    "o_extras": (
+        "Alle Sonderpunkte, in jeder Spielart",
+        {"extras": {extra.value: [kind.value for kind in Kind] for extra in ExtraKind}},
+    ),
+    "o_bock": ("Bock auch ohne Bockregel", {"bock": {"triggers": ["doppelkopf"], "nesting": "stack"}}),
+}
+# The field of the kernel's objection → the field of the form where it is shown.
+FIELDS = {"kind": "art", "re_augen": "augen", "re_range": "augen", "re_tricks": "sr", "kontra_tricks": "sk"}
+
+
+def _plain(name: str, value: str) -> Any:
+    """The value of an option as the kernel reads it."""
+    if CHOICES[name] is YES_NO:
+        return value == "ja"
+    return int(value) if value.isdecimal() else value
+
+
+class SimulationForm(forms.Form):
+    """A game that nobody has played. `facts` after a valid form, `scheme` always; `said` are errors without a field."""
+
+    a = forms.ChoiceField(label="Abrechnung", choices=[(key, scheme.title) for key, scheme in SCHEMES.items()])
+    art = forms.ChoiceField(label="Spielart")
+    erg = forms.ChoiceField(label="Ergebnis", choices=[(key, key) for key in RESULTS], required=False)
+    augen = forms.IntegerField(label="Augen von Re", min_value=0, max_value=240, required=False)
+    von = forms.IntegerField(min_value=0, max_value=240, required=False, widget=forms.HiddenInput)
+    bis = forms.IntegerField(min_value=0, max_value=240, required=False, widget=forms.HiddenInput)
+    sr = forms.IntegerField(label="Stiche von Re", min_value=0, max_value=12, required=False)
+    sk = forms.IntegerField(min_value=0, max_value=12, required=False)
+    bock = forms.IntegerField(label="Böcke auf dem Spiel", min_value=0, max_value=MOST_BOECKE, required=False)
+    regeln = forms.CharField(max_length=LONGEST, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, query: Mapping[str, str] | QueryDict) -> None:
+        given = {name: query[name] for name in query if query[name] != ""}
+        data: dict[str, Any] = DEFAULTS | given
+        if {"augen", "von"} & set(given) and "erg" not in given:
+            data.pop("erg")
+        super().__init__(data, auto_id="s_%s")
+        self.said: list[str] = []
+        self.facts: GameFacts | None = None
+        for name, choices in CHOICES.items():
+            self._option(f"o_{name}", OPTION_WORDS[name], choices)
+        for name, (label, _) in WIDER.items():
+            self._option(name, label, YES_NO[:1])
+        self.scheme = self._scheme()
+        self.codes = _codes(query)
+        self._scheme_fields()
+
+    def _option(self, name: str, label: str, choices: list[tuple[str, str]]) -> None:
+        self.fields[name] = forms.ChoiceField(
+            label=label, choices=[("", "wie die Abrechnung"), *choices], required=False
+        )
+
+    def _scheme(self) -> Scheme:
+        """The scheme with its house rules; what does not exist is said, and the Abrechnung taken as it is."""
+        base = SCHEMES.get(self.data["a"], SCHEMES[DEFAULTS["a"]])
+        try:
+            found = resolve(base, self._options())
+        except OptionError as error:
+            self.said.append(f"Hausregeln: {error}.")
+        except (ValueError, TypeError, RecursionError):
+            self.said.append("Die Hausregeln in dieser Adresse sind nicht zu lesen.")
+        else:
+            return found
+        return base
+
+    def _options(self) -> dict[str, Any]:
+        text = self.data.get("regeln", "")
+        options = json.loads(text) if text and len(text) <= LONGEST else {}
+        if not isinstance(options, dict):
+            raise ValueError
+        for name, (_, value) in WIDER.items():
+            if self.data.get(name) == "ja":
+                options |= value
+        for name, choices in CHOICES.items():
+            value = self.data.get(f"o_{name}")
+            if value in dict(choices):
+                options[name] = _plain(name, value)
+        return {name: value for name, value in options.items() if name not in WITHOUT_WORTH}
+
+    def _scheme_fields(self) -> None:
+        """Kinds, extras and Böcke of the scheme, and those that the address names anyway."""
+        options, kontra = self.scheme.options, self.scheme.kontra_word
+        chosen = self.data["art"]
+        self.fields["art"].choices = [  # type: ignore[attr-defined]
+            (kind.value, KIND_WORDS[kind]) for kind in Kind if kind in options.kinds or kind.value == chosen
+        ]
+        self.fields["sk"].label = f"Stiche von {kontra}"
+        if not options.bock.most and not self.data.get("bock"):
+            del self.fields["bock"]
+        limits = {kind: limit for kinds, limit in EXTRA_LIMITS if len(kinds) == 1 for kind in kinds}
+        self.extra_rows: list[tuple[str, str, str]] = []
+        for code, kind in EXTRA_CODES.items():
+            if kind not in options.extras and not any(self.data.get(party + code) for party in PARTY_CODES):
+                continue
+            for party in PARTY_CODES:
+                word = f"{EXTRA_WORDS[kind]}, {'Re' if party == 'r' else kontra}"
+                most = limits.get(kind, 2)
+                self.fields[party + code] = forms.TypedChoiceField(
+                    label=word,
+                    choices=[(str(number), str(number) if number else "–") for number in range(most + 1)],
+                    coerce=int,
+                    empty_value=0,
+                    required=False,
+                )
+            self.extra_rows.append((EXTRA_WORDS[kind], f"r{code}", f"k{code}"))
+
+    @property
+    def extras(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
+        """The extra points with the fields of both parties."""
+        return [(word, self[re], self[kontra]) for word, re, kontra in self.extra_rows]
+
+    @property
+    def house_rules(self) -> list[forms.BoundField]:
+        """The fields of the house rules."""
+        return [self[name] for name in self.fields if name.startswith("o_")]
+
+    @property
+    def house_rules_count(self) -> int:
+        """How many house rules are chosen, those that only the address holds included."""
+        chosen = sum(bool(self.data.get(name)) for name in self.fields if name.startswith("o_"))
+        try:
+            return chosen + len(json.loads(self.data.get("regeln") or "{}"))
+        except (ValueError, TypeError, RecursionError):
+            return chosen
+
+    @property
+    def call_choices(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """What can be called, by party: code and words."""
+        options = self.scheme.options
+        groups = []
+        for party, side in PARTY_CODES.items():
+            name = "Re" if party == "r" else self.scheme.kontra_word
+            choices = []
+            for code in ("", "9", "6", "3", "0"):
+                level = LEVEL_OF[Call.RE] if not code else 5 - "0369".index(code)
+                word = name if not code else f"{name}: {self.scheme.levels[level]}"
+                choices.append((party + code, word))
+                if options.vorab is Vorab.ANY or (options.vorab is Vorab.ANSAGE and not code):
+                    choices.append((f"{party}{code}v", f"{word}, vorab"))
+                if options.invalid_calls:
+                    choices.append((f"{party}{code}u", f"{word}, ungültig"))
+            known = {code for code, _ in choices}
+            for code in dict.fromkeys(self.codes):
+                call = call_of(code)
+                if call and call.party is side and code not in known:
+                    choices.append((code, f"{name}: {code}"))
+            groups.append((name, choices))
+        return groups
+
+    @property
+    def slots(self) -> list[str]:
+        """The calls in their order, and two places for more."""
+        codes = [code for code in self.codes if call_of(code)][:MOST_CALLS]
+        return [*codes, *[""] * min(2, MOST_CALLS - len(codes))]
+
+    def clean(self) -> dict[str, Any]:
+        """Read the facts as the kernel does; its objections stand at their fields."""
+        data = super().clean() or {}
+        unknown = [code for code in self.codes if not call_of(code)]
+        if unknown:
+            self.said.append(f"Ansagen: „{unknown[0][:20]}“ gibt es nicht.")
+        if len(self.codes) > MOST_CALLS:
+            self.said.append(f"Ansagen: mehr als {MOST_CALLS} sind nicht möglich.")
+        if self.errors or self.said:
+            return data
+        found = parse(self._raw(data), self.scheme)
+        if not isinstance(found, Refusal):
+            self.facts = found
+            return data
+        for objection in found.objections:
+            field = FIELDS.get(objection.field)
+            if field in self.fields:
+                self.add_error(field, spoken(objection.field, objection.message))
+            else:
+                self.said.append(spoken(objection.field, objection.message))
+        return data
+
+    def _raw(self, data: dict[str, Any]) -> dict[str, Any]:
+        kind = Kind(data["art"])
+        raw: dict[str, Any] = {"kind": kind.value, "players": list(PLAYERS)}
+        raw["re"] = list(PLAYERS[: 1 if kind in ALONE_KINDS else 2])
+        if data.get("augen") is not None:
+            raw["re_augen"] = data["augen"]
+        elif data.get("von") is not None and data.get("bis") is not None:
+            raw["re_range"] = [data["von"], data["bis"]]
+        else:
+            raw |= RESULTS.get(data.get("erg", ""), {})
+        for name, field in (("re_tricks", "sr"), ("kontra_tricks", "sk")):
+            if data.get(field) is not None:
+                raw[name] = data[field]
+        raw["announcements"] = [_present(call_of(code)) for code in self.codes]
+        raw["extras"] = [
+            {"kind": kind.value, "party": side.value}
+            for party, side in PARTY_CODES.items()
+            for code, kind in EXTRA_CODES.items()
+            for _ in range(data.get(party + code) or 0)
+        ]
+        raw["bock"] = data.get("bock") or 0
+        return raw
+
+    def query(self) -> str:
+        """The shortest address that means the same, without what it does not need."""
+        names = ["a", "art", "erg", "augen", "von", "bis", "sr", "sk", "ansagen"]
+        names += [party + code for party in PARTY_CODES for code in EXTRA_CODES]
+        parts = {name: str(self.data.get(name, "")) for name in names}
+        if parts["augen"] or (parts["von"] and parts["bis"]):
+            parts["erg"] = ""
+        if parts["augen"]:
+            parts["von"] = parts["bis"] = ""
+        parts["ansagen"] = ".".join(self.codes)
+        parts |= {name: self.data.get(name, "") for name in ("bock", *(n for n in self.fields if n[:2] == "o_"))}
+        counts = {party + code for party in PARTY_CODES for code in EXTRA_CODES} | {"bock"}
+        parts = {name: "" if name in counts and value == "0" else value for name, value in parts.items()}
+        return query_of(parts | {"regeln": self.data.get("regeln", "")})
+
+
+def spoken(field: str, message: str) -> str:
+    """The kernel's sentence without the field's name in front, which stands beside it here."""
+    text = message.removeprefix(f"{field}: ")
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _codes(query: Mapping[str, str] | QueryDict) -> list[str]:
+    """The codes of the calls, from one part or from several."""
+    values = query.getlist("ansagen") if isinstance(query, QueryDict) else [query.get("ansagen", "")]
+    text = ".".join(values)[:LONGEST]
+    return [code for code in text.split(".") if code]
+
+
+def _present(call: Any) -> dict[str, Any]:
+    raw = {"party": call.party.value, "call": call.call.value}
+    return raw | {name: True for name in ("vorab", "invalid") if getattr(call, name)}

@@ -1,0 +1,160 @@
+"""The games of a league for a comparison under other rules: read in bulk, and remembered by year.
+
+A league of thirty years has tens of thousands of games. So they are read as plain values in a fixed number of queries
+and never become model objects, and what a year comes to is kept in memory until one of its evenings changes.
+"""
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterable, Sequence
+from threading import Lock
+from typing import Any, NamedTuple
+
+from django.db.models import CharField, Count
+from django.db.models.functions import Cast
+
+from scorebook.evenings.models import Evening, Event, EventKind, Game, PartyMember
+from scorebook.evenings.selectors.details import details
+from scorebook.rules.models import RuleSetVersion
+
+from .shapes import CallMade, ExtraMade, shape
+from .standings import Counted, PlayedEvening, PlayedGame, Rules, Seats, Standing, Step, standings
+
+SEATS = {EventKind.JOIN: 1, EventKind.RESUME: 1, EventKind.LEAVE: -1, EventKind.PAUSE: -1}
+MOST_REMEMBERED = 512
+
+
+class Stamp(NamedTuple):
+    """An evening as it stands: another stamp has other games."""
+
+    evening: str
+    year: int
+    stamp: str
+    rule_set_version: int
+    seats: int
+
+
+def stamps_of(league_id: int) -> dict[int, tuple[Stamp, ...]]:
+    """The evenings of every year in which the league has met, the newest year first. One query."""
+    rows = Evening.objects.filter(league=league_id).annotate(number=Count("seats")).order_by("-local_date", "pk")
+    years: dict[int, list[Stamp]] = defaultdict(list)
+    for evening, day, stamp, rules, seats in rows.values_list(
+        _text("pk"), "local_date", "stamp", "rule_set_version", "number"
+    ):
+        years[day.year].append(Stamp(evening, day.year, stamp, rules, seats))
+    return {year: tuple(some) for year, some in years.items()}
+
+
+def standings_of_years(stamps: Iterable[tuple[Stamp, ...]], every: Sequence[Rules]) -> list[list[Standing]]:
+    """The standings of some years under each set of rules. Five queries for all those that are not remembered."""
+    wanted = {(some, tuple(every)): some for some in stamps}
+    found = {key: _MEMORY.get(key) for key in wanted}
+    missing = [key for key, known in found.items() if known is None]
+    if missing:
+        played = _played([stamp for key in missing for stamp in wanted[key]])
+        for key in missing:
+            found[key] = standings((played[stamp.evening] for stamp in wanted[key]), every)
+            _MEMORY.keep(key, found[key])
+    return [some for some in found.values() if some is not None]
+
+
+class _Memory:
+    """The standings of years, those used last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Any, list[Standing]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Any) -> list[Standing] | None:
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def keep(self, key: Any, found: list[Standing]) -> None:
+        with self._lock:
+            self._kept[key] = found
+            while len(self._kept) > MOST_REMEMBERED:
+                self._kept.popitem(last=False)
+
+
+_MEMORY = _Memory()
+
+
+def _played(stamps: Sequence[Stamp]) -> dict[str, PlayedEvening]:
+    """Some evenings by their key, in five queries."""
+    keys = [stamp.evening for stamp in stamps]
+    versions = RuleSetVersion.objects.in_bulk({stamp.rule_set_version for stamp in stamps})
+    rules = {pk: Rules.of("", version.scheme, own=True) for pk, version in versions.items()}
+    steps: dict[str, list[tuple[int, Step]]] = defaultdict(list)
+    for evening, position, game in _games(keys):
+        steps[evening].append((position, game))
+    for evening, position, step in _others(keys):
+        steps[evening].append((position, step))
+    return {
+        stamp.evening: PlayedEvening(
+            rules[stamp.rule_set_version],
+            stamp.seats,
+            tuple(step for _, step in sorted(steps[stamp.evening], key=lambda one: one[0])),
+        )
+        for stamp in stamps
+    }
+
+
+def _others(evenings: list[str]) -> Iterable[tuple[str, int, Step]]:
+    """What else decides about Böcke: seats that come and go, penalties that count as a game. One query."""
+    rows = Event.objects.filter(evening__in=evenings, withdrawn_at=None, kind__in=[*SEATS, EventKind.PENALTY])
+    for evening, position, kind, data in rows.values_list(_text("evening_id"), "position", "kind", "data"):
+        if kind in SEATS:
+            yield evening, position, Seats(SEATS[kind])
+        elif data.get("counts_as_played"):
+            yield evening, position, Counted()
+
+
+def _games(evenings: list[str]) -> Iterable[tuple[str, int, PlayedGame]]:
+    """The games with their evening and position. Three queries."""
+    parties = _parties(evenings)
+    calls, extras = _details(evenings)
+    rows = Game.objects.filter(evening__in=evenings, event__withdrawn_at=None)
+    columns = ("event__position", "kind", "re_augen", "re_low", "re_high", "score__bock")
+    for key, evening, position, kind, augen, low, high, bock in rows.values_list(
+        _text("pk"), _text("evening_id"), *columns
+    ):
+        (re, re_tricks), (kontra, kontra_tricks) = parties[key, "re"], parties[key, "kontra"]
+        found = shape(
+            kind,
+            len(re),
+            augen,
+            None if low is None else (low, high),
+            re_tricks=re_tricks,
+            kontra_tricks=kontra_tricks,
+            calls=calls.get(key, ()),
+            extras=extras.get(key, ()),
+        )
+        yield evening, position, PlayedGame(found, re, kontra, bock or 0)
+
+
+def _parties(evenings: list[str]) -> dict[tuple[str, str], tuple[tuple[str, ...], int | None]]:
+    """The players of every party and its tricks, by game and side. One query."""
+    parties: dict[tuple[str, str], tuple[tuple[str, ...], int | None]] = {}
+    rows = PartyMember.objects.filter(game__evening__in=evenings).order_by()
+    for game, side, player, tricks in rows.values_list(_text("game_id"), "party__side", "player_id", "party__tricks"):
+        others, _ = parties.get((game, side), ((), None))
+        parties[game, side] = ((*others, str(player)), tricks)
+    return parties
+
+
+def _details(evenings: list[str]) -> tuple[dict[str, list[CallMade]], dict[str, list[ExtraMade]]]:
+    """The calls in their order and the extra points of every game. One query."""
+    calls: dict[str, list[CallMade]] = defaultdict(list)
+    extras: dict[str, list[ExtraMade]] = defaultdict(list)
+    for one in details(_text("party__game_id"), party__game__evening__in=evenings):
+        if one.is_call:
+            calls[one.game].append((one.side, one.what, bool(one.vorab), bool(one.invalid)))
+        else:
+            extras[one.game].append((one.side, one.what))
+    return calls, extras
+
+
+def _text(column: str) -> Cast:
+    """An id as a string: making tens of thousands of UUID objects would cost more than the query."""
+    return Cast(column, CharField())

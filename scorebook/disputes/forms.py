@@ -1,0 +1,89 @@
+"""Forms for contesting a game and for settling it."""
+
+from typing import Any
+
+from django import forms
+
+from scorebook.evenings.models import Game
+from scorebook.evenings.selectors.evenings import Name
+
+from .models import SENTENCE_LENGTH, Dispute, DisputePolicy, Judge, Outcome
+from .services import MOST_DAYS
+
+OUTCOME_WORDS = {
+    Outcome.STANDS: "Das Spiel bleibt, wie es steht",
+    Outcome.CORRECTED: "Das Spiel ist korrigiert",
+    Outcome.WITHDRAWN: "Das Spiel wird zurückgenommen",
+}
+
+
+class ContestForm(forms.Form):
+    """What is wrong with a game, in a sentence."""
+
+    sentence = forms.CharField(
+        label="Was stimmt nicht?",
+        max_length=SENTENCE_LENGTH,
+        help_text="Ein Satz reicht. Weitergespielt wird trotzdem.",
+        error_messages={"required": "Bitte schreib in einem Satz, was nicht stimmt."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class SettleForm(forms.Form):
+    """How it ends and why; where the table decides, also who is for it."""
+
+    outcome = forms.ChoiceField(
+        label="Wie geht es aus?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Bitte sagen, wie es ausgeht."},
+    )
+    reason = forms.CharField(
+        label="Warum?",
+        max_length=SENTENCE_LENGTH,
+        error_messages={"required": "Bitte schreib dazu, warum so entschieden ist."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    agreed = forms.TypedMultipleChoiceField(
+        label="Wer ist dafür?",
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Es braucht mehr als die Hälfte derer, die am Tisch saßen.",
+    )
+
+    def __init__(self, *args: Any, dispute: Dispute, game: Game, table: list[Name] | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        changed = game.revision != dispute.revision
+        possible = [Outcome.CORRECTED if changed else Outcome.STANDS, Outcome.WITHDRAWN]
+        if game.event.withdrawn_at:
+            possible = [Outcome.WITHDRAWN]
+        self.fields["outcome"].choices = [(one.value, OUTCOME_WORDS[one]) for one in possible]  # type: ignore[attr-defined]
+        if table is None:
+            del self.fields["agreed"]
+        else:
+            self.fields["agreed"].choices = [(int(who.key), who.name) for who in table]  # type: ignore[attr-defined]
+
+
+class PolicyForm(forms.Form):
+    """What a league agrees about disputes."""
+
+    judge = forms.ChoiceField(
+        label="Wer entscheidet einen Streit?",
+        choices=[
+            (Judge.VERWALTER.value, "ein Verwalter"),
+            (Judge.TABLE.value, "die Mehrheit am Tisch, oder ein Verwalter"),
+        ],
+        widget=forms.RadioSelect,
+    )
+    final_after_days = forms.IntegerField(
+        label="Ein beendeter Abend ist endgültig nach Tagen",
+        min_value=0,
+        max_value=MOST_DAYS,
+        required=False,
+        help_text="Dann ändert niemand mehr etwas daran, solange nichts strittig ist. Leer: nie.",
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+    def __init__(self, *args: Any, policy: DisputePolicy, **kwargs: Any) -> None:
+        kwargs["initial"] = {"judge": policy.judge, "final_after_days": policy.final_after_days}
+        super().__init__(*args, **kwargs)

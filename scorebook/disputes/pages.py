@@ -1,0 +1,186 @@
+"""Contesting a game, deciding it, reading it over, and what a league agrees about that."""
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues.access import PUT_AWAY, league_for, may
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.models import Role
+from leagues.journal_models import JournalEntry
+from scorebook.evenings.access import Access, game_for
+from scorebook.evenings.models import Game
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.attempt import taken, tried
+from scorebook.evenings.selectors.evenings import Told, tell
+from scorebook.rules.wording import game_words
+
+from .forms import ContestForm, PolicyForm, SettleForm
+from .models import Dispute, Judge
+from .selectors import (
+    countersign_with,
+    disputes_about,
+    disputes_of_league,
+    last_writer,
+    policy_of,
+    policy_with,
+    table_of,
+    time_is_over,
+)
+from .services import contest_game, countersign, set_policy, settle_dispute
+
+A_PAGE = 25
+READ_OVER = "Gegengelesen. Ändern lässt sich das Spiel jetzt nur noch, wenn es strittig ist."
+
+
+def dispute_context(game: Game, access: Access, entries: Iterable[JournalEntry], now: Any) -> dict[str, Any]:
+    """What the page of a game says about disputes and reading over, and what whoever asks may do about it.
+
+    `entries`: the journal of the game, newest first.
+    """
+    evening = game.evening
+    about = disputes_about(game)
+    disputes = [one for one in about if one.event_id == game.event_id]
+    running = next((one for one in disputes if one.open), None)
+    signed = countersign_with(game)
+    writer = last_writer(entries)
+    final = time_is_over(evening, policy_with(evening), now) and not any(one.open for one in about)
+    member = access.league.archived_at is None
+    withdrawn = game.event.withdrawn_at is not None
+    other = access.member and access.account.pk != (writer.account_id if writer else None)
+    return {
+        "disputes": disputes,
+        "running": running,
+        "signed": signed,
+        "is_final": final,
+        "may_contest": member and not (running or withdrawn or final),
+        "may_countersign": member and other and not (signed or running or withdrawn or final),
+    }
+
+
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Mark a game "strittig": any member may, in a sentence."""
+    game, access = game_for(request, game_id)
+    _refuse_put_away(access)
+    form = ContestForm(request.POST or None)
+    actor = Actor.of(access)
+    if created(
+        request,
+        form,
+        Dispute,
+        lambda: contest_game(actor=actor, game=game, sentence=form.cleaned_data["sentence"]),
+        actor=actor,
+        call=taken,
+    ):
+        messages.success(request, "Das Spiel ist strittig. Weiterspielen geht trotzdem.")
+        return redirect("game-detail", game.pk)
+    context = {"form": form, "league": access.league} | _shown(tell(game.evening), game)
+    return render(request, "disputes/contest.html", context)
+
+
+@at_the_table
+@require_POST
+def read_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Say that the game was read over and is right; it is not changed quietly any more."""
+    game, access = game_for(request, game_id)
+    _refuse_put_away(access)
+    access.require_member()
+    revision = request.POST.get("revision", "")
+    known = int(revision) if revision.isascii() and revision.isdecimal() and len(revision) < 10 else None
+    tried(request, countersign, READ_OVER, actor=Actor.of(access), game=game, revision=known)
+    return redirect("game-detail", game.pk)
+
+
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
+    """One dispute: what was said, what was decided; whoever may decides it here."""
+    found = Dispute.objects.select_related("opened_by", "settled_by", "event__game").filter(pk=dispute_id).first()
+    if found is None:
+        raise Http404("Diesen Streit gibt es nicht.")
+    game, access = game_for(request, found.event.game.pk)
+    told = tell(game.evening)
+    policy = policy_of(found.league_id)
+    by_table = policy.judge == Judge.TABLE and access.may_write
+    may_settle = found.open and (access.may(Role.VERWALTER) or by_table)
+    if request.method == "POST" and not may_settle and found.open:
+        raise PermissionDenied("Darüber entscheidet ein Verwalter.")
+    table = table_of(told, game) if by_table and not access.may(Role.VERWALTER) else None
+    form = SettleForm(request.POST or None, dispute=found, game=game, table=table) if may_settle else None
+    if request.method == "POST" and form is None:
+        messages.error(request, "Dieser Streit ist schon entschieden.")
+        return redirect("dispute", found.pk)
+    if form and form.is_valid() and _settled(form, found, access, table):
+        messages.success(request, "Der Streit ist entschieden.")
+        return redirect("game-detail", game.pk)
+    context = {"dispute": found, "form": form, "league": access.league, "may_write": access.may_write, "policy": policy}
+    context["agreed"] = [told.names[str(key)].name for key in found.agreed if str(key) in told.names]
+    return render(request, "disputes/dispute.html", context | _shown(told, game))
+
+
+def _settled(form: SettleForm, found: Dispute, access: Access, table: Any) -> Any:
+    data = form.cleaned_data
+    return taken(
+        form,
+        settle_dispute,
+        actor=Actor.of(access),
+        dispute=found,
+        outcome=data["outcome"],
+        reason=data["reason"],
+        table=None if table is None else [int(who.key) for who in table],
+        agreed=data.get("agreed", ()),
+    )
+
+
+@login_required
+@require_safe
+def league_disputes(request: HttpRequest, league_id: int) -> HttpResponse:
+    """All disputes of a league, the open ones first."""
+    league = league_for(request.user, league_id)
+    page = Paginator(disputes_of_league(league), A_PAGE).get_page(request.GET.get("seite"))
+    context = {"league": league, "disputes": page, "policy": policy_of(league.pk)}
+    context["manages"] = may(league, Role.VERWALTER)
+    return render(request, "disputes/league.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def policy(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Who decides, and when an evening is final; a Verwalter says."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    form = PolicyForm(request.POST or None, policy=policy_of(league.pk))
+    if form.is_valid() and taken(
+        form, set_policy, actor=Actor.account(request.user), league=league, **form.cleaned_data
+    ):
+        messages.success(request, "Gespeichert.")
+        return redirect("league-disputes", league.pk)
+    return render(request, "disputes/policy.html", {"league": league, "form": form})
+
+
+def _refuse_put_away(access: Access) -> None:
+    if access.league.archived_at:
+        raise PermissionDenied(PUT_AWAY)
+
+
+def _shown(told: Told, game: Game) -> dict[str, Any]:
+    """The game in a line, for pages about it."""
+    row = next((row for event, row in told.entries if event.pk == game.event_id), None)
+    facts = told.facts_of(row) if row else None
+    return {
+        "game": game,
+        "evening": game.evening,
+        "number": row.number if row else None,
+        "words": game_words(facts, told.names) if facts else "zurückgenommen",
+        "value": row.score.value if row and row.score else None,
+    }

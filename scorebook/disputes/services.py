@@ -1,0 +1,194 @@
+"""Contesting a game, settling the dispute, reading a game over, and what a league agrees about all that."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.groups.models import League
+from leagues.journal_models import JournalEntry
+from leagues.names import tidy
+from scorebook.evenings.models import Evening, Game
+from scorebook.evenings.services.games import withdraw_game
+from scorebook.evenings.services.journal import note
+from scorebook.evenings.services.refused import Refused
+from scorebook.evenings.services.seals import refuse_final
+
+from .models import Countersign, Dispute, DisputePolicy, Judge, Outcome
+from .selectors import countersign_of, last_writer, policy_of
+
+MOST_DAYS = 3650
+
+
+@transaction.atomic
+def contest_game(*, actor: Actor, game: Game, sentence: str) -> Dispute:
+    """Mark a game "strittig". Play goes on; the sentence says what is wrong.
+
+    Refused: no sentence, a withdrawn game, a game that is contested already, an evening that is final.
+    """
+    evening = _locked(game)
+    game = Game.objects.select_related("event").get(pk=game.pk)
+    sentence = tidy(sentence)
+    if not sentence:
+        raise Refused.because("sentence_missing", "sentence", "Bitte schreib in einem Satz, was nicht stimmt.")
+    if game.event.withdrawn_at:
+        raise Refused.because("game_withdrawn", "", "Dieses Spiel ist zurückgenommen.")
+    refuse_final(evening)
+    if Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
+        raise Refused.because("contested_already", "", "Dieses Spiel ist schon strittig.")
+    dispute = Dispute.objects.create(
+        league_id=game.league_id,
+        evening=evening,
+        event=game.event,
+        sentence=sentence,
+        opened_by_id=actor.account_id,
+        revision=game.revision,
+    )
+    after = {"dispute": str(dispute.pk), "game": str(game.pk), "sentence": sentence}
+    note(actor=actor, evening=evening, action="dispute_opened", event=game.event, after=after)
+    _grown(evening)
+    return dispute
+
+
+@transaction.atomic
+def settle_dispute(
+    *,
+    actor: Actor,
+    dispute: Dispute,
+    outcome: str,
+    reason: str,
+    table: Iterable[int] | None = None,
+    agreed: Iterable[int] = (),
+) -> Dispute:
+    """Decide a dispute: the game stands, was corrected, or is withdrawn (which happens here), with a reason.
+
+    `table` None: a Verwalter decides. Otherwise the ids of those who sat there, of whom `agreed` are for it: more
+    than half, and only in a league that lets the table decide. Refused too: an unknown outcome, no reason, a game
+    that does not say what the outcome says.
+    """
+    evening = _locked(dispute)
+    dispute = Dispute.objects.get(pk=dispute.pk)
+    game = Game.objects.select_related("event").get(event=dispute.event_id)
+    reason = tidy(reason)
+    votes = _votes(dispute, table, agreed)
+    if not dispute.open:
+        raise Refused.because("settled_already", "", "Dieser Streit ist schon entschieden.")
+    if outcome not in Outcome.values:
+        raise Refused.because("outcome_unknown", "outcome", "Bitte sagen, wie es ausgeht.")
+    if not reason:
+        raise Refused.because("reason_missing", "reason", "Bitte schreib dazu, warum so entschieden ist.")
+    if outcome == Outcome.WITHDRAWN:
+        withdraw_game(actor=actor, game=game)
+    else:
+        _refuse_other_game(dispute, game, outcome)
+    dispute.outcome, dispute.reason, dispute.agreed = outcome, reason, votes
+    dispute.settled_by_id, dispute.settled_at = actor.account_id, timezone.now()
+    dispute.save()
+    after: dict[str, Any] = {"dispute": str(dispute.pk), "game": str(game.pk), "outcome": outcome, "reason": reason}
+    if table is not None:
+        after["agreed"] = votes
+    note(actor=actor, evening=evening, action="dispute_settled", event=game.event, after=after)
+    _grown(evening)
+    return dispute
+
+
+def _votes(dispute: Dispute, table: Iterable[int] | None, agreed: Iterable[int]) -> list[int]:
+    """The players who are for it, if the table may decide and more than half of it are; nobody for a Verwalter."""
+    if table is None:
+        return []
+    if policy_of(dispute.league_id).judge != Judge.TABLE:
+        raise Refused.because("judge_verwalter", "", "In dieser Liga entscheidet ein Verwalter.")
+    seated = set(table)
+    votes = sorted(seated & set(agreed))
+    if 2 * len(votes) <= len(seated):
+        message = f"Das ist keine Mehrheit: {len(votes)} von {len(seated)} am Tisch."
+        raise Refused.because("no_majority", "agreed", message)
+    return votes
+
+
+def _refuse_other_game(dispute: Dispute, game: Game, outcome: str) -> None:
+    """Refuse an outcome that the game does not show."""
+    if game.event.withdrawn_at:
+        message = "Das Spiel ist inzwischen zurückgenommen."
+    elif outcome == Outcome.CORRECTED and game.revision == dispute.revision:
+        message = "Korrigiere das Spiel zuerst, danach ist der Streit entschieden."
+    elif outcome == Outcome.STANDS and game.revision != dispute.revision:
+        message = "Das Spiel wurde inzwischen korrigiert."
+    else:
+        return
+    raise Refused.because("outcome_differs", "outcome", message)
+
+
+@transaction.atomic
+def countersign(*, actor: Actor, game: Game, revision: int | None = None) -> Countersign:
+    """Read a game over: from then on it is not changed without being contested. Doing it twice changes nothing.
+
+    Refused: whoever wrote the game down, a phone without an account, a withdrawn or contested game, and a game that
+    was changed since it was read (`revision`).
+    """
+    evening = _locked(game)
+    game = Game.objects.select_related("event").get(pk=game.pk)
+    if known := countersign_of(game):
+        return known
+    writer = last_writer(JournalEntry.objects.filter(event=game.event_id))
+    if actor.account_id is None or (writer and writer.account_id == actor.account_id):
+        raise Refused.because("same_person", "", "Gegenlesen muss jemand anderes als der, der eingetragen hat.")
+    if game.event.withdrawn_at:
+        raise Refused.because("game_withdrawn", "", "Dieses Spiel ist zurückgenommen.")
+    if revision is not None and revision != game.revision:
+        raise Refused.because("changed_meanwhile", "revision", "Das Spiel wurde inzwischen geändert.")
+    if Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
+        raise Refused.because("contested_already", "", "Dieses Spiel ist strittig; erst wird entschieden.")
+    try:
+        with transaction.atomic():
+            signed = Countersign.objects.create(
+                league_id=game.league_id, event=game.event, revision=game.revision, account_id=actor.account_id
+            )
+    except IntegrityError:
+        return Countersign.objects.get(event=game.event, revision=game.revision)
+    after = {"game": str(game.pk), "revision": game.revision}
+    note(actor=actor, evening=evening, action="game_countersigned", event=game.event, after=after)
+    return signed
+
+
+@transaction.atomic
+def set_policy(*, actor: Actor, league: League, judge: str, final_after_days: int | None) -> DisputePolicy:
+    """Who settles disputes, and after how many days a closed evening is final (None: never)."""
+    if judge not in Judge.values:
+        raise Refused.because("judge_unknown", "judge", "Bitte sagen, wer entscheidet.")
+    if final_after_days is not None and not 0 <= final_after_days <= MOST_DAYS:
+        raise Refused.because("days_range", "final_after_days", f"Erlaubt sind 0 bis {MOST_DAYS} Tage.")
+    League.objects.select_for_update(of=("self",)).get(pk=league.pk)
+    policy = policy_of(league.pk)
+    before = _said(policy)
+    policy.judge, policy.final_after_days = judge, final_after_days
+    if before == _said(policy):
+        return policy
+    policy.save()
+    JournalEntry.objects.create(
+        league=league,
+        actor_kind=actor.kind,
+        account_id=actor.account_id,
+        action="league.disputes",
+        before=before,
+        after=_said(policy),
+    )
+    return policy
+
+
+def _said(policy: DisputePolicy) -> dict[str, Any]:
+    return {"judge": str(policy.judge), "final_after_days": policy.final_after_days}
+
+
+def _locked(row: Game | Dispute) -> Evening:
+    """The evening, locked: whoever changes the game has to wait."""
+    locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
+    return locked.get(pk=row.evening_id)
+
+
+def _grown(evening: Evening) -> None:
+    """Tell the phones at the table that something is new."""
+    evening.refresh_from_db(fields=["version"])
+    evening.grow()

@@ -1,0 +1,123 @@
+"""Who may see and write evenings and games: members of the league by their role, phones at the table by their link.
+
+Every query starts from what the person asking has: the leagues of the account, the table links of the session.
+A stranger gets 404 (the evening does not exist for them), a role that is too small gets 403.
+"""
+
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import F, FilteredRelation, Model, Q, QuerySet
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+
+from leagues.access import TOO_SMALL, held_role, leagues_of
+from leagues.groups.models import League, Role
+
+from .models import Evening, Game, TableLink
+
+Row = TypeVar("Row", bound=Model)
+TABLE_LINKS = "table_links"  # in the session: the id of an evening → the id of the redeemed link
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What somebody may do at an evening of a league: `role`, held as a member or through a table link.
+
+    `link` is set when the right to write comes from the table link; then the account is nobody the league knows,
+    or a member who may only read.
+    """
+
+    league: League
+    role: Role
+    account: Any
+    member: bool
+    link: TableLink | None = None
+
+    def may(self, role: Role) -> bool:
+        """True when this access includes what `role` may do."""
+        return self.role.includes(role)
+
+    @property
+    def may_write(self) -> bool:
+        """True when games can be recorded and corrected."""
+        return self.may(Role.SCHREIBER)
+
+    @property
+    def may_decide(self) -> bool:
+        """True for a Schreiber of the league, who answers by name for what is written; not for a phone at the table."""
+        return self.may_write and self.link is None
+
+    def require(self, role: Role) -> None:
+        """Refuse with PermissionDenied unless this access includes `role`."""
+        if not self.may(role):
+            raise PermissionDenied(TOO_SMALL.format(role=role.label))
+
+    def require_member(self) -> None:
+        """Refuse with PermissionDenied a phone that is here only through the table link."""
+        if self.link:
+            raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
+
+
+def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESER) -> tuple[Evening, Access]:
+    """An evening and the access to it, in two queries (three at the table); Http404 for strangers, 403 below `role`."""
+    evening = _only(Evening.objects.select_related("rule_set_version", "pen").filter(pk=evening_id))
+    access = _access(request, evening) if evening else None
+    if evening is None or access is None:
+        raise Http404("Diesen Abend gibt es nicht.")
+    access.require(role)
+    return evening, access
+
+
+def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> tuple[Game, Access]:
+    """A game and the access to it, in two queries; Http404 for strangers, 403 below `role`.
+
+    The game comes with its event, evening, rules, what the league has agreed about disputes, and who has read it over.
+    """
+    game = _only(_games().filter(pk=game_id))
+    access = _access(request, game.evening) if game else None
+    if game is None or access is None:
+        raise Http404("Dieses Spiel gibt es nicht.")
+    access.require(role)
+    return game, access
+
+
+def _only(rows: QuerySet[Row]) -> Row | None:
+    """The row that a key finds; `first` would sort it, which costs as much as finding it."""
+    return next(iter(rows.order_by()[:1]), None)
+
+
+def _games() -> QuerySet[Game]:
+    now = Q(event__countersigns__revision=F("revision"))
+    games = Game.objects.annotate(countersign_now=FilteredRelation("event__countersigns", condition=now))
+    reader: str = "countersign_now__account"
+    return games.select_related("event", "evening__rule_set_version", "evening__league__dispute_policy", reader)
+
+
+def seated_somewhere(request: HttpRequest) -> bool:
+    """True when this phone has redeemed a table link, of whatever evening; no query."""
+    return bool(request.session.get(TABLE_LINKS))
+
+
+def table_link_of(request: HttpRequest, evening: Evening) -> TableLink | None:
+    """The link that this phone has redeemed for this evening, if it still opens; no query without one."""
+    link_id = request.session.get(TABLE_LINKS, {}).get(str(evening.pk))
+    link = TableLink.objects.filter(pk=link_id, evening=evening).first() if link_id else None
+    if link is None:
+        return None
+    link.evening = evening
+    return link if link.opens_at(timezone.now()) else None
+
+
+def _access(request: HttpRequest, evening: Evening) -> Access | None:
+    """The greater of what the account and the table link of this phone allow; None for strangers."""
+    league = _only(leagues_of(request.user).filter(pk=evening.league_id))
+    role = held_role(league) if league else None
+    if league and role and role.includes(Role.SCHREIBER):
+        return Access(league, role, request.user, member=True)
+    if link := table_link_of(request, evening):
+        home = league or League.objects.get(pk=evening.league_id)
+        if home.archived_at is None:
+            return Access(home, Role.SCHREIBER, request.user, member=league is not None, link=link)
+    return Access(league, role, request.user, member=True) if league and role else None

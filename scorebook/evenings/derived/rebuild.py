@@ -1,0 +1,65 @@
+"""Rollups from the stored raw rows (scores, bookings, facts of the games, penalties), without folding an evening."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Model
+
+from ..models import Evening, EventKind, Participation, PenaltyShare, Score
+from ..selectors.facts import facts_of_games
+from .refold import Difference, compare, difference, write
+from .rollups import FIELDS, Beside, Played, rollups
+
+
+def raw_rollups(evenings: Sequence[Evening]) -> dict[type[Model], list[Any]]:
+    """The unsaved rollups of some evenings (with their rules), from what stands in the other tables."""
+    ids = [evening.pk for evening in evenings]
+    scores = list(Score.objects.filter(evening__in=ids).select_related("game").order_by("evening", "number"))
+    facts = facts_of_games(score.game for score in scores)
+    points: dict[Any, dict[str, int]] = defaultdict(dict)
+    for game_id, player_id, booked in Participation.objects.filter(evening__in=ids).values_list(
+        "game_id", "player_id", "points"
+    ):
+        points[game_id][str(player_id)] = booked
+    games: dict[Any, list[Played]] = defaultdict(list)
+    for score in scores:
+        played = Played(replace(facts[score.game_id], bock=score.bock), score.winner, points[score.game_id])
+        games[score.evening_id].append(played)
+    beside = _beside(ids)
+    rows: dict[type[Model], list[Any]] = {model: [] for model in FIELDS}
+    for evening in evenings:
+        scheme = evening.rule_set_version.scheme
+        for model, some in rollups(evening, scheme, games[evening.pk], beside[evening.pk]).items():
+            rows[model] += some
+    return rows
+
+
+def rebuild(evenings: Sequence[Evening]) -> list[Difference]:
+    """Write the rollups of some evenings anew where they are wrong; answers what was."""
+    found = _compare(evenings)
+    for model, changes in found:
+        write(model, changes)
+    return [difference(model, change) for model, changes in found for change in changes]
+
+
+def rollup_differences(evenings: Sequence[Evening]) -> list[Difference]:
+    """Where the stored rollups of some evenings differ from the raw rows; nothing is changed."""
+    return [difference(model, change) for model, changes in _compare(evenings) for change in changes]
+
+
+def _compare(evenings: Sequence[Evening]) -> list[tuple[type[Model], list[Any]]]:
+    rows = raw_rollups(evenings)
+    return [(model, compare(model, evenings, rows[model])) for model in FIELDS]
+
+
+def _beside(ids: Iterable[Any]) -> dict[Any, list[Beside]]:
+    """What was booked beside the games, by evening. One query."""
+    shares = PenaltyShare.objects.filter(
+        event__evening__in=ids, event__withdrawn_at=None, event__kind=EventKind.PENALTY
+    )
+    beside: dict[Any, list[Beside]] = defaultdict(list)
+    for share in shares.select_related("event"):
+        beside[share.event.evening_id].append(Beside(str(share.player_id), share.points, share.event.is_totals))
+    return beside

@@ -1,0 +1,155 @@
+"""Counting calls, kinds of game and extra points of an evening, each with the name that stands at it, if any."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
+from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, SCHWARZ, ExtraKind, Kind, Party
+from scorebook.scoring.input.plausibility import parse
+
+from ..models import EveningPlayer, EveningTally, Topic
+
+if TYPE_CHECKING:
+    from .rollups import Played
+
+RowOf = Callable[[str], EveningPlayer]
+
+# Extra points that somebody of the other party loses.
+LOSABLE = frozenset({ExtraKind.FUCHS, ExtraKind.KARLCHEN_GEFANGEN, ExtraKind.DULLE_GEFANGEN})
+
+
+class Tallies:
+    """The tally rows of one evening while its games are counted."""
+
+    def __init__(self, common: dict[str, Any]) -> None:
+        self._common = common
+        self._rows: dict[tuple[str | None, str, str, str], EveningTally] = {}
+
+    def rows(self) -> list[EveningTally]:
+        """All rows, unsaved."""
+        return list(self._rows.values())
+
+    def count(self, game: "Played", scheme: Scheme, row_of: RowOf) -> None:
+        """Count one game here and in the rows of its players."""
+        if game.facts.kind is not Kind.NORMAL:
+            self._count_kind(game)
+        for call, price in priced(game.facts, game.points, scheme):
+            self._count_call(game, call, price, row_of)
+        for extra in game.facts.extras:
+            self._count_extra(game.facts, extra, row_of)
+
+    def _row(self, player: str | None, side: str, topic: Topic, key: str) -> EveningTally:
+        name = (player, side, topic.value, key)
+        if name not in self._rows:
+            player_id = None if player is None else int(player)
+            row = EveningTally(**self._common, player_id=player_id, side=side, topic=topic.value, key=key)
+            self._rows[name] = row
+        return self._rows[name]
+
+    def _count_kind(self, game: "Played") -> None:
+        for player in game.facts.re:
+            row, points = self._row(player, "re", Topic.KIND, game.facts.kind.value), game.points[player]
+            row.number += 1
+            row.good += game.result(player) > 0
+            row.gained += max(points, 0)
+            row.lost += min(points, 0)
+
+    def _count_call(self, game: "Played", call: Announcement, price: int | None, row_of: RowOf) -> None:
+        members = game.facts.members(call.party)
+        caller = named(call.player, members)
+        kept = keeps(game.facts, call, game.winner)
+        row = self._row(caller, call.party.value, Topic.CALL, call.call.value)
+        row.number += 1
+        row.good += kept
+        row.unpriced += price is None
+        row.gained += max(price or 0, 0)
+        row.lost += min(price or 0, 0)
+        if caller is None:
+            for player in members:
+                row_of(player).calls_unnamed += 1
+        else:
+            row_of(caller).calls += 1
+            row_of(caller).calls_kept += kept
+
+    def _count_extra(self, facts: GameFacts, extra: ExtraPoint, row_of: RowOf) -> None:
+        members, others = facts.members(extra.party), facts.members(extra.party.other)
+        maker = named(extra.player, members)
+        self._row(maker, extra.party.value, Topic.EXTRA, extra.kind.value).number += 1
+        if maker is None:
+            for player in members:
+                row_of(player).extras_unnamed += 1
+        else:
+            row_of(maker).extras += 1
+        if extra.kind not in LOSABLE:
+            return
+        loser = named(extra.loser, others)
+        self._row(loser, extra.party.other.value, Topic.LOSS, extra.kind.value).number += 1
+        if loser is None:
+            for player in others:
+                row_of(player).extras_lost_unnamed += 1
+        else:
+            row_of(loser).extras_lost += 1
+
+
+def named(player: str | None, members: tuple[str, ...]) -> str | None:
+    """Whose it was: the name that was written down, or the only one whom it can have been."""
+    if player is None and len(members) == 1:
+        return members[0]
+    return player
+
+
+def keeps(facts: GameFacts, call: Announcement, winner: str) -> bool:
+    """Whether a call was kept: an Ansage by winning, an Absage by holding the others below its level."""
+    level = LEVEL_OF[call.call]
+    if level == ANSAGE:
+        return winner == call.party.value
+    known = facts.known_augen()
+    tricks = facts.kontra_tricks if call.party is Party.RE else facts.re_tricks
+    most = ALL_AUGEN - known.start if call.party is Party.RE else known.stop - 1
+    if level == SCHWARZ:
+        return tricks == 0 if tricks is not None else most == 0
+    return tricks == 0 or most < LEVEL_AUGEN[level]
+
+
+def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator[tuple[Announcement, int | None]]:
+    """Every call with what it has brought (or cost) each player of its party.
+
+    The game is scored once more without this and all later calls of the party, everything else unchanged; the
+    difference to the same game with this call, and without the later ones, is its price. The prices of a party's
+    calls add up to what all its calls have brought. Where nobody could have played the other game, because a call
+    of the other party answers this one, everything that was said after it is left out too. None where the Augen are
+    not known exactly enough, and where no possible game is left to compare with.
+    """
+    for party in Party:
+        own = [place for place, call in enumerate(facts.announcements) if call.party is party]
+        if not own:
+            continue
+        actual = points[facts.members(party)[0]]
+        values = [_value_without(facts, set(own[place:]), party, scheme) for place in range(len(own))] + [actual]
+        for place, (before, after) in zip(own, pairwise(values), strict=True):
+            known = before is not None and after is not None
+            yield facts.announcements[place], after - before if known else None  # type: ignore[operator]
+
+
+def _value_without(facts: GameFacts, dropped: set[int], party: Party, scheme: Scheme) -> int | None:
+    """What the party would have been booked without these calls, in a game that the rules allow."""
+    other = _allowed_without(facts, dropped, scheme) or _allowed_without(
+        facts, dropped | set(range(min(dropped), len(facts.announcements))), scheme
+    )
+    answer = score(other, scheme) if other else None
+    if not isinstance(answer, Score):
+        return None
+    return answer.re_points if party is Party.RE else answer.kontra_points
+
+
+def _allowed_without(facts: GameFacts, dropped: set[int], scheme: Scheme) -> GameFacts | None:
+    """The same game without these calls; None if it could not be written down like that."""
+    calls = tuple(call for place, call in enumerate(facts.announcements) if place not in dropped)
+    other = replace(facts, announcements=calls)
+    return None if isinstance(parse(other.under(0).to_json(), scheme), Refusal) else other

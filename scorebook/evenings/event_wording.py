@@ -1,0 +1,99 @@
+"""German words for what happens between the games, and for what the journal has kept of it."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from scorebook.rules.wording import games_words
+from scorebook.scoring.evening.bock import Run
+from scorebook.scoring.evening.events import REDEAL_REASONS
+from scorebook.scoring.penalties.guided import KINDS, signed
+
+from .models import Event, EventKind
+from .selectors.evenings import Name
+
+Names = Mapping[str, Name]
+TITLES: Final = {
+    EventKind.REDEAL: "Neu gegeben",
+    EventKind.JOIN: "{who} kommt dazu",
+    EventKind.LEAVE: "{who} geht",
+    EventKind.PAUSE: "{who} setzt aus",
+    EventKind.RESUME: "{who} ist wieder dabei",
+    EventKind.LAST_ROUND: "Letzte Runde",
+    EventKind.DEALER_SET: "{who} gibt",
+    EventKind.BOCK_SET: "Bock von Hand",
+}
+
+
+class Said(NamedTuple):
+    """An event in words: a title, and what is said below it."""
+
+    title: str
+    sub: str = ""
+
+
+def event_words(event: Event, points: Mapping[str, int], names: Names) -> Said:
+    """A stored event in words; `points` is what it books, by player key."""
+    what = {
+        "kind": event.kind,
+        "player": event.player_id,
+        "seat": event.seat,
+        "reason": event.reason,
+        "data": event.data,
+        "shares": points,
+    }
+    return kept_words(what, names)
+
+
+def kept_words(what: Mapping[str, Any], names: Names) -> Said:
+    """An event that is no game in words, from what the journal keeps of it."""
+    who, data = called(what.get("player"), names), what.get("data") or {}
+    kind, reason = EventKind(what["kind"]), what.get("reason") or ""
+    if kind == EventKind.PENALTY:
+        return _penalty_words(who, reason, data, what.get("shares") or {}, names)
+    subs = {
+        EventKind.REDEAL: REDEAL_REASONS.get(reason, reason),
+        EventKind.JOIN: f"auf Platz {(what.get('seat') or 0) + 1}",
+        EventKind.LAST_ROUND: _last_round_words(int(data.get("more", 0))),
+        EventKind.DEALER_SET: "von Hand gesetzt",
+        EventKind.BOCK_SET: runs_words(data.get("runs") or []),
+    }
+    return Said(TITLES[kind].format(who=who), subs.get(kind, ""))
+
+
+def points_words(points: Mapping[str, int], names: Names) -> str:
+    """What everybody is booked: "Anna −300, Ben +100"; who gets nothing is left out."""
+    return ", ".join(f"{called(key, names)} {signed(amount)}" for key, amount in points.items() if amount)
+
+
+def runs_words(runs: list[list[int]]) -> str:
+    """Böcke set by hand: "×2 für 3 Spiele, dann ×1"."""
+    parts = [f"×{Run(bock, games).factor} für {games_words(games)}" for bock, games in runs]
+    return ", ".join([*parts, "dann ×1"]) if parts else "kein Bock mehr"
+
+
+def called(key: Any, names: Names) -> str:
+    """The name of a player by key or id; empty without one."""
+    if key is None:
+        return ""
+    return names[str(key)].name if str(key) in names else "jemand"
+
+
+def _penalty_words(who: str, reason: str, data: Mapping[str, Any], points: Mapping[str, int], names: Names) -> Said:
+    kind = data.get("kind")
+    guided = KINDS[kind].title if kind in KINDS and kind != "frei" else ""
+    title = guided or ("Strafe" if who else "Korrektur")
+    end = (
+        "das Spiel zählt als gespielt"
+        if data.get("counts_as_played")
+        else "derselbe gibt noch einmal"
+        if data.get("aborts_game")
+        else ""
+    )
+    heading = ": ".join(part for part in (title, who) if part)
+    return Said(heading, " · ".join(part for part in (reason, points_words(points, names), end) if part))
+
+
+def _last_round_words(more: int) -> str:
+    if not more:
+        return "die laufende Runde"
+    return "noch eine ganze Runde nach der laufenden" if more == 1 else f"noch {more} Runden nach der laufenden"

@@ -1,0 +1,148 @@
+"""What the entry of a game needs to know: the context of `evenings/entry/entry.html` and, as JSON, of `entry.js`.
+
+    record_url   where the facts are sent: POST {uuid, facts, revision, seen};
+                 200/201 {redirect}, 409 {same} (another phone has it already?), 422 {errors}
+    preview_url  the same facts unsaved: {html} of `preview.html`, or 422 {errors}
+    scheme       what `scheme_config` gives: words, kinds, extras, notes and switches of one scheme
+    players      everybody at the table in seat order: key, name, short, colour, plays (in this game)
+    dealer, bock who deals and how many Böcke lie on the game; both only shown
+    owes, forced keys of the players with an open Pflichtsolo, and who is vorgeführt (None: nobody)
+    game         None, or the game to correct: uuid, facts, revision
+    seen         up to where this page knows the games (`services.same_game.seen_until`), sent back with the facts;
+                 None: nobody is asked whether two games are one
+    exact_augen  True opens the field for exact Augen from the start
+
+Nothing else is read, so anybody can offer an entry: a simulation gives its own two addresses, four players without
+dealer, and `seen` None.
+"""
+
+from typing import Any
+
+from django.urls import reverse
+
+from scorebook.scoring.evening.fold import State
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import EXTRA_LIMITS, ExtraKind, Kind, Note
+from scorebook.scoring.game.words import EXTRA_SHORT, KIND_WORDS, NOTE_WORDS
+
+from ..models import Game
+from ..selectors.evenings import Told
+
+# Besonderheiten that a document names; where it names none there is nothing to tap.
+NOTES: dict[str, tuple[Note, ...]] = {
+    "maennle": (Note.SCHWEIN, Note.ZWANGSANSAGE),
+    "spin": (Note.SCHWEINCHEN,),
+    "tacken": (Note.SCHWEINCHEN,),
+    "steffen": (Note.SCHAFE, Note.GESCHOBEN),
+}
+WITHOUT_NOTES = {"spin_turnier"}  # Schweinchen are a house rule of the same document
+# Words that a group may ask for, by document; a phone remembers the choice in the cookie `namen`.
+OTHER_WORDS: dict[str, dict[str, str]] = {
+    "steffen": {
+        "solo_damen": "Obersolo",
+        "solo_buben": "Untersolo",
+        "solo_kreuz": "Eichelsolo",
+        "solo_pik": "Grünsolo",
+        "solo_karo": "Schellsolo",
+        "stille_hochzeit": "Stilles Solo",
+        "herzstich": "Rotstich",
+        "re": "Wer hat die Alten?",
+    },
+}
+NAMES_COOKIE = "namen"
+BAVARIAN = "bayerisch"
+# Where a Contra before the wedding goes to the side that its caller marries into (steffen, Ansagen).
+EARLY_CONTRA = {"steffen"}
+
+
+def scheme_config(scheme: Scheme, wording: str = "") -> dict[str, Any]:
+    """The part of a scheme that the page shows: only what the scheme has. `wording` BAVARIAN takes the other words."""
+    options, document = scheme.options, DOCUMENT_OF_SCHEME[scheme.key]
+    limits = {kind: limit for kinds, limit in EXTRA_LIMITS if len(kinds) == 1 for kind in kinds}
+    limits[ExtraKind.KARLCHEN_GEFANGEN] = 2
+    others = OTHER_WORDS.get(document, {})
+    words = others if wording == BAVARIAN else {}
+    notes = () if scheme.key in WITHOUT_NOTES else NOTES.get(document, ())
+    return {
+        "key": scheme.key,
+        "title": scheme.title,
+        "kinds": [
+            {"key": kind.value, "word": words.get(kind.value, KIND_WORDS[kind])}
+            for kind in Kind
+            if kind in options.kinds
+        ],
+        "extras": [
+            {"key": extra.value, "word": words.get(extra.value, EXTRA_SHORT[extra]), "max": limits[extra]}
+            for extra in ExtraKind
+            if extra in options.extras
+        ],
+        "vorab": options.vorab.value,
+        "invalid": options.invalid_calls,
+        "levels": list(scheme.levels),
+        "kontra_word": scheme.kontra_word,
+        "solo_calls_answer_only": options.solo_calls_answer_only,
+        "early_contra": document in EARLY_CONTRA,
+        "pflichtsolo": options.deal.pflichtsolo,
+        "notes": [{"key": note.value, "word": NOTE_WORDS[note]} for note in notes],
+        "question": words.get("re", "Wer ist Re?"),
+        "wording": BAVARIAN if words else "",
+        "other_words": bool(others),
+    }
+
+
+def new_game_config(told: Told, *, seen: str | None = None, wording: str = "") -> dict[str, Any]:
+    """The configuration for a game at the end of the evening."""
+    evening, state = told.evening, told.folded.state
+    return {
+        "record_url": reverse("game-record", args=[evening.pk]),
+        "preview_url": reverse("game-preview", args=[evening.pk]),
+        "scheme": scheme_config(evening.rule_set_version.scheme, wording),
+        "players": _players(told, state.four),
+        "game": None,
+        "bock": state.bock,
+        "dealer": state.dealer,
+        "owes": list(state.owes),
+        "forced": state.forced,
+        "seen": seen,
+        "exact_augen": False,
+    }
+
+
+def correct_config(
+    told: Told, game: Game, facts: GameFacts, bock: int, dealer: str, *, wording: str = ""
+) -> dict[str, Any]:
+    """The configuration for correcting a game; a Besonderheit that the game has can be tapped, whatever the scheme."""
+    config = new_game_config(told, wording=wording)
+    known = {note["key"] for note in config["scheme"]["notes"]}
+    config["scheme"]["notes"] += [
+        {"key": note.value, "word": NOTE_WORDS[note]} for note in facts.notes if note.value not in known
+    ]
+    return config | {
+        "record_url": reverse("game-correct", args=[game.pk]),
+        "preview_url": reverse("game-preview", args=[game.evening_id]) + f"?spiel={game.pk}",
+        "players": _players(told, facts.players),
+        "game": {"uuid": str(game.pk), "facts": facts.to_json(), "revision": game.revision},
+        "bock": bock,
+        "dealer": dealer,
+        "owes": [],
+        "forced": None,
+    }
+
+
+def _players(told: Told, playing: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Everybody at the table in seat order, whoever plays this game marked."""
+    state: State = told.folded.state
+    keys = list(dict.fromkeys([*state.seats, *playing]))
+    said = called_at_the_table([told.names[key].name for key in keys])
+    return [
+        told.names[key]._asdict() | {"name": name, "plays": key in playing}
+        for key, name in zip(keys, said, strict=True)
+    ]
+
+
+def called_at_the_table(names: list[str]) -> list[str]:
+    """First names where they are enough to tell the people at this table apart, so that buttons stay short."""
+    firsts = [(name.split() or [name])[0] for name in names]
+    return [first if firsts.count(first) == 1 else name for first, name in zip(firsts, names, strict=True)]

@@ -1,0 +1,191 @@
+"""The forms that open an evening: one that is played now, and an old one of which only the totals are known."""
+
+import datetime
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django import forms
+from django.db.models import Case, QuerySet, Value, When
+from django.utils import timezone
+
+from leagues.groups.models import League
+from leagues.groups.selectors.people import newest_rule_set_versions
+from leagues.people.models import Player
+from scorebook.scoring.evening.seats import FEWEST, MOST
+
+from ..selectors.evenings import last_seating
+
+NOBODY = "Diese Auswahl gibt es nicht."
+MOST_POINTS = 10_000_000
+
+
+class OneOf(forms.TypedChoiceField):
+    """One of some rows that are read already, so that many fields need one query. Cleaned it is the row, or None."""
+
+    def __init__(
+        self, rows: Iterable[Any], *, called: Callable[[Any], str] = str, empty: str = "", **kwargs: Any
+    ) -> None:
+        known = {str(row.pk): row for row in rows}
+        choices = [(key, called(row)) for key, row in known.items()]
+        super().__init__(
+            choices=[("", empty), *choices] if empty else choices,
+            coerce=lambda key: known[str(key)],
+            empty_value=None,
+            **kwargs,
+        )
+
+
+def player_called(player: Player) -> str:
+    """How a player is offered: who has left is marked."""
+    return f"{player.called} (früher)" if player.until else player.called
+
+
+def players_to_seat(league: League) -> QuerySet[Player]:
+    """Whoever can be put on a seat: also those who have left, for an old evening."""
+    gone = Case(When(until__isnull=True, then=Value(0)), default=Value(1))
+    return Player.objects.shown().filter(league=league).order_by(gone, "name_key", "pk")
+
+
+class DescribeForm(forms.Form):
+    """Date and place of an evening."""
+
+    local_date = forms.DateField(
+        label="Datum",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": "Bitte das Datum angeben.", "invalid": "Bitte ein Datum wie 13.11.2026 angeben."},
+    )
+    place = forms.CharField(label="Ort", max_length=120, required=False)
+
+    def clean_local_date(self) -> datetime.date:
+        """Refuse a date that is still to come."""
+        date = self.cleaned_data["local_date"]
+        if date > timezone.localdate():
+            raise forms.ValidationError("Dieser Tag kommt erst noch.")
+        return date
+
+
+class EveningForm(DescribeForm):
+    """What every evening has: rules, date, place, and up to eight seats."""
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        initial = {"local_date": timezone.localdate(), "place": league.home_pub} | (kwargs.get("initial") or {})
+        super().__init__(*args, **{**kwargs, "initial": initial})
+        versions = list(newest_rule_set_versions(league))
+        self.fields["rule_set_version"] = OneOf(
+            versions,
+            label="Abrechnung",
+            initial=versions[0].pk if versions else None,
+            error_messages={"invalid_choice": NOBODY},
+        )
+        self.order_fields(("rule_set_version",))
+        self.players = list(players_to_seat(league))
+        here = {player.pk for player in self.players}
+        seating = [player for player in last_seating(league) if player in here]
+        for place in range(1, MOST + 1):
+            self.fields[f"seat_{place}"] = OneOf(
+                self.players,
+                called=player_called,
+                empty="–",
+                label=f"Platz {place}",
+                required=False,
+                initial=seating[place - 1] if place <= len(seating) else None,
+                error_messages={"invalid_choice": NOBODY},
+            )
+
+    @property
+    def seats(self) -> list[forms.BoundField]:
+        """The seat fields, clockwise."""
+        return [self[f"seat_{place}"] for place in range(1, MOST + 1)]
+
+    def seated(self, data: dict[str, Any]) -> list[Player]:
+        """The players in seat order; a double seat and too few players are refused at the field."""
+        players: list[Player] = []
+        for place in range(1, MOST + 1):
+            player = data.get(f"seat_{place}")
+            if player in players:
+                self.add_error(f"seat_{place}", f"{player} sitzt schon auf Platz {players.index(player) + 1}.")
+            elif player:
+                players.append(player)
+        if len(players) < FEWEST and not any(name.startswith("seat_") for name in self.errors):
+            self.add_error("seat_4", f"Es sitzen {len(players)} am Tisch; gespielt wird zu viert bis zu acht.")
+        return players
+
+
+class OpenEveningForm(EveningForm):
+    """Who sits where, who deals first, and by which rules. The seats are clockwise."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["dealer"] = OneOf(
+            self.players,
+            called=player_called,
+            empty="Platz 1",
+            label="Wer gibt zuerst?",
+            required=False,
+            help_text="Ohne Angabe gibt, wer auf Platz 1 sitzt.",
+            error_messages={"invalid_choice": NOBODY},
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Gather the players in seat order; a dealer who does not sit is refused."""
+        data = super().clean() or {}
+        players, dealer = self.seated(data), data.get("dealer")
+        if dealer and dealer not in players:
+            self.add_error("dealer", f"{dealer} sitzt nicht am Tisch.")
+        return data | {"players": players, "dealer": dealer or (players[0] if players else None)}
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What the service takes."""
+        names = ("rule_set_version", "players", "dealer", "local_date", "place")
+        return {name: self.cleaned_data[name] for name in names}
+
+
+class TotalsForm(EveningForm):
+    """An old evening: who was there, and what each had at the end."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["local_date"].initial = None
+        self.initial.pop("local_date", None)
+        for place in range(1, MOST + 1):
+            self.fields[f"seat_{place}"].label = f"Spieler {place}"
+            self.fields[f"points_{place}"] = forms.IntegerField(
+                label=f"Punkte von Spieler {place}",
+                required=False,
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                error_messages={"invalid": "Bitte eine ganze Zahl eintragen."},
+            )
+
+    @property
+    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Player and points, row by row."""
+        return [(self[f"seat_{place}"], self[f"points_{place}"]) for place in range(1, MOST + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        """Gather the totals; points without a player and a player without points are refused at the field."""
+        data = super().clean() or {}
+        players = self.seated(data)
+        points: dict[Player, int] = {}
+        for place in range(1, MOST + 1):
+            player, amount = data.get(f"seat_{place}"), data.get(f"points_{place}")
+            if player is None and amount is not None:
+                self.add_error(f"seat_{place}", "Wem gehören diese Punkte?")
+            elif player is not None and amount is None and f"points_{place}" not in self.errors:
+                self.add_error(f"points_{place}", f"Wie viele Punkte hatte {player.called}?")
+            elif player is not None and amount is not None:
+                points[player] = amount
+        if not self.errors and not any(points.values()):
+            self.add_error(None, "Alle mit null Punkten? Dann gibt es nichts einzutragen.")
+        return data | {"players": players, "points": points}
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What the service takes."""
+        return {name: self.cleaned_data[name] for name in ("rule_set_version", "points", "local_date", "place")}
+
+    @property
+    def total(self) -> int:
+        """The sum of what was entered."""
+        return sum(self.cleaned_data.get("points", {}).values())

@@ -1,0 +1,148 @@
+"""Forms for what happens between two games; each gives what `add_event` needs."""
+
+import uuid
+from collections.abc import Collection
+from typing import Any
+
+from django import forms
+
+from leagues.people.models import Player
+from scorebook.scoring.evening.events import REDEAL_REASONS
+from scorebook.scoring.game.policies import MOST_BOECKE, Nesting
+
+from ..models import EventKind
+from ..selectors.evenings import Told
+
+MOST_GAMES = 99
+BOCK_ROWS = 4
+FACTORS = 4
+
+
+class EventForm(forms.Form):
+    """Any event: its kind, the number the page has given it, so that a double tap counts once, and its place."""
+
+    kind = forms.CharField(widget=forms.HiddenInput)
+    uuid = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": "Die Seite ist veraltet."})
+
+    def __init__(self, *args: Any, told: Told, kind: str, only: Collection[str] | None = None, **kwargs: Any) -> None:
+        self.told, self.only = told, only
+        kwargs["initial"] = {"kind": kind, "uuid": uuid.uuid4()} | (kwargs.get("initial") or {})
+        kwargs.setdefault("auto_id", f"{kind}_%s")
+        super().__init__(*args, **kwargs)
+
+    def values(self) -> dict[str, Any]:
+        """The fields of the event, for the service."""
+        return {}
+
+
+class PlayerForm(EventForm):
+    """Leaving, pausing, being back, dealing: a player of this league is named by id, one of `only` if it is given."""
+
+    player = forms.ModelChoiceField(
+        Player.objects.none(),
+        widget=forms.HiddenInput,
+        error_messages={"required": "Bitte sagen, wer gemeint ist.", "invalid_choice": "Diesen Spieler gibt es nicht."},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        players = Player.objects.shown().filter(league=self.told.evening.league_id)
+        if self.only is not None:
+            players = players.filter(pk__in=self.only)
+        self.fields["player"].queryset = players  # type: ignore[attr-defined]
+
+    def values(self) -> dict[str, Any]:
+        return {"player": self.cleaned_data["player"]}
+
+
+class JoinForm(PlayerForm):
+    """Somebody sits down between two others."""
+
+    seat = forms.TypedChoiceField(label="Wo?", coerce=int)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        seats = self.told.folded.state.seats
+        player = self.fields["player"]
+        player.label, player.widget = "Wer kommt dazu?", forms.Select()
+        player.empty_label = "Bitte wählen"  # type: ignore[attr-defined]
+        player.queryset = player.queryset.filter(until__isnull=True).exclude(pk__in=seats)  # type: ignore[attr-defined]
+        player.widget.choices = player.choices  # type: ignore[attr-defined]
+        names = [self.told.names[key].name for key in seats]
+        self.fields["seat"].choices = [  # type: ignore[attr-defined]
+            (place, f"zwischen {names[place - 1]} und {names[place % len(names)]}")
+            for place in range(len(names), 0, -1)
+        ]
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"seat": self.cleaned_data["seat"]}
+
+
+class RedealForm(EventForm):
+    """New cards by the same dealer, with the reason: a known one or in own words."""
+
+    reason = forms.CharField(label="Warum?", max_length=200, required=False)
+
+    def values(self) -> dict[str, Any]:
+        return {"reason": self.cleaned_data["reason"]}
+
+
+class LastRoundForm(EventForm):
+    """The running round is the last one, or one more is."""
+
+    more = forms.IntegerField(min_value=0, max_value=9, widget=forms.HiddenInput)
+
+    def values(self) -> dict[str, Any]:
+        return {"data": {"more": self.cleaned_data["more"]}}
+
+
+class BockForm(EventForm):
+    """The Böcke that lie ahead, by hand: up to four runs of games with their factor."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        policy = self.told.evening.rule_set_version.scheme.options.bock
+        most = min(policy.most, MOST_BOECKE, FACTORS) if policy.nesting is Nesting.STACK else min(policy.most, 1)
+        running = self.told.folded.state.outlook
+        for row in range(BOCK_ROWS):
+            run = running[row] if row < len(running) else None
+            self.fields[f"bock_{row}"] = forms.TypedChoiceField(
+                label="Faktor",
+                choices=[(bock, f"×{2**bock}") for bock in range(max(most, run.bock if run else 0) + 1)],
+                coerce=int,
+                empty_value=0,
+                initial=run.bock if run else min(most, 1),
+                required=False,
+            )
+            self.fields[f"games_{row}"] = forms.IntegerField(
+                label="Spiele",
+                min_value=0,
+                max_value=MOST_GAMES,
+                initial=run.games if run else None,
+                required=False,
+                error_messages={"max_value": f"Höchstens {MOST_GAMES} Spiele."},
+                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+            )
+
+    @property
+    def runs(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """The pairs of fields, the next games first."""
+        return [(self[f"bock_{row}"], self[f"games_{row}"]) for row in range(BOCK_ROWS)]
+
+    def values(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        rows = [(data.get(f"bock_{row}") or 0, data.get(f"games_{row}") or 0) for row in range(BOCK_ROWS)]
+        return {"data": {"runs": [[bock, games] for bock, games in rows if games]}}
+
+
+FORMS: dict[str, type[EventForm]] = {
+    EventKind.REDEAL: RedealForm,
+    EventKind.JOIN: JoinForm,
+    EventKind.LEAVE: PlayerForm,
+    EventKind.PAUSE: PlayerForm,
+    EventKind.RESUME: PlayerForm,
+    EventKind.DEALER_SET: PlayerForm,
+    EventKind.LAST_ROUND: LastRoundForm,
+    EventKind.BOCK_SET: BockForm,
+}
+REASONS = tuple(REDEAL_REASONS.items())

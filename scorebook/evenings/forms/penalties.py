@@ -1,0 +1,192 @@
+"""Forms for penalties: the free one and the guided ones of the rule documents, which compute the amount themselves."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from scorebook.scoring.game.objections import Objection
+from scorebook.scoring.penalties import guided as penalties
+from scorebook.scoring.penalties import strafpunkte
+from scorebook.scoring.penalties.guided import Strafe
+
+from ..selectors.evenings import Name, Told
+
+MOST_POINTS = 1_000_000
+NO_SOLO = ("", "kein Solo")
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The game in which it happened: who plays it, the Böcke on it, and everybody of the evening."""
+
+    told: Told
+    four: tuple[str, ...]
+    bock: int
+    number: int
+
+    def named(self, keys: tuple[str, ...]) -> list[tuple[str, str]]:
+        """Choices of players."""
+        return [(key, self.told.names[key].name) for key in keys]
+
+    @property
+    def everybody(self) -> list[Name]:
+        """Everybody who sat or played."""
+        return self.told.players
+
+
+class PenaltyForm(forms.Form):
+    """Who has offended, and a remark. `proposal` is what it costs, or what speaks against it."""
+
+    uuid = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": "Die Seite ist veraltet."})
+    culprit = forms.ChoiceField(
+        label="Wer?", widget=forms.RadioSelect, error_messages={"required": "Bitte sagen, wer es war."}
+    )
+    reason = forms.CharField(label="Anmerkung", max_length=200, required=False)
+    last = ("reason",)
+
+    def __init__(self, *args: Any, where: Where, **kwargs: Any) -> None:
+        self.where = where
+        kwargs["initial"] = {"uuid": uuid.uuid4()} | (kwargs.get("initial") or {})
+        super().__init__(*args, **kwargs)
+        self.fields["culprit"].choices = where.named(where.four)  # type: ignore[attr-defined]
+        if "soloist" in self.fields:
+            self.fields["soloist"].choices = [NO_SOLO, *where.named(where.four)]  # type: ignore[attr-defined]
+        self.order_fields([name for name in self.fields if name not in self.last] + list(self.last))
+
+    def proposal(self) -> Strafe | Objection:
+        """What the kernel says to a valid form."""
+        raise AssertionError(f"{type(self).__name__} must say what it costs")
+
+    def object_to(self, objection: Objection) -> None:
+        """Put an objection of the kernel to its field."""
+        self.add_error(objection.field if objection.field in self.fields else None, objection.message)
+
+
+class DulleForm(PenaltyForm):
+    amount = forms.IntegerField(
+        label="Wie viele Punkte?",
+        required=False,
+        max_value=MOST_POINTS,
+        initial=penalties.LEAST_DULLE,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": penalties.LEAST_DULLE, "step": 3}),
+        help_text="Mindestens 300; mehr, wenn die Runde es verlangt. Die drei anderen bekommen je ein Drittel.",
+    )
+
+    def proposal(self) -> Strafe | Objection:
+        amount = self.cleaned_data["amount"]
+        if amount is None:
+            amount = penalties.LEAST_DULLE
+        return penalties.dulle_gezogen(self.where.four, self.cleaned_data["culprit"], amount)
+
+
+class FalschBedientForm(PenaltyForm):
+    def proposal(self) -> Strafe | Objection:
+        return penalties.falsch_bedient(self.where.four, self.cleaned_data["culprit"])
+
+
+class GeringfuegigForm(PenaltyForm):
+    soloist = forms.ChoiceField(label="Wird ein Solo gespielt? Von wem?", required=False)
+    harms_soloist = forms.BooleanField(label="Der Verstoß eines Gegners kann dem Solisten schaden", required=False)
+    decided = forms.BooleanField(
+        label="Das Spiel ist abgebrochen, war aber schon entschieden (9.5.1)",
+        required=False,
+        help_text="Die restlichen Stiche bekommt die Gegenpartei; das Spiel wird danach wie gewohnt eingetragen.",
+    )
+
+    def proposal(self) -> Strafe | Objection:
+        data = self.cleaned_data
+        return strafpunkte.geringfuegig(
+            self.where.four,
+            data["culprit"],
+            data["soloist"] or None,
+            harms_soloist=data["harms_soloist"],
+            decided=data["decided"],
+        )
+
+
+class SchwerwiegendForm(PenaltyForm):
+    soloist = forms.ChoiceField(label="Wird ein Solo gespielt? Von wem?", required=False)
+    absagen = forms.TypedChoiceField(
+        label="Absagen vor dem Verstoß",
+        coerce=int,
+        choices=[(0, "keine"), (1, "keine 90"), (2, "keine 60"), (3, "keine 30"), (4, "schwarz")],
+        widget=forms.RadioSelect,
+        initial=0,
+        help_text="Die tiefste der Gegenpartei; gegen einen Solisten die des Solisten. Übersprungene zählen mit.",
+    )
+
+    def proposal(self) -> Strafe | Objection:
+        data = self.cleaned_data
+        return strafpunkte.schwerwiegend(self.where.four, data["culprit"], data["absagen"], data["soloist"] or None)
+
+
+class UnsportlichForm(PenaltyForm):
+    points = forms.IntegerField(
+        label="Strafpunkte",
+        min_value=1,
+        max_value=strafpunkte.MOST_UNSPORTLICH,
+        initial=3,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text="Eins bis zwölf, ohne Gutschrift für die anderen.",
+    )
+
+    def proposal(self) -> Strafe | Objection:
+        return strafpunkte.unsportlich(self.where.four, self.cleaned_data["culprit"], self.cleaned_data["points"])
+
+
+class FreeForm(PenaltyForm):
+    """Either a culprit and an amount, which the three others share, or everybody's points."""
+
+    amount = forms.IntegerField(
+        label="Wie viele Punkte?",
+        required=False,
+        min_value=1,
+        max_value=MOST_POINTS,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text="Die drei anderen des Spiels bekommen je ein Drittel.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["culprit"].required = False
+        self.fields["reason"].required = True
+        self.fields["reason"].label = "Warum?"
+        self.fields["reason"].error_messages["required"] = "Bitte kurz sagen, warum."
+        for who in self.where.everybody:
+            self.fields[f"points_{who.key}"] = forms.IntegerField(
+                label=who.name, required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS
+            )
+
+    @property
+    def by_hand(self) -> list[forms.BoundField]:
+        """The fields for everybody's points."""
+        return [self[f"points_{who.key}"] for who in self.where.everybody]
+
+    @property
+    def by_hand_used(self) -> bool:
+        """Whether somebody's points were sent, so that their fields stay open."""
+        return any(field.data for field in self.by_hand)
+
+    def clean(self) -> dict[str, Any]:
+        """Without points by hand both culprit and amount are needed."""
+        data = super().clean() or {}
+        if not self.points(data):
+            if not data.get("culprit") and "culprit" not in self.errors:
+                self.add_error("culprit", "Bitte sagen, wer es war, oder unten die Punkte aller eintragen.")
+            if data.get("amount") is None and "amount" not in self.errors:
+                self.add_error("amount", "Bitte die Punkte eintragen.")
+        return data
+
+    def points(self, data: dict[str, Any]) -> dict[str, int]:
+        """The points that were given by hand, by player key; an empty field is left out."""
+        given = {who.key: data.get(f"points_{who.key}") for who in self.where.everybody}
+        return {key: points for key, points in given.items() if points is not None}
+
+    def proposal(self) -> Strafe | Objection:
+        data = self.cleaned_data
+        by_hand = self.points(data)
+        if by_hand:
+            return penalties.free(self.where.four, data["culprit"], 0, by_hand)
+        return penalties.free(self.where.four, data["culprit"], data["amount"])

@@ -1,0 +1,125 @@
+"""The guided entry of Männle § 9: what the game was until somebody failed to follow suit."""
+
+from typing import Any
+
+from django import forms
+
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.objections import Objection, Refusal
+from scorebook.scoring.game.policies import Vorab
+from scorebook.scoring.game.terms import ABSAGEN, ALL_AUGEN, ALONE_KINDS, LEVEL_OF, Call, Kind, Party
+from scorebook.scoring.game.words import EXTRA_SHORT, KIND_WORDS
+from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.penalties import revoke
+from scorebook.scoring.penalties.guided import Strafe
+
+from .penalties import PenaltyForm
+
+DEEPER = {LEVEL_OF[call]: call for call in Call if LEVEL_OF[call] in ABSAGEN}
+ANSAGE_OF = {Party.RE: Call.RE, Party.KONTRA: Call.KONTRA}
+
+
+class RevokeForm(PenaltyForm):
+    """Kind, Re, calls, extra points made so far and the safe Augen; the price follows from them."""
+
+    kind = forms.ChoiceField(label="Spielart")
+    re = forms.MultipleChoiceField(
+        label="Wer ist Re?",
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Zwei Spieler; allein, wer ein Solo oder eine stille Hochzeit spielt.",
+        error_messages={"required": "Bitte sagen, wer Re ist."},
+    )
+    safe_augen = forms.IntegerField(
+        label="Sichere Augen der Partei, die nicht bedient hat",
+        min_value=0,
+        max_value=ALL_AUGEN,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text="Was sie in ihren Stichen schon liegen hat. Alles andere hätten die Gegner noch bekommen können.",
+        error_messages={"required": "Bitte die Augen eintragen.", "max_value": "Es gibt nur 240 Augen."},
+    )
+    calls_re = forms.TypedChoiceField(label="Re hat angesagt", coerce=int, required=False, empty_value=0)
+    calls_kontra = forms.TypedChoiceField(label="Kontra hat angesagt", coerce=int, required=False, empty_value=0)
+    vorab_re = forms.BooleanField(label="Re vorab", required=False)
+    vorab_kontra = forms.BooleanField(label="Kontra vorab", required=False)
+    first = forms.ChoiceField(
+        label="Wer hat zuerst angesagt?",
+        choices=[("re", "Re"), ("kontra", "Kontra")],
+        required=False,
+        help_text="Nur wichtig, wenn beide etwas angesagt haben.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.scheme = scheme = self.where.told.evening.rule_set_version.scheme
+        kinds = [(kind.value, KIND_WORDS[kind]) for kind in Kind if kind in scheme.options.kinds]
+        self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
+        self.fields["re"].choices = self.where.named(self.where.four)  # type: ignore[attr-defined]
+        deeper = [(level, scheme.levels[level]) for level in DEEPER]
+        self.fields["calls_re"].choices = [(0, "nichts"), (1, "Re"), *deeper]  # type: ignore[attr-defined]
+        self.fields["calls_kontra"].choices = [(0, "nichts"), (1, scheme.kontra_word), *deeper]  # type: ignore[attr-defined]
+        if scheme.options.vorab is Vorab.NONE:
+            del self.fields["vorab_re"], self.fields["vorab_kontra"]
+        for party in Party:
+            for extra in scheme.options.extras:
+                self.fields[f"{party.value}_{extra.value}"] = forms.IntegerField(
+                    label=f"{'Re' if party is Party.RE else scheme.kontra_word}: {EXTRA_SHORT[extra]}",
+                    min_value=0,
+                    max_value=4,
+                    required=False,
+                    widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+                )
+
+    @property
+    def extras(self) -> list[forms.BoundField]:
+        """The counters of extra points."""
+        return [self[name] for name in self.fields if name.startswith(("re_", "kontra_"))]
+
+    def facts(self) -> GameFacts | Refusal:
+        """The game up to the revoke; its result stays open."""
+        data = self.cleaned_data
+        alone = data["kind"] in {kind.value for kind in ALONE_KINDS}
+        if len(data["re"]) != (1 if alone else 2):
+            wanted = "allein, also nur ein Name" if alone else "zu zweit, also zwei Namen"
+            return Refusal((Objection("re_size", "re", f"Re ist hier {wanted}."),))
+        raw = {
+            "kind": data["kind"],
+            "players": list(self.where.four),
+            "re": [key for key in self.where.four if key in data["re"]],
+            "re_range": [0, ALL_AUGEN],
+            "announcements": self._announcements(),
+            "extras": [
+                {"party": party.value, "kind": extra.value}
+                for party in Party
+                for extra in self.scheme.options.extras
+                for _ in range(data.get(f"{party.value}_{extra.value}") or 0)
+            ],
+        }
+        facts = parse(raw, self.scheme)
+        return facts if isinstance(facts, Refusal) else facts.under(self.where.bock)
+
+    def _announcements(self) -> list[dict[str, Any]]:
+        data = self.cleaned_data
+        order = [Party.KONTRA, Party.RE] if data.get("first") == "kontra" else [Party.RE, Party.KONTRA]
+        calls: list[dict[str, Any]] = []
+        for party in order:
+            level = data[f"calls_{party.value}"]
+            if level:
+                ansage = {"party": party.value, "call": ANSAGE_OF[party].value}
+                calls.append(ansage | ({"vorab": True} if data.get(f"vorab_{party.value}") else {}))
+            if level in DEEPER:
+                calls.append({"party": party.value, "call": DEEPER[level].value})
+        return calls
+
+    def proposal(self) -> Strafe | Objection:
+        facts = self.facts()
+        if isinstance(facts, Refusal):
+            return facts.objections[0]
+        return revoke.revoke(facts, self.cleaned_data["culprit"], self.cleaned_data["safe_augen"], self.scheme)
+
+    def price(self) -> Score | None:
+        """The itemised price of a valid form."""
+        facts = self.facts()
+        if isinstance(facts, Refusal):
+            return None
+        return revoke.price(facts, self.cleaned_data["culprit"], self.cleaned_data["safe_augen"], self.scheme)

@@ -1,0 +1,223 @@
+"""What no constraint of the database can hold: proved by reading everything.
+
+| What                                                                     | Check                              |
+|--------------------------------------------------------------------------|------------------------------------|
+| nothing points to a row of another league or another evening             | league_crossed, evening_crossed    |
+| an event of the kind game has a game, a game such an event               | game_missing, event_not_a_game     |
+| other events have what they need: a player, a seat, points               | event_player, event_seat, shares   |
+| two parties, four members, Re as large as the kind of game asks for      | parties, members, re_size          |
+| who called, made or lost an extra point or was poor played in that party | caller, extra_maker, extra_loser … |
+| 4 to 8 seats without a gap, the dealer on one of them                    | seats, seat_gap, dealer            |
+| four bookings a game, as the score says, that sum to zero                | booked, booked_other, not_zero     |
+| facts that the kernel would accept                                       | facts                              |
+| rules that can be read and are what was frozen; no circle of players     | rules, merged                      |
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from django.apps import apps
+from django.db.models import Count, Exists, F, Field, ForeignKey, Max, Model, OuterRef, Q, QuerySet, Sum
+
+from leagues.groups.models import League
+from leagues.people.canonical import rings
+from leagues.people.models import Player
+from scorebook.rules.models import RuleSetVersion
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.terms import ALONE_KINDS
+from scorebook.scoring.input.options import OptionError, fingerprint
+from scorebook.scoring.input.plausibility import parse
+
+from .models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Participation, PartyMember, Score, Seat
+from .selectors.facts import facts_of_games
+
+_AT_A_TIME = 1000
+# Where a row without a league of its own belongs, the first of these that it has.
+_OWNERS = ("league", "evening", "game", "event", "party", "rule_set")
+_WITH_PLAYER = (EventKind.JOIN, EventKind.LEAVE, EventKind.PAUSE, EventKind.RESUME, EventKind.DEALER_SET)
+
+
+class Violation(NamedTuple):
+    """Something that must not be: a code, the row it is about, a German sentence."""
+
+    code: str
+    subject: str
+    message: str
+
+
+Found = Iterator[Violation]
+
+
+def violations(league: League | None = None) -> Found:
+    """Everything that is wrong, in all leagues or in one; nothing if all is well."""
+    for check in (_crossings, _events, _parties, _people, _seats, _bookings, _rules, _merged):
+        yield from check(league)
+    yield from _facts(league)
+
+
+def league_path(model: type[Model]) -> str | None:
+    """How a query gets from a row of this model to its league, None for what belongs to no league."""
+    names = {field.name: field for field in model._meta.concrete_fields}
+    for owner in _OWNERS:
+        field = names.get(owner)
+        if isinstance(field, ForeignKey):
+            return owner if owner == "league" else f"{owner}__{league_path(field.related_model)}"
+    return None
+
+
+def _of(model: type[Model], league: League | None) -> QuerySet[Any]:
+    rows: QuerySet[Any] = model._base_manager.order_by("pk")
+    return rows if league is None else rows.filter(**{str(league_path(model)): league})
+
+
+def _told(rows: QuerySet[Any], code: str, message: str) -> Found:
+    """One violation for each of these rows."""
+    word = rows.model._meta.verbose_name
+    for key in rows.values_list("pk", flat=True):
+        yield Violation(code, f"{word} {key}", message)
+
+
+def _models() -> Iterator[type[Model]]:
+    for label in ("leagues", "scorebook"):
+        yield from (model for model in apps.get_app_config(label).get_models() if league_path(model))
+
+
+def _pointers(model: type[Model]) -> Iterator[Field]:
+    """The foreign keys of a model to what belongs to a league itself."""
+    for field in model._meta.concrete_fields:
+        if isinstance(field, ForeignKey) and field.related_model is not League and league_path(field.related_model):
+            yield field
+
+
+def _crossings(league: League | None) -> Found:
+    for model in _models():
+        own = str(league_path(model))
+        for field in _pointers(model):
+            if not own.startswith(f"{field.name}__"):
+                there = f"{field.name}__{league_path(field.related_model)}"
+                rows = _different(_of(model, league), own, there)
+                yield from _told(rows, "league_crossed", f"{field.name} gehört zu einer anderen Liga.")
+        names = {field.name for field in model._meta.concrete_fields}
+        for pointer in ("game", "event"):
+            if {"evening", pointer} <= names:
+                rows = _different(_of(model, league), "evening", f"{pointer}__evening")
+                yield from _told(rows, "evening_crossed", f"{pointer} gehört zu einem anderen Abend.")
+    rows = _different(_of(PartyMember, league), "game", "party__game")
+    yield from _told(rows, "party_crossed", "Die Partei gehört zu einem anderen Spiel.")
+
+
+def _different(rows: QuerySet[Any], one: str, other: str) -> QuerySet[Any]:
+    return rows.annotate(here=F(one), there=F(other)).filter(
+        ~Q(here=F("there")), there__isnull=False, here__isnull=False
+    )
+
+
+def _events(league: League | None) -> Found:
+    rows = _of(Event, league)
+    yield from _told(rows.filter(kind=EventKind.GAME, game=None), "game_missing", "Zu diesem Ereignis fehlt das Spiel.")
+    yield from _told(
+        _of(Game, league).exclude(event__kind=EventKind.GAME), "event_not_a_game", "Das Ereignis dazu ist kein Spiel."
+    )
+    yield from _told(rows.filter(kind__in=_WITH_PLAYER, player=None), "event_player", "Es fehlt, wer gemeint ist.")
+    yield from _told(rows.filter(kind=EventKind.JOIN, seat=None), "event_seat", "Es fehlt der Platz.")
+    yield from _told(rows.filter(kind=EventKind.PENALTY, shares=None), "shares", "Die Strafe bucht niemandem etwas.")
+    yield from _told(rows.filter(position__lt=1), "position", "Die Stelle im Abend ist nicht positiv.")
+
+
+def _parties(league: League | None) -> Found:
+    games = _of(Game, league)
+    yield from _told(games.annotate(count=Count("parties")).exclude(count=2), "parties", "Es sind nicht zwei Parteien.")
+    yield from _told(games.annotate(count=Count("members")).exclude(count=4), "members", "Es spielen nicht vier mit.")
+    sized = games.annotate(size=Count("members", filter=Q(members__party__side="re")))
+    alone = Q(kind__in=[kind.value for kind in ALONE_KINDS])
+    yield from _told(sized.filter(alone).exclude(size=1), "re_size", "Re muss hier allein spielen.")
+    yield from _told(sized.exclude(alone).exclude(size=2), "re_size", "Re muss hier zu zweit spielen.")
+
+
+def _people(league: League | None) -> Found:
+    own = PartyMember.objects.filter(party=OuterRef("party"))
+    others = PartyMember.objects.filter(game=OuterRef("party__game")).exclude(party=OuterRef("party"))
+    calls, extras = _of(Announcement, league), _of(ExtraPoint, league)
+    yield from _told(_without(calls, "player", own), "caller", "Wer angesagt hat, gehört nicht zur Partei.")
+    yield from _told(_without(extras, "player", own), "extra_maker", "Wer ihn gemacht hat, gehört nicht zur Partei.")
+    yield from _told(_without(extras, "loser", others), "extra_loser", "Wer verloren hat, ist kein Gegner.")
+    players = PartyMember.objects.filter(game=OuterRef("pk"))
+    poor = _without(_of(Game, league), "armut_player", players)
+    yield from _told(poor, "armut_player", "Wer die Armut hatte, spielt nicht mit.")
+    twice = calls.values("party__game", "order").annotate(count=Count("pk")).filter(count__gt=1).order_by()
+    yield from _told(
+        _of(Game, league).filter(pk__in=twice.values("party__game")), "call_order", "Zwei Ansagen sind gleichzeitig."
+    )
+
+
+def _without(rows: QuerySet[Any], field: str, members: QuerySet[Any]) -> QuerySet[Any]:
+    """The rows whose recorded player is not among these members."""
+    return rows.exclude(**{field: None}).filter(~Exists(members.filter(player=OuterRef(field))))
+
+
+def _seats(league: League | None) -> Found:
+    rows = _of(Evening, league).annotate(count=Count("seats"), last=Max("seats__position"))
+    yield from _told(rows.exclude(count__range=(4, 8)), "seats", "Am Tisch sitzen nicht vier bis acht Spieler.")
+    yield from _told(
+        rows.exclude(last=F("count") - 1).filter(count__gt=0), "seat_gap", "Zwischen den Plätzen fehlt einer."
+    )
+    seated = Seat.objects.filter(evening=OuterRef("pk"), player=OuterRef("dealer"))
+    yield from _told(_of(Evening, league).filter(~Exists(seated)), "dealer", "Der erste Geber sitzt nicht am Tisch.")
+
+
+def _bookings(league: League | None) -> Found:
+    scores = _of(Score, league)
+    booked = scores.annotate(count=Count("game__participations"), total=Sum("game__participations__points"))
+    yield from _told(booked.exclude(count=4), "booked", "Gebucht ist nicht für vier Spieler.")
+    yield from _told(
+        booked.filter(zero_sum=True).exclude(total=0), "not_zero", "Die Punkte ergeben zusammen nicht null."
+    )
+    rows = _of(Participation, league)
+    as_scored = Q(side="re", points=F("game__score__re_points"))
+    as_scored |= Q(side="kontra", points=F("game__score__kontra_points"))
+    yield from _told(rows.filter(~as_scored), "booked_other", "Gebucht ist etwas anderes, als das Spiel wert ist.")
+    same_side = PartyMember.objects.filter(game=OuterRef("game"), party__side=OuterRef("side"))
+    yield from _told(
+        _without(rows, "player", same_side), "booked_side", "Gebucht ist für jemanden, der so nicht gespielt hat."
+    )
+
+
+def _rules(league: League | None) -> Found:
+    for version in _of(RuleSetVersion, league):
+        subject = f"{RuleSetVersion._meta.verbose_name} {version.pk}"
+        try:
+            version.scheme  # noqa: B018 - reading is the proof
+        except (KeyError, OptionError) as error:
+            yield Violation("rules", subject, f"Die Regeln lassen sich nicht lesen: {error}")
+        if version.options_hash != fingerprint(version.options):
+            yield Violation("rules_changed", subject, "Die Regeln sind nicht mehr die, die eingefroren wurden.")
+
+
+def _merged(league: League | None) -> Found:
+    into = dict(_of(Player, league).values_list("pk", "merged_into"))
+    for player in sorted(rings(into)):
+        yield Violation("merged", f"Spieler {player}", "Ist über andere mit sich selbst zusammengelegt.")
+
+
+def _facts(league: League | None) -> Found:
+    """Facts that the kernel would refuse. Games without four members or two parties are left to the checks above."""
+    whole = _of(Game, league).annotate(fours=Count("members", distinct=True), twos=Count("parties", distinct=True))
+    torn = PartyMember.objects.filter(game=OuterRef("pk")).exclude(party__game=OuterRef("pk"))
+    rows = whole.filter(~Exists(torn), fours=4, twos=2).select_related("evening__rule_set_version").order_by("evening")
+    games = rows.iterator(chunk_size=_AT_A_TIME)
+    while some := list(islice(games, _AT_A_TIME)):
+        facts = facts_of_games(some)
+        for game in some:
+            yield from _refused(game, facts[game.pk].to_json())
+
+
+def _refused(game: Game, raw: dict[str, Any]) -> Found:
+    try:
+        scheme = game.evening.rule_set_version.scheme
+    except (KeyError, OptionError):
+        return
+    answer = parse(raw, scheme)
+    if isinstance(answer, Refusal):
+        for objection in answer.objections:
+            yield Violation("facts", f"{Game._meta.verbose_name} {game.pk}", objection.message)

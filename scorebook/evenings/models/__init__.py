@@ -1,0 +1,32 @@
+from .derived import BockCounter, Participation, Round, Score
+from .evening import Evening, Seat
+from .event import GAP, Event, EventKind, PenaltyShare
+from .game import Announcement, ExtraPoint, Game, Party, PartyMember
+from .pen import Pen, pen_of
+from .rollups import EveningPair, EveningPlayer, EveningTally, Topic
+from .table_link import TableLink
+
+__all__ = [
+    "GAP",
+    "Announcement",
+    "BockCounter",
+    "Evening",
+    "EveningPair",
+    "EveningPlayer",
+    "EveningTally",
+    "Event",
+    "EventKind",
+    "ExtraPoint",
+    "Game",
+    "Participation",
+    "Party",
+    "PartyMember",
+    "Pen",
+    "PenaltyShare",
+    "Round",
+    "Score",
+    "Seat",
+    "TableLink",
+    "Topic",
+    "pen_of",
+]

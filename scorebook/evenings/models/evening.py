@@ -1,0 +1,76 @@
+"""An evening at the table: a group, a local date, the seats, one frozen version of the rules."""
+
+import uuid
+from secrets import token_hex
+
+from django.db import models
+
+from leagues.texts import Line
+
+
+def fresh_stamp() -> str:
+    """A mark that no state of any database has had before."""
+    return token_hex(8)
+
+
+class Evening(models.Model):
+    """One evening. `local_date` is the day it began; a game after midnight belongs to it.
+
+    `version` grows with every change. `stamp` is made up anew with it: whatever is remembered of an evening, in this
+    process or on a phone, is remembered for its stamp. A number would not do: after a backup was restored under a
+    running server the same numbers come again for other games.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="evenings", verbose_name="Liga")
+    rule_set_version = models.ForeignKey(
+        "leagues.RuleSetVersion", models.PROTECT, related_name="evenings", verbose_name="Abrechnung"
+    )
+    local_date = models.DateField("Datum")
+    place = Line("Ort", max_length=120, blank=True)
+    dealer = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+", verbose_name="erster Geber")
+    opened_at = models.DateTimeField("eröffnet", null=True, blank=True)
+    closed_at = models.DateTimeField("beendet", null=True, blank=True)
+    version = models.PositiveIntegerField(default=0, editable=False)
+    stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
+    changed = False  # not stored: whether a change was journalled since this row was locked
+
+    class Meta:
+        verbose_name = "Abend"
+        verbose_name_plural = "Abende"
+        ordering = ["-local_date", "-opened_at"]
+        indexes = [models.Index(fields=["league", "-local_date"])]
+
+    def __str__(self) -> str:
+        return f"Abend vom {self.local_date:%d.%m.%Y}"
+
+    @property
+    def open(self) -> bool:
+        """Whether games can still be added."""
+        return self.closed_at is None
+
+    def grow(self) -> None:
+        """Say that something has changed, to phones and to whatever remembers; the caller holds the lock."""
+        self.version += 1
+        self.stamp = fresh_stamp()
+        self.save(update_fields=["version", "stamp"])
+
+
+class Seat(models.Model):
+    """Where somebody sat when the evening began; changes later are events."""
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="seats")
+    player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = "Platz"
+        verbose_name_plural = "Plätze"
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "position"], name="one_player_a_seat"),
+            models.UniqueConstraint(fields=["evening", "player"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} auf Platz {self.position + 1}"

@@ -1,0 +1,81 @@
+"""What happened in an evening, in one total order. An event is never deleted, only withdrawn."""
+
+import uuid
+
+from django.db import models
+
+from leagues.texts import Line
+
+# Distance between the positions of neighbours, so that a forgotten game can be put between them.
+GAP = 1 << 20
+# The reason of the correction that books the totals of an evening whose games nobody wrote down.
+TOTALS = "Gesamtstand"
+
+
+class EventKind(models.TextChoices):
+    """The kinds of event that the fold of an evening knows."""
+
+    GAME = "game", "Spiel"
+    REDEAL = "redeal", "Neu gegeben"
+    PENALTY = "penalty", "Strafe oder Korrektur"
+    JOIN = "join", "Einstieg"
+    LEAVE = "leave", "Ausstieg"
+    PAUSE = "pause", "Pause"
+    RESUME = "resume", "Wieder dabei"
+    LAST_ROUND = "last_round", "Letzte Runde"
+    DEALER_SET = "dealer_set", "Geber gesetzt"
+    BOCK_SET = "bock_set", "Bock gesetzt"
+
+
+class Event(models.Model):
+    """One event of an evening; games have a `Game`, the others what they need in these fields.
+
+    `player`: who joins, leaves, pauses, resumes, is set as dealer or has offended. `seat`: where somebody joins.
+    `reason`: why there was a redeal or a penalty. `data`: the Bock runs set by hand, the details of a guided penalty.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="events")
+    position = models.BigIntegerField()
+    kind = models.CharField(max_length=12, choices=EventKind)
+    player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    reason = Line(max_length=200, blank=True)
+    data = models.JSONField(default=dict, blank=True)
+    recorded_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = "Ereignis"
+        verbose_name_plural = "Ereignisse"
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "position"], name="one_event_a_position"),
+            models.CheckConstraint(condition=models.Q(kind__in=EventKind.values), name="event_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+    @property
+    def is_totals(self) -> bool:
+        """Whether this books what everybody had at the end of an evening, and is no penalty."""
+        return self.kind == EventKind.PENALTY and self.reason == TOTALS and self.player_id is None
+
+
+class PenaltyShare(models.Model):
+    """What one player is booked by a penalty or correction."""
+
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="shares")
+    player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
+    points = models.BigIntegerField()
+
+    class Meta:
+        verbose_name = "Strafpunkte"
+        verbose_name_plural = "Strafpunkte"
+        constraints = [models.UniqueConstraint(fields=["event", "player"], name="one_share_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.points}"

@@ -1,0 +1,130 @@
+"""The facts of a game. Points never stand here."""
+
+import uuid
+
+from django.db import models
+
+from scorebook.scoring.game.terms import Call, ExtraKind, Kind
+from scorebook.scoring.game.terms import Party as Side
+from scorebook.scoring.game.words import CALL_WORDS, EXTRA_WORDS, KIND_WORDS
+
+KIND_CHOICES = [(kind.value, KIND_WORDS[kind]) for kind in Kind]
+SIDE_CHOICES = [(Side.RE.value, "Re"), (Side.KONTRA.value, "Kontra")]
+CALL_CHOICES = [(call.value, CALL_WORDS[call]) for call in Call]
+EXTRA_CHOICES = [(extra.value, EXTRA_WORDS[extra]) for extra in ExtraKind]
+
+
+class Game(models.Model):
+    """One game. Its id comes from the phone that recorded it: the same id twice is one game.
+
+    Re's Augen are known exactly (`re_augen`) or as a range (`re_low` to `re_high`, both included).
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="games")
+    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="games")
+    event = models.OneToOneField("scorebook.Event", models.PROTECT, related_name="game")
+    kind = models.CharField("Spielart", max_length=20, choices=KIND_CHOICES)
+    re_augen = models.PositiveSmallIntegerField(null=True, blank=True)
+    re_low = models.PositiveSmallIntegerField(null=True, blank=True)
+    re_high = models.PositiveSmallIntegerField(null=True, blank=True)
+    klaerungsstich = models.PositiveSmallIntegerField(null=True, blank=True)
+    pflicht = models.BooleanField(null=True, blank=True)
+    vorgefuehrt = models.BooleanField(null=True, blank=True)
+    armut_player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
+    notes = models.JSONField(default=list, blank=True)
+    revision = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        verbose_name = "Spiel"
+        verbose_name_plural = "Spiele"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(re_augen__range=(0, 240), re_low=None, re_high=None)
+                | models.Q(re_augen=None, re_low__range=(0, 240), re_high__lte=240, re_high__gte=models.F("re_low")),
+                name="augen_exact_or_range",
+            ),
+            models.CheckConstraint(condition=models.Q(kind__in=[kind.value for kind in Kind]), name="game_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+
+class Party(models.Model):
+    """Re or Kontra of a game."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="parties")
+    side = models.CharField(max_length=6, choices=SIDE_CHOICES)
+    tricks = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = "Partei"
+        verbose_name_plural = "Parteien"
+        constraints = [
+            models.UniqueConstraint(fields=["game", "side"], name="one_party_a_side"),
+            models.CheckConstraint(condition=models.Q(side__in=["re", "kontra"]), name="party_side_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_side_display()
+
+
+class PartyMember(models.Model):
+    """Who played in which party; `place` is the seat order in which the four were recorded."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="members")
+    party = models.ForeignKey(Party, models.CASCADE, related_name="members")
+    player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
+    place = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = "Mitspieler"
+        verbose_name_plural = "Mitspieler"
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "player"], name="one_party_a_player"),
+            models.UniqueConstraint(fields=["game", "place"], name="one_player_a_place"),
+            models.CheckConstraint(condition=models.Q(place__range=(0, 3)), name="four_places"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+
+class Announcement(models.Model):
+    """A call of a party; `order` counts the calls of the game as they were made."""
+
+    party = models.ForeignKey(Party, models.CASCADE, related_name="announcements")
+    order = models.PositiveSmallIntegerField()
+    call = models.CharField(max_length=8, choices=CALL_CHOICES)
+    player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
+    vorab = models.BooleanField(default=False)
+    invalid = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = "Ansage"
+        verbose_name_plural = "Ansagen"
+        ordering = ["order"]
+        constraints = [models.UniqueConstraint(fields=["party", "call"], name="one_call_a_party")]
+
+    def __str__(self) -> str:
+        return self.get_call_display()
+
+
+class ExtraPoint(models.Model):
+    """An event that brings an extra point; `loser` is who lost the Fuchs, the Karlchen or the Dulle."""
+
+    party = models.ForeignKey(Party, models.CASCADE, related_name="extras")
+    order = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=20, choices=EXTRA_CHOICES)
+    player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
+    loser = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        verbose_name = "Sonderpunkt"
+        verbose_name_plural = "Sonderpunkte"
+        ordering = ["order"]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()

@@ -1,0 +1,43 @@
+"""Answers in JSON, and which addresses give them."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import Resolver404, resolve
+
+from ..services.refused import Refused
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+EVERY = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def answers_json(*methods: str) -> Callable[[View], View]:
+    """Mark a view (the outermost decorator): to these methods, or to all, it answers JSON even when it fails."""
+
+    def mark(view: View) -> View:
+        view.answers_json = frozenset(methods) or EVERY  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether the address answers JSON to this request, whatever its headers say."""
+    match = request.resolver_match
+    if match is None:
+        try:
+            match = resolve(request.path_info)
+        except Resolver404:
+            return False
+    return request.method in getattr(match.func, "answers_json", ())
+
+
+def error_answer(code: str, message: str, status: int) -> JsonResponse:
+    """One error that is about the whole request."""
+    return JsonResponse({"errors": [{"code": code, "field": "", "message": message}]}, status=status)
+
+
+def refusal(refused: Refused) -> JsonResponse:
+    """What is wrong, for the entry page: 422 with code, field and German message of each objection."""
+    return JsonResponse({"errors": refused.to_json()}, status=422)

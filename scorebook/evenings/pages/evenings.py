@@ -1,0 +1,68 @@
+"""Opening an evening, the page of the evening, closing it."""
+
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues.access import league_for
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.models import Role
+from leagues.people.services.persons import forget_due
+
+from ..access import evening_for
+from ..forms.evenings import OpenEveningForm
+from ..models import Evening
+from ..services.evenings import close_evening, open_evening, reopen_evening
+from .admission import at_the_table
+from .attempt import taken, tried
+from .live import page_context
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Open an evening: seats, first dealer, rules, date and place."""
+    league = league_for(request.user, league_id, role=Role.SCHREIBER)
+    form = OpenEveningForm(request.POST or None, league=league)
+    actor = Actor.account(request.user)
+
+    def make() -> Evening:
+        forget_due(league=league)  # whose time to say no is over
+        return open_evening(actor=actor, league=league, **form.chosen)
+
+    if made := created(request, form, Evening, make, actor=actor, call=taken):
+        return redirect("evening-detail", made.thing.pk)
+    return render(request, "evenings/open.html", {"league": league, "form": form})
+
+
+@ensure_csrf_cookie
+@at_the_table
+@require_safe
+def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """The evening: entry of the next game, standing, dealer, Bock and the list of games."""
+    evening, access = evening_for(request, evening_id)
+    return render(request, "evenings/detail.html", page_context(request, evening, access))
+
+
+@at_the_table
+@require_POST
+def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Close the evening."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    tried(request, close_evening, "Der Abend ist beendet.", actor=Actor.of(access), evening=evening)
+    return redirect("evening-detail", evening.pk) if access.member else redirect("table-entry")
+
+
+@at_the_table
+@require_POST
+def evening_reopen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Open a closed evening again."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    access.require_member()
+    tried(request, reopen_evening, "Der Abend geht weiter.", actor=Actor.of(access), evening=evening)
+    return redirect("evening-detail", evening.pk)

@@ -1,0 +1,218 @@
+"""Recording a game, its page, its preview; correcting and withdrawing it."""
+
+import json
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues.actor import Actor
+from leagues.groups.models import Role
+from scorebook.comparison.forms.query import query_of_game
+from scorebook.disputes.pages import dispute_context
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.objections import Objection, Refusal
+
+from ..access import Access, evening_for, game_for
+from ..forms.entry import NAMES_COOKIE, correct_config
+from ..models import Evening, Event, Game
+from ..selectors.evenings import Told, tell
+from ..selectors.people_at import are_known
+from ..services.games import correct_once, facts_at, insert_game, record_game, restore_game, withdraw_game
+from ..services.refused import Refused
+from ..services.repeats import OtherFacts, what_became
+from ..services.same_game import SameGame, seen_number
+from .admission import at_the_table
+from .answers import answers_json, refusal
+from .attempt import tried
+from .calculation import calculation_context, game_row, preview_context, qr_of
+from .journal import entries_of, journal_lines
+from .live import same_game
+from .places import place_of
+from .versions import other_versions
+
+NOT_HERE = "Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen."
+NOT_JSON = Objection("not_an_object", "", "Die Anfrage ist kein JSON-Objekt.")
+
+
+def body_of(request: HttpRequest) -> dict[str, Any]:
+    """The JSON object that was sent; Refused if it is none, or if it was read as a form already."""
+    try:
+        body = json.loads(request.body)
+    except (ValueError, RecursionError, RawPostDataException):
+        body = None
+    if not isinstance(body, dict):
+        raise Refused((NOT_JSON,))
+    return body
+
+
+@answers_json()
+@at_the_table
+@require_POST
+def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Add a game; the same id again answers the same game."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    try:
+        body = body_of(request)
+        given: dict[str, Any] = {"game_id": _uuid(body), "facts": _known_facts(access, evening, body)}
+        if before := _before(request, body, evening):
+            game, created = insert_game(actor=Actor.of(access), evening=evening, before=before, **given)
+        else:
+            given["seen"] = seen_number(body.get("seen"))
+            game, created = record_game(actor=Actor.of(access), evening=evening, **given)
+    except OtherFacts as other:
+        return other_versions(tell(evening), other, reverse("evening-detail", args=[evening.pk]))
+    except Refused as refused:
+        return refusal(refused)
+    except SameGame as question:
+        return same_game(request, tell(evening), question.found)
+    answer = {"redirect": reverse("evening-detail", args=[evening.pk]), "game": str(game.pk)}
+    return _saved(request, game, given["facts"], created, answer)
+
+
+def _known_facts(access: Access, evening: Evening, body: dict[str, Any]) -> Any:
+    """The facts that were sent; Refused if a phone at the table names somebody who was not there."""
+    facts = body.get("facts")
+    if isinstance(facts, dict) and not are_known(access, evening, facts.get("players")):
+        raise Refused.because("player_unknown", "players", NOT_HERE)
+    return facts
+
+
+def _saved(request: HttpRequest, game: Game, sent: object, written: bool, answer: dict[str, str]) -> HttpResponse:
+    """201 for what was written now; 200 for what was stored before, with a `hint` if it has changed since."""
+    if written:
+        return JsonResponse(answer, status=201)
+    if hint := what_became(game, facts_at(game.evening, sent)):
+        messages.warning(request, hint)
+        answer["hint"] = hint
+    return JsonResponse(answer)
+
+
+def _before(request: HttpRequest, body: dict[str, Any], evening: Evening) -> Event | None:
+    """The event before which a forgotten game belongs, from `before` or `?vor=`; None for the end."""
+    wanted = body.get("before") or request.GET.get("vor")
+    if not wanted:
+        return None
+    try:
+        return Event.objects.get(pk=uuid.UUID(str(wanted)), evening=evening)
+    except (ValueError, Event.DoesNotExist):
+        raise Refused.because("event_unknown", "before", "Diese Stelle gehört nicht zum Abend.") from None
+
+
+def _uuid(body: dict[str, Any]) -> uuid.UUID:
+    try:
+        return uuid.UUID(str(body.get("uuid")))
+    except ValueError:
+        raise Refused.because(
+            "uuid_invalid", "uuid", "uuid: die Nummer des Spiels fehlt oder ist keine UUID."
+        ) from None
+
+
+@answers_json()
+@at_the_table
+@require_POST
+def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Value, items and bookings of facts that are not saved, under the Böcke that lie on the game."""
+    evening, access = evening_for(request, evening_id)
+    try:
+        facts = facts_at(evening, _known_facts(access, evening, body_of(request)))
+        told = tell(evening)
+        bock = _bock(place_of(request, told).told, request.GET.get("spiel", ""))
+        found = score(facts.under(bock), evening.rule_set_version.scheme)
+        if isinstance(found, Refusal):
+            raise Refused(found.objections)
+    except Refused as refused:
+        return refusal(refused)
+    context = preview_context(found, facts, told.names, evening.rule_set_version.scheme)
+    return JsonResponse({"html": render_to_string("evenings/entry/preview.html", context)})
+
+
+def _bock(told: Told, game_id: str) -> int:
+    """The Böcke on a recorded game, or on the next one."""
+    for event, row in told.entries:
+        if game_id and str(getattr(event, "game", None) and event.game.pk) == game_id:
+            return row.bock
+    return told.folded.state.bock
+
+
+@at_the_table
+@require_safe
+def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The calculation of a game, item by item with the paragraphs, and its journal."""
+    game, access = game_for(request, game_id)
+    told = tell(game.evening, aside=game if game.event.withdrawn_at else None)
+    entries = list(entries_of(game.evening_id, game.event))
+    context = calculation_context(told, game) | {
+        "league": access.league,
+        "access": access,
+        "may_write": access.may_write,
+        "may_undo": access.may_decide,
+        "journal": journal_lines(told, entries),
+    }
+    context |= dispute_context(game, access, entries, timezone.now())
+    context |= qr_of(request, reverse("game-detail", args=[game.pk]))
+    bock = context["row"].bock if context["row"] else 0
+    context["simulation_query"] = query_of_game(context["played"], context["scheme"], bock)
+    return render(request, "evenings/game/detail.html", context)
+
+
+@answers_json("POST")
+@ensure_csrf_cookie
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Correct a game: the entry page filled with its facts; the new facts come as JSON."""
+    game, access = game_for(request, game_id, role=Role.SCHREIBER)
+    if request.method == "POST":
+        return _corrected(request, game, access)
+    if game.event.withdrawn_at:
+        raise Http404("Ein zurückgenommenes Spiel wird erst wieder eingesetzt und dann korrigiert.")
+    told = tell(game.evening)
+    row = game_row(told, game)
+    facts = told.facts_of(row)
+    entry = correct_config(told, game, facts, row.bock, row.dealer, wording=request.COOKIES.get(NAMES_COOKIE, ""))  # type: ignore[arg-type]
+    context = {"game": game, "evening": game.evening, "league": access.league, "entry": entry, "number": row.number}
+    return render(request, "evenings/game/correct.html", context)
+
+
+def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse:
+    try:
+        body = body_of(request)
+        revision = body.get("revision")
+        corrected, written = correct_once(
+            actor=Actor.of(access),
+            game=game,
+            facts=_known_facts(access, game.evening, body),
+            revision=revision if type(revision) is int else None,
+        )
+    except OtherFacts as other:
+        return other_versions(tell(game.evening), other, reverse("game-detail", args=[game.pk]))
+    except Refused as refused:
+        return refusal(refused)
+    return _saved(request, corrected, body.get("facts"), written, {"redirect": reverse("game-detail", args=[game.pk])})
+
+
+@at_the_table
+@require_POST
+def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Take a game out of the evening; everything after it is recomputed."""
+    game, access = game_for(request, game_id, role=Role.SCHREIBER)
+    tried(request, withdraw_game, "Das Spiel ist zurückgenommen.", actor=Actor.of(access), game=game)
+    return redirect("game-detail", game.pk)
+
+
+@at_the_table
+@require_POST
+def game_restore(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Put a withdrawn game back."""
+    game, access = game_for(request, game_id, role=Role.SCHREIBER)
+    tried(request, restore_game, "Das Spiel zählt wieder.", actor=Actor.of(access), game=game)
+    return redirect("game-detail", game.pk)

@@ -1,0 +1,178 @@
+"""The journal in words: who changed what, before and after; and taking a change back."""
+
+import datetime
+import uuid
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.actor import Actor
+from leagues.groups.models import Role
+from leagues.journal_models import JournalEntry
+from scorebook.disputes.models import Outcome
+from scorebook.rules.wording import game_words
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.input.plausibility import parse
+from scorebook.templatetags.words import action, plain
+
+from ..access import evening_for
+from ..event_wording import Names, called, kept_words
+from ..models import Event
+from ..selectors.evenings import Told, tell
+from ..services.undo import INVERSE, undo
+from .admission import at_the_table
+from .attempt import tried
+from .calculation import facts_in_words
+
+ACTORS = {"table": "am Tisch mitgeschrieben", "import": "Import", "system": "Programm"}
+
+# Entries that are about the same thing: whether the evening is open.
+OPENNESS = frozenset({"evening_closed", "evening_reopened"})
+
+
+class Change(NamedTuple):
+    """One thing that an entry has changed."""
+
+    heading: str
+    before: str
+    after: str
+
+
+class Line(NamedTuple):
+    """A journal entry in words; `undoable`: it is the newest one about its object and has an inverse."""
+
+    entry: JournalEntry
+    title: str
+    sub: str
+    who: str
+    changes: list[Change]
+    href: str
+    undoable: bool
+
+
+def entries_of(evening_id: uuid.UUID, event: Event | None = None) -> QuerySet[JournalEntry]:
+    """The journal of an evening or of one of its events, the newest first; one query."""
+    entries = JournalEntry.objects.filter(evening=evening_id).select_related("account", "event__game")
+    return entries.filter(event=event) if event else entries
+
+
+def journal_lines(told: Told, entries: Iterable[JournalEntry]) -> list[Line]:
+    """Entries in words, the newest first."""
+    numbers = {event.pk: row.number for event, row in told.entries}
+    seen: set[Any] = set()
+    lines = []
+    for entry in entries:
+        about_facts = entry.event_id if not entry.action.startswith("dispute_") else None
+        subject = about_facts or ("open" if entry.action in OPENNESS else entry.pk)
+        lines.append(_line(told, entry, numbers, newest=subject not in seen))
+        seen.add(subject)
+    return lines
+
+
+def _line(told: Told, entry: JournalEntry, numbers: dict[Any, int], newest: bool) -> Line:
+    scheme, names = told.evening.rule_set_version.scheme, told.names
+    before, after = entry.before or {}, entry.after or {}
+    title, sub, changes, href = action(entry.action), "", [], ""
+    if entry.action.startswith("game_"):
+        now, then = _facts(after, scheme), _facts(before, scheme)
+        number = numbers.get(entry.event_id)
+        title = title.replace("Spiel", f"Spiel {number}", 1) if number else title
+        sub = game_words(now or then, names) if now or then else ""  # type: ignore[arg-type]
+        changes = _changes(then, now, scheme, names) if now and then else []
+        href = reverse("game-detail", args=[entry.event.game.pk]) if entry.event else ""
+    elif entry.action.startswith("event_"):
+        said = kept_words(after or before, names)
+        title, sub = (said.title if entry.action == "event_added" else f"{title}: {said.title}"), said.sub
+        href = reverse("event-detail", args=[entry.event_id])
+    elif entry.action.startswith("dispute_"):
+        number = numbers.get(entry.event_id)
+        title = f"{title}: Spiel {number}" if number else title
+        outcome = Outcome(after["outcome"]).label if after.get("outcome") else ""
+        sub = " · ".join(part for part in (outcome, after.get("sentence") or after.get("reason")) if part)
+        href = reverse("dispute", args=[after["dispute"]])
+    elif entry.action == "evening_opened":
+        sub = ", ".join(called(key, names) for key in after.get("seats", []))
+    elif entry.action == "evening_described":
+        changes = _described(before, after)
+    elif entry.action == "evening_rescored":
+        changes = _rescored(before, after, names)
+        sub = "" if changes else "Die Punkte sind gleich geblieben."
+    undoable = newest and entry.action in INVERSE
+    return Line(entry, title, sub, _who(entry), changes, href, undoable)
+
+
+def _described(before: dict[str, str], after: dict[str, str]) -> list[Change]:
+    """What differs between two descriptions of the evening."""
+    old, new = _above(before), _above(after)
+    return [Change(heading, old[heading], new[heading]) for heading in old if old[heading] != new[heading]]
+
+
+def _rescored(before: dict[str, Any], after: dict[str, Any], names: Names) -> list[Change]:
+    """Whose points have become others."""
+    new = after.get("points", {})
+    return [
+        Change(called(key, names), plain(points), plain(new.get(key, 0)))
+        for key, points in before.get("points", {}).items()
+    ]
+
+
+def _above(kept: dict[str, str]) -> dict[str, str]:
+    """Date and place as they stand above the sheet."""
+    date = datetime.date.fromisoformat(kept["local_date"])
+    return {"Datum": f"{date:%d.%m.%Y}", "Ort": kept["place"] or "–"}
+
+
+def _facts(kept: dict[str, Any], scheme: Scheme) -> GameFacts | None:
+    """The facts of a game that the journal keeps; None if the kernel does not take them any more."""
+    facts = parse(kept.get("facts"), scheme)
+    return None if isinstance(facts, Refusal) else facts
+
+
+def _changes(before: GameFacts, after: GameFacts, scheme: Scheme, names: Names) -> list[Change]:
+    """What differs between two versions of a game, in words."""
+    old = dict(facts_in_words(before, scheme, dict(names)))
+    new = dict(facts_in_words(after, scheme, dict(names)))
+    return [
+        Change(heading, old.get(heading, "–"), new.get(heading, "–"))
+        for heading in dict.fromkeys([*old, *new])
+        if old.get(heading) != new.get(heading)
+    ]
+
+
+def _who(entry: JournalEntry) -> str:
+    """Who made the change."""
+    return entry.account.display_name if entry.account else ACTORS.get(entry.actor_kind, "")
+
+
+@at_the_table
+@require_safe
+def evening_journal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Everything that was changed at an evening, the newest first."""
+    evening, access = evening_for(request, evening_id)
+    told = tell(evening)
+    context = {
+        "evening": evening,
+        "journal": journal_lines(told, entries_of(evening.pk)),
+        "may_undo": access.may_decide,
+    }
+    return render(request, "evenings/journal.html", context)
+
+
+@at_the_table
+@require_POST
+def journal_undo(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Take back what an entry says; refused with a sentence if it was changed since. For members only."""
+    entry = JournalEntry.objects.filter(pk=entry_id).first()
+    if entry is None or entry.evening_id is None:
+        raise Http404("Diesen Eintrag gibt es nicht.")
+    evening, access = evening_for(request, entry.evening_id, role=Role.SCHREIBER)
+    access.require_member()
+    tried(request, undo, "Die Änderung ist zurückgenommen.", actor=Actor.of(access), entry=entry)
+    return redirect("evening-journal", evening.pk)

@@ -1,0 +1,168 @@
+"""Penalties and corrections: what is offered, what it costs by which paragraph, and then booking it."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.creation.services import Made
+from leagues.groups.models import Role
+from leagues.people.models import Player
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.objections import Objection
+from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, by_source
+from scorebook.scoring.penalties.guided import FREE, KINDS, Strafe, offered
+
+from ..access import Access, evening_for
+from ..forms.penalties import (
+    DulleForm,
+    FalschBedientForm,
+    FreeForm,
+    GeringfuegigForm,
+    PenaltyForm,
+    SchwerwiegendForm,
+    UnsportlichForm,
+    Where,
+)
+from ..forms.revoke import RevokeForm
+from ..models import Evening, Event
+from ..selectors.evenings import Told, tell
+from ..services.penalties import record_penalty
+from .admission import at_the_table
+from .attempt import taken
+from .places import Place, place_of
+
+FORMS: dict[str, type[PenaltyForm]] = {
+    "dulle_gezogen": DulleForm,
+    "falsch_bedient": FalschBedientForm,
+    "geringfuegig": GeringfuegigForm,
+    "schwerwiegend": SchwerwiegendForm,
+    "unsportlich": UnsportlichForm,
+    "revoke": RevokeForm,
+    FREE: FreeForm,
+}
+
+
+def kinds_of(evening: Evening) -> tuple[str, ...]:
+    """The kinds of penalty that the Abrechnung of an evening offers, the free one last."""
+    return offered(DOCUMENT_OF_SCHEME[evening.rule_set_version.scheme.key])
+
+
+@at_the_table
+@require_safe
+def penalty_choice(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Which penalties there are here, each with its paragraph."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    place = place_of(request, tell(evening))
+    kinds = [
+        (kind, guided, DOCUMENTS[guided.document].paragraphs[guided.paragraph])
+        for kind, guided in KINDS.items()
+        if kind in kinds_of(evening) and (access.may_decide or kind != FREE)
+    ]
+    context = {"evening": evening, "league": access.league, "kinds": kinds, "place": place, "access": access}
+    return render(request, "evenings/penalties.html", context)
+
+
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpResponse:
+    """One penalty: the form, then what it costs with its paragraph, then it is booked."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    if kind not in kinds_of(evening):
+        raise Http404("Diese Strafe gibt es in dieser Abrechnung nicht.")
+    if kind == FREE:
+        access.require_member()
+    told = tell(evening)
+    place = place_of(request, told)
+    last = bool(request.GET.get("letztes")) and place.before is None
+    form = FORMS[kind](request.POST or None, where=_where(told, place, last))
+    strafe = _proposed(form) if form.is_bound and form.is_valid() else None
+    if "save" in request.POST and (made := _saved(request, access, form, strafe, place)):
+        messages.success(request, "Eingetragen." if made.new else "Das war schon eingetragen.")
+        return redirect("evening-detail", evening.pk)
+    other = _other_four(told, place, last)
+    context = {
+        "evening": evening,
+        "guided": KINDS[kind],
+        "kind": kind,
+        "paragraph": DOCUMENTS[KINDS[kind].document].paragraphs[KINDS[kind].paragraph],
+        "form": form,
+        "place": place,
+        "where": form.where,
+        "last": last,
+        "other": other,
+    } | (_shown(told, form, strafe) if strafe else {})
+    return render(request, "evenings/penalty.html", context, status=422 if form.errors else 200)
+
+
+def _where(told: Told, place: Place, last: bool) -> Where:
+    """The game in which it happened: the one at this place, or the one that was recorded last."""
+    if last and (row := _last_game(told)):
+        facts: GameFacts = row.event.facts
+        return Where(told, facts.players, row.bock, row.number)
+    state = place.told.folded.state
+    return Where(place.told, state.four, state.bock, state.number)
+
+
+def _last_game(told: Told) -> Any:
+    return next((row for row in reversed(told.folded.rows) if told.facts_of(row)), None)
+
+
+def _other_four(told: Told, place: Place, last: bool) -> bool:
+    """Whether the game before had other players, so that one has to say which of the two is meant."""
+    row = _last_game(told)
+    if place.before or row is None:
+        return False
+    return last or set(row.event.facts.players) != set(told.folded.state.four)
+
+
+def _proposed(form: PenaltyForm) -> Strafe | None:
+    answer = form.proposal()
+    if isinstance(answer, Objection):
+        form.object_to(answer)
+        return None
+    return answer
+
+
+def _seal(strafe: Strafe) -> str:
+    """What is booked, as text: whoever changed the form after the price was shown sees the new price first."""
+    return ",".join(f"{player}:{points}" for player, points in sorted(strafe.points.items())) + strafe.source
+
+
+def _shown(told: Told, form: PenaltyForm, strafe: Strafe) -> dict[str, Any]:
+    """The proposal as the page shows it."""
+    return {
+        "strafe": strafe,
+        "seal": _seal(strafe),
+        "shares": [(told.names[key], points) for key, points in strafe.points.items()],
+        "strafe_paragraph": by_source(strafe.source),
+        "price": form.price() if isinstance(form, RevokeForm) else None,
+    }
+
+
+def _saved(
+    request: HttpRequest, access: Access, form: PenaltyForm, strafe: Strafe | None, place: Place
+) -> Made[Event] | None:
+    """Book it if it costs what was shown; None if it does not, or was refused."""
+    actor = Actor.of(access)
+
+    def book() -> Event:
+        data = form.cleaned_data
+        by_hand = isinstance(form, FreeForm) and form.points(data)
+        return record_penalty(
+            actor=actor,
+            evening=place.told.evening,
+            strafe=strafe,
+            culprit=Player.objects.get(pk=data["culprit"]) if data["culprit"] and not by_hand else None,
+            reason=data["reason"],
+            event_id=data["uuid"],
+            before=place.before,
+        )[0]
+
+    as_shown = strafe and request.POST.get("shown", _seal(strafe)) == _seal(strafe)
+    return created(request, form, Event, book if as_shown else None, actor=actor, call=taken)

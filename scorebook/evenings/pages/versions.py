@@ -1,0 +1,55 @@
+"""Two versions of one game: what is stored, and what a phone has sent under the same number or an old revision."""
+
+from typing import Any
+
+from django.http import JsonResponse
+from django.urls import reverse
+
+from scorebook.scoring.game.facts import GameFacts
+
+from ..selectors.evenings import Told
+from ..services.repeats import SAME_ID, OtherFacts
+from .calculation import facts_in_words
+
+AT_THE_END = "am Ende des Abends"
+
+
+def other_versions(told: Told, other: OtherFacts, back: str) -> JsonResponse:
+    """Both versions as facts and in words, for the phone to ask which of them is right.
+
+    409 for a number that is taken by other facts, 422 for a correction of something changed meanwhile. `correct_url`
+    takes the version of the phone as a correction of the stored revision; it is null where that would not make it
+    true: the stored game is withdrawn or stands elsewhere. `back`: where to go when it is settled.
+    """
+    game = other.game
+    withdrawn = game.event.withdrawn_at is not None
+    number = next((row.number for event, row in told.entries if event.pk == game.event_id), None)
+    stored, sent = _version(told, other.stored), _version(told, other.sent)
+    if other.elsewhere:
+        stored["words"].append(("Stelle", f"Spiel {number}" if number else "zurückgenommen"))
+        sent["words"].append(("Stelle", _place(told, other)))
+    for one in (stored, sent):
+        one["text"] = "; ".join(f"{heading}: {words}" for heading, words in one["words"])
+    stored |= {"game": str(game.pk), "revision": game.revision, "withdrawn": withdrawn}
+    stored["title"] = f"Spiel {number}" if number else "Zurückgenommenes Spiel"
+    correctable = not withdrawn and not other.elsewhere
+    answer = {
+        "errors": other.to_json(),
+        "stored": stored,
+        "sent": sent,
+        "correct_url": reverse("game-correct", args=[game.pk]) if correctable else None,
+        "redirect_url": back,
+    }
+    return JsonResponse(answer, status=409 if SAME_ID in other.objections else 422)
+
+
+def _version(told: Told, facts: GameFacts) -> dict[str, Any]:
+    pairs = facts_in_words(facts, told.evening.rule_set_version.scheme, told.names)
+    return {"facts": facts.to_json(), "words": [pair for pair in pairs if pair[1] != "keine"]}
+
+
+def _place(told: Told, other: OtherFacts) -> str:
+    if other.before is None:
+        return AT_THE_END
+    row = next((row for event, row in told.entries if event.pk == other.before.pk), None)
+    return f"vor Spiel {row.number}" if row else "vor einem Eintrag"

@@ -1,0 +1,122 @@
+"""Reads about evenings: the fold of one evening with the names of its players, and lists of evenings."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from leagues.groups.models import League
+from leagues.people.canonical import canonical_ids
+from leagues.people.models import Player
+from scorebook.scoring.evening.fold import Evening as Folded
+from scorebook.scoring.evening.fold import Row, fold
+from scorebook.scoring.game.facts import GameFacts
+
+from ..models import Evening, EveningPlayer, Event, Game, Score, Seat
+from .facts import Sources, sources_of
+
+EVENINGS_A_PAGE = 25
+
+
+class Name(NamedTuple):
+    """How a player is shown: name, short sign for columns, number of the colour (1 to 8).
+
+    `person` is the key of the one whose name that is: another player's after two were merged.
+    """
+
+    key: str
+    name: str
+    short: str
+    colour: int
+    person: str = ""
+
+
+def names_of(league_id: int) -> dict[str, Name]:
+    """The names of all players of a league by key, in one query; a merged player goes by the name of the other."""
+    players = {player.pk: player for player in Player.objects.filter(league=league_id)}
+    persons = canonical_ids({key: player.merged_into_id for key, player in players.items()})
+    return {str(key): _name(str(key), players[person]) for key, person in persons.items()}
+
+
+def _name(key: str, player: Player) -> Name:
+    return Name(key, player.called, player.sign or player.called[:2], player.colour_number, str(player.pk))
+
+
+@dataclass(frozen=True)
+class Told:
+    """An evening as the table knows it: its sources, the fold over them, and the names."""
+
+    sources: Sources
+    folded: Folded
+    names: dict[str, Name]
+
+    @property
+    def evening(self) -> Evening:
+        """The evening itself."""
+        return self.sources.evening
+
+    @property
+    def entries(self) -> list[tuple[Event, Row]]:
+        """Every event with what the fold says about it, in order."""
+        return list(zip(self.sources.rows, self.folded.rows, strict=True))
+
+    @property
+    def players(self) -> list[Name]:
+        """Everybody who sat or played, in the order of their first appearance."""
+        return [self.names[standing.player] for standing in self.folded.state.standing]
+
+    def facts_of(self, row: Row) -> GameFacts | None:
+        """The facts of a recorded game, None for another event."""
+        return getattr(row.event, "facts", None)
+
+
+def tell(evening: Evening, aside: Game | None = None) -> Told:
+    """Fold an evening for showing it; the number of queries does not depend on the number of games.
+
+    `aside`: a withdrawn game whose facts are shown nevertheless.
+    """
+    sources = sources_of(evening, aside)
+    folded = fold(sources.setup, sources.events, evening.rule_set_version.scheme)
+    return Told(sources, folded, names_of(evening.league_id))
+
+
+class Listed(NamedTuple):
+    """An evening in a list: how many games it has, and who is first (empty without games and totals)."""
+
+    evening: Evening
+    games: int
+    first: str
+
+
+def evenings_page(league: League, number: Any) -> Page[Listed]:
+    """A page of the evenings of a league, the newest first; any page number that is none means the first.
+
+    Three queries.
+    """
+    mine = {"evening": OuterRef("pk")}
+    games = Score.objects.filter(**mine).order_by().values("evening").annotate(number=Count("pk")).values("number")
+    points = F("points") + F("penalties") + Coalesce(F("totals"), 0)
+    there = EveningPlayer.objects.filter(Q(games__gt=0) | Q(totals__isnull=False), **mine)
+    first = there.order_by(-points, "player")
+    rows: Any = Evening.objects.filter(league=league).order_by("-local_date", "-opened_at", "pk")
+    rows = rows.annotate(number_of_games=Coalesce(Subquery(games), 0), leader=Subquery(first.values("player")[:1]))
+    page = Paginator(rows, EVENINGS_A_PAGE).get_page(number)
+    names = names_of(league.pk)
+    page.object_list = [
+        Listed(row, row.number_of_games, names[str(row.leader)].name if row.leader else "") for row in page.object_list
+    ]
+    return page
+
+
+def open_evening_of(league: League) -> Evening | None:
+    """The newest evening that is still open."""
+    return Evening.objects.filter(league=league, closed_at=None).order_by("-local_date", "-opened_at").first()
+
+
+def last_seating(league: League) -> list[int]:
+    """The ids of the players of the last evening, clockwise; empty before the first one. One query."""
+    last = Evening.objects.filter(league=league).order_by("-local_date", "-opened_at").values("pk")[:1]
+    seats = Seat.objects.filter(evening=Subquery(last)).order_by("position")
+    return list(seats.values_list("player_id", flat=True))

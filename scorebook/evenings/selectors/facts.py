@@ -1,0 +1,147 @@
+"""From stored rows to the kernel: the facts of games and the events of an evening, with a fixed number of queries."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import prefetch_related_objects
+
+from scorebook.scoring.evening import events as kernel
+from scorebook.scoring.evening.fold import Setup
+from scorebook.scoring.game import terms
+from scorebook.scoring.game.facts import Announcement as Call
+from scorebook.scoring.game.facts import ExtraPoint as Extra
+from scorebook.scoring.game.facts import GameFacts
+
+from ..models import Evening, Event, EventKind, Game, PartyMember, Seat
+from .details import Detail, details
+
+
+def _key(player_id: int | None) -> str | None:
+    """The kernel's name of a player."""
+    return None if player_id is None else str(player_id)
+
+
+def game_facts(game: Game, members: list[PartyMember], said: list[Detail]) -> GameFacts:
+    """The facts of one game from its rows; `members` with their parties in place order, calls and extras in theirs."""
+    tricks = {member.party.side: member.party.tricks for member in members}
+    return GameFacts(
+        kind=terms.Kind(game.kind),
+        players=tuple(str(member.player_id) for member in members),
+        re=tuple(str(member.player_id) for member in members if member.party.side == terms.Party.RE.value),
+        re_augen=game.re_augen,
+        re_range=None if game.re_low is None or game.re_high is None else (game.re_low, game.re_high),
+        re_tricks=tricks.get("re"),
+        kontra_tricks=tricks.get("kontra"),
+        announcements=tuple(
+            Call(terms.Party(one.side), terms.Call(one.what), _key(one.player), bool(one.vorab), bool(one.invalid))
+            for one in said
+            if one.is_call
+        ),
+        extras=tuple(
+            Extra(terms.ExtraKind(one.what), terms.Party(one.side), _key(one.player), _key(one.loser))
+            for one in said
+            if not one.is_call
+        ),
+        pflicht=game.pflicht,
+        vorgefuehrt=game.vorgefuehrt,
+        klaerungsstich=game.klaerungsstich,
+        armut_player=_key(game.armut_player_id),
+        notes=tuple(terms.Note(note) for note in game.notes),
+    )
+
+
+def facts_of_games(games: Iterable[Game]) -> dict[Any, GameFacts]:
+    """The facts of many games by game id, in two queries: a party always has a member."""
+    games = list(games)
+    ids = [game.pk for game in games]
+    members, said = defaultdict(list), defaultdict(list)
+    for member in PartyMember.objects.filter(game__in=ids).select_related("party").order_by("place"):
+        members[member.game_id].append(member)
+    for detail in details(party__game__in=ids):
+        said[detail.game].append(detail)
+    return {game.pk: game_facts(game, members[game.pk], said[game.pk]) for game in games}
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Everything that an evening is computed from: start, events in order, and their rows.
+
+    `aside`: the facts of withdrawn games that were asked for, by game id.
+    """
+
+    evening: Evening
+    setup: Setup
+    rows: tuple[Event, ...]
+    events: tuple[kernel.Event, ...]
+    aside: dict[Any, GameFacts] = field(default_factory=dict)
+
+
+def sources_of(evening: Evening, aside: Game | None = None) -> Sources:
+    """Read the facts of an evening (seats, events, games, penalties) without the withdrawn ones but `aside`."""
+    return sources_of_evenings([evening], [aside] if aside else [])[0]
+
+
+def sources_of_evenings(evenings: Iterable[Evening], aside: Iterable[Game] = ()) -> list[Sources]:
+    """The facts of many evenings in the order given, in as many queries as for one.
+
+    All of them are held in memory: who goes through years takes some dozens of evenings at a time.
+    """
+    evenings = list(evenings)
+    ids = [evening.pk for evening in evenings]
+    seats, rows = defaultdict(list), defaultdict(list)
+    for evening_id, player_id in (
+        Seat.objects.filter(evening__in=ids).order_by("position").values_list("evening_id", "player_id")
+    ):
+        seats[evening_id].append(str(player_id))
+    events = list(
+        Event.objects.filter(evening__in=ids, withdrawn_at=None).select_related("game").order_by("evening", "position")
+    )
+    prefetch_related_objects([row for row in events if row.kind == EventKind.PENALTY], "shares")
+    for row in events:
+        rows[row.evening_id].append(row)
+    beside = list(aside)
+    facts = facts_of_games([*(row.game for row in events if row.kind == EventKind.GAME), *beside])
+    return [
+        Sources(
+            evening,
+            Setup(seats=tuple(seats[evening.pk]), dealer=str(evening.dealer_id)),
+            tuple(rows[evening.pk]),
+            tuple(
+                kernel_event(row, facts[row.game.pk] if row.kind == EventKind.GAME else None)
+                for row in rows[evening.pk]
+            ),
+            {game.pk: facts[game.pk] for game in beside if game.evening_id == evening.pk},
+        )
+        for evening in evenings
+    ]
+
+
+def kernel_event(row: Event, facts: GameFacts | None) -> kernel.Event:
+    """The kernel's event for a stored row; its key is the row's id."""
+    key, player = str(row.pk), _key(row.player_id) or ""
+    if facts is not None:
+        return kernel.GamePlayed(key, facts)
+    if row.kind == EventKind.PENALTY:
+        points = {str(share.player_id): share.points for share in row.shares.all()}
+        soloist = row.data.get("soloist")
+        return kernel.Penalty(
+            key,
+            row.reason,
+            points,
+            aborts_game=bool(row.data.get("aborts_game")),
+            counts_as_played=bool(row.data.get("counts_as_played")),
+            soloist=soloist,
+        )
+    makers: dict[EventKind, Callable[[], kernel.Event]] = {
+        EventKind.REDEAL: lambda: kernel.Redeal(key, row.reason),
+        EventKind.JOIN: lambda: kernel.Join(key, player, row.seat or 0),
+        EventKind.LEAVE: lambda: kernel.Leave(key, player),
+        EventKind.PAUSE: lambda: kernel.Pause(key, player),
+        EventKind.RESUME: lambda: kernel.Resume(key, player),
+        EventKind.LAST_ROUND: lambda: kernel.LastRound(key, int(row.data.get("more", 0))),
+        EventKind.DEALER_SET: lambda: kernel.DealerSet(key, player),
+        EventKind.BOCK_SET: lambda: kernel.BockSet(key, tuple((b, g) for b, g in row.data.get("runs", []))),
+    }
+    return makers[EventKind(row.kind)]()

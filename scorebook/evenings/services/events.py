@@ -1,0 +1,169 @@
+"""Everything that happens between two games: redeals, seats, the last round, dealer and Bock by hand, penalties."""
+
+import uuid
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.names import tidy
+from leagues.people.models import Player
+from leagues.texts import tidied
+from scorebook.scoring.evening.fold import fold
+
+from ..models import Evening, Event, EventKind, PenaltyShare
+from ..selectors.facts import sources_of
+from .games import restore_game, withdraw_game
+from .journal import note
+from .lock import changing, next_position, position_before
+from .persons import refuse_second_entry
+from .refused import Refused
+
+NEEDS_PLAYER = frozenset(
+    {EventKind.JOIN, EventKind.LEAVE, EventKind.PAUSE, EventKind.RESUME, EventKind.DEALER_SET},
+)
+# What only says how things stand from here on.
+SET_BY_HAND = frozenset({EventKind.DEALER_SET, EventKind.LAST_ROUND, EventKind.BOCK_SET})
+
+
+def add_event(
+    *,
+    actor: Actor,
+    evening: Evening,
+    kind: EventKind,
+    event_id: uuid.UUID | None = None,
+    before: Event | None = None,
+    player: Player | None = None,
+    seat: int | None = None,
+    reason: str = "",
+    data: dict[str, Any] | None = None,
+    shares: dict[int, int] | None = None,
+) -> tuple[Event, bool]:
+    """Add anything but a game, at the end or right before another event. Returns it and whether it is new.
+
+    `event_id` comes from the page: the same id again with the same facts is the same event. `shares`: points by player
+    id, of a penalty.
+    Refused: what the evening objects to (codes of the fold), players of another league, and anything but a penalty
+    at the end of a closed evening.
+    """
+    event = Event(
+        pk=event_id or uuid.uuid4(),
+        league_id=evening.league_id,
+        evening_id=evening.pk,
+        kind=kind,
+        player=player,
+        seat=seat,
+        reason=tidy(reason),
+        data=tidied(data or {}),
+        recorded_at=timezone.now(),
+    )
+    with transaction.atomic():
+        Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
+        if known := Event.objects.filter(pk=event.pk).first():
+            if known.evening_id != evening.pk or snapshot(known) != _snapshot(event, shares or {}):
+                raise Refused.because("event_id_taken", "uuid", "Diese Nummer ist schon vergeben.")
+            return known, False
+        with changing(evening.pk) as locked:
+            _check(locked, event, before, shares or {})
+            event.position = position_before(locked, before) if before else next_position(locked)
+            event.save(force_insert=True)
+            PenaltyShare.objects.bulk_create(
+                PenaltyShare(league_id=locked.league_id, event=event, player_id=player_id, points=points)
+                for player_id, points in (shares or {}).items()
+            )
+            _refuse_objections(locked, event)
+            _refuse_no_change(locked, event)
+            note(actor=actor, evening=locked, action="event_added", event=event, after=snapshot(event))
+    return event, True
+
+
+def withdraw_event(*, actor: Actor, event: Event) -> Event:
+    """Take anything out of the evening, games too; it stays in the journal and can be restored."""
+    if event.kind == EventKind.GAME:
+        return withdraw_game(actor=actor, game=event.game).event
+    return _set_withdrawn(actor, event, withdrawn=True)
+
+
+def restore_event(*, actor: Actor, event: Event) -> Event:
+    """Put something withdrawn back where it was; refused if it is impossible there by now."""
+    if event.kind == EventKind.GAME:
+        return restore_game(actor=actor, game=event.game).event
+    return _set_withdrawn(actor, event, withdrawn=False)
+
+
+def snapshot(event: Event) -> dict[str, Any]:
+    """What the journal keeps of an event that is no game: ids and plain values."""
+    penalty = event.kind == EventKind.PENALTY
+    return _snapshot(event, dict(event.shares.order_by("pk").values_list("player_id", "points")) if penalty else {})
+
+
+def _snapshot(event: Event, shares: dict[int, int]) -> dict[str, Any]:
+    answer: dict[str, Any] = {"kind": str(event.kind)}
+    if event.player_id is not None:
+        answer["player"] = event.player_id
+    if event.seat is not None:
+        answer["seat"] = event.seat
+    if event.reason:
+        answer["reason"] = event.reason
+    if event.data:
+        answer["data"] = event.data
+    if event.kind == EventKind.PENALTY:
+        answer["shares"] = {str(player): points for player, points in shares.items()}
+    return answer
+
+
+def _check(evening: Evening, event: Event, before: Event | None, shares: dict[int, int]) -> None:
+    """Refuse what no evening could take, whatever has happened in it."""
+    if event.kind == EventKind.GAME:
+        raise ValueError("games are recorded by their own service")
+    if before is None and not evening.open and event.kind != EventKind.PENALTY:
+        raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
+    if event.kind in NEEDS_PLAYER and event.player_id is None:
+        raise Refused.because("player_missing", "player", "Bitte sagen, wer gemeint ist.")
+    ids = {*shares} if event.player_id is None else {event.player_id, *shares}
+    if Player.objects.filter(league=evening.league_id, pk__in=ids).count() != len(ids):
+        raise Refused.because("player_unknown", "player", "Jemand davon gehört nicht zu dieser Liga.")
+    refuse_second_entry(evening, ids)
+    if event.kind == EventKind.PENALTY and not any(shares.values()):
+        raise Refused.because("amount_range", "points", "Eine Strafe ohne Punkte ist keine.")
+
+
+def _refuse_objections(evening: Evening, event: Event) -> None:
+    """Refuse an event that the evening answers with an objection at its place."""
+    sources = sources_of(evening)
+    for row in fold(sources.setup, sources.events, evening.rule_set_version.scheme).rows:
+        if row.key == str(event.pk) and row.objections:
+            raise Refused(row.objections)
+
+
+def _refuse_no_change(evening: Evening, event: Event) -> None:
+    """Refuse to set by hand what is so at that place without it."""
+    if event.kind not in SET_BY_HAND:
+        return
+    sources, scheme = sources_of(evening), evening.rule_set_version.scheme
+    place = next(place for place, row in enumerate(sources.rows) if row.pk == event.pk)
+    before, after = (fold(sources.setup, sources.events[:end], scheme).state for end in (place, place + 1))
+    if before == after:
+        raise Refused.because("nothing_changes", "", "Das ist schon so; es ändert sich nichts.")
+
+
+def _set_withdrawn(actor: Actor, event: Event, withdrawn: bool) -> Event:
+    with changing(event.evening_id) as evening:
+        event = Event.objects.get(pk=event.pk)
+        if (event.withdrawn_at is not None) == withdrawn:
+            return event
+        event.withdrawn_at = timezone.now() if withdrawn else None
+        event.save(update_fields=["withdrawn_at"])
+        if not withdrawn:
+            _refuse_objections(evening, event)
+        kept = snapshot(event)
+        note(
+            actor=actor,
+            evening=evening,
+            action="event_withdrawn" if withdrawn else "event_restored",
+            event=event,
+            before=kept if withdrawn else None,
+            after=None if withdrawn else kept,
+        )
+    return event

@@ -1,0 +1,204 @@
+"""Recording, inserting, correcting, withdrawing and restoring games."""
+
+import uuid
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.people.models import Player
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.input.plausibility import parse
+
+from ..models import Evening, Event, EventKind, Game
+from ..selectors.facts import facts_of_games
+from .facts import set_facts, write_parties
+from .journal import note
+from .lock import changing, next_position, position_before
+from .persons import refuse_second_entry
+from .refused import Refused
+from .repeats import CHANGED, SAME_ID, OtherFacts, is_at, is_stored, was_corrected_to
+from .same_game import ask_if_same
+from .seals import refuse_read_over
+
+
+def facts_at(evening: Evening, raw: object) -> GameFacts:
+    """The facts of an interchange object under an evening's rules; Refused with all that the kernel objects to.
+
+    Böcke come from the evening, whatever the object says. Who the players are is not asked here.
+    """
+    if isinstance(raw, dict):
+        raw = {name: value for name, value in raw.items() if name != "bock"}
+    facts = parse(raw, evening.rule_set_version.scheme)
+    if isinstance(facts, Refusal):
+        raise Refused(facts.objections)
+    return facts
+
+
+def checked_facts(evening: Evening, raw: object) -> GameFacts:
+    """As `facts_at`, for a game that is to be stored: its players are ids of the league's players.
+
+    Refused also with `player_unknown` for a player of another league, `person_twice` for two entries of one person,
+    and with `augen_needed`.
+    """
+    facts = facts_at(evening, raw)
+    if any(not name.isascii() or not name.isdecimal() or len(name) > 18 for name in facts.players):
+        raise Refused.because("player_unknown", "players", "players: hier stehen Nummern von Spielern der Liga.")
+    known = set(Player.objects.filter(league=evening.league_id, pk__in=facts.players).values_list("pk", flat=True))
+    if known != {int(name) for name in facts.players} or any(name != str(int(name)) for name in facts.players):
+        raise Refused.because("player_unknown", "players", "players: jemand davon gehört nicht zu dieser Liga.")
+    refuse_second_entry(evening, known)
+    scored = score(facts, evening.rule_set_version.scheme)
+    if isinstance(scored, Refusal):
+        raise Refused(scored.objections)
+    return facts
+
+
+def record_game(
+    *, actor: Actor, evening: Evening, game_id: uuid.UUID, facts: object, seen: int | None = None
+) -> tuple[Game, bool]:
+    """Add a game at the end of an open evening. Returns the game and whether it is new.
+
+    The same id with the same facts again is the same game: nothing is written, the first one is returned. With other
+    facts or at another place it is refused (`repeats.OtherFacts`, `same_id_other_facts`). With `seen`, up to where the
+    phone knew the games (`same_game.seen_number`), SameGame is raised if one recorded since looks like it.
+    """
+    return _add(actor=actor, evening_id=evening.pk, game_id=game_id, facts=facts, before=None, seen=seen)
+
+
+def insert_game(
+    *, actor: Actor, evening: Evening, before: Event, game_id: uuid.UUID, facts: object
+) -> tuple[Game, bool]:
+    """Add a forgotten game right before an event of the same evening; everything after it is recomputed."""
+    return _add(actor=actor, evening_id=evening.pk, game_id=game_id, facts=facts, before=before)
+
+
+def _add(
+    *,
+    actor: Actor,
+    evening_id: Any,
+    game_id: uuid.UUID,
+    facts: object,
+    before: Event | None,
+    seen: int | None = None,
+) -> tuple[Game, bool]:
+    with transaction.atomic():
+        locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
+        evening = locked.get(pk=evening_id)
+        if known := _known(evening, game_id):
+            _refuse_other_version(evening, known, facts, before)
+            return known, False
+        with changing(evening_id) as evening:
+            if not evening.open and before is None:
+                raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
+            checked = checked_facts(evening, facts)
+            if seen is not None:
+                ask_if_same(evening, checked, seen)
+            game = _create(evening, game_id, checked, before)
+            after = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
+            after |= {"before": str(before.pk)} if before else {}
+            note(actor=actor, evening=evening, action="game_recorded", event=game.event, after=after)
+    return game, True
+
+
+def _known(evening: Evening, game_id: uuid.UUID) -> Game | None:
+    game = Game.objects.select_related("event").filter(pk=game_id).first()
+    if game and game.evening_id != evening.pk:
+        raise Refused.because("game_id_taken", "uuid", "Diese Spielnummer ist schon vergeben.")
+    return game
+
+
+def _refuse_other_version(evening: Evening, known: Game, facts: object, before: Event | None) -> None:
+    """Refuse what is not what was stored under this number; facts that could not be stored are refused as always."""
+    sent = facts_at(evening, facts)
+    elsewhere = not is_at(known, before)
+    if elsewhere or not is_stored(evening, known, sent):
+        sent = checked_facts(evening, facts)
+        raise OtherFacts(SAME_ID, known, sent, elsewhere=elsewhere, before=before)
+
+
+def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Event | None) -> Game:
+    event = Event.objects.create(
+        league_id=evening.league_id,
+        evening=evening,
+        position=position_before(evening, before) if before else next_position(evening),
+        kind=EventKind.GAME,
+        recorded_at=timezone.now(),
+    )
+    game = Game(pk=game_id, league_id=evening.league_id, evening=evening, event=event)
+    set_facts(game, facts)
+    game.save(force_insert=True)
+    write_parties(game, facts)
+    return game
+
+
+def correct_game(*, actor: Actor, game: Game, facts: object, revision: int | None = None) -> Game:
+    """Replace the facts of a game; later games get their new Bock factors and scores at once.
+
+    With `revision` the correction is refused (`repeats.OtherFacts`, `changed_meanwhile`) if somebody else has changed
+    the game since it was read. Refused too: a game that was read over ("gegengelesen") and is not contested.
+    """
+    return correct_once(actor=actor, game=game, facts=facts, revision=revision)[0]
+
+
+def correct_once(*, actor: Actor, game: Game, facts: object, revision: int | None = None) -> tuple[Game, bool]:
+    """As `correct_game`; says also whether something was written. The same correction again writes nothing."""
+    with changing(game.evening_id) as evening:
+        game = Game.objects.select_related("event").get(pk=game.pk)
+        before = facts_of_games([game])[game.pk]
+        after = checked_facts(evening, facts)
+        if before.in_order() == after.in_order():
+            return game, False
+        if revision is not None and revision != game.revision:
+            if was_corrected_to(evening, game, after, revision):
+                return game, False
+            raise OtherFacts(CHANGED, game, after)
+        refuse_read_over(game)
+        set_facts(game, after)
+        game.revision += 1
+        game.save()
+        write_parties(game, after)
+        note(
+            actor=actor,
+            evening=evening,
+            action="game_corrected",
+            event=game.event,
+            before={"facts": before.to_json(), "game": str(game.pk)},
+            after={"facts": after.to_json(), "game": str(game.pk)},
+        )
+    return game, True
+
+
+def withdraw_game(*, actor: Actor, game: Game) -> Game:
+    """Take a game out of the evening; it stays in the journal and can be restored."""
+    return _set_withdrawn(actor, game, "game_withdrawn", withdrawn=True)
+
+
+def restore_game(*, actor: Actor, game: Game) -> Game:
+    """Put a withdrawn game back where it was."""
+    return _set_withdrawn(actor, game, "game_restored", withdrawn=False)
+
+
+def _set_withdrawn(actor: Actor, game: Game, action: str, withdrawn: bool) -> Game:
+    with changing(game.evening_id) as evening:
+        game = Game.objects.select_related("event").get(pk=game.pk)
+        event = game.event
+        if (event.withdrawn_at is not None) == withdrawn:
+            return game
+        if withdrawn:
+            refuse_read_over(game)
+        event.withdrawn_at = timezone.now() if withdrawn else None
+        event.save(update_fields=["withdrawn_at"])
+        kept = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
+        note(
+            actor=actor,
+            evening=evening,
+            action=action,
+            event=event,
+            before=kept if withdrawn else None,
+            after=None if withdrawn else kept,
+        )
+    return game

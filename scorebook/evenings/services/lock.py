@@ -1,0 +1,73 @@
+"""One writer at a time for an evening."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from ..derived.refold import refold
+from ..models import GAP, Evening, Event
+from .conflicts import refusal_of
+from .refused import Refused
+from .seals import refuse_final
+
+
+@contextmanager
+def changing(evening_id: Any) -> Iterator[Evening]:
+    """Lock an evening, let the caller write its facts, then recompute what follows; all or nothing.
+
+    A change is what the caller journals (`journal.note` with this evening). Without one nothing is recomputed and the
+    version stays, so that no phone loads again what it has.
+    Refused: an evening that is final, and what the database refuses (`conflicts.refusal_of`).
+    On SQLite the transaction itself is the lock (BEGIN IMMEDIATE), on PostgreSQL the evening's row.
+    """
+    try:
+        with transaction.atomic():
+            locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
+            evening = locked.get(pk=evening_id)
+            refuse_final(evening)
+            yield evening
+            if evening.changed:
+                refold(evening)
+                evening.grow()
+    except IntegrityError as error:
+        if refused := refusal_of(error):
+            raise refused from error
+        raise
+
+
+def next_position(evening: Evening) -> int:
+    """A position after every event of the evening, withdrawn ones too."""
+    last = Event.objects.filter(evening=evening).order_by("-position").values_list("position", flat=True).first()
+    return GAP if last is None else last + GAP
+
+
+def position_before(evening: Evening, event: Event) -> int:
+    """A free position right before an event of a locked evening; the neighbours are moved apart if there is none.
+
+    The place is read again: it may have been moved since whoever asks has seen it. Refused: an event of elsewhere.
+    """
+    place = _position(evening, event)
+    earlier = Event.objects.filter(evening=evening, position__lt=place)
+    previous = earlier.order_by("-position").values_list("position", flat=True).first() or 0
+    if place - previous > 1:
+        return (previous + place) // 2
+    _spread(evening.pk)
+    return _position(evening, event) - GAP // 2
+
+
+def _position(evening: Evening, event: Event) -> int:
+    place = Event.objects.filter(pk=event.pk, evening=evening).values_list("position", flat=True).first()
+    if place is None:
+        raise Refused.because("event_unknown", "before", "Diese Stelle gehört nicht zum Abend.")
+    return place
+
+
+def _spread(evening_id: Any) -> None:
+    """Put all events of an evening a full gap apart again, from the last one on, so that none meets another."""
+    events = list(Event.objects.filter(evening_id=evening_id).order_by("position"))
+    highest = max(event.position for event in events)
+    for place, event in reversed(list(enumerate(events, start=1))):
+        event.position = highest + place * GAP
+        event.save(update_fields=["position"])

@@ -1,0 +1,32 @@
+"""What stands above the sheet: the date and the place of an evening, which can be corrected at any time."""
+
+import datetime
+
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.names import tidy
+
+from ..models import Evening
+from .journal import note
+from .lock import changing
+from .refused import Refused
+
+
+def describe_evening(*, actor: Actor, evening: Evening, local_date: datetime.date, place: str) -> Evening:
+    """Correct the date and the place. Nothing changed: nothing is journalled. Refused: a date that is still to come."""
+    if local_date > timezone.localdate():
+        raise Refused.because("date_future", "local_date", "Dieser Tag kommt erst noch.")
+    with changing(evening.pk) as locked:
+        before = described(locked)
+        locked.local_date, locked.place = local_date, tidy(place)
+        after = described(locked)
+        if before != after:
+            locked.save(update_fields=["local_date", "place"])
+            note(actor=actor, evening=locked, action="evening_described", before=before, after=after)
+    return locked
+
+
+def described(evening: Evening) -> dict[str, str]:
+    """What the journal keeps of it."""
+    return {"local_date": evening.local_date.isoformat(), "place": evening.place}

@@ -1,0 +1,32 @@
+"""A person with two entries, merged into one, is at an evening under one of them only."""
+
+from collections.abc import Collection, Iterable
+
+from leagues.people.models.player import canonical_ids_of
+
+from ..models import Evening, Event, PartyMember, PenaltyShare, Seat
+from .refused import Refused
+
+TWICE = "Zwei dieser Namen sind dieselbe Person; an einem Abend zählt nur einer davon."
+
+
+def refuse_second_entry(evening: Evening, players: Iterable[int]) -> None:
+    """Refuse (`person_twice`) two entries of one person among these players of the league, or one more of hers.
+
+    The statistics add up merged entries, and somebody who plays against himself would spoil them. One query in a
+    league in which nobody is merged.
+    """
+    asked, person_of = set(players), canonical_ids_of(evening.league_id)
+    persons = {person_of[player] for player in asked}
+    others = {entry for entry, person in person_of.items() if person in persons} - asked
+    if len(persons) < len(asked) or (others and _were_here(evening, others)):
+        raise Refused.because("person_twice", "players", TWICE)
+
+
+def _were_here(evening: Evening, entries: Collection[int]) -> bool:
+    return (
+        Seat.objects.filter(evening=evening, player__in=entries).exists()
+        or PartyMember.objects.filter(game__evening=evening, player__in=entries).exists()
+        or Event.objects.filter(evening=evening, player__in=entries).exists()
+        or PenaltyShare.objects.filter(event__evening=evening, player__in=entries).exists()
+    )

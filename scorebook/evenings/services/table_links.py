@@ -1,0 +1,168 @@
+"""Table links: opened for one evening, redeemed by phones at the table, ended with the evening.
+
+The secret of a link and its PIN are computed from the stored seed with the server's key. So they can be shown again to
+whoever comes late, and the database alone opens nothing.
+"""
+
+import logging
+import secrets
+from base64 import urlsafe_b64encode
+from contextlib import suppress
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from leagues.access import TOO_SMALL
+from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_full
+from leagues.accounts.security_log import report
+from leagues.actor import Actor
+from leagues.groups.models import League, Membership, Role
+from leagues.groups.models.invitation import new_token, token_hash
+
+from ..models import Evening, TableLink
+from ..models.table_link import LIFETIME
+from .journal import note
+from .refused import Refused
+
+# Without letters that are mistaken for others, and without vowels: no words.
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+CODE_LENGTH = 5
+PIN_LENGTH = 6
+
+# Wrong PINs: from one address, for one evening from one address, for one evening from everywhere. A group that mistypes
+# is not kept out by what others at the same address try at their evenings, and the link itself is never limited.
+FROM_AN_ADDRESS = Limit("pin-address", 30, timedelta(minutes=1))
+CODE_FROM_AN_ADDRESS = Limit("pin-code-address", 10, timedelta(minutes=1))
+CODE_FROM_EVERYWHERE = Limit("pin-code", 60, timedelta(seconds=30))
+
+
+def table_secret(link: TableLink) -> str:
+    """The secret part of the link's address: 256 bits that only the server can compute from the seed.
+
+    "" when the link was made with a key that the server no longer has; then only a new one helps.
+    """
+    found = (_secret(link, key) for key in _keys())
+    return next((secret for secret in found if token_hash(secret) == link.token_hash), "")
+
+
+def table_pin(link: TableLink) -> str:
+    """The six digits to type together with the code; "" as for the secret."""
+    for key in _keys():
+        if token_hash(_secret(link, key)) == link.token_hash:
+            digest = salted_hmac("scorebook.table_pin", link.seed, secret=key, algorithm="sha256").digest()
+            return f"{int.from_bytes(digest) % 10**PIN_LENGTH:0{PIN_LENGTH}}"
+    return ""
+
+
+def _keys() -> list[str]:
+    """The server's key, and those from before that are still valid."""
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+
+
+def _secret(link: TableLink, key: str) -> str:
+    digest = salted_hmac("scorebook.table_link", link.seed, secret=key, algorithm="sha256").digest()
+    return urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+@transaction.atomic
+def open_table_link(*, actor: Actor, evening: Evening) -> TableLink:
+    """A new table link of an open evening; an earlier one stops working. Refused when the evening is closed.
+
+    PermissionDenied for an account that has lost the right to write meanwhile.
+    """
+    league = League.objects.locked(evening.league_id)
+    if actor.account_id and not _writes(actor.account_id, league):
+        raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
+    evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
+    if not evening.open:
+        raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
+    end_table_links(evening)
+    link = TableLink(
+        evening=evening, seed=new_token(), created_by_id=actor.account_id, expires_at=timezone.now() + LIFETIME
+    )
+    link.token_hash = token_hash(_secret(link, settings.SECRET_KEY))
+    link.code = _free_code()
+    link.save()
+    note(actor=actor, evening=evening, action="table_link_opened", after={"table_link": link.pk})
+    return link
+
+
+@transaction.atomic
+def revoke_table_link(*, actor: Actor, evening: Evening) -> bool:
+    """End the table link of an evening: every phone that used it is out at once. True if there was one."""
+    evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
+    ended = end_table_links(evening)
+    if ended:
+        note(actor=actor, evening=evening, action="table_link_revoked")
+    return bool(ended)
+
+
+def end_table_links(evening: Evening) -> int:
+    """End all table links of a locked evening; they stay ended when it is opened again."""
+    return TableLink.objects.filter(evening=evening, revoked_at=None).update(revoked_at=timezone.now())
+
+
+def end_table_links_of(actor: Actor, league: League) -> int:
+    """End every open table link of a locked league, because somebody who could know them writes there no more."""
+    now = timezone.now()
+    evenings = Evening.objects.filter(league=league, table_links__revoked_at=None, table_links__isnull=False)
+    list(Evening.objects.select_for_update(of=("self",)).filter(pk__in=evenings.values("pk")).order_by("pk"))
+    still_open = TableLink.objects.filter(evening__league=league, revoked_at=None).select_related("evening")
+    opening = [link for link in still_open if link.opens_at(now)]
+    still_open.update(revoked_at=now)
+    for link in opening:
+        note(actor=actor, evening=link.evening, action="table_link_revoked")
+    return len(opening)
+
+
+def link_by_secret(secret: str) -> TableLink | None:
+    """The link with this secret, if it still opens."""
+    link = TableLink.objects.filter(token_hash=token_hash(secret)).select_related("evening__league").first()
+    return link if link and _opens(link) else None
+
+
+def link_by_pin(*, code: str, pin: str, address: str) -> TableLink | None:
+    """The link with this code and PIN, if it still opens. Refused after too many wrong ones (`too_many_tries`).
+
+    An unknown code is counted and answered like a wrong PIN, but together with all other unknown ones: made-up codes
+    take no places of their own.
+    """
+    code = code.strip().upper().replace(" ", "")[:20]
+    link = TableLink.objects.filter(code=code).select_related("evening__league").first()
+    buckets = [FROM_AN_ADDRESS.of(address), CODE_FROM_AN_ADDRESS.of(code if link else "", address)]
+    if link:
+        buckets.append(CODE_FROM_EVERYWHERE.of(code))
+    try:
+        refuse_if_full(buckets)
+    except TooManyTries as full:
+        report("pin.locked", level=logging.WARNING, table_link=link.pk if link else None)
+        raise Refused.because(
+            "too_many_tries", "pin", "Zu viele falsche Versuche. Warte eine Minute, oder nimm den Link."
+        ) from full
+    typed = "".join(pin.split())
+    if link and _opens(link) and (expected := table_pin(link)) and constant_time_compare(typed, expected):
+        return link
+    report("pin.failed", level=logging.WARNING, table_link=link.pk if link else None)
+    with suppress(TooManyTries):  # the last wrong one is answered like those before
+        count_wrong(buckets)
+    return None
+
+
+def _writes(account_id: int, league: League) -> bool:
+    membership = Membership.objects.filter(league=league, account=account_id).first()
+    return membership is not None and Role(membership.role).includes(Role.SCHREIBER)
+
+
+def _opens(link: TableLink) -> bool:
+    return link.evening.league.archived_at is None and link.opens_at(timezone.now())
+
+
+def _free_code() -> str:
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        if not TableLink.objects.filter(code=code).exists():
+            return code

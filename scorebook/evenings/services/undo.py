@@ -1,0 +1,112 @@
+"""Taking a change back: the inverse of a journal entry, which is a change of its own and journalled like any other."""
+
+import datetime
+from collections.abc import Callable
+from typing import Final
+
+from django.db import transaction
+
+from leagues.actor import Actor
+from leagues.journal_models import JournalEntry
+
+from ..models import Evening, Event
+from ..selectors.facts import facts_of_games
+from .evenings import close_evening, reopen_evening
+from .events import restore_event, snapshot, withdraw_event
+from .games import correct_game
+from .occasion import describe_evening, described
+from .refused import Refused
+
+CHANGED = "Das wurde seither noch einmal geändert. Nimm erst die spätere Änderung zurück."
+NEVER = "Diese Änderung lässt sich nicht zurücknehmen."
+
+
+def undo(*, actor: Actor, entry: JournalEntry) -> None:
+    """Take back what a journal entry of an evening says, if that is still how things stand.
+
+    Refused: an entry that has no inverse (`not_reversible`), and one whose object was changed since
+    (`changed_meanwhile`).
+    """
+    inverse = INVERSE.get(entry.action)
+    if inverse is None or entry.evening_id is None:
+        raise Refused.because("not_reversible", "", NEVER)
+    with transaction.atomic():
+        Evening.objects.select_for_update(of=("self",)).get(pk=entry.evening_id)
+        inverse(actor, entry)
+
+
+def _take_out(actor: Actor, entry: JournalEntry) -> None:
+    event = _event(entry)
+    _must(event.withdrawn_at is None and _stands(event, entry))
+    withdraw_event(actor=actor, event=event)
+
+
+def _put_back(actor: Actor, entry: JournalEntry) -> None:
+    event = _event(entry)
+    _must(event.withdrawn_at is not None)
+    restore_event(actor=actor, event=event)
+
+
+def _correct_back(actor: Actor, entry: JournalEntry) -> None:
+    event = _event(entry)
+    _must(event.withdrawn_at is None and _stands(event, entry))
+    correct_game(actor=actor, game=event.game, facts=(entry.before or {}).get("facts"))
+
+
+def _reopen(actor: Actor, entry: JournalEntry) -> None:
+    evening = _evening(entry)
+    _must(not evening.open)
+    reopen_evening(actor=actor, evening=evening)
+
+
+def _close(actor: Actor, entry: JournalEntry) -> None:
+    evening = _evening(entry)
+    _must(evening.open)
+    close_evening(actor=actor, evening=evening)
+
+
+def _describe_back(actor: Actor, entry: JournalEntry) -> None:
+    evening, before = _evening(entry), entry.before or {}
+    _must(described(evening) == entry.after)
+    date = datetime.date.fromisoformat(before["local_date"])
+    describe_evening(actor=actor, evening=evening, local_date=date, place=before["place"])
+
+
+def _evening(entry: JournalEntry) -> Evening:
+    """The evening as it stands now."""
+    assert entry.evening_id is not None  # noqa: S101 - `undo` has looked
+    return Evening.objects.get(pk=entry.evening_id)
+
+
+def _event(entry: JournalEntry) -> Event:
+    """The event as it stands now."""
+    assert entry.event_id is not None  # noqa: S101 - the actions about events all name one
+    return Event.objects.select_related("game").get(pk=entry.event_id)
+
+
+def _stands(event: Event, entry: JournalEntry) -> bool:
+    """Whether the event is still what the entry says it became."""
+    game, after = getattr(event, "game", None), entry.after or {}
+    if game is None:
+        return snapshot(event) == after
+    return facts_of_games([game])[game.pk].to_json() == after.get("facts")
+
+
+def _must(unchanged: bool) -> None:
+    if not unchanged:
+        raise Refused.because("changed_meanwhile", "", CHANGED)
+
+
+# The action of an entry → how it is taken back.
+INVERSE: Final[dict[str, Callable[[Actor, JournalEntry], None]]] = {
+    "game_recorded": _take_out,
+    "game_restored": _take_out,
+    "event_added": _take_out,
+    "event_restored": _take_out,
+    "game_withdrawn": _put_back,
+    "event_withdrawn": _put_back,
+    "game_corrected": _correct_back,
+    "evening_closed": _reopen,
+    "evening_reopened": _close,
+    "evening_described": _describe_back,
+}

@@ -1,0 +1,42 @@
+"""The models of the scorebook: facts of evenings and games, and the rows derived from them."""
+
+from leagues.journal_models import JournalEntry
+from scorebook.disputes.models import Countersign, Dispute, DisputePolicy, Judge, Outcome
+from scorebook.evenings.models.derived import BockCounter, Participation, Round, Score
+from scorebook.evenings.models.evening import Evening, Seat
+from scorebook.evenings.models.event import GAP, Event, EventKind, PenaltyShare
+from scorebook.evenings.models.game import Announcement, ExtraPoint, Game, Party, PartyMember
+from scorebook.evenings.models.pen import Pen, pen_of
+from scorebook.evenings.models.rollups import EveningPair, EveningPlayer, EveningTally, Topic
+from scorebook.evenings.models.table_link import TableLink
+
+__all__ = [
+    "GAP",
+    "Announcement",
+    "BockCounter",
+    "Countersign",
+    "Dispute",
+    "DisputePolicy",
+    "Evening",
+    "EveningPair",
+    "EveningPlayer",
+    "EveningTally",
+    "Event",
+    "EventKind",
+    "ExtraPoint",
+    "Game",
+    "JournalEntry",
+    "Judge",
+    "Outcome",
+    "Participation",
+    "Party",
+    "PartyMember",
+    "Pen",
+    "PenaltyShare",
+    "Round",
+    "Score",
+    "Seat",
+    "TableLink",
+    "Topic",
+    "pen_of",
+]

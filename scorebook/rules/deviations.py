@@ -1,0 +1,105 @@
+"""What a league does otherwise than its Abrechnung says, option by option in words. Pure."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scorebook.scoring.game.policies import BockPolicy, Booking, DealPolicy, LastRound, Nesting, Re120, Trigger, Vorab
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import ExtraKind, Kind
+from scorebook.scoring.game.words import (
+    BOOKING_WORDS,
+    EXTRA_WORDS,
+    KIND_WORDS,
+    LAST_ROUND_WORDS,
+    NESTING_WORDS,
+    OPTION_WORDS,
+    TRIGGER_WORDS,
+    VORAB_WORDS,
+)
+from scorebook.scoring.input.options import options_to_json
+from scorebook.scoring.schemes import SCHEMES
+
+RE120_WORDS = {
+    Re120.NEVER: "nie",
+    Re120.ONLY_KONTRA: "wenn nur Kontra angesagt ist",
+    Re120.KONTRA: "wenn Kontra angesagt ist, auch mit Re",
+}
+_WORDS: Mapping[type, Mapping[Any, str]] = {
+    Re120: RE120_WORDS,
+    Booking: BOOKING_WORDS,
+    Vorab: VORAB_WORDS,
+    Nesting: NESTING_WORDS,
+    LastRound: LAST_ROUND_WORDS,
+}
+
+
+class Deviation(NamedTuple):
+    """One option: its key, what it is called, what the Abrechnung says and what is played."""
+
+    option: str
+    title: str
+    usual: str
+    played: str
+
+
+def deviations(scheme: Scheme) -> list[Deviation]:
+    """Where a scheme differs from the Abrechnung it builds on, in the order of the options."""
+    base, own = SCHEMES[scheme.key].options, scheme.options
+    plain_base, plain_own = options_to_json(base), options_to_json(own)
+    found = []
+    for name in plain_own:
+        if plain_own[name] == plain_base[name]:
+            continue
+        usual, played = getattr(base, name), getattr(own, name)
+        if isinstance(usual, BockPolicy | DealPolicy):
+            found += _nested(name, usual, played, plain_base[name], plain_own[name])
+        else:
+            found.append(Deviation(name, OPTION_WORDS[name], words(usual), words(played)))
+    return found
+
+
+def _nested(name: str, usual: Any, played: Any, plain_usual: Any, plain_played: Any) -> list[Deviation]:
+    return [
+        Deviation(
+            f"{name}.{part}",
+            OPTION_WORDS[f"{name}.{part}"],
+            words(getattr(usual, part), f"{name}.{part}"),
+            words(getattr(played, part), f"{name}.{part}"),
+        )
+        for part in plain_played
+        if plain_played[part] != plain_usual[part]
+    ]
+
+
+def words(value: Any, option: str = "") -> str:
+    """The value of an option in German."""
+    if value is None:
+        return "eine Runde" if option == "bock.games" else "keine feste Zahl"
+    if isinstance(value, bool):
+        return "ja" if value else "nein"
+    if type(value) in _WORDS:
+        return _WORDS[type(value)][value]
+    if isinstance(value, frozenset):
+        return ", ".join(_set_words(value)) or "keine"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{EXTRA_WORDS[extra]} {_where(kinds)}" for extra, kinds in _ordered(value)) or "keine"
+    return str(value)
+
+
+def _set_words(value: frozenset[Any]) -> list[str]:
+    if any(isinstance(one, Trigger) for one in value):
+        return [word for trigger, word in TRIGGER_WORDS.items() if trigger in value]
+    return [KIND_WORDS[kind] for kind in Kind if kind in value]
+
+
+def _ordered(extras: Mapping[ExtraKind, frozenset[Kind]]) -> list[tuple[ExtraKind, frozenset[Kind]]]:
+    return [(extra, extras[extra]) for extra in ExtraKind if extra in extras]
+
+
+def _where(kinds: frozenset[Kind]) -> str:
+    """In which kinds of game an extra counts, said the shorter way."""
+    outside = [KIND_WORDS[kind] for kind in Kind if kind not in kinds]
+    inside = [KIND_WORDS[kind] for kind in Kind if kind in kinds]
+    if not outside:
+        return "in jeder Spielart"
+    return f"nicht bei {', '.join(outside)}" if len(outside) < len(inside) else f"bei {', '.join(inside) or 'keiner'}"

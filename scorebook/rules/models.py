@@ -1,0 +1,117 @@
+"""The house rules of a league, kept as versions that never change."""
+
+from functools import cached_property
+from typing import Any, NoReturn
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+
+from leagues.groups.models.league import League
+from leagues.names import tidy
+from leagues.texts import Line
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.input.options import fingerprint, scheme_from_json
+
+
+class RuleSet(models.Model):
+    """A named way of playing; what it says at a time is one of its versions."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="rule_sets", verbose_name="Liga")
+    name = Line("Name", max_length=80)
+    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+
+    class Meta:
+        app_label = "leagues"
+        verbose_name = "Regelwerk"
+        verbose_name_plural = "Regelwerke"
+        ordering = ["league", "name", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "name"],
+                name="rule_set_name_once_per_league",
+                violation_error_message="Ein Regelwerk mit diesem Namen gibt es schon.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """Put the name into the form in which it is kept."""
+        self.name = tidy(self.name)
+
+
+class FrozenError(TypeError):
+    """Somebody tried to change what evenings were scored with."""
+
+    def __init__(self) -> None:
+        super().__init__("Eine Fassung der Regeln ändert sich nie; neue Regeln sind eine neue Fassung.")
+
+
+class FrozenQuerySet(models.QuerySet["RuleSetVersion"]):
+    """Only reads and inserts."""
+
+    def update(self, **_kwargs: Any) -> NoReturn:
+        """Always refused."""
+        raise FrozenError
+
+    def delete(self) -> NoReturn:
+        """Always refused."""
+        raise FrozenError
+
+    def bulk_create(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Always refused: it can overwrite, and leaves out the hash."""
+        raise FrozenError
+
+    def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Always refused."""
+        raise FrozenError
+
+
+class RuleSetVersion(models.Model):
+    """Fully resolved options, frozen: an evening of 1998 is scored as it was in 1998."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="rule_set_versions", verbose_name="Liga")
+    rule_set = models.ForeignKey(RuleSet, models.PROTECT, related_name="versions", verbose_name="Regelwerk")
+    number = models.PositiveIntegerField("Fassung")
+    scheme_key = models.CharField("Abrechnung", max_length=32)
+    options = models.JSONField("Regeln")
+    options_hash = models.CharField("Prüfsumme", max_length=64, editable=False)
+    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+
+    objects = FrozenQuerySet.as_manager()
+
+    class Meta:
+        app_label = "leagues"
+        verbose_name = "Fassung eines Regelwerks"
+        verbose_name_plural = "Fassungen der Regelwerke"
+        ordering = ["league", "rule_set", "-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["rule_set", "number"], name="rule_set_version_number_once"),
+        ]
+        indexes = [models.Index(fields=["league", "rule_set", "-number"], name="rule_set_version_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.rule_set}, Fassung {self.number}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Insert, with the hash of the options; a stored version is never written again."""
+        if not self._state.adding:
+            raise FrozenError
+        self.options_hash = fingerprint(self.options)
+        super().save(*args, **{**kwargs, "force_insert": True})
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Always refused."""
+        raise FrozenError
+
+    @cached_property
+    def scheme(self) -> Scheme:
+        """The Abrechnung with the options of this version, ready for the kernel."""
+        return scheme_from_json(self.scheme_key, self.options)
+
+    def clean(self) -> None:
+        """Refuse a rule set of another league."""
+        if self.rule_set.league_id != self.league_id:
+            raise ValidationError({"rule_set": "Dieses Regelwerk gehört einer anderen Liga."})

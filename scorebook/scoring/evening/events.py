@@ -1,0 +1,138 @@
+"""What happens on an evening, in the order in which it happened. Every event carries the key of the stored row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..game.facts import GameFacts
+
+REDEAL_REASONS: Final[dict[str, str]] = {
+    "einmischen": "Eingemischt",
+    "schmeissen": "Geschmissen",
+    "armut": "Armut nicht angenommen",
+    "trumpfabgabe": "Trumpfabgabe nicht angenommen",
+    "schieben": "Geschobene Karten nicht angenommen",
+    "vergeben": "Vergeben",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayed:
+    """A game. `facts.bock` is ignored: the fold knows it; `pflicht` and `vorgefuehrt` left open are decided there."""
+
+    key: str
+    facts: GameFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """New cards by the same dealer; nothing is scored. `reason`: a key of REDEAL_REASONS or free text."""
+
+    key: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points outside the value of a game.
+
+    `aborts_game`: the game is stopped, the same dealer deals again and no Bock is used up. With
+    `counts_as_played` it is a game nevertheless (DDV 9.4.4, Männle § 9), a declared solo of `soloist` if named.
+    """
+
+    key: str
+    reason: str
+    points: Mapping[str, int] = field(default_factory=dict)
+    aborts_game: bool = False
+    counts_as_played: bool = False
+    soloist: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody sits down; `seat` is the index in the clockwise order that the newcomer gets."""
+
+    key: str
+    player: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Somebody goes home."""
+
+    key: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Somebody keeps the seat and neither deals nor plays."""
+
+    key: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Somebody who paused is back."""
+
+    key: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """The running round is the last one, or one that is `more` rounds later; the latest announcement holds."""
+
+    key: str
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DealerSet:
+    """This player deals the next game, set by hand."""
+
+    key: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BockSet:
+    """The Böcke that lie ahead, set by hand: pairs of Böcke and number of games, the next games first."""
+
+    key: str
+    runs: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reseating:
+    """The same players in a new clockwise order; dealer and round stay."""
+
+    key: str
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsOnly:
+    """Games of which only the points are known: they count as `games`, and move neither deal nor Bock."""
+
+    key: str
+    points: Mapping[str, int]
+    games: int
+
+
+Event = (
+    GamePlayed
+    | Redeal
+    | Penalty
+    | Join
+    | Leave
+    | Pause
+    | Resume
+    | LastRound
+    | DealerSet
+    | BockSet
+    | Reseating
+    | PointsOnly
+)

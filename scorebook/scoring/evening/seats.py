@@ -1,0 +1,92 @@
+"""Who sits where, who plays, who pauses (Männle § 5; DDV TSR 10.1; Tacken-Büchlein, Spielerzahl)."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ..game.objections import EVENT_CODES, Objection
+
+FEWEST: Final = 4
+MOST: Final = 8
+
+
+def refused(code: str, field: str) -> Objection:
+    """An objection with its German sentence."""
+    return Objection(code, field, EVENT_CODES[code])
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The players in clockwise order; those in `paused` keep their seat and neither deal nor play.
+
+    At least four are active: whatever would leave fewer is answered with an objection, and so are impossible seats.
+    """
+
+    order: tuple[str, ...]
+    paused: frozenset[str] = frozenset()
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """Who takes part, in clockwise order."""
+        return tuple(player for player in self.order if player not in self.paused)
+
+    def around(self, player: str) -> tuple[str, ...]:
+        """Everybody who sits clockwise, beginning left of this seat; the player on it comes last."""
+        place = self.order.index(player) + 1
+        return self.order[place:] + self.order[:place]
+
+    def from_left_of(self, player: str) -> tuple[str, ...]:
+        """The same without those who pause."""
+        return tuple(one for one in self.around(player) if one not in self.paused)
+
+    def four(self, dealer: str) -> tuple[str, ...]:
+        """Who plays, in playing order: the two left and the two right of the dealer; with four players all of them."""
+        around = self.from_left_of(dealer)
+        return around if len(around) == FEWEST else around[:2] + around[-3:-1]
+
+    def pausing(self, dealer: str) -> tuple[str, ...]:
+        """The active players who sit this game out: the dealer and whoever is left over."""
+        playing = self.four(dealer)
+        return tuple(player for player in self.active if player not in playing)
+
+    def join(self, player: str, seat: int) -> "Seats | Objection":
+        """With a newcomer, who gets this index."""
+        if player in self.order:
+            return refused("already_seated", "player")
+        if len(self.order) == MOST:
+            return refused("table_full", "player")
+        if not 0 <= seat <= len(self.order):
+            return refused("seat_range", "seat")
+        return replace(self, order=(*self.order[:seat], player, *self.order[seat:]))
+
+    def reseated(self, order: tuple[str, ...]) -> "Seats | Objection":
+        """The same players in another clockwise order."""
+        if sorted(order) != sorted(self.order):
+            return refused("seats_differ", "order")
+        return replace(self, order=order)
+
+    def leave(self, player: str) -> "Seats | Objection":
+        """Without this player."""
+        if player not in self.order:
+            return refused("not_seated", "player")
+        if player not in self.paused and len(self.active) == FEWEST:
+            return refused("too_few", "player")
+        order = tuple(one for one in self.order if one != player)
+        return Seats(order, self.paused - {player})
+
+    def pause(self, player: str) -> "Seats | Objection":
+        """With this player sitting out until further notice."""
+        if player not in self.order:
+            return refused("not_seated", "player")
+        if player in self.paused:
+            return refused("already_paused", "player")
+        if len(self.active) == FEWEST:
+            return refused("too_few", "player")
+        return replace(self, paused=self.paused | {player})
+
+    def resume(self, player: str) -> "Seats | Objection":
+        """With this player back."""
+        if player not in self.order:
+            return refused("not_seated", "player")
+        if player not in self.paused:
+            return refused("not_paused", "player")
+        return replace(self, paused=self.paused - {player})

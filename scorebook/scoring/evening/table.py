@@ -1,0 +1,143 @@
+"""The table between two events of an evening: what it expects, and how it is arranged."""
+
+from ..game.objections import Objection
+from ..game.scheme import LastRound as AtTheEnd
+from ..game.scheme import Scheme
+from . import bock, pflichtsolo
+from .deal import Deal, forced_leads
+from .events import BockSet, DealerSet, Join, LastRound, Leave, Pause, Reseating, Resume
+from .pflichtsolo import Ledger
+from .seats import Seats, refused
+from .standings import Standings
+
+Arrangement = Join | Leave | Pause | Resume | LastRound | DealerSet | BockSet | Reseating
+
+
+class Table:
+    """Seats, deal, Böcke, Pflichtsoli and standings. Nothing here costs more the longer the evening gets."""
+
+    __slots__ = ("deal", "last", "ledger", "number", "policy", "runs", "scheme", "seats", "standings")
+
+    def __init__(self, seats: Seats, dealer: str, scheme: Scheme) -> None:
+        self.scheme = scheme
+        self.policy = scheme.options.deal
+        self.seats = seats
+        self.deal = Deal(dealer)
+        self.runs: bock.Runs = ()
+        self.ledger = Ledger()
+        self.standings = Standings(seats.order)
+        self.number = 1
+        self.last: int | None = None  # the number of the announced last round
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """Who has an open Pflichtsolo, from the left of the dealer on."""
+        return self.ledger.owes(self.seats, self.deal.dealer, self.policy)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last round is played, with the Böcke and the Pflichtsoli that have to be played out."""
+        if self.last is None or self.deal.round <= self.last:
+            return False
+        return not self.runs and not (self.policy.vorfuehrung and self.owing)
+
+    @property
+    def drops_surplus(self) -> bool:
+        """Whether Böcke that reach beyond the announced last round fall under the table."""
+        return self.last is not None and self.scheme.options.bock.last_round is AtTheEnd.DROP
+
+    def until_end(self) -> int | None:
+        """Games until the announced end if no dealer repeats, None if nothing is announced."""
+        if self.last is None:
+            return None
+        further = self.last - self.deal.round
+        return 0 if further < 0 else self.deal.left(self.seats) + further * len(self.seats.active)
+
+    def next_ledger(self) -> Ledger:
+        """The ledger with which the next game begins: a complete tournament round is followed by a new one."""
+        complete = self.ledger.left(self.seats, self.policy) == 0
+        return self.ledger.begun_anew() if complete and not (self.policy.vorfuehrung and self.owing) else self.ledger
+
+    def forced(self) -> str | None:
+        """Who is vorgeführt in the next game: nobody who owes nothing, nobody who pauses or sits out."""
+        if not self.policy.vorfuehrung or not (owing := self.owing):
+            return None
+        ends = (self.ledger.left(self.seats, self.policy), self.until_end())
+        left = min((end for end in ends if end is not None), default=None)
+        return pflichtsolo.forced(owing, self.seats.four(self.deal.dealer), left, self.policy)
+
+    def leader(self, forced: str | None) -> str:
+        """Who leads to the next game as far as one can know; `forced` is who is vorgeführt in it."""
+        if forced is not None and forced_leads(self.policy):
+            return forced
+        return self.seats.four(self.deal.dealer)[0]
+
+    def arrange(self, event: Arrangement) -> Objection | None:
+        """Anything that happens between two games; what is impossible is answered and changes nothing."""
+        match event:
+            case Join(player=player, seat=seat):
+                answer = self._join(player, seat)
+            case Leave(player=player):
+                answer = self._without(player, self.seats.leave(player))
+            case Pause(player=player):
+                answer = self._without(player, self.seats.pause(player))
+            case Resume(player=player):
+                answer = self._seated(self.seats.resume(player))
+            case DealerSet(player=player):
+                answer = self._set_dealer(player)
+            case LastRound(more=more):
+                answer = self._announce(more)
+            case BockSet(runs=runs):
+                answer = self._set_bock(runs)
+            case Reseating(order=order):
+                answer = self._seated(self.seats.reseated(order))
+        return answer
+
+    def skip(self, games: int) -> None:
+        """So many games were played of which nothing but the points is known."""
+        if games:
+            self.ledger = self.next_ledger().longer(games)
+            self.number += games
+
+    def drop_surplus(self) -> None:
+        """After the last round the Böcke that are left are gone, where the scheme drops them."""
+        if self.runs and self.drops_surplus and self.until_end() == 0:
+            self.runs = ()
+
+    def _join(self, player: str, seat: int) -> Objection | None:
+        objection = self._seated(self.seats.join(player, seat))
+        if objection is None:
+            self.standings.seat(player)
+        return objection
+
+    def _seated(self, seats: Seats | Objection) -> Objection | None:
+        if isinstance(seats, Objection):
+            return seats
+        self.seats = seats
+        return None
+
+    def _without(self, player: str, seats: Seats | Objection) -> Objection | None:
+        before = self.seats
+        objection = self._seated(seats)
+        if objection is None:
+            self.deal = self.deal.without(player, before, self.seats)
+        return objection
+
+    def _set_dealer(self, player: str) -> Objection | None:
+        if player not in self.seats.active:
+            return refused("dealer_not_seated", "player")
+        self.deal = self.deal.by_hand(player)
+        return None
+
+    def _announce(self, more: int) -> Objection | None:
+        if more < 0:
+            return refused("last_round_range", "more")
+        self.last = self.deal.round + more
+        return None
+
+    def _set_bock(self, runs: tuple[tuple[int, int], ...]) -> Objection | None:
+        answer = bock.by_hand(runs, self.scheme.options.bock)
+        if isinstance(answer, Objection):
+            return answer
+        self.runs = answer
+        return None

@@ -1,0 +1,48 @@
+"""From an interchange object to an answer: the one entrance for command line, API, imports and previews."""
+
+from ..game.engine import score
+from ..game.facts import GameFacts
+from ..game.items import Score
+from ..game.objections import Objection, Refusal
+from ..game.scheme import Scheme
+from ..schemes import SCHEMES
+from .options import OptionError, scheme_from_json
+from .plausibility import parse
+
+
+def answer(raw: object, scheme: Scheme | None = None) -> Score | Refusal:
+    """Score one interchange object. A given scheme replaces the object's own `scheme` and `options`."""
+    read = read_facts(raw, scheme)
+    return read if isinstance(read, Refusal) else score(*read)
+
+
+def read_facts(raw: object, scheme: Scheme | None = None) -> tuple[GameFacts, Scheme] | Refusal:
+    """The checked facts with their scheme, or everything that is wrong with them."""
+    found = scheme or scheme_of(raw)
+    facts = parse(raw, None if isinstance(found, Refusal) else found)
+    if isinstance(found, Refusal):
+        rest = facts.objections if isinstance(facts, Refusal) else ()
+        return Refusal(found.objections + tuple(one for one in rest if one.code != "not_an_object"))
+    return facts if isinstance(facts, Refusal) else (facts, found)
+
+
+def scheme_of(raw: object) -> Scheme | Refusal:
+    """The scheme that an object names, with its options."""
+    if not isinstance(raw, dict):
+        return _refused("not_an_object", "", "Die Zeile ist leer oder kein JSON-Objekt.")
+    if "scheme" not in raw:
+        return _refused("scheme_missing", "scheme", f"scheme: fehlt; erlaubt: {', '.join(SCHEMES)}.")
+    key, options = raw["scheme"], raw.get("options", {})
+    if not isinstance(key, str) or key not in SCHEMES:
+        code = "scheme_unknown" if isinstance(key, str) else "wrong_type"
+        return _refused(code, "scheme", f"scheme: diese Abrechnung gibt es nicht; erlaubt: {', '.join(SCHEMES)}.")
+    try:
+        return SCHEMES[key] if options == {} else scheme_from_json(key, options)
+    except OptionError as error:
+        return _refused("options_invalid", "options", f"options: {error}.")
+    except (ValueError, RecursionError):
+        return _refused("options_invalid", "options", "options: zu groß oder zu tief verschachtelt.")
+
+
+def _refused(code: str, field: str, message: str) -> Refusal:
+    return Refusal((Objection(code, field, message),))

@@ -1,0 +1,81 @@
+"""Reading announcements: known calls by the right party, in an order that is possible at the table."""
+
+from ..game.facts import Announcement
+from ..game.scheme import Vorab
+from ..game.terms import ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, Party
+from ..game.words import CALL_WORDS
+from .reader import Reader, among
+
+PARTIES = {party.value: party for party in Party}
+CALLS = {call.value: call for call in Call}
+_PLAIN = {"party", "call"}
+_OWN_ANSAGE = {Party.RE: Call.RE, Party.KONTRA: Call.KONTRA}
+
+
+def read_announcements(
+    reader: Reader, kind: Kind | None, players: tuple[str, ...], re: tuple[str, ...]
+) -> tuple[Announcement, ...]:
+    """The calls in the order they were made; wrong ones are noted with the reader and left out."""
+    listed = reader.listed("announcements")
+    if not listed:
+        return ()
+    calls: list[Announcement] = []
+    made: dict[Party, list[Call]] = {Party.RE: [], Party.KONTRA: []}
+    for place, raw in enumerate(listed):
+        entry = reader.entry(f"announcements[{place}]", raw)
+        call = _read(entry, players, re) if entry else None
+        if entry and call:
+            _check_order(entry, call, made[call.party])
+            made[call.party].append(call.call)
+            calls.append(call)
+    if reader.scheme and reader.scheme.options.solo_calls_answer_only and kind in SOLO_KINDS:
+        words = [call.call for call in calls]
+        if words != [Call.KONTRA, Call.RE][: len(words)]:
+            reader.reject("solo_calls", "announcements", "im Solo ist nur Kontra erlaubt, danach Re.")
+    return tuple(calls)
+
+
+def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> Announcement | None:
+    party = PARTIES.get(entry.text("party") or "")
+    if party is None:
+        entry.reject("call_party_unknown", "party", among(PARTIES))
+    call = CALLS.get(entry.text("call") or "")
+    if call is None:
+        entry.reject("call_unknown", "call", among(CALLS))
+    player, vorab, invalid = None, False, False
+    if not entry.raw.keys() <= _PLAIN:  # most calls are nothing but a party and a call
+        player = entry.text("player")
+        vorab, invalid = bool(entry.yes_no("vorab")), bool(entry.yes_no("invalid"))
+    if party is None or call is None:
+        return None
+    if LEVEL_OF[call] == ANSAGE and call is not _OWN_ANSAGE[party]:
+        entry.reject("call_wrong_party", "call", f"diese Partei sagt „{CALL_WORDS[_OWN_ANSAGE[party]]}“ an.")
+        return None
+    if player is not None and players:
+        members = re if party is Party.RE else tuple(name for name in players if name not in re)
+        if player not in members:
+            entry.reject("call_player", "player", f"„{player}“ gehört nicht zu dieser Partei; {among(members)}")
+    _check_flags(entry, call, vorab, invalid)
+    return Announcement(party, call, player, vorab, invalid)
+
+
+def _check_flags(entry: Reader, call: Call, vorab: bool, invalid: bool) -> None:
+    if not entry.scheme or not (vorab or invalid):
+        return
+    options = entry.scheme.options
+    if vorab and (options.vorab is Vorab.NONE or (options.vorab is Vorab.ANSAGE and LEVEL_OF[call] != ANSAGE)):
+        where = "nur Re und Kontra" if options.vorab is Vorab.ANSAGE else "keine Ansage"
+        entry.reject("vorab_not_in_scheme", "vorab", f"in dieser Abrechnung kann {where} vorab angesagt werden.")
+    if invalid and not options.invalid_calls:
+        entry.reject("invalid_not_in_scheme", "invalid", "diese Abrechnung kennt keine ungültigen Ansagen.")
+
+
+def _check_order(entry: Reader, call: Announcement, made: list[Call]) -> None:
+    """Re/Kontra first, then deeper and deeper, nothing twice."""
+    if call.call in made:
+        entry.reject("call_repeated", "call", f"„{CALL_WORDS[call.call]}“ hat diese Partei schon angesagt.")
+    elif not made and LEVEL_OF[call.call] != ANSAGE:
+        own = CALL_WORDS[_OWN_ANSAGE[call.party]]
+        entry.reject("call_before_ansage", "call", f"vor „{CALL_WORDS[call.call]}“ gehört „{own}“ dieser Partei.")
+    elif made and LEVEL_OF[call.call] < max(LEVEL_OF[one] for one in made):
+        entry.reject("call_shallower", "call", f"„{CALL_WORDS[call.call]}“ kommt nach einer tieferen Absage.")

@@ -1,0 +1,148 @@
+"""From an event of the interchange form to an event of the fold, or to everything that is wrong with it.
+
+What is wrong in form is noted with the reader. What is impossible at the table is not: the fold answers that itself.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ..evening import events
+from ..game.objections import Refusal
+from .plausibility import parse
+from .reader import Reader, among
+
+# Far more than an evening can come to; it keeps sums inside a database integer.
+MOST_POINTS: Final = 1_000_000_000
+MOST_GAMES: Final = 10_000
+MISSING: Final = "event_field_missing"
+# The fold knows the Bock, and the rules are those of the evening.
+NOT_OF_A_GAME: Final = ("scheme", "options", "bock")
+
+Read = Callable[[Reader, str, str], events.Event | None]
+
+
+def read_event(entry: Reader, path: str, key: str) -> events.Event | None:
+    """One event under `path`; None if something is wrong with it. `key` becomes the key of the event."""
+    kind = entry.text("type", missing="event_type_missing")
+    if kind is None:
+        return None
+    if kind not in READERS:
+        entry.reject("event_type_unknown", "type", f"„{kind}“ gibt es nicht; {among(READERS)}")
+        return None
+    return READERS[kind](entry, path, key)
+
+
+def _game(entry: Reader, path: str, key: str) -> events.Event | None:
+    raw = _needed(entry, "facts")
+    if raw is None:
+        return None
+    if not isinstance(raw, dict):
+        entry.reject("wrong_type", "facts", "muss ein Objekt sein.")
+        return None
+    facts = parse({name: value for name, value in raw.items() if name not in NOT_OF_A_GAME}, entry.scheme)
+    if isinstance(facts, Refusal):
+        entry.objections += facts.under(f"{path}.facts").objections
+        return None
+    return events.GamePlayed(key, facts)
+
+
+def _redeal(entry: Reader, _path: str, key: str) -> events.Event:
+    return events.Redeal(key, entry.text("reason") or "")
+
+
+def _penalty(entry: Reader, _path: str, key: str) -> events.Event | None:
+    points = _points(entry)
+    aborts, counts = bool(entry.yes_no("aborts")), bool(entry.yes_no("counts"))
+    soloist = entry.text("soloist") if entry.raw.get("soloist") is not None else None
+    return None if points is None else events.Penalty(key, "", points, aborts, counts, soloist)
+
+
+def _join(entry: Reader, _path: str, key: str) -> events.Event | None:
+    player, seat = entry.text("player", missing=MISSING), _whole(entry, "seat")
+    return None if player is None or seat is None else events.Join(key, player, seat)
+
+
+def _last_round(entry: Reader, _path: str, key: str) -> events.Event | None:
+    more = _whole(entry, "more") if "more" in entry.raw else 0
+    return None if more is None else events.LastRound(key, more)
+
+
+def _bock(entry: Reader, _path: str, key: str) -> events.Event | None:
+    runs = entry.listed("runs", missing=MISSING)
+    if runs is None:
+        return None
+    if not all(isinstance(run, list) and len(run) == 2 and all(type(one) is int for one in run) for run in runs):
+        entry.reject("wrong_type", "runs", "erlaubt ist eine Liste von Paaren: [Böcke, Spiele].")
+        return None
+    return events.BockSet(key, tuple((bock, games) for bock, games in runs))
+
+
+def _seats(entry: Reader, _path: str, key: str) -> events.Event | None:
+    order = entry.listed("order", missing=MISSING)
+    if order is None:
+        return None
+    if not all(isinstance(name, str) for name in order):
+        entry.reject("wrong_type", "order", "erlaubt sind nur Namen (Zeichenketten).")
+        return None
+    return events.Reseating(key, tuple(order))
+
+
+def _points_only(entry: Reader, _path: str, key: str) -> events.Event | None:
+    points = _points(entry)
+    _needed(entry, "games")
+    games = entry.whole("games", 0, MOST_GAMES, "games_range")
+    return None if points is None or games is None else events.PointsOnly(key, points, games)
+
+
+def _of_player(event: type[events.Leave] | type[events.Pause] | type[events.Resume] | type[events.DealerSet]) -> Read:
+    """A reader of an event that is about one player."""
+
+    def read(entry: Reader, _path: str, key: str) -> events.Event | None:
+        player = entry.text("player", missing=MISSING)
+        return None if player is None else event(key, player)
+
+    return read
+
+
+def _needed(entry: Reader, field: str) -> Any:
+    if field not in entry.raw:
+        entry.reject(MISSING, field, "fehlt.")
+    return entry.raw.get(field)
+
+
+def _whole(entry: Reader, field: str) -> int | None:
+    """A whole number of any size; whether it is possible is answered by the fold."""
+    value = _needed(entry, field)
+    if field in entry.raw and type(value) is not int:
+        entry.reject("wrong_type", field, "muss eine ganze Zahl sein.")
+    return value if type(value) is int else None
+
+
+def _points(entry: Reader) -> dict[str, int] | None:
+    """Points by player."""
+    points = _needed(entry, "points")
+    if points is None and "points" not in entry.raw:
+        return None
+    if not isinstance(points, dict) or any(type(one) is not int for one in points.values()):
+        entry.reject("wrong_type", "points", "erlaubt ist ein Objekt: Spieler → ganze Zahl.")
+        return None
+    if any(abs(one) > MOST_POINTS for one in points.values()):
+        entry.reject("points_range", "points", f"erlaubt ist −{MOST_POINTS} bis {MOST_POINTS}.")
+        return None
+    return points
+
+
+READERS: Final[dict[str, Read]] = {
+    "game": _game,
+    "redeal": _redeal,
+    "penalty": _penalty,
+    "join": _join,
+    "leave": _of_player(events.Leave),
+    "pause": _of_player(events.Pause),
+    "resume": _of_player(events.Resume),
+    "dealer": _of_player(events.DealerSet),
+    "last_round": _last_round,
+    "bock": _bock,
+    "seats": _seats,
+    "points_only": _points_only,
+}

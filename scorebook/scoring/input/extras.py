@@ -1,0 +1,81 @@
+"""Reading extra points, and checking them against cards, tricks and Augen."""
+
+from ..game.facts import ExtraPoint, GameFacts
+from ..game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, EXTRA_LIMITS, ExtraKind, Party
+from ..game.words import EXTRA_WORDS
+from .calls import PARTIES
+from .reader import Reader, among
+
+KINDS = {kind.value: kind for kind in ExtraKind}
+PARTY_WORDS = {Party.RE: "Re", Party.KONTRA: "Kontra"}
+
+
+def read_extras(reader: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> tuple[ExtraPoint, ...]:
+    """The extra points; wrong ones are noted with the reader and left out."""
+    extras: list[ExtraPoint] = []
+    for place, raw in enumerate(reader.listed("extras") or []):
+        entry = reader.entry(f"extras[{place}]", raw)
+        extra = _read(entry, players, re) if entry else None
+        if extra:
+            extras.append(extra)
+    if extras:
+        _check_limits(reader, extras)
+    return tuple(extras)
+
+
+def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> ExtraPoint | None:
+    kind = KINDS.get(entry.text("kind") or "")
+    known = entry.scheme.options.extras if entry.scheme else KINDS
+    if kind is None:
+        entry.reject("extra_unknown", "kind", among(known))
+    elif kind not in known:
+        entry.reject("extra_not_in_scheme", "kind", f"{EXTRA_WORDS[kind]} ist hier unbekannt; {among(known)}")
+    party = PARTIES.get(entry.text("party") or "")
+    if party is None:
+        entry.reject("extra_party_unknown", "party", among(PARTIES))
+    player, loser = entry.text("player"), entry.text("from")
+    if kind is None or party is None:
+        return None
+    if players:
+        kontra = tuple(name for name in players if name not in re)
+        own, others = (re, kontra) if party is Party.RE else (kontra, re)
+        if player is not None and player not in own:
+            entry.reject("extra_player", "player", f"„{player}“ gehört nicht zu dieser Partei; {among(own)}")
+        if loser is not None and loser not in others:
+            entry.reject("extra_player", "from", f"„{loser}“ gehört nicht zur Gegenpartei; {among(others)}")
+    return ExtraPoint(kind, party, player, loser)
+
+
+def _check_limits(reader: Reader, extras: list[ExtraPoint]) -> None:
+    for kinds, limit in EXTRA_LIMITS:
+        if sum(extra.kind in kinds for extra in extras) > limit:
+            words = " und ".join(EXTRA_WORDS[kind] for kind in sorted(kinds))
+            reader.reject("extra_limit", "extras", f"{words}: höchstens {limit} im Spiel, beide Parteien zusammen.")
+
+
+def check_extras(reader: Reader, facts: GameFacts) -> None:
+    """Tricks and Augen of each party must be able to hold its extra points; a range counts at its best end."""
+    if not facts.extras and facts.re_tricks is None and facts.kontra_tricks is None:
+        return
+    if facts.re_augen is not None:
+        most = {Party.RE: facts.re_augen, Party.KONTRA: ALL_AUGEN - facts.re_augen}
+        least = most
+    else:
+        low, high = facts.re_range or (0, ALL_AUGEN)
+        most = {Party.RE: high, Party.KONTRA: ALL_AUGEN - low}
+        least = {Party.RE: low, Party.KONTRA: ALL_AUGEN - high}
+    before = len(reader.objections)
+    for party, tricks in ((Party.RE, facts.re_tricks), (Party.KONTRA, facts.kontra_tricks)):
+        word = PARTY_WORDS[party]
+        if tricks == 0 and least[party] > 0:
+            reader.reject("tricks_without_augen", f"{party}_tricks", f"{word} hat Augen, also mindestens einen Stich.")
+        if not facts.extras:
+            continue
+        kinds = [extra.kind for extra in facts.extras if extra.party is party]
+        if kinds and (tricks == 0 or (tricks is None and most[party] == 0)):
+            reader.reject("extra_without_trick", "extras", f"{word} hat keinen Stich, also auch keinen Sonderpunkt.")
+        needed = DOPPELKOPF_AUGEN * kinds.count(ExtraKind.DOPPELKOPF)
+        if needed > most[party]:
+            reader.reject("doppelkopf_augen", "extras", f"die Doppelköpfe von {word} brauchen {needed} Augen.")
+    if facts.re_range and len(reader.objections) == before and not facts.possible_augen():
+        reader.reject("augen_range", "re_range", "keine Augenzahl daraus passt zu Stichen und Sonderpunkten.")

@@ -1,0 +1,112 @@
+"""Kinds of options: what an option of the rules can be, and the German sentence when it is not.
+
+A reader takes a JSON value and the option's present value (of which nested policies keep what is not named). Beside
+it stand values that the option can have: all of them, or of sets and numbers those that stand for the others.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from ..game.terms import ExtraKind, Kind, Term
+
+Read = Callable[[object, Any], Any]
+
+
+class Option(NamedTuple):
+    """An option: how it is read, and its JSON values, every one that can change a result in its own way."""
+
+    read: Read
+    values: tuple[Any, ...]
+
+
+class OptionError(ValueError):
+    """An option that does not exist, or a value that it cannot have; the text is German."""
+
+
+def one_of(*values: object) -> Option:
+    """One of a few plain values; true is not 1."""
+
+    def read(value: object, _present: Any) -> Any:
+        if any(value == one and type(value) is type(one) for one in values):
+            return value
+        raise OptionError("erlaubt: " + ", ".join(json.dumps(one) for one in values))
+
+    return Option(read, values)
+
+
+def word(words: type[Term]) -> Option:
+    """One word of an enumeration."""
+
+    def read(value: object, _present: Any) -> Any:
+        for one in words:
+            if value == one.value:
+                return one
+        raise OptionError("erlaubt: " + ", ".join(one.value for one in words))
+
+    return Option(read, tuple(one.value for one in words))
+
+
+def some(words: type[Term], always: frozenset[Term] = frozenset()) -> Option:
+    """A list of words of an enumeration, as a set; it stands for others with none, each and all words.
+
+    `always`: words without which nothing can be tried; they are in every value that stands for others.
+    """
+    single, every = word(words).read, [one.value for one in words]
+
+    def read(value: object, present: Any) -> Any:
+        if not isinstance(value, list | tuple):
+            raise OptionError("erlaubt ist eine Liste aus: " + ", ".join(one.value for one in words))
+        return frozenset(single(one, present) for one in value)
+
+    few = [sorted(always), *(sorted({one, *always}) for one in every)]
+    return Option(read, (*(one for place, one in enumerate(few) if one not in few[:place]), every))
+
+
+def whole(low: int, high: int, none: bool = False) -> Option:
+    """A whole number between two bounds, or null if `none`; the lowest three and the highest stand for the others."""
+
+    def read(value: object, _present: Any) -> Any:
+        if (value is None and none) or (type(value) is int and low <= value <= high):
+            return value
+        raise OptionError(f"erlaubt ist eine ganze Zahl von {low} bis {high}" + (" oder null" if none else ""))
+
+    return Option(read, (low, low + 1, low + 2, high, *((None,) if none else ())))
+
+
+def extras() -> Option:
+    """An object: extra point → list of the kinds of game in which it counts."""
+    kind, kinds, everywhere = word(ExtraKind), some(Kind), [one.value for one in Kind]
+
+    def read(value: object, present: Any) -> Any:
+        if not isinstance(value, dict):
+            raise OptionError("erlaubt ist ein Objekt: Sonderpunkt → Liste der Spielarten, in denen er zählt")
+        return {kind.read(name, present): kinds.read(where, present) for name, where in value.items()}
+
+    single = ({name: where} for name in kind.values for where in ([], everywhere))
+    return Option(read, ({}, *single, dict.fromkeys(kind.values, everywhere)))
+
+
+def policy(readers: Mapping[str, Option]) -> Option:
+    """A nested policy: what is not named stays as it is."""
+
+    def read(value: object, present: Any) -> Any:
+        if not isinstance(value, dict):
+            raise OptionError("erlaubt ist ein Objekt")
+        return replace(present, **read_named(readers, value, present))
+
+    return Option(read, tuple({name: value} for name, option in readers.items() for value in option.values))
+
+
+def read_named(readers: Mapping[str, Option], raw: dict[str, Any], present: object) -> dict[str, Any]:
+    """Every named option read by its reader; OptionError starts with the option's name."""
+    values = {}
+    for name, value in raw.items():
+        if name not in readers:
+            raise OptionError(f"{name}: diese Option gibt es nicht; erlaubt: {', '.join(readers)}")
+        try:
+            values[name] = readers[name].read(value, getattr(present, name))
+        except OptionError as error:
+            raise OptionError(f"{name}: {error}") from None
+    return values

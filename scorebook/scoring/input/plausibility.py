@@ -1,0 +1,146 @@
+"""From an interchange object to checked facts, or to everything that is wrong with it.
+
+`parse` never raises: whatever the object is, the answer is `GameFacts` or a `Refusal`.
+Result, calls and extra points are read in `plausible_result`, `plausible_calls` and `plausible_extras`.
+"""
+
+from typing import Any
+
+from ..game.facts import GameFacts
+from ..game.objections import Objection, Refusal
+from ..game.scheme import MOST_BOECKE, Scheme
+from ..game.terms import ALONE_KINDS, Kind, Note
+from ..game.words import KIND_WORDS
+from .calls import read_announcements
+from .extras import check_extras, read_extras
+from .reader import Reader, among
+from .result import read_augen, read_tricks
+
+_KINDS = {kind.value: kind for kind in Kind}
+_RARE = frozenset({"klaerungsstich", "armut_player", "pflicht", "vorgefuehrt", "notes"})
+_NOTES = {note.value: note for note in Note}
+
+
+def parse(raw: object, scheme: Scheme | None) -> GameFacts | Refusal:
+    """Check an interchange object (see `GameFacts`) against the cards and against a scheme.
+
+    Refused with codes of `objections.CODES`, all of them at once. Without a scheme only what every scheme refuses
+    is found; the scheme's own objection has then been raised elsewhere. Unknown fields are ignored.
+    """
+    if not isinstance(raw, dict):
+        return Refusal((Objection("not_an_object", "", "Die Zeile ist leer oder kein JSON-Objekt."),))
+    reader = Reader(raw, scheme)
+    kind = _kind(reader)
+    players = _players(reader)
+    re = _re(reader, kind, players)
+    re_augen, re_range = read_augen(reader)
+    re_tricks, kontra_tricks = read_tricks(reader)
+    calls = read_announcements(reader, kind, players, re)
+    extras = read_extras(reader, players, re)
+    bock = _bock(reader)
+    facts = GameFacts(
+        kind=kind or Kind.NORMAL,
+        players=players,
+        re=re,
+        re_augen=re_augen,
+        re_range=re_range,
+        re_tricks=re_tricks,
+        kontra_tricks=kontra_tricks,
+        announcements=calls,
+        extras=extras,
+        bock=bock,
+        **(_rare(reader, players) if raw.keys() & _RARE else {}),
+    )
+    if re_augen is not None or re_range is not None:
+        check_extras(reader, facts)
+    return Refusal(tuple(reader.objections)) if reader.objections else facts
+
+
+def _rare(reader: Reader, players: tuple[str, ...]) -> dict[str, Any]:
+    """What few games have and no points depend on."""
+    klaerungsstich = reader.whole("klaerungsstich", 1, 3, "klaerungsstich_range")
+    armut_player = reader.text("armut_player")
+    if armut_player is not None and players and armut_player not in players:
+        reader.reject("armut_player", "armut_player", f"„{armut_player}“ spielt nicht mit; {among(players)}")
+    return {
+        "klaerungsstich": klaerungsstich,
+        "armut_player": armut_player,
+        "pflicht": reader.yes_no("pflicht"),
+        "vorgefuehrt": reader.yes_no("vorgefuehrt"),
+        "notes": _notes(reader),
+    }
+
+
+def _kind(reader: Reader) -> Kind | None:
+    word = reader.text("kind", missing="kind_missing")
+    if word is None:
+        return None
+    kind = _KINDS.get(word)
+    allowed = reader.scheme.options.kinds if reader.scheme else _KINDS.values()
+    if kind is None:
+        reader.reject("kind_unknown", "kind", f"„{word}“ gibt es nicht; {among(allowed)}")
+    elif kind not in allowed:
+        reader.reject("kind_not_in_scheme", "kind", f"„{KIND_WORDS[kind]}“ ist hier unbekannt; {among(allowed)}")
+    return kind
+
+
+def _names(reader: Reader, field: str, missing: str) -> tuple[str, ...] | None:
+    """A list of strings, or None if the field is absent or of another form."""
+    names = reader.listed(field, missing=missing)
+    if names is None:
+        return None
+    if set(map(type, names)) - {str}:
+        reader.reject("wrong_type", field, "erlaubt sind nur Namen (Zeichenketten).")
+        return None
+    return tuple(names)
+
+
+def _players(reader: Reader) -> tuple[str, ...]:
+    names = _names(reader, "players", "players_missing")
+    if names is None:
+        return ()
+    if len(names) != 4:
+        reader.reject("players_not_four", "players", f"{len(names)} Namen; ein Spiel hat genau vier Spieler.")
+    if len(set(names)) != len(names):
+        reader.reject(
+            "players_not_distinct", "players", "ein Name steht doppelt da; alle vier müssen verschieden sein."
+        )
+    return names
+
+
+def _re(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> tuple[str, ...]:
+    names = _names(reader, "re", "re_missing")
+    if names is None:
+        return ()
+    if players and not set(names) <= set(players):
+        strangers = ", ".join(name for name in names if name not in players)
+        reader.reject("re_not_players", "re", f"{strangers} spielt nicht mit; {among(players)}")
+    if len(set(names)) != len(names):
+        reader.reject("re_not_distinct", "re", "ein Name steht doppelt da.")
+    size = 1 if kind in ALONE_KINDS else 2
+    if kind is not None and len(names) != size:
+        word = "gehört ein Name" if size == 1 else "gehören zwei Namen"
+        reader.reject("re_size", "re", f"im Spiel „{KIND_WORDS[kind]}“ {word} hierher, nicht {len(names)}.")
+    return names
+
+
+def _bock(reader: Reader) -> int:
+    bock = reader.whole("bock", 0, MOST_BOECKE, "bock_range") or 0
+    if bock and reader.scheme:
+        most = reader.scheme.options.bock.most
+        if most == 0:
+            reader.reject("bock_not_in_scheme", "bock", "diese Abrechnung kennt keinen Bock; erlaubt ist 0.")
+        elif bock > most:
+            reader.reject("bock_range", "bock", f"hier liegt höchstens {most} Bock auf einem Spiel, nicht {bock}.")
+    return bock
+
+
+def _notes(reader: Reader) -> tuple[Note, ...]:
+    notes = []
+    for place, word in enumerate(reader.listed("notes") or []):
+        note: Any = _NOTES.get(word) if isinstance(word, str) else None
+        if note is None:
+            reader.reject("note_unknown", f"notes[{place}]", f"„{word}“ gibt es nicht; {among(_NOTES)}")
+        else:
+            notes.append(note)
+    return tuple(notes)

@@ -1,0 +1,99 @@
+"""Reading fields of an interchange object: every getter answers a value of the right type or notes what is wrong."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..game.objections import Objection
+from ..game.scheme import Scheme
+
+
+def among(allowed: Iterable[object]) -> str:
+    """The end of a message: what would have been allowed."""
+    return "erlaubt: " + ", ".join(sorted(str(one) for one in allowed)) + "."
+
+
+class Reader:
+    """An object being read, with the objections found so far."""
+
+    __slots__ = ("objections", "raw", "scheme")
+
+    def __init__(self, raw: dict[str, Any], scheme: Scheme | None) -> None:
+        self.raw = raw
+        self.scheme = scheme
+        self.objections: list[Objection] = []
+
+    def reject(self, code: str, field: str, message: str) -> None:
+        """Note an objection; the message starts with the field's name."""
+        self.objections.append(Objection(code, field, f"{field}: {message}"))
+
+    def text(self, field: str, missing: str | None = None) -> str | None:
+        """A string, None if absent or of another type."""
+        if field not in self.raw:
+            if missing:
+                self.reject(missing, field, "fehlt.")
+            return None
+        value = self.raw[field]
+        if isinstance(value, str):
+            return value
+        self.reject("wrong_type", field, "muss eine Zeichenkette sein.")
+        return None
+
+    def whole(self, field: str, low: int, high: int, outside: str) -> int | None:
+        """A whole number between two bounds; `outside` is the code for one beyond them."""
+        if field not in self.raw:
+            return None
+        value = self.raw[field]
+        if type(value) is not int:
+            self.reject("wrong_type", field, "muss eine ganze Zahl sein.")
+            return None
+        if low <= value <= high:
+            return value
+        # str() of a huge int is slow and refused by Python, so the number itself is not repeated
+        self.reject(outside, field, f"erlaubt ist {low} bis {high}.")
+        return None
+
+    def yes_no(self, field: str) -> bool | None:
+        """A boolean, None if absent."""
+        if field not in self.raw:
+            return None
+        value = self.raw[field]
+        if isinstance(value, bool):
+            return value
+        self.reject("wrong_type", field, "muss true oder false sein.")
+        return None
+
+    def listed(self, field: str, missing: str | None = None) -> list[Any] | None:
+        """A list, None if absent or of another type."""
+        if field not in self.raw:
+            if missing:
+                self.reject(missing, field, "fehlt.")
+            return None
+        value = self.raw[field]
+        if isinstance(value, list):
+            return value
+        self.reject("wrong_type", field, "muss eine Liste sein.")
+        return None
+
+    def entry(self, field: str, value: object) -> "Reader | None":
+        """An object inside a list, read with the same scheme and the same objections, its fields named by path."""
+        if isinstance(value, dict):
+            return _Entry(value, self, field)
+        self.reject("wrong_type", field, "muss ein Objekt sein.")
+        return None
+
+
+class _Entry(Reader):
+    """A reader of one list entry."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, raw: dict[str, Any], parent: Reader, path: str) -> None:
+        self.raw = raw
+        self.scheme = parent.scheme
+        self.objections = parent.objections
+        self.path = path
+
+    def reject(self, code: str, field: str, message: str) -> None:
+        """Note an objection under the entry's path."""
+        where = f"{self.path}.{field}"
+        self.objections.append(Objection(code, where, f"{where}: {message}"))

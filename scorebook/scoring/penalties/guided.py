@@ -1,0 +1,145 @@
+"""Penalties and corrections with their amounts: guided ones that stand in a rule document, and the free one.
+
+Steffen, Dulle gezogen and Falsches Bedienen, stand here; the Strafpunkte of the DDV in `strafpunkte`, Männle § 9 in
+`revoke`. What is offered follows from the document of the scheme, the free one always is.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from ..evening.events import Penalty
+from ..game.objections import Objection
+from ..game.paragraphs import cite
+
+# code → what it means
+PENALTY_CODES: Final[dict[str, str]] = {
+    "culprit_not_playing": "Bestraft wird einer der vier, die spielen.",
+    "soloist_not_playing": "Der Solist ist einer der vier, die spielen.",
+    "amount_range": "Diese Punktzahl ist nicht möglich.",
+    "amount_too_small": "Die gezogene Dulle kostet mindestens 300 Punkte.",
+    "absagen_range": "Vor dem Verstoß gab es null bis vier Absagen.",
+    "penalty_not_a_third": "Diese Strafe lässt sich nicht durch drei teilen; möglich sind 300, 303, 306 und so weiter.",
+    "penalty_not_whole": "Die Strafe lässt sich nicht durch drei teilen; bitte die Punkte der anderen angeben.",
+    "augen_range": "Die sicheren Augen liegen zwischen 0 und 240.",
+}
+
+
+FREE: Final = "frei"  # of any amount
+# Steffen, Dulle gezogen: "als Minimum".
+LEAST_DULLE: Final = 300
+
+
+class Guided(NamedTuple):
+    """A penalty with fixed amounts: the document and the paragraph it stands in, and its German name."""
+
+    document: str
+    paragraph: str
+    title: str
+
+
+KINDS: Final[dict[str, Guided]] = {
+    "dulle_gezogen": Guided("steffen", "dulle", "Dulle gezogen"),
+    "falsch_bedient": Guided("steffen", "bedienen", "Falsch bedient"),
+    "geringfuegig": Guided("ddv", "9.3.2", "Geringfügiger Verstoß"),
+    "schwerwiegend": Guided("ddv", "9.4.3", "Schwerwiegender Verstoß"),
+    "unsportlich": Guided("ddv", "9.7.2", "Unsportlichkeit"),
+    "revoke": Guided("maennle", "9", "Nicht bedient"),
+    FREE: Guided("haus", "strafe", "Freie Strafe oder Korrektur"),
+}
+
+
+def offered(document: str) -> tuple[str, ...]:
+    """The kinds that stand in this document, and the free one last."""
+    return tuple(kind for kind, guided in KINDS.items() if guided.document in {document, "haus"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strafe:
+    """A proposed penalty: what every player is booked, what becomes of the game, the paragraph, a German sentence."""
+
+    kind: str
+    points: dict[str, int]
+    source: str
+    sentence: str
+    aborts_game: bool = False
+    counts_as_played: bool = False
+    soloist: str | None = None
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the points add up to nothing."""
+        return not sum(self.points.values())
+
+    def event(self, key: str) -> Penalty:
+        """The event that books it."""
+        return Penalty(key, self.kind, self.points, self.aborts_game, self.counts_as_played, self.soloist)
+
+
+def objected(code: str, field: str) -> Objection:
+    """An objection to a penalty, with its German sentence."""
+    return Objection(code, field, PENALTY_CODES[code])
+
+
+def shared(four: tuple[str, ...], culprit: str, each: int) -> dict[str, int]:
+    """The three others get so many points each, the culprit loses them all."""
+    return {player: -3 * each if player == culprit else each for player in four}
+
+
+def signed(points: int) -> str:
+    """A number of points as it is printed, with a real minus sign."""
+    return f"−{-points}" if points < 0 else f"+{points}" if points else "0"
+
+
+def dulle_gezogen(four: tuple[str, ...], culprit: str, amount: int = LEAST_DULLE) -> Strafe | Objection:
+    """Whose Dulle was drawn: −300 or more, the three others of the game a third each; the game goes on (Steffen).
+
+    Refused below 300, which is "als Minimum", and where a third is not whole.
+    """
+    if culprit not in four:
+        return objected("culprit_not_playing", "culprit")
+    if amount < LEAST_DULLE:
+        return objected("amount_too_small", "amount")
+    if amount % 3:
+        return objected("penalty_not_a_third", "amount")
+    each = amount // 3
+    sentence = f"Die Dulle wurde gezogen: {signed(-amount)}, die drei anderen je {signed(each)}. Das Spiel geht weiter."
+    source = cite("steffen", "dulle")
+    return Strafe(kind="dulle_gezogen", points=shared(four, culprit, each), source=source, sentence=sentence)
+
+
+def falsch_bedient(four: tuple[str, ...], culprit: str) -> Strafe | Objection:
+    """A revoke: −300 / +100 each; the game is stopped and repeated by the same dealer, its Bock stays (Steffen)."""
+    if culprit not in four:
+        return objected("culprit_not_playing", "culprit")
+    return Strafe(
+        kind="falsch_bedient",
+        points=shared(four, culprit, 100),
+        source=cite("steffen", "bedienen"),
+        sentence="Falsch bedient: −300, die drei anderen je +100. Derselbe gibt noch einmal, der Bock bleibt liegen.",
+        aborts_game=True,
+    )
+
+
+def free(
+    four: tuple[str, ...], culprit: str, amount: int, points: Mapping[str, int] | None = None
+) -> Strafe | Objection:
+    """The culprit loses `amount` points, the three others get a third each; the game goes on.
+
+    Refused when that is not whole, or nothing, unless `points` gives everybody's points, who need not be of the four.
+    """
+    if points is None:
+        if culprit not in four:
+            return objected("culprit_not_playing", "culprit")
+        if amount <= 0:
+            return objected("amount_range", "amount")
+        if amount % 3:
+            return objected("penalty_not_whole", "amount")
+        points = shared(four, culprit, amount // 3)
+        sentence = f"Strafe: {signed(-amount)}, die drei anderen je {signed(amount // 3)}."
+    elif not any(points.values()):
+        return objected("amount_range", "points")
+    else:
+        total = sum(points.values())
+        sentence = "Korrektur von Hand" + (f", Summe {signed(total)}." if total else ", die Summe ist null.")
+    return Strafe(kind=FREE, points=dict(points), source=cite("haus", "strafe"), sentence=sentence)

@@ -1,0 +1,80 @@
+"""Männle § 9: who fails to follow suit loses the game at the highest price that was still possible.
+
+Reading: the offender's party loses whatever it has, and the price is that of the scheme with three differences:
+the others win; every level that was called counts, kept or not; beyond the calls every level counts that the
+others could still have reached, not only the first (§ 9 goes before § 27 here). The others could still have reached
+all Augen that the offender's party did not hold safely; of all these results the dearest one is taken. Extra points
+count as far as they had been made. The game counts as played.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from ..game.engine import CLASS_STARTS, score_at
+from ..game.facts import GameFacts
+from ..game.grounds import Ground, Win
+from ..game.items import Score
+from ..game.objections import Objection
+from ..game.paragraphs import cite
+from ..game.rules.maennle import missed, naechste_stufe
+from ..game.scheme import Rule, Scheme
+from ..game.sheet import Sheet
+from ..game.terms import ALL_AUGEN, ANSAGE, SOLO_KINDS, Party
+from .guided import Strafe, objected
+
+_SOURCE: Final = cite("maennle", "9")
+
+
+def erreichbare_stufen(sheet: Sheet, source: str) -> None:
+    """Beyond the calls every level counts that the others could have reached; against an Absage § 27 has them all."""
+    winner = sheet.winner
+    if winner and not missed(sheet):
+        for level in range(max(winner.called, ANSAGE) + 1, winner.held + 1):
+            sheet.plus(f"{sheet.scheme.levels[level]} noch erreichbar", 1, winner, source)
+
+
+def lost_for(party: Party, scheme: Scheme) -> Scheme:
+    """The scheme in which this party has lost by its revoke."""
+    rules = tuple(Rule(erreichbare_stufen, _SOURCE) if rule.write is naechste_stufe else rule for rule in scheme.rules)
+    return replace(
+        scheme,
+        winner=lambda sheet: Win(party.other, Ground.REVOKE, f"{sheet.name(sheet.side(party))} hat nicht bedient"),
+        grounds={Ground.REVOKE: _SOURCE},
+        rules=rules,
+    )
+
+
+def price(facts: GameFacts, culprit: str, safe_augen: int, scheme: Scheme) -> Score:
+    """The dearest score of the game that the culprit's party has lost, holding so many Augen (0–240) safely.
+
+    `facts` are the calls and extras up to the revoke with the Bock on the game; their Augen are not read. The
+    culprit is one of the four.
+    """
+    party = Party.RE if culprit in facts.re else Party.KONTRA
+    low, high = (safe_augen, ALL_AUGEN) if party is Party.RE else (0, ALL_AUGEN - safe_augen)
+    lost = lost_for(party, scheme)
+    base = replace(facts, re_tricks=None, kontra_tricks=None)
+    results = {low, *(start for start in CLASS_STARTS if low <= start <= high)}
+    scores = [score_at(base.at(augen), augen, lost) for augen in sorted(results)]
+    return max(scores, key=lambda one: one.kontra_points if party is Party.RE else one.re_points)
+
+
+def revoke(facts: GameFacts, culprit: str, safe_augen: int, scheme: Scheme) -> Strafe | Objection:
+    """The penalty for an unintended revoke; `safe_augen`: what the offender's party holds in tricks already made."""
+    if culprit not in facts.players:
+        return objected("culprit_not_playing", "culprit")
+    if not 0 <= safe_augen <= ALL_AUGEN:
+        return objected("augen_range", "safe_augen")
+    score = price(facts, culprit, safe_augen, scheme)
+    return Strafe(
+        kind="revoke",
+        points=score.points,
+        source=_SOURCE,
+        sentence=(
+            f"Nicht bedient: das Spiel ist verloren, mit allen angesagten Stufen und allen, die mit "
+            f"{ALL_AUGEN - safe_augen} Augen noch erreichbar waren."
+        ),
+        aborts_game=True,
+        counts_as_played=True,
+        soloist=facts.re[0] if facts.kind in SOLO_KINDS else None,
+    )

@@ -1,0 +1,186 @@
+"""Calls, kinds of game and extra points: by player where a name stood there, by party, by level."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorebook.evenings.derived.tallies import LOSABLE
+from scorebook.evenings.models import Topic
+from scorebook.scoring.game.terms import PAIR_KINDS, Call, ExtraKind, Kind
+from scorebook.scoring.game.words import CALL_WORDS, EXTRA_SHORT, KIND_WORDS
+
+from .figures import Figure, rate
+from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Filter, Scale
+from .people import People, Person
+
+SIDES = {"re": "Re", "kontra": "Kontra"}
+NOBODY = Person(0, "ohne Namen", "–", 8, regular=False, page=False)
+
+
+@dataclass(frozen=True)
+class Count:
+    """One line: how often, how well, and the points it has brought (`gained`) and cost (`lost`, not positive).
+
+    `person` None: everybody. `what` is the call, the kind or the extra point in words; `order` sorts those.
+    """
+
+    person: Person | None
+    side: str
+    what: str
+    order: int
+    number: int
+    good: int
+    good_rate: Figure
+    gained: Figure
+    lost: Figure
+    net: Figure
+    unpriced: int
+
+    @property
+    def ordered(self) -> tuple[int, str]:
+        """What it is, with its order."""
+        return self.order, self.what
+
+
+@dataclass(frozen=True)
+class Extra:
+    """How often somebody has made an extra point of one kind, and lost one to the others.
+
+    `lost` is None for what nobody can lose.
+    """
+
+    person: Person
+    what: str
+    order: int
+    made: int
+    lost: int | None
+
+    @property
+    def ordered(self) -> tuple[int, str]:
+        """What it is, with its order."""
+        return self.order, self.what
+
+
+@dataclass(slots=True)
+class _Sums:
+    number: int = 0
+    good: int = 0
+    unpriced: int = 0
+    gained: float = 0.0
+    lost: float = 0.0
+
+
+@dataclass(frozen=True)
+class Tallies:
+    """The tallies of a league for one question."""
+
+    rows: list[dict[str, Any]]
+    people: People
+    wanted: Filter
+    scale: Scale
+    words: dict[str, str] = field(default_factory=lambda: {**CALL_WORDS, **KIND_WORDS, **EXTRA_SHORT})
+
+    def calls_by_party(self) -> list[Count]:
+        """Every call of both parties, whoever made it."""
+        return self._counts(Topic.CALL, lambda row: (None, row["side"], row["key"]), MINIMUM_CALLS, list(Call))
+
+    def calls_by_player(self) -> list[Count]:
+        """All calls of a player in one line; calls without a name stand at "ohne Namen"."""
+        return self._shown(Topic.CALL, lambda row: (self._who(row), "", ""), MINIMUM_CALLS, list(Call))
+
+    def calls_by_level(self) -> list[Count]:
+        """Every level of call of every player."""
+        return self._shown(Topic.CALL, lambda row: (self._who(row), "", row["key"]), MINIMUM_CALLS, list(Call))
+
+    def kinds(self) -> list[Count]:
+        """Every kind of game that is not a Normalspiel: how often Re has won it, and what each Re player was booked.
+
+        Two players are Re in a Hochzeit or an Armut: the game is counted once.
+        """
+        return self._counts(Topic.KIND, lambda row: (None, "", row["key"]), MINIMUM_SOLI, list(Kind), once=True)
+
+    def kinds_by_player(self) -> list[Count]:
+        """The same for every player on the Re side."""
+        return self._shown(Topic.KIND, lambda row: (self._who(row), "", row["key"]), MINIMUM_SOLI, list(Kind))
+
+    def extras(self) -> list[Extra]:
+        """Who has made and lost which extra points."""
+        counts: dict[tuple[int, str], list[int]] = {}
+        for row in self.rows:
+            if row["topic"] in {Topic.EXTRA, Topic.LOSS}:
+                count = counts.setdefault((self._who(row), row["key"]), [0, 0])
+                count[row["topic"] == Topic.LOSS] += row["number"]
+        order = list(ExtraKind)
+        lines = [
+            Extra(
+                self._person(who), self.words[key], order.index(ExtraKind(key)), made, lost if key in LOSABLE else None
+            )
+            for (who, key), (made, lost) in counts.items()
+            if self._asked(who)
+        ]
+        return sorted(lines, key=lambda line: (not line.person.pk, line.person.sorted_by, line.person.pk, line.order))
+
+    def _who(self, row: dict[str, Any]) -> int:
+        return 0 if row["player"] is None else self.people.canonical_id[row["player"]]
+
+    def _person(self, who: int) -> Person:
+        return self.people.persons[who] if who else NOBODY
+
+    def _asked(self, who: int) -> bool:
+        if who:
+            return self.wanted.shows(self.people.persons[who])
+        return self.wanted.chosen is None and not self.wanted.regulars
+
+    def _shown(self, topic: Topic, key_of: Callable[..., Any], minimum: int, order: list[Any]) -> list[Count]:
+        return [line for line in self._counts(topic, key_of, minimum, order) if self._asked(line.person.pk)]
+
+    def _counts(
+        self, topic: Topic, key_of: Callable[..., Any], minimum: int, order: list[Any], *, once: bool = False
+    ) -> list[Count]:
+        sums: dict[tuple[int | None, str, str], _Sums] = {}
+        for row in self.rows:
+            if row["topic"] == topic:
+                _add(sums.setdefault(key_of(row), _Sums()), row, self.scale)
+        places = {item.value: place for place, item in enumerate(order)}
+        lines = [
+            self._count(key, one, minimum, places.get(key[2], -1), 2 if once and key[2] in PAIR_KINDS else 1)
+            for key, one in sums.items()
+        ]
+        return sorted(lines, key=_line_order)
+
+    def _count(self, key: tuple[int | None, str, str], one: _Sums, minimum: int, order: int, members: int) -> Count:
+        who, side, what = key
+        return Count(
+            person=None if who is None else self._person(who),
+            side=SIDES.get(side, ""),
+            what=self.words.get(what, ""),
+            order=order,
+            number=one.number // members,
+            good=one.good // members,
+            good_rate=rate(one.good // members, one.number // members, minimum),
+            gained=Figure(one.gained),
+            lost=Figure(one.lost),
+            net=Figure(one.gained + one.lost),
+            unpriced=one.unpriced,
+        )
+
+
+def _add(one: _Sums, row: dict[str, Any], scale: Scale) -> None:
+    """Prices are differences: in standard deviations they are only divided."""
+    unit = scale.currencies[row["scheme"]].deviation if scale.normalised else 1
+    one.number += int(row["number"])
+    one.good += int(row["good"])
+    one.unpriced += int(row["unpriced"])
+    one.gained += int(row["gained"]) / unit
+    one.lost += int(row["lost"]) / unit
+
+
+def _line_order(line: Count) -> tuple[Any, ...]:
+    person = line.person
+    who = (False, "", 0) if person is None else (not person.pk, person.sorted_by, person.pk)
+    return (*who, line.side != "Re", line.order)
+
+
+def tallies(rows: Iterable[dict[str, Any]], people: People, wanted: Filter, scale: Scale) -> Tallies:
+    """The tallies of `Rollups.tallies` for one question."""
+    return Tallies(list(rows), people, wanted, scale)

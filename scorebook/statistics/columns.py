@@ -1,0 +1,271 @@
+"""The columns of the statistics. A cell is text for the page and a plain value for the download."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django_tables2.data import TableListData
+from django_tables2.utils import A, OrderBy
+
+from .figures import Figure, Gap
+
+if TYPE_CHECKING:
+    from .tables import StatisticsTable
+
+MINUS = "−"
+DASH, DOT = "–", "·"
+SIGNS = {Gap.UNRECORDED: DASH, Gap.NEVER: DOT, Gap.NOTHING: ""}
+
+
+def number_words(value: float, places: int = 0, sign: bool = False) -> str:
+    """A number as Germans write it: −1.234,50."""
+    text = f"{abs(value):,.{places}f}".replace(",", " ").replace(".", ",").replace(" ", ".")
+    nothing = not any(digit in text for digit in "123456789")
+    mark = "" if nothing else MINUS if value < 0 else "+" if sign else ""
+    return mark + text
+
+
+def no_number(gap: Gap) -> SafeString:
+    """Why a cell has no number."""
+    return sign_of(gap.value, SIGNS[gap])
+
+
+def sign_of(words: str, sign: str) -> SafeString:
+    """A sign to see, with words to hear and to point at."""
+    said = format_html('<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', sign, words)
+    return format_html('<span class="muted" title="{}">{}</span>', words, said)
+
+
+class RankedData(TableListData):
+    """Rows that can be sorted by any column; small samples and missing numbers come last whichever the direction."""
+
+    def order_by(self, aliases: Iterable[str]) -> None:
+        """Sort by these columns, the most important first."""
+        for alias in reversed([OrderBy(alias) for alias in aliases]):
+            self._sort(self.table.columns[alias.bare], descending=alias.is_descending)
+
+    def _sort(self, bound: Any, *, descending: bool) -> None:
+        def value(row: Any) -> Any:
+            return bound.accessor.resolve(row, quiet=True)
+
+        self.data.sort(key=lambda row: bound.column.rank(value(row)), reverse=descending)
+        self.data.sort(key=lambda row: bound.column.trust(value(row)))
+
+
+class RankedColumn(tables.Column):
+    """A column that can be sorted and downloaded. Numbers stand right, and start with the highest when clicked.
+
+    `places`: digits after the comma. `sign`: whether + and − are written. `title`: what the header says longer.
+    """
+
+    descending_first = True
+    table: "StatisticsTable"
+
+    def __init__(
+        self,
+        label: str,
+        *,
+        accessor: str | None = None,
+        places: int = 0,
+        sign: bool = False,
+        title: str = "",
+    ) -> None:
+        css = "num" if self.descending_first else ""
+        attrs: dict[str, dict[str, str]] = {"th": {"class": css}, "td": {"class": css}}
+        if title:
+            attrs["th"]["title"] = title
+        super().__init__(verbose_name=label, accessor=A(accessor) if accessor else None, attrs=attrs, empty_values=())
+        self.places, self.sign, self.title = places, sign, title
+        self.initial_sort_descending = self.descending_first
+
+    def rank(self, value: Any) -> Any:
+        """What the value is sorted by."""
+        return value if value is not None else 0
+
+    def trust(self, value: Any) -> int:
+        """0 for a value that ranks, more for one that comes after those."""
+        return 2 if value is None else 0
+
+    def render(self, value: Any) -> str | SafeString:
+        """The cell of the page."""
+        return no_number(Gap.NOTHING) if value is None else str(value)
+
+    def plain(self, value: Any) -> Any:
+        """The cell of the download: numbers stay numbers, None is an empty cell."""
+        return value
+
+
+class FigureColumn(RankedColumn):
+    """A `Figure`: grey from a small sample, a sign that says why where there is none."""
+
+    def rank(self, value: Figure) -> float:
+        return value.value or 0
+
+    def trust(self, value: Figure) -> int:
+        return value.trust
+
+    def text(self, value: float) -> str:
+        """The number in words."""
+        return number_words(value, self.places, self.sign)
+
+    def render(self, value: Figure) -> str | SafeString:
+        if value.value is None:
+            return no_number(value.gap)
+        text = self.text(value.value)
+        if not value.enough:
+            return format_html('<span class="thin" title="wenige Spiele">{}</span>', text)
+        if text.startswith(MINUS) and self.sign:
+            return format_html('<span class="num--minus">{}</span>', text)
+        return text
+
+    def plain(self, value: Figure) -> float | None:
+        if value.value is None:
+            return None
+        return round(value.value, 4) if isinstance(value.value, float) else value.value
+
+
+class PointsColumn(FigureColumn):
+    """Points: whole, or with two places where they are standard deviations."""
+
+    def __init__(self, label: str, **more: Any) -> None:
+        super().__init__(label, **{"sign": True, **more})
+
+    def text(self, value: float) -> str:
+        places = 2 if self.table.normalised else self.places
+        return number_words(value, places, self.sign)
+
+
+class RateColumn(FigureColumn):
+    """A share in percent, with its 95 % interval in a second line if asked for."""
+
+    def __init__(self, label: str, *, interval: bool = False, **more: Any) -> None:
+        super().__init__(label, **more)
+        self.interval = interval
+
+    def text(self, value: float) -> str:
+        return f"{number_words(100 * value, self.places, self.sign)} %"
+
+    def render(self, value: Figure) -> str | SafeString:
+        cell = super().render(value)
+        if not self.interval or value.low is None or value.high is None:
+            return cell
+        span = f"{100 * value.low:.0f}–{100 * value.high:.0f} %"
+        return format_html('{}<small class="interval">{}</small>', cell, span)
+
+
+class RunColumn(FigureColumn):
+    """A run of equal results, wins positive: the number, and what it counts in a second line."""
+
+    def render(self, value: Figure) -> str | SafeString:
+        number = int(value.value or 0)
+        if not number:
+            return "0"
+        words = ("Sieg", "Siege") if number > 0 else ("Niederlage", "Niederlagen")
+        return format_html('{}<small class="interval">{}</small>', abs(number), words[abs(number) > 1])
+
+
+class DateColumn(RankedColumn):
+    """A day."""
+
+    def rank(self, value: date | None) -> date:
+        return value or date.min
+
+    def render(self, value: date | None) -> str | SafeString:
+        return no_number(Gap.NEVER) if value is None else f"{value:%d.%m.%Y}"
+
+
+class TextColumn(RankedColumn):
+    """Words, sorted as they stand."""
+
+    descending_first = False
+
+    def rank(self, value: Any) -> str:
+        return str(value or "").casefold()
+
+
+class OrderedColumn(RankedColumn):
+    """Words that have an order of their own: pairs of a number to sort by and the words."""
+
+    descending_first = False
+
+    def rank(self, value: tuple[int, str]) -> int:
+        return value[0]
+
+    def render(self, value: tuple[int, str]) -> str:
+        return value[1]
+
+    def plain(self, value: tuple[int, str]) -> str:
+        return value[1]
+
+
+class ExtremeColumn(RankedColumn):
+    """An evening that stands out: its points, and its day in a second line."""
+
+    def rank(self, value: Any) -> float:
+        return value.points if value else 0
+
+    def render(self, value: Any) -> str | SafeString:
+        if value is None:
+            return no_number(Gap.NEVER)
+        places = 2 if self.table.normalised else 0
+        points = number_words(value.points, places, sign=True)
+        return format_html('{}<small class="interval">{}</small>', points, f"{value.day:%d.%m.%y}")
+
+    def plain(self, value: Any) -> Any:
+        return None if value is None else value.points
+
+
+class PlaceColumn(RankedColumn):
+    """A place: the first one first, nobody's last."""
+
+    descending_first = False
+
+    def render(self, value: int | None) -> str | SafeString:
+        return sign_of("zu wenige Spiele", DASH) if value is None else str(value)
+
+
+class PersonColumn(RankedColumn):
+    """A player, with the colour of the player, as a link to the profile."""
+
+    descending_first = False
+
+    def rank(self, value: Any) -> str:
+        return value.sorted_by
+
+    def render(self, value: Any) -> SafeString:
+        dot = format_html('<span class="player-dot player-dot--{}" aria-hidden="true"></span>', value.colour)
+        href = self.table.link(value)
+        if not href:
+            return format_html('<span class="player">{}<span>{}</span></span>', dot, value.name)
+        return format_html('<a class="player" href="{}">{}<span>{}</span></a>', href, dot, value.name)
+
+    def plain(self, value: Any) -> str:
+        return value.name
+
+
+class PairColumn(PersonColumn):
+    """Two players, one under the other; the download has a column for each."""
+
+    def rank(self, value: Any) -> str:
+        return f"{value.person.sorted_by}\0{value.other.sorted_by}"
+
+    def render(self, value: Any) -> SafeString:
+        first, second = super().render(value.person), super().render(value.other)
+        return format_html('<span class="pair">{}{}</span>', first, second)
+
+    def plain(self, value: Any) -> str:
+        return f"{value.person.name} / {value.other.name}"
+
+
+class CellColumn(FigureColumn):
+    """One column of the square of pairs; `value` says which of the figures it is."""
+
+    def __init__(self, person: Any, value: str) -> None:
+        super().__init__(person.sign, title=person.name, sign=value == "punkte", places=2 if value == "punkte" else 0)
+        self.other, self.value = person.pk, value
+
+    def text(self, value: float) -> str:
+        return f"{100 * value:.0f}" if self.value == "siege" else super().text(value)

@@ -1,0 +1,131 @@
+"""Everything that the first statistics page of a league shows, from a fixed number of queries."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from leagues.groups.models import Season
+from scorebook.evenings.models import Topic
+
+from .calls import Tallies, tallies
+from .course import Course, course_of
+from .currencies import Share, currencies_of, shares_of
+from .eternal import Row, table_of
+from .filters import Currency, Filter, Scale
+from .partners import Partners, partners_of, strengths_of
+from .people import People, people_of
+from .ranking import Mode, Standing, ranking_of
+from .reads import Rollups, calendar_of, seasons_of
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What every statistic of a league needs before it is asked anything: people, evenings, currencies, seasons."""
+
+    league_id: int
+    people: People
+    calendar: dict[str, date]
+    rollups: Rollups
+    currencies: tuple[Currency, ...]
+    seasons: list[Season]
+
+    @property
+    def years(self) -> list[int]:
+        """The years in which there was an evening, the newest first."""
+        return sorted({day.year for day in self.calendar.values()}, reverse=True)
+
+    def scale(self, wanted: Filter) -> Scale:
+        """How the points of this question are measured."""
+        return Scale(wanted.normalised, {one.key: one for one in self.currencies})
+
+    def settled(self, wanted: Filter) -> Filter:
+        """The question with its currency: where none is named, or nobody knows the named one, the usual one.
+
+        That is the one with the most games in the time asked about; of all times where nothing was played then.
+        """
+        known = {one.key for one in self.currencies}
+        if wanted.normalised or wanted.scheme in known:
+            return wanted
+        usual = self.shares(wanted) or self.shares(Filter())
+        return replace(wanted, scheme=usual[0].key if usual else "")
+
+    def shares(self, wanted: Filter) -> list[Share]:
+        """What was played in each currency in the time asked about, the usual one first."""
+        return shares_of(self.rollups.held(), wanted)
+
+    def left_out(self, wanted: Filter) -> list[Share]:
+        """What was played in that time and does not count, because its points are of another currency."""
+        shares, scale = self.shares(wanted), self.scale(wanted)
+        if wanted.normalised:
+            return [one for one in shares if not scale.measures(one.key)]
+        return [one for one in shares if one.key != wanted.scheme]
+
+    def unit(self, wanted: Filter) -> str:
+        """What the points of this question are, in words."""
+        if wanted.normalised:
+            return "Standardabweichungen der Abrechnung je Spiel"
+        return next((one.title for one in self.currencies if one.key == wanted.scheme), "")
+
+    def stamp(self, wanted: Filter) -> tuple[Any, ...]:
+        """Changes with whatever the answer to this question may show: evenings, names, colours, the question."""
+        chosen = wanted.chosen and sorted(wanted.chosen)
+        question = (wanted.scheme, wanted.start, wanted.end, wanted.regulars, chosen, wanted.minimum)
+        people = sorted(self.people.canonical_id.items()), sorted(self.people.persons.items())
+        return (self.league_id, self.rollups.stamp, question, people)
+
+
+def frame_of(league_id: int) -> Frame:
+    """The frame of a league, in four queries."""
+    calendar = calendar_of(league_id)
+    rollups = Rollups(league_id, calendar.stamp)
+    people, currencies = people_of(league_id), currencies_of(rollups.held())
+    return Frame(league_id, people, calendar.days, rollups, currencies, seasons_of(league_id))
+
+
+def course_for(frame: Frame, wanted: Filter) -> Course:
+    """The course of the evenings that are asked about, in one query."""
+    return course_of(frame.rollups.nights(wanted), frame.calendar, frame.people, frame.scale(wanted))
+
+
+@dataclass(frozen=True)
+class Dashboard:
+    """The eternal table, the course behind it, and who plays how with whom."""
+
+    rows: list[Row]
+    course: Course
+    partners: Partners
+
+
+def dashboard(frame: Frame, wanted: Filter, *people: int) -> Dashboard:
+    """The eternal table with the course of the points and all pairs, in three queries.
+
+    With `people` only the pairs that one of them belongs to.
+    """
+    course, sums = course_for(frame, wanted), frame.rollups.sums(wanted)
+    rows = table_of(sums, course, frame.people, wanted, frame.scale(wanted))
+    return Dashboard(rows, course, _partners(frame, wanted, sums, people))
+
+
+def ranking(frame: Frame, wanted: Filter, mode: Mode) -> list[Standing]:
+    """The season table, in two queries."""
+    course, sums = course_for(frame, wanted), frame.rollups.sums(wanted)
+    return ranking_of(course, table_of(sums, course, frame.people, wanted, frame.scale(wanted)), wanted, mode)
+
+
+def partners(frame: Frame, wanted: Filter) -> Partners:
+    """All pairs, in two queries."""
+    return _partners(frame, wanted, frame.rollups.sums(wanted))
+
+
+def calls(frame: Frame, wanted: Filter, *topics: Topic, person: int | None = None) -> Tallies:
+    """Calls, kinds of game or extra points (without saying all of them), of everybody or one person; one query."""
+    players = None if person is None else frame.people.entries(person)
+    rows = frame.rollups.tallies(wanted, topics or list(Topic), players)
+    return tallies(rows, frame.people, wanted, frame.scale(wanted))
+
+
+def _partners(frame: Frame, wanted: Filter, sums: Iterable[dict[str, Any]], people: tuple[int, ...] = ()) -> Partners:
+    players = [entry for person in people for entry in frame.people.entries(person)] if people else None
+    pairs = frame.rollups.pairs(wanted, players)
+    return partners_of(pairs, strengths_of(sums, frame.people), frame.people, wanted, frame.scale(wanted))

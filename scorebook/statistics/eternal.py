@@ -1,0 +1,135 @@
+"""The eternal table: one row a person, everything since the first evening."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any
+
+from scorebook.evenings.models.rollups import PLAYER_SUMS
+
+from .course import Course, Path, Run
+from .figures import NOTHING, Figure, mean, rate, recorded, total
+from .filters import MINIMUM_CALLS, MINIMUM_EVENINGS, MINIMUM_SOLI, Filter, Scale
+from .people import People, Person
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """An evening that stands out: its points and its day."""
+
+    points: float
+    day: date
+
+
+@dataclass(frozen=True)
+class Row:
+    """One person in the eternal table.
+
+    `points` is everything that was booked; `penalties` are in it. `per_game` are the games' points alone, `average`
+    the same with the penalties, both without totals whose games nobody knows.
+    """
+
+    person: Person
+    games: Figure
+    evenings: Figure
+    points: Figure
+    per_game: Figure
+    per_evening: Figure
+    penalties: Figure
+    average: Figure
+    wins: Figure
+    win_rate: Figure
+    re_rate: Figure
+    soli: Figure
+    soli_won: Figure
+    soli_rate: Figure
+    calls: Figure
+    calls_kept: Figure
+    calls_rate: Figure
+    extras: Figure
+    extras_lost: Figure
+    bock_games: Figure
+    current_run: Figure
+    longest_win: Figure
+    longest_loss: Figure
+    best: Extreme | None
+    worst: Extreme | None
+    first: date | None
+    last: date | None
+
+
+@dataclass(slots=True)
+class Mine:
+    """What one person has added up to: counts, and the worth of the games' points and of the penalties."""
+
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(PLAYER_SUMS, 0))
+    in_games: float = 0.0
+    fined: float = 0.0
+
+    def add(self, row: dict[str, Any], scale: Scale) -> None:
+        """One more row of sums."""
+        for name in PLAYER_SUMS:
+            self.counts[name] += int(row[name])
+        self.in_games += scale.points(row["scheme"], int(row["points"]), int(row["games"]))
+        self.fined += scale.points(row["scheme"], 0, 0, int(row["penalties"]))
+
+
+def table_of(sums: Iterable[dict[str, Any]], course: Course, people: People, wanted: Filter, scale: Scale) -> list[Row]:
+    """The rows of everybody who is asked for and has played, or was booked anything, by points."""
+    added: dict[int, Mine] = defaultdict(Mine)
+    counted = [row for row in sums if scale.measures(row["scheme"])]
+    for row in counted:
+        added[people.canonical_id[row["player"]]].add(row, scale)
+    bock = any(row["bock_games"] or scale.currencies[row["scheme"]].has_bock for row in counted)
+    rows = [
+        _row(people.persons[who], mine, wanted.minimum, path=course.paths[who], days=course.days)
+        for who, mine in added.items()
+        if wanted.shows(people.persons[who])
+    ]
+    if not bock:
+        rows = [replace(row, bock_games=NOTHING) for row in rows]
+    return sorted(rows, key=lambda row: (-(row.points.value or 0), row.person.sorted_by, row.person.pk))
+
+
+def row_of_nobody(person: Person) -> Row:
+    """The row of somebody who was booked nothing in the time asked about."""
+    return _row(person, Mine(), 0, path=Path([], [], Run()), days=[])
+
+
+def _row(person: Person, found: Mine, minimum: int, *, path: Path, days: list[date]) -> Row:
+    mine = found.counts
+    games, evenings = mine["games"], path.evenings()
+    calls = recorded(mine["calls"], mine["calls_unnamed"])
+    kept = replace(calls, value=mine["calls_kept"]) if mine["calls"] else calls
+    best = max(evenings, key=lambda one: one[1], default=None)
+    worst = min(evenings, key=lambda one: one[1], default=None)
+    return Row(
+        person=person,
+        games=total(games),
+        evenings=total(len(evenings)),
+        points=total(path.total),
+        per_game=mean(found.in_games, games, minimum),
+        per_evening=mean(sum(path.points), len(evenings), MINIMUM_EVENINGS),
+        penalties=total(found.fined),
+        average=mean(found.in_games + found.fined, games, minimum),
+        wins=total(mine["wins"]),
+        win_rate=rate(mine["wins"], games, minimum),
+        re_rate=rate(mine["re_games"], games, minimum),
+        soli=total(mine["soli"]),
+        soli_won=total(mine["soli_won"]),
+        soli_rate=rate(mine["soli_won"], mine["soli"], MINIMUM_SOLI),
+        calls=calls,
+        calls_kept=kept,
+        calls_rate=rate(mine["calls_kept"], mine["calls"], MINIMUM_CALLS),
+        extras=recorded(mine["extras"], mine["extras_unnamed"]),
+        extras_lost=recorded(mine["extras_lost"], mine["extras_lost_unnamed"]),
+        bock_games=total(mine["bock_games"]),
+        current_run=total(path.run.current),
+        longest_win=total(path.run.longest_win),
+        longest_loss=total(path.run.longest_loss),
+        best=Extreme(best[1], days[best[0]]) if best else None,
+        worst=Extreme(worst[1], days[worst[0]]) if worst else None,
+        first=days[evenings[0][0]] if evenings else None,
+        last=days[evenings[-1][0]] if evenings else None,
+    )

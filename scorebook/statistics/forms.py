@@ -1,0 +1,159 @@
+"""The filter of the statistics, as it stands in the address bar."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from leagues.groups.models import Ranking, Season
+from leagues.groups.models.season import MOST_DROPPED, MOST_MINIMUM
+
+from .dashboard import Frame
+from .filters import MINIMUM_GAMES, NORMALISED, Filter
+from .ranking import Mode
+
+ALL, REGULARS, CHOSEN = "alle", "stamm", "auswahl"
+
+
+class FilterForm(forms.Form):
+    """Asked by GET. What is wrong is said at its field, and the rest counts nevertheless."""
+
+    zeit = forms.ChoiceField(label="Zeitraum", required=False)
+    von = forms.DateField(
+        label="von", required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    bis = forms.DateField(
+        label="bis", required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    abrechnung = forms.ChoiceField(label="Abrechnung", required=False)
+    spieler = forms.ChoiceField(
+        label="Spieler",
+        required=False,
+        choices=[(ALL, "alle"), (REGULARS, "nur Stammspieler"), (CHOSEN, "nur die gewählten")],
+    )
+    wer = forms.MultipleChoiceField(label="Gewählte Spieler", required=False, widget=forms.CheckboxSelectMultiple)
+    ab = forms.IntegerField(
+        label="Rangliste ab so vielen Spielen",
+        required=False,
+        min_value=0,
+        max_value=MOST_MINIMUM,
+        help_text="Wer weniger hat, steht grau am Ende.",
+    )
+
+    def __init__(self, data: Any, *, frame: Frame) -> None:
+        super().__init__(data)
+        self.frame = frame
+        times = [(f"saison-{season.pk}", season.name) for season in frame.seasons]
+        years = [(str(year), str(year)) for year in frame.years]
+        groups = [("Saison", times), ("Jahr", years)]
+        self.fields["zeit"].choices = [("", "alle Zeiten"), *((name, group) for name, group in groups if group)]
+        currencies = [(one.key, one.title) for one in frame.currencies]
+        self.fields["abrechnung"].choices = [
+            ("", "die übliche"),
+            *currencies,
+            (NORMALISED, "alle, in Standardabweichungen"),
+        ]
+        self.fields["wer"].choices = [(str(person.pk), person.name) for person in frame.people.all()]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a stretch of time that ends before it begins, and to show the chosen where nobody is chosen."""
+        values = super().clean() or {}
+        if values.get("von") and values.get("bis") and values["bis"] < values["von"]:
+            self.add_error("bis", "„bis“ liegt vor „von“.")
+        if values.get("spieler") == CHOSEN and not values.get("wer") and "wer" not in self.errors:
+            self.add_error("wer", "Niemand ist gewählt; darum stehen alle da.")
+        return values
+
+    def question(self) -> Filter:
+        """The filter of the fields that are right, with its currency."""
+        self.is_valid()
+        values = self.cleaned_data
+        start, end = self._time(values.get("zeit", ""))
+        usual = self.season.minimum if self.season else MINIMUM_GAMES
+        minimum = values.get("ab")
+        chosen = frozenset(map(int, values.get("wer") or ()))
+        return self.frame.settled(
+            Filter(
+                scheme=values.get("abrechnung", ""),
+                start=values.get("von") or start,
+                end=values.get("bis") or end,
+                regulars=values.get("spieler") == REGULARS,
+                chosen=chosen if values.get("spieler") == CHOSEN and chosen else None,
+                minimum=usual if minimum is None else minimum,
+            )
+        )
+
+    @property
+    def season(self) -> Season | None:
+        """The season that is asked about."""
+        asked = self.cleaned_data.get("zeit", "")
+        return next((one for one in self.frame.seasons if f"saison-{one.pk}" == asked), None)
+
+    def words(self, wanted: Filter) -> list[str]:
+        """What the filter says, for the head of a table."""
+        values = self.cleaned_data
+        time = dict(self._flat()).get(values.get("zeit", ""), "alle Zeiten")
+        if values.get("von") or values.get("bis"):
+            time = span(wanted.start, wanted.end)
+        players = {True: "nur Stammspieler"}.get(wanted.regulars, "alle Spieler")
+        if wanted.chosen is not None:
+            players = "1 Spieler" if len(wanted.chosen) == 1 else f"{len(wanted.chosen)} Spieler"
+        return [time, self.frame.unit(wanted), players]
+
+    def _flat(self) -> list[tuple[str, str]]:
+        flat: list[tuple[str, str]] = []
+        for value, label in self.fields["zeit"].choices:
+            flat += label if isinstance(label, (list, tuple)) else [(value, label)]
+        return flat
+
+    def _time(self, value: str) -> tuple[date | None, date | None]:
+        if self.season:
+            return self.season.start, self.season.end
+        if value:
+            return date(int(value), 1, 1), date(int(value), 12, 31)
+        return None, None
+
+
+class RankingForm(forms.Form):
+    """How a season is counted: as the address says, otherwise as the league has agreed for the season."""
+
+    wertung = forms.ChoiceField(label="Wertung", required=False, choices=Ranking.choices)
+    streicher = forms.IntegerField(label="Streichergebnisse", required=False, min_value=0, max_value=MOST_DROPPED)
+
+    def __init__(self, data: Any, *, season: Season | None = None) -> None:
+        self.usual = Mode(season.ranking, season.drop) if season else Mode()
+        said = {name: data[name] for name in self.base_fields if data.get(name)}
+        super().__init__({"wertung": self.usual.key, "streicher": self.usual.drop, **said})
+
+    def mode(self) -> Mode:
+        """What is asked for; the usual where it is wrong."""
+        self.is_valid()
+        drop = self.cleaned_data.get("streicher")
+        return Mode(self.cleaned_data.get("wertung") or self.usual.key, self.usual.drop if drop is None else drop)
+
+
+class VersusForm(forms.Form):
+    """Two players of a league."""
+
+    a = forms.TypedChoiceField(label="Wer", coerce=int)
+    b = forms.TypedChoiceField(label="gegen wen", coerce=int)
+
+    def __init__(self, data: Any, *, frame: Frame) -> None:
+        super().__init__(data)
+        people = [(person.pk, person.name) for person in frame.people.all()]
+        for name in ("a", "b"):
+            self.fields[name].choices = people
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse one person twice."""
+        values = super().clean() or {}
+        if values.get("a") and values.get("a") == values.get("b"):
+            raise ValidationError({"b": "Zwei verschiedene Spieler bitte."})
+        return values
+
+
+def span(start: date | None, end: date | None) -> str:
+    """A stretch of time in words."""
+    parts = [f"{word} {day:%d.%m.%Y}" for word, day in (("ab", start), ("bis", end)) if day]
+    return " ".join(parts) or "alle Zeiten"

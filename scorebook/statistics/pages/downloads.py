@@ -1,0 +1,52 @@
+"""Tables as files."""
+
+import csv
+from datetime import date
+from io import StringIO
+from typing import Any
+
+from django.http import HttpResponse
+
+from ..tables import StatisticsTable
+
+# A spreadsheet takes text that begins like this for a formula.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def csv_answer(table: StatisticsTable, name: str) -> HttpResponse:
+    """All rows of a table as CSV for German spreadsheets: semicolons, decimal commas, UTF-8 with a mark."""
+    response = HttpResponse(table_csv(table).encode("utf-8-sig"), content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return response
+
+
+def table_csv(table: StatisticsTable) -> str:
+    """The header and all rows, in the order of the table."""
+    out = StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    columns = list(table.columns)
+    writer.writerow([safe(str(column.header).replace("\u00ad", "")) for column in columns])
+    for row in table.data:
+        values = (column.column.plain(column.accessor.resolve(row, quiet=True)) for column in columns)
+        writer.writerow([cell(value) for value in values])
+    return out.getvalue()
+
+
+def cell(value: Any) -> str:
+    """A value as a spreadsheet reads it: numbers as numbers, days as days, text as text and never as a formula."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "ja" if value else "nein"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        return f"{round(value, 4) + 0:.4f}".rstrip("0").rstrip(".").replace(".", ",")
+    if isinstance(value, date):
+        return value.isoformat()
+    return safe(str(value))
+
+
+def safe(text: str) -> str:
+    """Text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.lstrip(" \u00a0").startswith(FORMULA_STARTS) or text.startswith(FORMULA_STARTS) else text

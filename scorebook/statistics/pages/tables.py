@@ -1,0 +1,255 @@
+"""The eternal statistics of a league: tables and their downloads. They read and never write."""
+
+from typing import NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from leagues.snapshot import in_one_snapshot
+from scorebook.charts.answer import picture_answer, picture_tag
+from scorebook.charts.series import course_series
+from scorebook.evenings.models import Topic
+
+from ..calls import Tallies
+from ..dashboard import calls, course_for, dashboard, partners, ranking
+from ..forms import RankingForm, VersusForm
+from ..matrix import VALUES, matrix_of
+from ..partners import Partners
+from ..profile import profile_of, versus_of
+from ..ranking import AVERAGE, EXPLAINED
+from ..tables import (
+    CALL_VIEWS,
+    ETERNAL_VIEWS,
+    PAIR_FILE,
+    PAIR_OF_ONE,
+    PAIR_VIEWS,
+    RANKING_PART,
+    VERSUS_PART,
+    AverageTable,
+    CountTable,
+    EternalTable,
+    ExtraTable,
+    KindTable,
+    MatrixTable,
+    PairTable,
+    Part,
+    RankingTable,
+    StatisticsTable,
+    matrix_columns,
+    matrix_rows,
+    transposed,
+    with_penalties,
+)
+from .question import Asked, Link
+
+# What the second player of a pair is called: the other one of a party, or the one on the other side.
+OTHER = {"partner": {"other": "mit"}, "gegner": {"other": "gegen"}}
+# What the parts of the page of calls are made of
+TALLIES = {
+    "": ((Topic.CALL,), CountTable, Tallies.calls_by_player),
+    "stufen": ((Topic.CALL,), CountTable, Tallies.calls_by_level),
+    "parteien": ((Topic.CALL,), CountTable, Tallies.calls_by_party),
+    "spielarten": ((Topic.KIND,), KindTable, Tallies.kinds),
+    "soli": ((Topic.KIND,), KindTable, Tallies.kinds_by_player),
+    "sonderpunkte": ((Topic.EXTRA, Topic.LOSS), ExtraTable, Tallies.extras),
+}
+# Which parts depend on names that stand at calls and extra points
+COVERED = {"": ("call",), "stufen": ("call",), "sonderpunkte": ("extra",)}
+PAIR = {"partner": {"pair": "Paar"}, "gegner": {"pair": "Spieler, gegen wen"}}
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The eternal table of a league."""
+    asked = Asked(request, league_id)
+    board = dashboard(asked.frame, asked.wanted)
+    if asked.wants_file():
+        return asked.file(EternalTable, board.rows, "ewige-tabelle")
+    view, views = asked.choice("ansicht", _labels(ETERNAL_VIEWS))
+    table = asked.table(EternalTable, board.rows, part=with_penalties(ETERNAL_VIEWS[view], board.rows))
+    more = asked.coverage_words("call", "extra") if view == "ansagen" else asked.points_words(board.rows)
+    return asked.page(
+        "table",
+        table=table,
+        views=views,
+        more=more,
+        chart=len(board.course.days) > 1,
+        best=board.partners.best(),
+        nemesis=board.partners.nemesis(),
+    )
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The table of a season (or any stretch of time), counted as the group likes it."""
+    asked = Asked(request, league_id)
+    form = RankingForm(request.GET, season=asked.form.season)
+    mode = form.mode()
+    rows = ranking(asked.frame, asked.wanted, mode)
+    kind = AverageTable if mode.key == AVERAGE else RankingTable
+    if asked.wants_file():
+        return asked.file(kind, rows, "wertung")
+    return asked.page(
+        "seasons",
+        table=asked.table(kind, rows, part=with_penalties(RANKING_PART, rows)),
+        ranking=form,
+        explained=EXPLAINED[mode.key],
+    )
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Partners and opponents, as a list or as a square."""
+    asked = Asked(request, league_id)
+    found = partners(asked.frame, asked.wanted)
+    view, views = asked.choice("ansicht", _labels(PAIR_VIEWS))
+    if view == "matrix":
+        return _matrix(asked, found, views)
+    chosen = found.against if view == "gegen" else found.together
+    rows = sorted(
+        (pair for key, pair in chosen.items() if view == "gegen" or key[0] < key[1]),
+        key=lambda pair: (-pair.games, pair.person.sorted_by, pair.other.sorted_by),
+    )
+    name = "gegner" if view == "gegen" else "partner"
+    if asked.wants_file():
+        return asked.file(PairTable, rows, name, part=PAIR_FILE, labels=OTHER[name])
+    table = asked.table(PairTable, rows, part=PAIR_VIEWS[view], labels=PAIR[name])
+    return asked.page("pairs", table=table, views=views, best=found.best(), nemesis=found.nemesis())
+
+
+def _matrix(asked: Asked, found: Partners, views: list[Link]) -> HttpResponse:
+    side, sides = asked.choice("seite", {"": "Zusammen", "gegen": "Gegeneinander"})
+    value, values = asked.choice("wert", VALUES)
+    square = matrix_of(found.against if side else found.together, value)
+    rows = matrix_rows(square.lines, square.columns)
+    more = {"extra_columns": matrix_columns(square.columns, value)}
+    if asked.wants_file():
+        return asked.file(MatrixTable, rows, f"{'gegner' if side else 'partner'}-{value}", **more)
+    table = asked.table(MatrixTable, rows, **more)
+    return asked.page("matrix", table=table, views=views, sides=sides, values=values)
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Calls, kinds of game, extra points."""
+    asked = Asked(request, league_id)
+    view, views = asked.choice("ansicht", _labels(CALL_VIEWS))
+    topics, kind, lines = TALLIES[view]
+    rows = lines(calls(asked.frame, asked.wanted, *topics))
+    if asked.wants_file():
+        return asked.file(kind, rows, view or "ansagen", part=CALL_VIEWS[view]._replace(folded=frozenset()))
+    table = asked.table(kind, rows, part=CALL_VIEWS[view])
+    coverage = asked.coverage_words(*COVERED[view]) if view in COVERED else ""
+    return asked.page("calls", table=table, views=views, view=view, coverage=coverage)
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """One player's statistics; who was merged is shown as the player he is now."""
+    asked = Asked(request, league_id)
+    people = asked.frame.people
+    person = people.person(player_id) if player_id in people.canonical_id else None
+    if person is None or not person.page:
+        raise Http404("Diesen Spieler gibt es nicht.")
+    if person.pk != player_id:
+        return redirect(asked.profile(person))
+    found = profile_of(asked.frame, asked.wanted, person.pk)
+    contents = {
+        "partner": ("Partner", PairTable, found.partners, PAIR_OF_ONE),
+        "gegner": ("Gegner", PairTable, found.opponents, PAIR_OF_ONE),
+        "ansagen": ("Ansagen", CountTable, found.calls, CALL_VIEWS["stufen"]),
+        "soli": ("Soli, Hochzeiten, Armut", KindTable, found.kinds, CALL_VIEWS["soli"]),
+    }
+    if asked.wants_file():
+        wanted = request.GET.get("tafel", "")
+        name = wanted if wanted in contents else "partner"
+        _title, kind, rows, part = contents[name]
+        return asked.file(kind, rows, name, part=part, labels=OTHER.get(name))
+    sections = [
+        Section(
+            title,
+            asked.here(als="csv", tafel=name),
+            asked.table(kind, rows, part=_own(part), prefix=f"{name}-", labels=OTHER.get(name)),
+        )
+        for name, (title, kind, rows, part) in contents.items()
+    ]
+    return asked.page(
+        "profile",
+        person=person,
+        profile=found,
+        sections=sections,
+        more=asked.points_words([found.row]),
+        chart=asked.chart_of(person),
+    )
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def versus(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Two players side by side."""
+    asked = Asked(request, league_id)
+    form = VersusForm(request.GET if "a" in request.GET or "b" in request.GET else None, frame=asked.frame)
+    if not form.is_valid():
+        return asked.page("versus", pick=form, found=None)
+    one, two = (asked.frame.people.persons[form.cleaned_data[name]] for name in ("a", "b"))
+    found = versus_of(asked.frame, asked.wanted, one.pk, two.pk)
+    if asked.wants_file():
+        return asked.file(EternalTable, found.rows, "vergleich")
+    table = asked.table(EternalTable, found.rows, part=with_penalties(VERSUS_PART, found.rows))
+    return asked.page(
+        "versus",
+        pick=form,
+        found=found,
+        one=one,
+        two=two,
+        lines=transposed(table),
+        more=" ".join((asked.points_words(found.rows), asked.coverage_words("call", "extra"))),
+        chart=asked.chart_of(one, two),
+    )
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def chart(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The course of the points as a picture."""
+    asked = Asked(request, league_id)
+    dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
+
+    def draw() -> bytes:
+        from scorebook.charts.course import course_chart
+
+        series = course_series(course_for(asked.frame, asked.wanted), asked.frame.people, asked.wanted)
+        return course_chart(series, dark=dark, narrow=narrow)
+
+    return picture_answer(request, picture_tag(asked.frame.stamp(asked.wanted), dark, narrow), draw)
+
+
+class Section(NamedTuple):
+    """One table of a page with several, and its file."""
+
+    title: str
+    csv: str
+    table: StatisticsTable
+
+
+def _labels(parts: dict[str, Part]) -> dict[str, str]:
+    return {key: part.label for key, part in parts.items()}
+
+
+def _own(part: Part) -> Part:
+    """A part for the page of one person, whose name need not stand in every row."""
+    return part._replace(columns=tuple(name for name in part.columns if name != "person"))

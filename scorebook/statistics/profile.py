@@ -1,0 +1,115 @@
+"""One person, and two persons side by side."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from uuid import UUID
+
+from scorebook.evenings.models import Topic
+
+from .calls import Count
+from .course import Course
+from .dashboard import Frame, calls, dashboard
+from .eternal import Row, row_of_nobody
+from .filters import Filter
+from .partners import Pair, Partners, Striking
+
+LAST_EVENINGS = 10
+
+
+@dataclass(frozen=True)
+class Evening:
+    """One evening of a person: id, day, points."""
+
+    key: UUID
+    day: date
+    points: float
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A person's page; `row` is None for somebody who has not played in the time asked about."""
+
+    row: Row | None
+    course: Course
+    partners: list[Pair]
+    opponents: list[Pair]
+    best_partner: Striking
+    nemesis: Striking
+    calls: list[Count]
+    kinds: list[Count]
+    evenings: list[Evening]
+
+
+def profile_of(frame: Frame, wanted: Filter, who: int) -> Profile:
+    """Everything about one person, in four queries. The filter's choice of players does not matter here."""
+    wanted = replace(wanted, chosen=None, regulars=False)
+    board = dashboard(frame, wanted, who)
+    own = calls(frame, wanted, Topic.CALL, Topic.KIND, person=who)
+    together = _pairs_of(board.partners, who, against=False)
+    return Profile(
+        row=next((row for row in board.rows if row.person.pk == who), None),
+        course=board.course,
+        partners=together,
+        opponents=_pairs_of(board.partners, who, against=True),
+        best_partner=board.partners.best(who),
+        nemesis=board.partners.nemesis(who),
+        calls=own.calls_by_level(),
+        kinds=own.kinds_by_player(),
+        evenings=_evenings(board.course, who),
+    )
+
+
+@dataclass(frozen=True)
+class Versus:
+    """Two persons side by side. `ahead`, `behind`, `level`: evenings of both at which the first had more, less, the
+    same.
+    """
+
+    rows: tuple[Row, Row]
+    together: Pair | None
+    against: Pair | None
+    returned: Pair | None
+    course: Course
+    ahead: int
+    behind: int
+    level: int
+
+
+def versus_of(frame: Frame, wanted: Filter, one: int, two: int) -> Versus:
+    """What two persons have done with and against each other, in three queries."""
+    wanted = replace(wanted, chosen=frozenset({one, two}), regulars=False)
+    board = dashboard(frame, wanted, one)
+    rows = {row.person.pk: row for row in board.rows}
+    both = [rows.get(who) or row_of_nobody(frame.people.persons[who]) for who in (one, two)]
+    ahead, behind, level = duels(board.course, one, two)
+    return Versus(
+        rows=(both[0], both[1]),
+        together=board.partners.together.get((one, two)),
+        against=board.partners.against.get((one, two)),
+        returned=board.partners.against.get((two, one)),
+        course=board.course,
+        ahead=ahead,
+        behind=behind,
+        level=level,
+    )
+
+
+def duels(course: Course, one: int, two: int) -> tuple[int, int, int]:
+    """At how many evenings of both the first had more points, fewer, and as many."""
+    own, others = (dict(course.paths[who].evenings()) if who in course.paths else {} for who in (one, two))
+    both = own.keys() & others.keys()
+    ahead = sum(own[place] > others[place] for place in both)
+    behind = sum(own[place] < others[place] for place in both)
+    return ahead, behind, len(both) - ahead - behind
+
+
+def _pairs_of(partners: Partners, who: int, *, against: bool) -> list[Pair]:
+    pairs = partners.against if against else partners.together
+    return sorted((pair for key, pair in pairs.items() if key[0] == who), key=lambda pair: -pair.games)
+
+
+def _evenings(course: Course, who: int) -> list[Evening]:
+    """The last evenings of a person, the newest first."""
+    path = course.paths.get(who)
+    last = path.evenings()[-LAST_EVENINGS:] if path else []
+    return [Evening(UUID(course.keys[place]), course.days[place], points) for place, points in reversed(last)]

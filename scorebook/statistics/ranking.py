@@ -1,0 +1,88 @@
+"""Season tables: who is first, by the rules that a group has given itself."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from leagues.groups.models import Ranking
+
+from .course import Course
+from .eternal import Row
+from .figures import Figure
+from .filters import Filter
+from .people import Person
+
+SUM, AVERAGE, DROPPED, PLACES = Ranking
+EXPLAINED = {
+    SUM: "Strafen zählen mit.",
+    AVERAGE: "Je Spiel: die Punkte mit allen Strafen, ohne Gesamtstände alter Abende, geteilt durch die Spiele. "
+    "Wer weniger als die Mindestzahl an Spielen hat, bekommt keinen Platz.",
+    DROPPED: "Die schlechtesten Abende zählen nicht mit, mindestens einer zählt immer. Strafen an einem Abend gehören "
+    "zu ihm; wer nur bestraft wurde und nicht gespielt hat, dem wird das nie gestrichen.",
+    PLACES: "An jedem Abend ein Punkt für jeden, der mitgespielt und weniger hatte, bei Gleichstand ein halber. "
+    "Strafen an einem Abend gehören zu ihm.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One person's place. `place` is shared by equals and None below the minimum; `score` is what it is about."""
+
+    place: int | None
+    person: Person
+    score: Figure
+    points: Figure
+    penalties: Figure
+    games: int
+    evenings: int
+    dropped: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """How a season is counted: a Ranking, and how many of the worst evenings do not count in DROPPED."""
+
+    key: str = SUM
+    drop: int = 2
+
+
+def ranking_of(course: Course, rows: Iterable[Row], wanted: Filter, mode: Mode) -> list[Standing]:
+    """Everybody asked for in the order of the score; who has too few games stands behind without a place."""
+    placed = place_points(course) if mode.key == PLACES else {}
+    standings = []
+    for row in rows:
+        who, games = row.person.pk, int(row.games.value or 0)
+        path = course.paths[who]
+        nights = sorted(path.points)
+        dropped = max(min(mode.drop, len(nights) - 1), 0) if mode.key == DROPPED else 0
+        kept = path.total - sum(nights[:dropped])
+        scores = {SUM: path.total, DROPPED: kept, PLACES: placed.get(who, 0.0)}
+        score = row.average if mode.key == AVERAGE else Figure(scores[mode.key], games >= wanted.minimum)
+        standings.append(Standing(None, row.person, score, row.points, row.penalties, games, len(nights), dropped))
+    return _placed(standings)
+
+
+def place_points(course: Course) -> dict[int, float]:
+    """For every evening a point for each person who had fewer points there, half a point for each with as many."""
+    tables: dict[int, list[tuple[int, float]]] = {}
+    for who, path in course.paths.items():
+        for place, points in path.evenings():
+            tables.setdefault(place, []).append((who, points))
+    earned: dict[int, float] = {}
+    for table in tables.values():
+        for who, points in table:
+            fewer = sum(other < points for _, other in table)
+            equal = sum(other == points for _, other in table) - 1
+            earned[who] = earned.get(who, 0) + fewer + equal / 2
+    return earned
+
+
+def _placed(standings: list[Standing]) -> list[Standing]:
+    standings.sort(key=lambda one: (one.score.trust, -(one.score.value or 0), one.person.sorted_by, one.person.pk))
+    placed: list[Standing] = []
+    for number, one in enumerate(standings, start=1):
+        before = placed[-1] if placed else None
+        place = number if one.score.trust == 0 else None
+        if place and before and before.place and before.score.value == one.score.value:
+            place = before.place
+        placed.append(replace(one, place=place))
+    return placed

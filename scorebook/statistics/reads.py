@@ -1,0 +1,182 @@
+"""The queries of the statistics: a fixed number, over rollups, whatever the history."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from django.db.models import CharField, Count, F, Q, Sum
+from django.db.models.functions import Cast
+
+from leagues.groups.models import Season
+from scorebook.evenings.models import Evening, EveningPair, EveningPlayer, EveningTally, Participation, Topic
+from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
+
+from .filters import Filter
+
+# So many answers of each kind are kept; the longest, every night of a thousand evenings, is about a megabyte.
+REMEMBERED = 32
+
+# One player's evening as the course of a league needs it: a text key of the evening, player, scheme, games, points,
+# penalties, totals (None: no such), lead, tail, longest win, longest loss. There are thousands of them: plain tuples.
+Night = tuple[str, int, str, int, int, int, int | None, int, int, int, int]
+NIGHT = ("scheme", "games", "points", "penalties", "totals", "lead", "tail", "longest_win", "longest_loss")
+
+
+def evening_key() -> Cast:
+    """The evening as a string: making thousands of UUID objects would cost more than the query."""
+    return Cast("evening_id", CharField())
+
+
+class Calendar(NamedTuple):
+    """The evenings of a league in the order they were played, key → date, and a stamp that changes with any of them."""
+
+    days: dict[str, date]
+    stamp: str
+
+
+def calendar_of(league_id: int) -> Calendar:
+    """The evenings of a league as they stand. One query."""
+    evenings = Evening.objects.filter(league=league_id).order_by(
+        "local_date", F("opened_at").asc(nulls_first=True), "pk"
+    )
+    rows = list(evenings.values_list(Cast("pk", CharField()), "local_date", "stamp"))
+    stamp = blake2b("".join(f"{key}{mark} " for key, _, mark in rows).encode(), digest_size=16).hexdigest()
+    return Calendar({key: day for key, day, _ in rows}, stamp)
+
+
+def seasons_of(league_id: int) -> list[Season]:
+    """The seasons of a league, the newest first."""
+    return list(Season.objects.filter(league=league_id).order_by("-start", "pk"))
+
+
+class Held(NamedTuple):
+    """An evening as a sum over everybody: its currency and day, the games, points and squared points of all players
+    (four for every game), and for how many players only a total is known."""
+
+    scheme: str
+    day: date
+    games: int
+    points: int
+    squares: float
+    totals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rollups:
+    """The rollups of a league as they stand at a stamp; what was read once for it is remembered, one query otherwise.
+
+    Rollups change only together with the stamp of their evening, so with the stamp. Who goes by which name is no
+    matter of theirs and is read anew every time.
+    """
+
+    league_id: int
+    stamp: str
+
+    def held(self) -> tuple[Held, ...]:
+        """Every evening at which anything was booked, in no order."""
+        return _held(self)
+
+    def sums(self, wanted: Filter) -> tuple[dict[str, Any], ...]:
+        """The sums of every player and currency, in rows with `player`, `scheme` and the names of PLAYER_SUMS."""
+        return _sums(self, wanted.about_rows)
+
+    def nights(self, wanted: Filter) -> tuple[Night, ...]:
+        """Every player's every evening, in no order."""
+        return _nights(self, wanted.about_rows)
+
+    def pairs(self, wanted: Filter, players: Iterable[int] | None = None) -> tuple[dict[str, Any], ...]:
+        """The sums of every pair and currency, in rows with `player`, `other`, `scheme` and the names of PAIR_SUMS.
+
+        With `players` only the pairs that one of these entries belongs to.
+        """
+        return _pairs(self, wanted.about_rows, None if players is None else tuple(players))
+
+    def coverage(self, wanted: Filter) -> dict[str, tuple[int, int]]:
+        """For calls and extra points (by topic): at how many somebody's name stands, and how many there are."""
+        return _coverage(self, wanted.about_rows)
+
+    def tallies(
+        self, wanted: Filter, topics: Iterable[Topic], players: Iterable[int] | None = None
+    ) -> tuple[dict[str, Any], ...]:
+        """The sums of every player (or None), party, topic and key, with `scheme` and the names of TALLY_SUMS.
+
+        With `players` only what stands under one of these entries.
+        """
+        return _tallies(self, wanted.about_rows, tuple(topics), None if players is None else tuple(players))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _held(of: Rollups) -> tuple[Held, ...]:
+    sums = {"games": Sum("games"), "points": Sum("points"), "squares": Sum("squares"), "totals": Count("totals")}
+    evenings = EveningPlayer.objects.filter(league=of.league_id).values_list("evening_id", "scheme", "local_date")
+    rows = evenings.annotate(**{f"all_{name}": one for name, one in sums.items()}).order_by()
+    return tuple(
+        Held(scheme, day, int(games), int(points), squares, totals)
+        for _, scheme, day, games, points, squares, totals in rows
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _sums(of: Rollups, wanted: Filter) -> tuple[dict[str, Any], ...]:
+    names = {f"sum_{name}": Sum(name) for name in PLAYER_SUMS}
+    rows = EveningPlayer.objects.filter(wanted.rows(of.league_id)).values_list("player_id", "scheme")
+    return _named(("player", "scheme", *PLAYER_SUMS), rows.annotate(**names).order_by())
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _nights(of: Rollups, wanted: Filter) -> tuple[Night, ...]:
+    rows = EveningPlayer.objects.filter(wanted.rows(of.league_id)).order_by()
+    return tuple(rows.values_list(evening_key(), "player_id", *NIGHT))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _pairs(of: Rollups, wanted: Filter, players: tuple[int, ...] | None) -> tuple[dict[str, Any], ...]:
+    names = {f"sum_{name}": Sum(name) for name in PAIR_SUMS}
+    chosen = wanted.rows(of.league_id)
+    if players is not None:
+        chosen &= Q(player__in=players) | Q(other__in=players)
+    rows = EveningPair.objects.filter(chosen).values_list("player_id", "other_id", "scheme")
+    return _named(("player", "other", "scheme", *PAIR_SUMS), rows.annotate(**names).order_by())
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _tallies(
+    of: Rollups, wanted: Filter, topics: tuple[Topic, ...], players: tuple[int, ...] | None
+) -> tuple[dict[str, Any], ...]:
+    names = {f"sum_{name}": Sum(name) for name in TALLY_SUMS}
+    by = ("player_id", "side", "topic", "key", "scheme")
+    chosen = wanted.rows(of.league_id) & Q(topic__in=topics)
+    if players is not None:
+        chosen &= Q(player__in=players)
+    rows = EveningTally.objects.filter(chosen).values_list(*by).annotate(**names).order_by()
+    return _named(("player", "side", "topic", "key", "scheme", *TALLY_SUMS), rows)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _coverage(of: Rollups, wanted: Filter) -> dict[str, tuple[int, int]]:
+    unnamed = Sum("number", filter=Q(player=None), default=0)
+    rows = EveningTally.objects.filter(wanted.rows(of.league_id), topic__in=(Topic.CALL, Topic.EXTRA))
+    sums = rows.values_list("topic").annotate(all=Sum("number"), unnamed=unnamed).order_by()
+    return {topic: (int(all_) - int(without), int(all_)) for topic, all_, without in sums}
+
+
+def forget() -> None:
+    """Forget what was remembered: for measuring, and for whoever writes rollups past their evenings."""
+    for read in (_held, _sums, _nights, _pairs, _tallies, _coverage):
+        read.cache_clear()
+
+
+def results_of(evenings: Iterable[str], players: Iterable[int]) -> list[tuple[str, bool, str]]:
+    """Evening, won and winning party of all games of some players at some evenings, in order.
+
+    Only asked where two entries that were later merged have played at the same evening.
+    """
+    rows = Participation.objects.filter(evening__in=list(evenings), player__in=list(players))
+    return list(rows.order_by("game__score__number").values_list(evening_key(), "won", "game__score__winner"))
+
+
+def _named(names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> tuple[dict[str, Any], ...]:
+    return tuple(dict(zip(names, row, strict=True)) for row in rows)

@@ -1,0 +1,284 @@
+"""The tables of the statistics."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import django_tables2 as tables
+
+from .columns import (
+    CellColumn,
+    DateColumn,
+    ExtremeColumn,
+    FigureColumn,
+    OrderedColumn,
+    PairColumn,
+    PersonColumn,
+    PlaceColumn,
+    PointsColumn,
+    RankedColumn,
+    RankedData,
+    RateColumn,
+    RunColumn,
+    TextColumn,
+)
+from .figures import NEVER, NOTHING, Figure
+
+PER_PAGE = 25
+MOST_PER_PAGE = 100
+
+
+class Part(NamedTuple):
+    """Some columns of a table that fit on a page; those in `folded` are not shown on a phone."""
+
+    label: str
+    columns: tuple[str, ...]
+    folded: frozenset[str] = frozenset()
+
+
+class StatisticsTable(tables.Table):
+    """A table that can show some of its columns, and link people to their profiles under the same filter."""
+
+    class Meta:
+        attrs = {"class": "table table--statistics"}
+        template_name = "components/table.html"
+        empty_text = "Dazu ist nichts eingetragen."
+
+    def __init__(
+        self,
+        rows: Sequence[Any],
+        *,
+        link: Callable[[Any], str] | None = None,
+        normalised: bool = False,
+        part: "Part | None" = None,
+        labels: dict[str, str] | None = None,
+        **more: Any,
+    ) -> None:
+        self.link = link or (lambda _person: "")
+        self.normalised = normalised
+        shown = part.columns if part else ()
+        hidden = [name for name in self.base_columns if shown and name not in shown]
+        super().__init__(RankedData(list(rows)), exclude=hidden, sequence=(*shown, "..."), **more)
+        for bound in self.columns:
+            bound.column.table = self
+            bound.column.verbose_name = (labels or {}).get(bound.name, bound.column.verbose_name)
+        for name in part.folded if part else ():
+            for place in ("th", "td"):
+                attrs = self.columns[name].column.attrs[place]
+                attrs["class"] = f"{attrs['class']} fold"
+
+    def paginate(self, *args: Any, per_page: int = PER_PAGE, **more: Any) -> None:
+        """As many rows a page as are asked for, within reason."""
+        rows = min(per_page, MOST_PER_PAGE) if per_page > 0 else PER_PAGE
+        super().paginate(*args, per_page=rows, **more)
+
+
+class EternalTable(StatisticsTable):
+    """The eternal table of a league."""
+
+    person = PersonColumn("Spieler")
+    games = FigureColumn("Spiele")
+    evenings = FigureColumn("Abende")
+    points = PointsColumn("Punkte")
+    per_game = PointsColumn("je Spiel", places=2, title="ohne Strafen und Gesamtstände")
+    per_evening = PointsColumn("je Abend", places=1)
+    penalties = PointsColumn("Strafen", title="in den Punkten enthalten")
+    wins = FigureColumn("Siege")
+    win_rate = RateColumn("Siege %", interval=True)
+    re_rate = RateColumn("Re %")
+    soli = FigureColumn("Soli")
+    soli_won = FigureColumn("gewonnen")
+    soli_rate = RateColumn("Soli %", interval=True)
+    calls = FigureColumn("Ansagen", title="An- und Absagen unter dem eigenen Namen")
+    calls_kept = FigureColumn("gehalten")
+    calls_rate = RateColumn("gehalten %", interval=True)
+    extras = FigureColumn("Sonder\u00adpunkte", title="unter dem eigenen Namen")
+    extras_lost = FigureColumn("verloren", title="Füchse, Karlchen und Dullen, die andere gefangen haben")
+    bock_games = FigureColumn("Bock\u00adspiele")
+    best = ExtremeColumn("bester Abend")
+    worst = ExtremeColumn("schlech\u00adtester")
+    current_run = RunColumn("läuft gerade")
+    longest_win = FigureColumn("Sieges\u00adserie", title="die meisten Siege am Stück")
+    longest_loss = FigureColumn("Pech\u00adsträhne", title="die meisten Niederlagen am Stück")
+    first = DateColumn("erster Abend")
+    last = DateColumn("letzter Abend")
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+VERSUS_PART = Part("", tuple(name for name in EternalTable.base_columns if name != "person"))
+ETERNAL_VIEWS: dict[str, Part] = {
+    "": Part(
+        "Überblick",
+        ("person", "games", "points", "penalties", "per_game", "win_rate", "soli"),
+        frozenset({"penalties", "win_rate", "soli"}),
+    ),
+    "abende": Part(
+        "Abende",
+        ("person", "evenings", "per_evening", "best", "worst", "first", "last"),
+        frozenset({"worst", "first", "last"}),
+    ),
+    "siege": Part(
+        "Siege",
+        ("person", "games", "wins", "win_rate", "re_rate", "soli", "soli_won", "soli_rate"),
+        frozenset({"games", "soli_won", "re_rate", "soli_rate"}),
+    ),
+    "ansagen": Part(
+        "Ansagen",
+        ("person", "calls", "calls_kept", "calls_rate", "extras", "extras_lost", "bock_games"),
+        frozenset({"calls_rate", "extras_lost", "bock_games"}),
+    ),
+    "serien": Part(
+        "Serien",
+        ("person", "current_run", "longest_win", "longest_loss", "last"),
+        frozenset({"last"}),
+    ),
+}
+
+
+class RankingTable(StatisticsTable):
+    """A season's table."""
+
+    place = PlaceColumn("Platz")
+    person = PersonColumn("Spieler")
+    score = PointsColumn("Wertung", places=0)
+    points = PointsColumn("Punkte")
+    penalties = PointsColumn("Strafen", title="in den Punkten enthalten")
+    games = RankedColumn("Spiele")
+    evenings = RankedColumn("Abende")
+    dropped = RankedColumn("gestrichen", title="Abende, die nicht zählen")
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+class AverageTable(RankingTable):
+    """A season's table by points per game."""
+
+    score = PointsColumn("je Spiel", places=2)
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+RANKING_PART = Part(
+    "",
+    ("place", "person", "score", "points", "penalties", "games", "evenings", "dropped"),
+    frozenset({"points", "penalties", "evenings", "dropped"}),
+)
+
+
+class PairTable(StatisticsTable):
+    """Two people together, or one against the other."""
+
+    pair = PairColumn("Paar", accessor="itself")
+    person = PersonColumn("Spieler")
+    other = PersonColumn("mit")
+    games = RankedColumn("Spiele")
+    win_rate = RateColumn("Siege %", interval=True)
+    expected = RateColumn("erwartet", title="nach den Siegen beider in Spielen zwei gegen zwei")
+    surplus = RateColumn("Unter\u00adschied", sign=True, title="Siege über der Erwartung, in Prozentpunkten")
+    per_game = PointsColumn("je Spiel", places=2, title="Punkte des ersten je Spiel")
+    points = PointsColumn("Punkte")
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+class CountTable(StatisticsTable):
+    """Calls or kinds of game: how often, how well, for how much."""
+
+    person = PersonColumn("Spieler")
+    side = TextColumn("Partei")
+    what = OrderedColumn("Art", accessor="ordered")
+    number = RankedColumn("Anzahl")
+    good = RankedColumn("gehalten")
+    good_rate = RateColumn("gehalten %", interval=True)
+    gained = PointsColumn("gebracht", title="Punkte, um die sie das Ergebnis verbessert haben")
+    lost = PointsColumn("gekostet", title="Punkte, um die sie es verschlechtert haben")
+    net = PointsColumn("Saldo", title="gebracht und gekostet zusammen")
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+class KindTable(CountTable):
+    """Kinds of game."""
+
+    good = RankedColumn("gewonnen")
+    good_rate = RateColumn("gewonnen %", interval=True)
+    gained = PointsColumn("Plus")
+    lost = PointsColumn("Minus")
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+class ExtraTable(StatisticsTable):
+    """Extra points."""
+
+    person = PersonColumn("Spieler")
+    what = OrderedColumn("Sonder\u00adpunkt", accessor="ordered")
+    made = RankedColumn("ge\u00admacht")
+    lost = RankedColumn("ver\u00adloren")
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+PAIR_COLUMNS = ("games", "win_rate", "expected", "surplus", "per_game")
+PAIR_FOLDED = frozenset({"expected", "per_game"})
+PAIR_VIEWS: dict[str, Part] = {
+    "": Part("Zusammen", ("pair", *PAIR_COLUMNS), PAIR_FOLDED),
+    "gegen": Part("Gegeneinander", ("pair", *PAIR_COLUMNS), PAIR_FOLDED),
+    "matrix": Part("Übersicht", ()),
+}
+# A list of pairs as a file, and the pairs of one person on the person's page
+PAIR_FILE = Part("", ("person", "other", *PAIR_COLUMNS, "points"))
+PAIR_OF_ONE = Part("", ("other", *PAIR_COLUMNS), PAIR_FOLDED)
+PRICE = frozenset({"gained", "lost"})
+CALL_VIEWS: dict[str, Part] = {
+    "": Part("Spieler", ("person", "number", "good_rate", "gained", "lost", "net"), PRICE),
+    "stufen": Part("Stufen", ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
+    "parteien": Part("Parteien", ("side", "what", "number", "good_rate", "gained", "lost", "net"), PRICE),
+    "spielarten": Part("Spielarten", ("what", "number", "good", "good_rate", "gained", "lost"), PRICE | {"good"}),
+    "soli": Part("Soli", ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
+    "sonderpunkte": Part("Sonderpunkte", ("person", "what", "made", "lost")),
+}
+
+
+class MatrixTable(StatisticsTable):
+    """Everybody with or against everybody."""
+
+    person = PersonColumn("Spieler")
+
+    class Meta(StatisticsTable.Meta):
+        attrs = {"class": "table table--statistics table--matrix"}
+
+
+def matrix_columns(people: Iterable[Any], value: str) -> list[tuple[str, CellColumn]]:
+    """The columns of a MatrixTable, whose rows give each cell under the name `p<id>`."""
+    return [(f"p{person.pk}", CellColumn(person, value)) for person in people]
+
+
+def matrix_rows(lines: Iterable[Any], people: Sequence[Any]) -> list[dict[str, Any]]:
+    """The rows of a MatrixTable. Nobody plays with or against themselves."""
+
+    def cell(line: Any, person: Any) -> Figure:
+        return NOTHING if person == line.person else line.cells.get(person.pk, NEVER)
+
+    return [{"person": line.person, **{f"p{person.pk}": cell(line, person) for person in people}} for line in lines]
+
+
+def with_penalties(part: Part, rows: Iterable[Any]) -> Part:
+    """The part with its column of penalties only if there are any."""
+    if any(row.penalties.value for row in rows):
+        return part
+    columns = tuple(name for name in part.columns if name != "penalties")
+    return part._replace(columns=columns, folded=part.folded - {"penalties"})
+
+
+def transposed(table: StatisticsTable) -> list[tuple[str, list[Any]]]:
+    """A table on its side: a line for every column, with its header and the cells of all rows."""
+    rows = [[cell for _column, cell in row.items()] for row in table.rows]
+    return [(column.header, list(cells)) for column, *cells in zip(table.columns, *rows, strict=True)]

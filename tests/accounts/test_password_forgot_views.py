@@ -1,0 +1,74 @@
+"""A new password by mail."""
+
+import re
+
+import pytest
+from django.core import mail
+
+from leagues.accounts.models import Account, Device
+
+FORGOT = "/konto/passwort/vergessen/"
+NEW = {"new_password1": "Neun ist keine Zehn", "new_password2": "Neun ist keine Zehn"}
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def elsewhere(browser_of, vera):
+    return browser_of(vera)
+
+
+@pytest.fixture
+def link(client, vera, elsewhere):
+    client.post(FORGOT, {"email": "VERA@example.org"})
+    return re.search(r"http://testserver(\S+)", mail.outbox[0].body).group(1)
+
+
+def test_the_letter_leads_to_a_new_password_and_every_device_is_signed_out(client, elsewhere, vera, link):
+    page = client.get(link, follow=True)
+    form_at = page.redirect_chain[0][0]
+    assert link.split("/")[-2] not in form_at
+    answer = client.post(form_at, NEW)
+    vera.refresh_from_db()
+    assert (answer.url, vera.check_password("Neun ist keine Zehn")) == ("/anmelden/", True)
+    assert elsewhere.get("/").status_code == 302
+    assert not Device.objects.filter(account=vera).exists()
+
+
+def test_a_link_works_once(client, vera, link):
+    form_at = client.get(link, follow=True).redirect_chain[0][0]
+    client.post(form_at, NEW)
+    assert "gilt nicht mehr" in client.get(link, follow=True).content.decode()
+
+
+def test_a_wrong_new_password_stands_at_the_field(client, vera, link):
+    form_at = client.get(link, follow=True).redirect_chain[0][0]
+    form = client.post(form_at, {**NEW, "new_password2": "anders"}).context["form"]
+    assert form.errors == {"new_password2": ["Die beiden Passwörter sind verschieden."]}
+
+
+def test_a_made_up_link_opens_nothing(client, vera):
+    page = client.get("/konto/passwort/neu/MQ/abc-def/", follow=True)
+    assert "gilt nicht mehr" in page.content.decode()
+
+
+def test_the_answer_does_not_tell_who_has_an_account(client, vera, falk):
+    Account.objects.filter(pk=falk.pk).update(is_active=False)
+    pages = set()
+    for email in ("vera@example.org", "falk@example.org", "niemand@example.org"):
+        answer = client.post(FORGOT, {"email": email})
+        pages.add((answer.status_code, answer.content.decode().replace(email, "X")))
+    assert len(pages) == 1
+    assert [letter.to for letter in mail.outbox] == [["vera@example.org"]]
+
+
+def test_an_account_without_password_gets_no_letter(client, vera):
+    vera.set_unusable_password()
+    vera.save()
+    client.post(FORGOT, {"email": vera.email})
+    assert mail.outbox == []
+
+
+def test_what_is_no_address_is_refused(client):
+    assert list(client.post(FORGOT, {"email": "vera"}).context["form"].errors) == ["email"]
+    assert client.get(FORGOT).status_code == 200

@@ -1,0 +1,64 @@
+"""The cast: Vera keeps the league, Sven writes, Lena reads, Falk belongs to another one."""
+
+import pytest
+from django.core.cache import cache
+
+from leagues.accounts.models import Account
+from leagues.actor import Actor
+from leagues.groups.models import League, Membership, Role
+from leagues.groups.services.leagues import create_league
+from leagues.people.models import Player
+
+by = Actor.account
+PASSWORD = "Herz Zehn sticht 48"
+
+
+@pytest.fixture(autouse=True)
+def no_letters_yet():
+    cache.clear()
+
+
+@pytest.fixture
+def account(db):
+    def make(name):
+        return Account.objects.create_user(f"{name.lower()}@example.org", PASSWORD, display_name=name)
+
+    return make
+
+
+@pytest.fixture
+def vera(account):
+    return account("Vera")
+
+
+@pytest.fixture
+def sven(account):
+    return account("Sven")
+
+
+@pytest.fixture
+def lena(account):
+    return account("Lena")
+
+
+@pytest.fixture
+def falk(account):
+    return account("Falk")
+
+
+@pytest.fixture
+def league(vera, sven, lena) -> League:
+    league = create_league(actor=by(vera), name="Freitagsrunde", default_scheme="ddv")
+    Membership.objects.create(league=league, account=sven, role=Role.SCHREIBER)
+    Membership.objects.create(league=league, account=lena, role=Role.LESER)
+    return league
+
+
+@pytest.fixture
+def other_league(falk) -> League:
+    return create_league(actor=by(falk), name="Die Anderen", default_scheme="mainz")
+
+
+@pytest.fixture
+def anna(league) -> Player:
+    return Player.objects.create(league=league, name="Anna", sign="A", colour="blue")

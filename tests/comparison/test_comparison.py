@@ -1,0 +1,278 @@
+"""The same games under other rules: adapted, judged, and the difference told by its items. Nothing is stored."""
+
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from scorebook.comparison.differing import Cause, Causes, concept, concepts, difference
+from scorebook.comparison.judging import adapted, judge
+from scorebook.comparison.shapes import shape_of
+from scorebook.comparison.standings import Rules, played_evening, verdict, verdicts
+from scorebook.evenings.models import Score as StoredScore
+from scorebook.rules.models import RuleSet
+from scorebook.rules.services import create_rule_set_version
+from scorebook.scoring.evening.events import BockSet, GamePlayed, Join, Penalty
+from scorebook.scoring.evening.fold import Setup, fold
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
+from scorebook.scoring.game.items import Item, Score
+from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Party
+from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.schemes import SCHEMES
+from tests.scoring.space import some_games
+
+FOUR = ("Anna", "Ben", "Cem", "Dora")
+
+
+def game(kind=Kind.NORMAL, calls=(), extras=(), re=None, **result):
+    alone = kind.value.startswith("solo_") or "hochzeit" in kind.value[2:]
+    return GameFacts(
+        kind=kind,
+        players=FOUR,
+        re=re or (FOUR[:1] if alone else FOUR[:2]),
+        announcements=calls,
+        extras=extras,
+        **result,
+    )
+
+
+RE = Announcement(Party.RE, Call.RE)
+FUCHS = ExtraPoint(ExtraKind.FUCHS, Party.RE, "Anna", "Cem")
+
+
+@pytest.mark.parametrize(
+    ("facts", "scheme", "kind", "notes"),
+    [
+        (game(Kind.SOLO_TRUMPF, re_augen=130), "ddv", Kind.SOLO_KARO, ("„Trumpfsolo“ heißt dort „Karosolo“.",)),
+        (game(Kind.SOLO_KARO, re_augen=130), "maennle", Kind.SOLO_TRUMPF, ("„Karosolo“ heißt dort „Trumpfsolo“.",)),
+        (game(Kind.ARMUT, re_augen=130), "ddv", Kind.NORMAL, ("„Armut“ heißt dort „Normalspiel“.",)),
+        (game(Kind.SOLO_IWAN, re_augen=130), "ddv", None, ("„Iwan“ gibt es dort nicht.",)),
+        (game(calls=(RE._replace(vorab=True),), re_augen=130), "ddv", Kind.NORMAL, ("Vorab zählt dort nicht.",)),
+        (
+            game(calls=(RE._replace(invalid=True),), re_augen=90),
+            "ddv",
+            Kind.NORMAL,
+            ("Ungültige Ansagen kennt sie nicht.",),
+        ),
+        (
+            game(extras=(ExtraPoint(ExtraKind.HERZSTICH, Party.RE),), re_augen=130),
+            "ddv",
+            Kind.NORMAL,
+            ("„Herzstich“ gibt es dort nicht.",),
+        ),
+        (
+            game(Kind.SOLO_DAMEN, calls=(RE,), re_augen=130),
+            "steffen",
+            Kind.SOLO_DAMEN,
+            ("Im Solo gibt es dort nur Kontra und danach Re.",),
+        ),
+        (game(calls=(RE,), extras=(FUCHS,), re_augen=130), "spin_haus", Kind.NORMAL, ()),
+    ],
+)
+def test_facts_are_told_as_another_scheme_knows_them(facts, scheme, kind, notes):
+    found = adapted(facts, SCHEMES[scheme])
+    assert (found.facts and found.facts.kind, found.notes) == (kind, notes)
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+@pytest.mark.share(3)
+def test_every_adapted_game_is_one_that_the_scheme_takes(key):
+    for other in SCHEMES.values():
+        for facts in some_games(SCHEMES[key], 25):
+            found = adapted(facts, other).facts
+            if found:
+                assert isinstance(parse(found.to_json(), other), GameFacts), (found, other.key)
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_a_shape_is_worth_what_its_game_is(key):
+    scheme = SCHEMES[key]
+    for facts in some_games(scheme, 120):
+        exact = score(facts, scheme)
+        shaped = verdict(shape_of(facts), Rules.of("", scheme)).score
+        assert (shaped.re_points, shaped.kontra_points, shaped.boecke) == (
+            exact.re_points,
+            exact.kontra_points,
+            exact.boecke,
+        )
+
+
+@pytest.mark.parametrize("key", ["spin_haus", "steffen"])
+def test_the_boecke_are_those_of_the_fold(key):
+    scheme = SCHEMES[key]
+    events = [
+        GamePlayed(str(place), replace(facts, players=FOUR, re=FOUR[: len(facts.re)]))
+        for place, facts in enumerate(some_games(scheme, 40))
+    ]
+    events.insert(5, Join("join", "Eva", 4))
+    events.insert(20, Penalty("p", "", {"Anna": -3}, aborts_game=True, counts_as_played=True))
+    setup = Setup(FOUR, "Anna")
+    folded = [row for row in fold(setup, events, scheme).rows if isinstance(row.event, GamePlayed)]
+    rules, other = Rules.of("", scheme), Rules.of("", SCHEMES["ddv"])
+    found = verdicts(played_evening(other, setup, events, {}), rules)
+    assert [one.bock for one in found] == [row.bock for row in folded]
+    assert [one.score.value for one in found] == [row.score.value for row in folded]
+    assert verdicts(played_evening(other, setup, [BockSet("b", ((1, 3),)), *events], {}), rules) == found
+
+
+def test_a_range_that_is_not_enough_elsewhere_says_so():
+    facts = game(re_range=(121, 180))
+    assert judge(facts, SCHEMES["ddv"]).reason == "Dafür müssten die Augen genau aufgeschrieben sein."
+
+
+def item(label, op="+", amount=1, party=Party.RE):
+    return Item(label, op, amount, party, 0, "")
+
+
+@pytest.mark.parametrize(
+    ("label", "what"),
+    [
+        ("12", "Gewonnen"),
+        ("Sieg gegen die Alten", "Gewonnen"),
+        ("Keine 90", "unter 90 erreicht"),
+        ("U9 erreicht", "unter 90 erreicht"),
+        ("neun (von Re angesagt)", "unter 90 erreicht"),
+        ("keine 6 angesagt (Kontra), doppelt", "unter 60 abgesagt"),
+        ("sechs abgesagt (Contra)", "unter 60 abgesagt"),
+        ("Schwarz angesagt", "schwarz abgesagt"),
+        ("Keine 120 angesagt (Re)", "Re angesagt"),
+        ("Contra angesagt", "Kontra angesagt"),
+        ("120 erreicht", "gegen eine Absage erreicht"),
+        ("Re hat 120 gegen keine 90", "gegen eine Absage erreicht"),
+        ("2. Bock", "Bock"),
+        ("Fuchs gefangen (Re)", "Fuchs gefangen (Re)"),
+        ("Ungerade: ein Punkt Abschlag", "Ungerade: ein Punkt Abschlag"),
+    ],
+)
+def test_what_an_item_is_about(label, what):
+    assert concept(item(label)) == what
+
+
+def test_the_difference_is_told_by_items():
+    facts = game(calls=(RE,), extras=(FUCHS,), re_augen=155)
+    ddv, mainz = score(facts, SCHEMES["ddv"]), score(facts, SCHEMES["mainz"])
+    steffen = score(facts, SCHEMES["steffen"])
+    found = difference(ddv, mainz)
+    assert [(one.label, other.label, one.amount, other.op) for one, other in found.changed] == [
+        ("Re angesagt", "Re angesagt", 2, "×")
+    ]
+    assert (found.here, found.there, difference(ddv, ddv).empty) == ((), (), True)
+    causes = Causes()
+    causes.add(concepts(ddv, mainz), 3)
+    causes.add(concepts(ddv, steffen), 2)
+    assert causes.most(1) == [Cause("Re angesagt", here=0, there=0, otherwise=5)]
+
+
+def test_an_item_of_one_side_only():
+    facts = game(re_augen=100)
+    found = difference(score(facts, SCHEMES["ddv"]), score(facts, SCHEMES["steffen"]))
+    assert ([one.label for one in found.here], [one.label for one in found.there]) == (["Gegen die Alten"], [])
+    assert isinstance(score(facts, SCHEMES["ddv"]), Score)
+
+
+@pytest.fixture
+def evening(make_evening, record):
+    evening = make_evening("ddv")
+    record(evening, re_augen=155, announcements=[{"party": "re", "call": "re"}])
+    record(evening, kind="solo_fleischlos", re_augen=100)
+    return evening
+
+
+@pytest.fixture
+def addresses(evening):
+    def make():
+        one = evening.games.first()
+        return [
+            reverse("game-comparison", args=[one.pk]),
+            reverse("evening-comparison", args=[evening.pk]),
+            reverse("league-comparison", args=[evening.league_id]),
+        ]
+
+    return make
+
+
+@pytest.mark.django_db
+def test_one_game_under_every_abrechnung_and_rule_set(client, verwalter, evening):
+    rules = RuleSet.objects.create(league=evening.league, name="Sommerregeln")
+    create_rule_set_version(
+        actor=Actor.account(verwalter), rule_set=rules, scheme_key="ddv", overrides={"extra_amount": 5}
+    )
+    client.force_login(verwalter)
+    one = evening.games.get(kind="normal")
+    page = client.get(reverse("game-comparison", args=[one.pk])).content.decode()
+    for title in ("DDV", "Männle", "Steffen", "Sommerregeln", "so gespielt", "Zählt anders"):
+        assert title in page
+    solo = evening.games.get(kind="solo_fleischlos")
+    assert (
+        "„Fleischloser“ gibt es dort nicht." in client.get(reverse("game-comparison", args=[solo.pk])).content.decode()
+    )
+
+
+@pytest.mark.django_db
+def test_the_own_column_is_what_is_booked(client, verwalter, make_evening, record):
+    evening = make_evening("steffen")
+    for augen in (120, 155, 120, 30, 90):
+        record(evening, re_augen=augen)
+    client.force_login(verwalter)
+    booked = {}
+    for one in StoredScore.objects.filter(evening=evening):
+        for part in one.game.participations.all():
+            booked[part.player.name] = booked.get(part.player.name, 0) + part.points
+    for name, args in (("evening-comparison", [evening.pk]), ("league-comparison", [evening.league_id])):
+        response = client.get(reverse(name, args=args))
+        rows = response.context["rows"]
+        assert {row["who"].name: row["cells"][0][0] for row in rows} == booked
+
+
+@pytest.mark.django_db
+def test_nothing_is_stored(client, verwalter, evening, addresses, django_assert_num_queries):
+    client.force_login(verwalter)
+    before = list(StoredScore.objects.values())
+    for address in addresses():
+        assert client.get(address).status_code == 200
+        assert client.post(address).status_code == 405
+    assert list(StoredScore.objects.values()) == before
+
+
+@pytest.mark.django_db
+def test_a_reader_reads_and_a_stranger_finds_nothing(client, stranger, evening, addresses):
+    client.force_login(stranger)
+    assert [client.get(address).status_code for address in addresses()] == [404] * 3
+    Membership.objects.create(league=evening.league, account=stranger, role=Role.LESER)
+    assert [client.get(address).status_code for address in addresses()] == [200] * 3
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("year", ["", "1850", "x", "٢٠٢٦", "9" * 50])
+def test_a_year_that_was_not_is_all_of_them(client, verwalter, evening, year):
+    client.force_login(verwalter)
+    response = client.get(reverse("league-comparison", args=[evening.league_id]), {"jahr": year})
+    assert (response.context["year"], response.context["evenings"]) == (None, 1)
+
+
+@pytest.mark.django_db
+def test_a_league_without_evenings_and_an_evening_without_games(client, verwalter, make_evening, make_league):
+    client.force_login(verwalter)
+    league, _ = make_league(name="Leer")
+    assert "Noch kein Abend" in client.get(reverse("league-comparison", args=[league.pk])).content.decode()
+    evening = make_evening()
+    assert "Noch kein Spiel" in client.get(reverse("evening-comparison", args=[evening.pk])).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("place", "queries"), [(0, 10), (1, 10)])
+@pytest.mark.share(2)
+def test_it_takes_the_same_queries_for_any_number_of_games(
+    client, verwalter, evening, record, addresses, place, queries, django_assert_num_queries
+):
+    client.force_login(verwalter)
+    client.get(addresses()[place])
+    for _ in range(2):
+        address = addresses()[place]
+        with django_assert_num_queries(queries):
+            client.get(address)
+        for _ in range(5):
+            record(evening)

@@ -1,0 +1,109 @@
+"""What the entry page is told: only what the scheme has, in the words the phone asked for."""
+
+import json
+
+import pytest
+
+from scorebook.evenings.forms.entry import BAVARIAN, called_at_the_table, new_game_config, scheme_config
+from scorebook.evenings.selectors.evenings import tell
+from scorebook.scoring.schemes import SCHEMES
+
+SCHEME_KEYS = {
+    "key", "title", "kinds", "extras", "vorab", "invalid", "levels", "kontra_word", "solo_calls_answer_only",
+    "early_contra", "pflichtsolo", "notes", "question", "wording", "other_words",
+}  # fmt: skip
+
+
+def words(config, name):
+    return {one["key"]: one["word"] for one in config[name]}
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_every_scheme_tells_the_same_things(key):
+    assert set(scheme_config(SCHEMES[key])) == SCHEME_KEYS
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("maennle", ["schwein", "zwangsansage"]),
+        ("spin_turnier", []),
+        ("spin_haus", ["schweinchen"]),
+        ("tacken", ["schweinchen"]),
+        ("steffen", ["schafe", "geschoben"]),
+        ("mainz", []),
+        ("ddv", []),
+    ],
+)
+def test_besonderheiten_are_those_that_the_document_names(key, expected):
+    assert [note["key"] for note in scheme_config(SCHEMES[key])["notes"]] == expected
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_only_steffen_has_other_words_and_the_early_contra(key):
+    config, asked = scheme_config(SCHEMES[key]), scheme_config(SCHEMES[key], BAVARIAN)
+    steffen = key == "steffen"
+    assert (config["other_words"], config["early_contra"], config["wording"]) == (steffen, steffen, "")
+    assert (asked == config) != steffen
+
+
+def test_bavarian_words():
+    config = scheme_config(SCHEMES["steffen"], BAVARIAN)
+    kinds = words(config, "kinds")
+    solos = ["solo_trumpf", "solo_damen", "solo_buben", "solo_kreuz", "solo_pik", "solo_herz", "solo_karo"]
+    assert [kinds[solo] for solo in solos] == [
+        "Trumpfsolo", "Obersolo", "Untersolo", "Eichelsolo", "Grünsolo", "Herzsolo", "Schellsolo",
+    ]  # fmt: skip
+    assert words(config, "extras")["herzstich"] == "Rotstich"
+    assert config["question"] == "Wer hat die Alten?"
+
+
+def test_vorab_and_pflichtsolo_only_where_the_scheme_has_them():
+    assert {key: scheme_config(scheme)["vorab"] for key, scheme in SCHEMES.items() if key in {"maennle", "ddv"}} == {
+        "maennle": "ansage",
+        "ddv": "none",
+    }
+    assert scheme_config(SCHEMES["ddv"])["pflichtsolo"] is True
+    assert scheme_config(SCHEMES["maennle"])["pflichtsolo"] is False
+
+
+@pytest.mark.django_db
+def test_a_new_game_knows_the_table_and_what_the_evening_expects(make_evening, record):
+    evening = make_evening("ddv", ("Anna", "Ben", "Cem", "Dora", "Emil"))
+    four = [player["key"] for player in new_game_config(tell(evening))["players"] if player["plays"]]
+    record(evening, "solo_damen", players=four)
+    config = new_game_config(tell(evening), seen="")
+    assert set(config) == {
+        "record_url", "preview_url", "scheme", "players", "game", "bock", "dealer", "owes", "forced", "seen",
+        "exact_augen",
+    }  # fmt: skip
+    assert [player["name"] for player in config["players"]] == ["Anna", "Ben", "Cem", "Dora", "Emil"]
+    assert sum(player["plays"] for player in config["players"]) == 4
+    assert four[0] not in config["owes"]
+    assert len(config["owes"]) == 4
+    assert (config["seen"], config["game"]) == ("", None)
+    json.dumps(config)
+
+
+@pytest.mark.django_db
+def test_a_phone_asks_for_bavarian_words_by_a_cookie(client, verwalter, make_evening):
+    evening = make_evening("steffen")
+    client.force_login(verwalter)
+    assert "Damensolo" in client.get(f"/abend/{evening.pk}/").content.decode()
+    client.cookies["namen"] = BAVARIAN
+    html = client.get(f"/abend/{evening.pk}/").content.decode()
+    assert "Obersolo" in html
+    assert "Damensolo" not in html
+
+
+@pytest.mark.django_db
+def test_a_besonderheit_of_a_recorded_game_can_be_corrected(client, verwalter, make_evening, record):
+    game = record(make_evening("ddv"), notes=["schwein"])
+    client.force_login(verwalter)
+    html = client.get(f"/spiel/{game.pk}/korrigieren/").content.decode()
+    assert 'data-act="note" data-value="schwein"' in html
+
+
+def test_first_names_are_enough_where_nobody_else_has_them():
+    names = ["Anna Beck", "Ben", "Anna Cordes", "Dora Emilia Fuchs", ""]
+    assert called_at_the_table(names) == ["Anna Beck", "Ben", "Anna Cordes", "Dora", ""]

@@ -1,0 +1,82 @@
+"""The list of a league's evenings: how many games, who is first, whatever is known about the evening."""
+
+import pytest
+from django.urls import reverse
+
+from leagues.actor import Actor
+from leagues.people.models import Player
+from scorebook.evenings.models import EventKind
+from scorebook.evenings.models.event import TOTALS
+from scorebook.evenings.selectors.evenings import evenings_page
+from scorebook.evenings.services.evenings import close_evening
+from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.games import withdraw_game
+
+pytestmark = pytest.mark.django_db
+SYSTEM = Actor.system()
+
+
+def listed(evening):
+    (one,) = evenings_page(evening.league, 1)
+    return one.games, one.first
+
+
+def test_games_that_count_and_who_is_first(make_evening, record):
+    evening = make_evening()
+    assert listed(evening) == (0, "")
+    record(evening)
+    one = record(evening, kind="solo_damen", re=(2,), re_augen=200)
+    assert listed(evening) == (2, "Cem")
+    withdraw_game(actor=SYSTEM, game=one)
+    assert listed(evening) == (1, "Anna")
+
+
+def test_penalties_count_and_totals_alone_do_too(make_evening, record):
+    evening = make_evening()
+    record(evening)
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={Player.objects.get(name="Anna").pk: -50})
+    assert listed(evening) == (1, "Ben")
+    old = make_evening(names=("Anna", "Ben", "Cem", "Dora"))
+    shares = {seat.player_id: points for seat, points in zip(old.seats.all(), (-3, 1, 9, -7), strict=True)}
+    add_event(actor=SYSTEM, evening=old, kind=EventKind.PENALTY, reason=TOTALS, shares=shares)
+    assert listed(old) == (0, "Cem")
+
+
+def test_a_fine_before_the_first_game_puts_nobody_first(make_evening):
+    evening = make_evening()
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={evening.dealer_id: 5})
+    assert listed(evening) == (0, "")
+
+
+def test_people_go_by_what_the_others_call_them(make_evening, record, client, verwalter):
+    evening = make_evening()
+    record(evening)
+    Player.objects.filter(name="Anna").update(nickname="Änne")
+    client.force_login(verwalter)
+    address = reverse("league-detail", args=[evening.league_id])
+    assert "vorn: Änne" in client.get(address).content.decode()
+    close_evening(actor=SYSTEM, evening=evening)
+    assert "gewonnen: Änne" in client.get(address).content.decode()
+
+
+def test_a_chain_of_merged_entries_ends_at_the_last_name(make_evening, record):
+    evening = make_evening()
+    record(evening)
+    middle = Player.objects.create(league=evening.league, name="Anni")
+    last = Player.objects.create(league=evening.league, name="Annegret")
+    Player.objects.filter(name="Anna").update(merged_into=middle)
+    Player.objects.filter(pk=middle.pk).update(merged_into=last)
+    assert listed(evening) == (1, "Annegret")
+
+
+def test_the_page_takes_the_same_queries_for_any_number(
+    client, verwalter, make_evening, record, django_assert_num_queries
+):
+    evening = make_evening()
+    client.force_login(verwalter)
+    address = reverse("league-detail", args=[evening.league_id])
+    for _ in range(2):
+        for _ in range(3):
+            record(evening)
+        with django_assert_num_queries(7):
+            client.get(address)

@@ -1,0 +1,291 @@
+"""What happens between two games: seats, redeals, dealer and Bock by hand; derived rows always follow the facts."""
+
+import uuid
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from leagues.actor import Actor
+from leagues.journal_models import JournalEntry
+from leagues.people.models import Player
+from leagues.people.services.players import add_player
+from scorebook.evenings.derived.refold import differences
+from scorebook.evenings.models import Event, EventKind, Score
+from scorebook.evenings.selectors.evenings import tell
+from scorebook.evenings.services.evenings import close_evening
+from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
+from scorebook.evenings.services.games import correct_game, insert_game, record_game
+from scorebook.evenings.services.penalties import record_penalty
+from scorebook.evenings.services.refused import Refused
+from scorebook.scoring.evening.events import Redeal
+from scorebook.scoring.penalties.guided import Strafe
+
+pytestmark = pytest.mark.django_db
+SYSTEM = Actor.system()
+SIX = ("Anna", "Ben", "Cem", "Dora", "Eva", "Falk")
+KONTRA = [{"party": "kontra", "call": "kontra"}]
+
+
+@pytest.fixture
+def who(make_evening):
+    """A player by name."""
+
+    def find(name):
+        return Player.objects.get(name=name)
+
+    return find
+
+
+def state(evening):
+    """The state of the evening with names for keys."""
+    return tell(evening).folded.state
+
+
+def named(keys):
+    players = {str(player.pk): player.name for player in Player.objects.all()}
+    return [players[key] for key in keys]
+
+
+def add(evening, kind, **more):
+    event, created = add_event(actor=SYSTEM, evening=evening, kind=kind, **more)
+    assert created
+    return event
+
+
+def test_a_redeal_keeps_the_dealer_and_the_game_number(make_evening, record):
+    evening = make_evening("spin_haus")
+    record(evening)
+    before = state(evening)
+    event = add(evening, EventKind.REDEAL, reason="einmischen")
+    after = state(evening)
+    assert (after.dealer, after.number, after.round) == (before.dealer, before.number, before.round)
+    entry = JournalEntry.objects.get(event=event)
+    assert (entry.action, entry.before) == ("event_added", None)
+    assert entry.after == {"kind": "redeal", "reason": "einmischen"}
+
+
+def test_somebody_joins_leaves_pauses_and_comes_back(make_evening, who):
+    evening = make_evening("ddv", SIX[:5])
+    falk = add_player(actor=SYSTEM, league=evening.league, name="Falk")
+    add(evening, EventKind.JOIN, player=falk, seat=2)
+    assert named(state(evening).seats) == ["Anna", "Ben", "Falk", "Cem", "Dora", "Eva"]
+    add(evening, EventKind.PAUSE, player=who("Ben"))
+    assert named(state(evening).four) == ["Falk", "Cem", "Dora", "Eva"]
+    add(evening, EventKind.RESUME, player=who("Ben"))
+    add(evening, EventKind.LEAVE, player=who("Dora"))
+    assert named(state(evening).seats) == ["Anna", "Ben", "Falk", "Cem", "Eva"]
+
+
+def test_dealer_and_bock_are_set_by_hand(make_evening, who, record):
+    evening = make_evening("steffen")
+    add(evening, EventKind.DEALER_SET, player=who("Cem"))
+    add(evening, EventKind.BOCK_SET, data={"runs": [[2, 1], [1, 2]]})
+    assert (named([state(evening).dealer]), state(evening).factor) == (["Cem"], 4)
+    for _ in range(4):
+        record(evening)
+    assert list(Score.objects.order_by("number").values_list("bock", flat=True)) == [2, 1, 1, 0]
+    assert list(differences(evening)) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "code"),
+    [
+        (EventKind.JOIN, {"player": "Anna", "seat": 0}, "already_seated"),
+        (EventKind.LEAVE, {"player": "Anna"}, "too_few"),
+        (EventKind.PAUSE, {"player": "Anna"}, "too_few"),
+        (EventKind.RESUME, {"player": "Anna"}, "not_paused"),
+        (EventKind.DEALER_SET, {}, "player_missing"),
+        (EventKind.BOCK_SET, {"data": {"runs": [[1, 4]]}}, "bock_not_in_scheme"),
+        (EventKind.LAST_ROUND, {"data": {"more": -1}}, "last_round_range"),
+        (EventKind.PENALTY, {"shares": {}}, "amount_range"),
+    ],
+)
+def test_the_impossible_is_refused_and_nothing_is_written(make_evening, who, kind, more, code):
+    evening = make_evening("ddv")
+    if "player" in more:
+        more = more | {"player": who(more["player"])}
+    with pytest.raises(Refused) as refused:
+        add(evening, kind, **more)
+    assert [one.code for one in refused.value.objections] == [code]
+    assert not Event.objects.exists()
+    assert JournalEntry.objects.filter(evening=evening).count() == 1
+
+
+def test_a_player_of_another_league_is_refused(make_evening, make_league):
+    evening = make_evening("ddv", SIX)
+    _, strangers = make_league("ddv", ("Gerd", "Hans", "Ines", "Jan"), name="Andere")
+    with pytest.raises(Refused) as refused:
+        add(evening, EventKind.JOIN, player=strangers[0], seat=0)
+    assert refused.value.objections[0].code == "player_unknown"
+
+
+def test_a_double_tap_is_one_event(make_evening):
+    evening, event_id = make_evening(), uuid.uuid4()
+    first = add_event(actor=SYSTEM, evening=evening, kind=EventKind.REDEAL, event_id=event_id)
+    again = add_event(actor=SYSTEM, evening=evening, kind=EventKind.REDEAL, event_id=event_id)
+    assert (first[1], again[1], Event.objects.count()) == (True, False, 1)
+
+
+def test_a_closed_evening_takes_corrections_only(make_evening, who):
+    evening = make_evening()
+    close_evening(actor=SYSTEM, evening=evening)
+    evening.refresh_from_db()
+    with pytest.raises(Refused) as refused:
+        add(evening, EventKind.REDEAL)
+    assert refused.value.objections[0].code == "evening_closed"
+    add(evening, EventKind.PENALTY, shares={who("Anna").pk: -3, who("Ben").pk: 3})
+    assert [one.points for one in state(evening).standing] == [-3, 3, 0, 0]
+
+
+def test_an_event_is_withdrawn_and_restored(make_evening, who):
+    evening = make_evening("ddv", SIX)
+    event = add(evening, EventKind.LEAVE, player=who("Falk"))
+    withdraw_event(actor=SYSTEM, event=event)
+    assert len(state(evening).seats) == 6
+    restore_event(actor=SYSTEM, event=event)
+    assert len(state(evening).seats) == 5
+    actions = JournalEntry.objects.filter(event=event).order_by("id").values_list("action", flat=True)
+    assert list(actions) == ["event_added", "event_withdrawn", "event_restored"]
+
+
+def test_what_has_become_impossible_is_not_restored(make_evening, who):
+    evening = make_evening("ddv", SIX[:5])
+    event = add(evening, EventKind.LEAVE, player=who("Eva"))
+    withdraw_event(actor=SYSTEM, event=event)
+    add(evening, EventKind.LEAVE, player=who("Dora"))
+    restored = add(evening, EventKind.REDEAL)
+    with pytest.raises(Refused) as refused:
+        Event.objects.filter(pk=event.pk).update(position=restored.position + 1)
+        restore_event(actor=SYSTEM, event=event)
+    assert refused.value.objections[0].code == "too_few"
+    event.refresh_from_db()
+    assert event.withdrawn_at is not None
+
+
+def test_a_withdrawn_redeal_before_a_game_changes_no_score(make_evening, record):
+    evening = make_evening("steffen")
+    record(evening, re_augen=120)
+    redeal = add(evening, EventKind.REDEAL, reason="vergeben")
+    record(evening)
+    scores = list(Score.objects.values_list("game", "number", "bock", "re_points"))
+    withdraw_event(actor=SYSTEM, event=redeal)
+    assert list(Score.objects.values_list("game", "number", "bock", "re_points")) == scores
+
+
+def test_an_early_correction_inside_a_bock_run_with_redeals(make_evening, record, facts):
+    evening = make_evening("steffen", SIX)
+    players = [str(player.pk) for player in Player.objects.order_by("pk")][1:5]
+    first = record(evening, re_augen=130, players=players)
+    for _ in range(7):
+        add(evening, EventKind.REDEAL, reason="vergeben")
+        record(evening, re_augen=130, players=players)
+    assert set(Score.objects.values_list("bock", flat=True)) == {0}
+    again = facts(evening, re_augen=100, announcements=KONTRA, players=players)
+    correct_game(actor=SYSTEM, game=first, facts=again)
+    assert list(Score.objects.order_by("number").values_list("bock", flat=True)) == [0, 1, 1, 1, 1, 1, 1, 0]
+    assert list(differences(evening)) == []
+
+
+# A game, and what else can be done; numbers choose among what is there.
+OPERATIONS = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ["game", "game", "game", "insert", "correct", "withdraw", "restore", "redeal", "pause", "resume", "leave",
+             "join", "dealer", "bock", "last", "penalty", "abort"]
+        ),
+        st.integers(0, 7),
+        st.sampled_from([0, 89, 100, 120, 121, 155, 240]),
+    ),
+    max_size=10,
+)  # fmt: skip
+
+
+class Chance:
+    """An evening to which anything happens; what is refused is refused."""
+
+    def __init__(self, evening):
+        self.evening = evening
+        self.players = list(Player.objects.filter(league=evening.league).order_by("pk"))
+
+    def facts(self, number, augen):
+        four = list(state(self.evening).four)
+        facts = {"players": four, "kind": "normal", "re": four[:2], "re_augen": augen}
+        if number == 1:
+            facts |= {"kind": "solo_damen", "re": four[:1]}
+        if number % 2:
+            facts["announcements"] = KONTRA
+        return facts
+
+    def event(self, number, *, withdrawn):
+        events = list(Event.objects.filter(evening=self.evening, withdrawn_at__isnull=not withdrawn))
+        return events[number % len(events)] if events else None
+
+    def do(self, what, number, augen):
+        evening, player = self.evening, self.players[number % len(self.players)]
+        simple = {"pause": EventKind.PAUSE, "resume": EventKind.RESUME, "leave": EventKind.LEAVE}
+        if what == "game":
+            record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=self.facts(number, augen))
+        elif what in {"insert", "correct", "withdraw", "restore"}:
+            self.change(what, number, augen)
+        elif what in simple:
+            add(evening, simple[what], player=player)
+        elif what == "join":
+            add(evening, EventKind.JOIN, player=player, seat=number % 4)
+        elif what == "dealer":
+            add(evening, EventKind.DEALER_SET, player=player)
+        elif what == "bock":
+            add(evening, EventKind.BOCK_SET, data={"runs": [[1 + number % 2, 1 + number]]})
+        elif what == "last":
+            add(evening, EventKind.LAST_ROUND, data={"more": number % 2})
+        elif what == "redeal":
+            add(evening, EventKind.REDEAL, reason="vergeben")
+        else:
+            four = state(evening).four
+            points = dict.fromkeys(four, 100) | {four[0]: -300}
+            strafe = Strafe(kind="frei", points=points, source="", sentence="", aborts_game=what == "abort")
+            record_penalty(actor=SYSTEM, evening=evening, strafe=strafe)
+
+    def change(self, what, number, augen):
+        event = self.event(number, withdrawn=what == "restore")
+        if event is None:
+            return
+        if what == "insert":
+            facts = self.facts(number, augen)
+            insert_game(actor=SYSTEM, evening=self.evening, before=event, game_id=uuid.uuid4(), facts=facts)
+        elif what == "withdraw":
+            withdraw_event(actor=SYSTEM, event=event)
+        elif what == "restore":
+            restore_event(actor=SYSTEM, event=event)
+        elif event.kind == EventKind.GAME:
+            correct_game(actor=SYSTEM, game=event.game, facts=self.facts(number, augen))
+
+
+@pytest.mark.parametrize("scheme", ["steffen", "spin_haus", "ddv"])
+@pytest.mark.share(3)
+def test_whatever_happens_the_derived_rows_equal_a_fold_from_scratch(make_evening, scheme):
+    evening = make_evening(scheme, SIX)
+
+    @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(OPERATIONS)
+    def check(operations):
+        with transaction.atomic():
+            chance = Chance(evening)
+            for operation in operations:
+                try:
+                    chance.do(*operation)
+                except Refused:
+                    continue
+            assert list(differences(evening)) == []
+            told = tell(evening)
+            dealers = [row.dealer for row in told.folded.rows] + [told.folded.state.dealer]
+            for place, row in enumerate(told.folded.rows):
+                assert row.bock >= 0
+                assert sum(row.points.values()) == 0
+                if isinstance(row.event, Redeal):
+                    assert dealers[place] == dealers[place + 1]
+            assert sum(one.points for one in told.folded.state.standing) == 0
+            transaction.set_rollback(True)
+
+    check()

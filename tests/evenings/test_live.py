@@ -1,0 +1,281 @@
+"""Is anything new? What phones ask every few seconds, and two phones that write the same game."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from scorebook.evenings.access import TABLE_LINKS
+from scorebook.evenings.models import Event, Game
+from scorebook.evenings.services.evenings import close_evening
+from scorebook.evenings.services.games import correct_game, insert_game, withdraw_game
+from scorebook.evenings.services.pen import take_pen
+from scorebook.evenings.services.same_game import seen_number, seen_until
+from scorebook.evenings.services.table_links import open_table_link
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(make_evening):
+    return make_evening("ddv")
+
+
+@pytest.fixture
+def writer(client, verwalter):
+    client.force_login(verwalter)
+    return client
+
+
+@pytest.fixture
+def ben(evening, stranger):
+    Membership.objects.create(league=evening.league, account=stranger, role=Role.SCHREIBER)
+    stranger.display_name = "Ben"
+    stranger.save()
+    client = Client()
+    client.force_login(stranger)
+    return client
+
+
+@pytest.fixture
+def table_phone(evening, verwalter):
+    """A phone without an account that has redeemed the link of the evening."""
+    link = open_table_link(actor=Actor.account(verwalter), evening=evening)
+    client = Client()
+    session = client.session
+    session[TABLE_LINKS] = {str(evening.pk): link.pk}
+    session.save()
+    client.cookies["sessionid"] = session.session_key
+    return client
+
+
+def stand(client, evening, tag=None, **headers):
+    if tag:
+        headers["If-None-Match"] = tag
+    return client.get(f"/abend/{evening.pk}/stand/", headers=headers)
+
+
+def tables(queries):
+    """The table that each query reads first."""
+    return [query["sql"].split(' FROM "')[1].split('"')[0] for query in queries.captured_queries]
+
+
+AUTHENTICATION = {"leagues_device", "leagues_account", "leagues_league", "scorebook_tablelink"}
+
+
+def test_nothing_new_costs_one_query_beyond_authentication(writer, evening, record, connection_of):
+    record(evening)
+    tag = stand(writer, evening).headers["ETag"]
+    with CaptureQueriesContext(connection_of()) as queries:
+        response = stand(writer, evening, tag)
+    assert (response.status_code, response.content, response.headers["ETag"]) == (304, b"", tag)
+    assert tables(queries) == ["leagues_device", "leagues_account", "scorebook_evening", "leagues_league"]
+
+
+def test_a_phone_at_the_table_costs_no_more(table_phone, evening, record, connection_of):
+    record(evening)
+    tag = stand(table_phone, evening).headers["ETag"]
+    with CaptureQueriesContext(connection_of()) as queries:
+        assert stand(table_phone, evening, tag).status_code == 304
+    assert [one for one in tables(queries) if one not in AUTHENTICATION] == ["scorebook_evening"]
+
+
+def test_a_compressed_answer_has_the_same_stand(writer, evening):
+    compressed = stand(writer, evening, **{"Accept-Encoding": "gzip"})
+    assert compressed.headers["ETag"].startswith('W/"')
+    assert stand(writer, evening, compressed.headers["ETag"]).status_code == 304
+
+
+def test_the_page_knows_the_stand_it_shows(writer, evening):
+    html = writer.get(f"/abend/{evening.pk}/").content.decode()
+    tag = html.split('data-tag="')[1].split('"')[0]
+    assert stand(writer, evening, f'"{tag}"').status_code == 304
+
+
+def test_a_new_game_is_a_new_stand_with_the_parts_of_the_page(writer, evening, record):
+    before = stand(writer, evening)
+    assert set(before.json()) == {"tag", "open", "parts", "entry", "news"}
+    assert before.json()["news"] == ""
+    record(evening, re_augen=155)
+    after = stand(writer, evening, before.headers["ETag"])
+    assert after.status_code == 200
+    answer = after.json()
+    assert set(answer["parts"]) == {"head", "now", "pen", "last", "standing", "games"}
+    assert "nach 1 Spiel" in answer["parts"]["standing"]
+    assert "Anna und Ben" in answer["parts"]["games"]
+    assert "<strong>Ben gibt</strong>" in answer["parts"]["now"]
+    assert answer["news"] == "Spiel 1: Anna und Ben, 155 : 85 Augen"
+    assert answer["entry"]["dealer"] == answer["entry"]["players"][1]["key"]
+    assert answer["entry"]["seen"] == seen_by(evening)
+
+
+@pytest.mark.parametrize("change", ["correct", "withdraw", "pen", "close"])
+def test_every_change_is_a_new_stand(writer, verwalter, evening, record, facts, change):
+    game = record(evening)
+    tag = stand(writer, evening).headers["ETag"]
+    actor = Actor.account(verwalter)
+    changes = {
+        "correct": lambda: correct_game(actor=actor, game=game, facts=facts(evening, re_augen=170)),
+        "withdraw": lambda: withdraw_game(actor=actor, game=game),
+        "pen": lambda: take_pen(evening=evening, phone="a" * 32, name="Ben"),
+        "close": lambda: close_evening(actor=actor, evening=evening),
+    }
+    changes[change]()
+    response = stand(writer, evening, tag)
+    assert (response.status_code, response.json()["open"]) == (200, change != "close")
+    assert (response.json()["entry"] is None) == (change == "close")
+    assert ("<strong>Ben</strong> schreibt" in response.json()["parts"]["pen"]) == (change == "pen")
+
+
+def test_what_a_phone_may_do_is_part_of_the_stand(writer, evening, ben, stranger):
+    tag = stand(ben, evening).headers["ETag"]
+    Membership.objects.filter(account=stranger).update(role=Role.LESER)
+    assert stand(ben, evening, tag).json()["entry"] is None
+
+
+def test_strangers_and_anonymous_learn_nothing(client, evening, stranger):
+    assert stand(client, evening).status_code == 302
+    client.force_login(stranger)
+    assert stand(client, evening).status_code == 404
+    assert client.post(f"/abend/{evening.pk}/stand/").status_code == 405
+
+
+def test_the_number_of_queries_does_not_depend_on_the_games(writer, evening, record, connection_of):
+    record(evening)
+    with CaptureQueriesContext(connection_of()) as few:
+        stand(writer, evening)
+    for _ in range(3):
+        record(evening)
+    with CaptureQueriesContext(connection_of()) as many:
+        stand(writer, evening)
+    assert len(few) == len(many)
+
+
+@pytest.fixture
+def connection_of():
+    from django.db import connection
+
+    return lambda: connection
+
+
+def seen_by(evening):
+    """What a phone has seen that is shown the evening now."""
+    return seen_until(evening)
+
+
+def save(client, evening, facts, seen="", game_id=None):
+    body = {"uuid": game_id or str(uuid.uuid4()), "facts": facts, "seen": seen}
+    return client.post(f"/abend/{evening.pk}/spiele/", body, content_type="application/json")
+
+
+def test_the_second_phone_is_shown_the_first_and_asked(writer, ben, evening, facts):
+    seen = seen_by(evening)
+    first = save(ben, evening, facts(evening, re_augen=155, extras=[{"kind": "fuchs", "party": "re"}]), seen)
+    assert first.status_code == 201
+    mine, number = facts(evening, re_augen=150), str(uuid.uuid4())
+    asked = save(writer, evening, mine, seen, number)
+    assert (asked.status_code, Game.objects.count()) == (409, 1)
+    same = asked.json()["same"]
+    assert (same["said"], same["title"]) == ("Das hat Ben eben eingetragen.", "Spiel 1")
+    assert same["facts"] == [
+        ["Spielart", "Normalspiel"],
+        ["Re", "Anna und Ben"],
+        ["Kontra", "Cem und Dora"],
+        ["Ergebnis", "155 : 85 Augen"],
+        ["Sonderpunkte", "Fuchs gefangen (Re)"],
+    ]
+    assert same["redirect"] == f"/abend/{evening.pk}/"
+    another = save(writer, evening, mine, same["seen"], number)
+    assert (another.status_code, Game.objects.count()) == (201, 2)
+
+
+def test_the_answer_another_one_holds_for_the_game_that_was_shown(writer, ben, evening, facts):
+    same = facts(evening)
+    save(ben, evening, same)
+    shown = save(writer, evening, same).json()["same"]["seen"]
+    save(ben, evening, same, shown)
+    assert save(writer, evening, same, shown).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({}, 409),
+        ({"re": (1, 0)}, 409),
+        ({"re_augen": 90}, 409),
+        ({"re": (0, 2)}, 201),
+        ({"kind": "hochzeit"}, 201),
+        ({"kind": "solo_damen"}, 201),
+    ],
+)
+def test_the_same_game_is_the_same_kind_with_the_same_re(writer, ben, evening, facts, change, expected):
+    save(ben, evening, facts(evening))
+    assert save(writer, evening, facts(evening, **change)).status_code == expected
+
+
+def test_nobody_is_asked_about_what_the_phone_had_seen(writer, evening, record, facts):
+    record(evening)
+    assert save(writer, evening, facts(evening), seen_by(evening)).status_code == 201
+    assert save(writer, evening, facts(evening), None).status_code == 201
+
+
+def test_nobody_is_asked_about_a_game_taken_back(writer, ben, evening, record, facts, verwalter):
+    withdraw_game(actor=Actor.account(verwalter), game=record(evening))
+    assert save(writer, evening, facts(evening)).status_code == 201
+
+
+def test_the_same_number_is_one_game_whatever_was_seen(writer, evening, facts):
+    number = str(uuid.uuid4())
+    assert [save(writer, evening, facts(evening), "", number).status_code for _ in range(2)] == [201, 200]
+    assert Game.objects.count() == 1
+
+
+def test_a_forgotten_game_of_the_other_phone_is_noticed_too(writer, evening, record, facts, verwalter):
+    event = record(evening, re=(2, 3)).event
+    seen = seen_by(evening)
+    actor = Actor.account(verwalter)
+    insert_game(actor=actor, evening=evening, before=event, game_id=uuid.uuid4(), facts=facts(evening))
+    asked = save(writer, evening, facts(evening), seen)
+    assert (asked.status_code, asked.json()["same"]["title"]) == (409, "Spiel 1")
+    assert asked.json()["same"]["said"] == "Das wurde eben schon eingetragen."
+
+
+def test_a_phone_at_the_table_has_no_name(writer, table_phone, evening, facts):
+    assert save(table_phone, evening, facts(evening)).status_code == 201
+    assert save(writer, evening, facts(evening)).json()["same"]["said"] == (
+        "Das hat ein anderes Handy eben eingetragen."
+    )
+
+
+NEVER_MADE = [None, 7, [], {}, True, "gestern", "-1", " 1", "1.0", "²", "1" * 19, "2026-11-20T20:00:00+00:00"]
+ENDS = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "2026-11-21T23:00:00+23:59"]
+
+
+@pytest.mark.parametrize("nonsense", [*NEVER_MADE, *ENDS])
+@pytest.mark.share(4)
+def test_what_was_never_shown_to_a_phone_asks_nobody(writer, evening, record, facts, nonsense):
+    record(evening)
+    assert seen_number(nonsense) is None
+    assert save(writer, evening, facts(evening), nonsense).status_code == 201
+
+
+@pytest.mark.parametrize("number", ["0", "9" * 18, "000"])
+def test_any_number_is_taken(writer, evening, facts, number):
+    assert save(writer, evening, facts(evening), number).status_code == 201
+
+
+@pytest.mark.parametrize("hours", [-10_000, -1, 1, 10_000])
+def test_the_clock_of_the_server_does_not_matter(writer, ben, evening, record, facts, hours):
+    """It may be put back or forward between two games: what counts is what was written after the phone has looked."""
+    record(evening, re=(2, 3))
+    Event.objects.update(recorded_at=timezone.now() + timedelta(hours=hours))
+    seen = seen_by(evening)
+    assert save(ben, evening, facts(evening), seen).status_code == 201
+    Event.objects.update(recorded_at=timezone.now() - timedelta(hours=hours))
+    assert save(writer, evening, facts(evening), seen).status_code == 409
+    assert save(writer, evening, facts(evening), seen_by(evening)).status_code == 201

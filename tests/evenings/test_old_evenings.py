@@ -1,0 +1,105 @@
+"""An old evening: its true date, and only what everybody had at the end."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+
+from leagues.journal_models import JournalEntry
+from scorebook.evenings.derived.refold import differences
+from scorebook.evenings.models import Evening, Event
+from scorebook.evenings.selectors.evenings import tell
+from scorebook.rules.models import RuleSetVersion
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sent(client, verwalter):
+    def post(league, totals, **more):
+        client.force_login(verwalter)
+        fields = {"rule_set_version": RuleSetVersion.objects.get(league=league).pk, "local_date": "1998-03-06"}
+        for place, (player, points) in enumerate(totals, start=1):
+            fields |= {f"seat_{place}": player.pk, f"points_{place}": str(points)}
+        return client.post(reverse("evening-totals", args=[league.pk]), fields | more)
+
+    return post
+
+
+def test_totals_only(make_league, sent, client):
+    league, players = make_league("maennle")
+    answer = sent(league, zip(players, (14, -6, -10, 2), strict=True))
+    evening = Evening.objects.get()
+    assert answer.url == reverse("evening-detail", args=[evening.pk])
+    assert (evening.local_date, evening.open) == (datetime.date(1998, 3, 6), False)
+    event = Event.objects.get()
+    assert (event.kind, event.reason) == ("penalty", "Gesamtstand")
+    assert [one.points for one in tell(evening).folded.state.standing] == [14, -6, -10, 2]
+    assert list(differences(evening)) == []
+    actions = JournalEntry.objects.filter(evening=evening).order_by("id").values_list("action", flat=True)
+    assert list(actions) == ["evening_opened", "event_added", "evening_closed"]
+    assert "Korrektur" in client.get(answer.url).content.decode()
+
+
+def test_totals_that_do_not_sum_to_zero_are_asked_about_once(make_league, sent):
+    league, players = make_league("tacken")
+    totals = list(zip(players, (14, 6, 10, 2), strict=True))
+    page = sent(league, totals)
+    assert page.context["doubt"] == 32
+    assert not Evening.objects.exists()
+    assert sent(league, totals, sure="1").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("totals", "field", "sentence"),
+    [
+        ((1, -1, 0, ""), "points_4", "Wie viele Punkte hatte Dora?"),
+        ((1, -1, 0, "viel"), "points_4", "Bitte eine ganze Zahl eintragen."),
+        ((0, 0, 0, 0), "__all__", "Alle mit null Punkten? Dann gibt es nichts einzutragen."),
+        ((1, -1, 0), "seat_4", "Es sitzen 3 am Tisch; gespielt wird zu viert bis zu acht."),
+    ],
+)
+def test_what_is_wrong_is_said_at_the_field(make_league, sent, totals, field, sentence):
+    league, players = make_league("maennle")
+    page = sent(league, zip(players, totals, strict=False))
+    assert page.status_code == 422
+    assert page.context["form"].errors[field] == [sentence]
+    assert not Evening.objects.exists()
+
+
+def test_readers_and_strangers_cannot(make_league, client, stranger):
+    from leagues.groups.models import Membership
+
+    league, _ = make_league()
+    client.force_login(stranger)
+    address = reverse("evening-totals", args=[league.pk])
+    assert client.get(address).status_code == 404
+    Membership.objects.create(league=league, account=stranger, role="leser")
+    assert client.get(address).status_code == 403
+
+
+def test_the_date_and_the_place_can_be_corrected_and_taken_back(make_evening, client, verwalter):
+    evening = make_evening()
+    today = evening.local_date.isoformat()
+    client.force_login(verwalter)
+    address = reverse("evening-describe", args=[evening.pk])
+    assert client.post(address, {"local_date": "1998-03-06", "place": "Hirschen"}).status_code == 302
+    evening.refresh_from_db()
+    assert (evening.local_date, evening.place) == (datetime.date(1998, 3, 6), "Hirschen")
+    page = client.get(reverse("evening-journal", args=[evening.pk]))
+    line = page.context["journal"][0]
+    assert (line.title, [change.after for change in line.changes]) == (
+        "Datum oder Ort geändert",
+        ["06.03.1998", "Hirschen"],
+    )
+    client.post(reverse("journal-undo", args=[line.entry.pk]))
+    evening.refresh_from_db()
+    assert (evening.local_date.isoformat(), evening.place) == (today, "")
+
+
+def test_an_evening_has_no_date_to_come(make_evening, client, verwalter):
+    evening = make_evening()
+    client.force_login(verwalter)
+    page = client.post(reverse("evening-describe", args=[evening.pk]), {"local_date": "2999-01-01", "place": ""})
+    assert page.context["form"].errors == {"local_date": ["Dieser Tag kommt erst noch."]}
+    assert JournalEntry.objects.filter(evening=evening).count() == 1

@@ -1,0 +1,98 @@
+"""Opening an evening: last time's seating, four to eight seats, and a sentence at the field for what is wrong."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.people.models import Player
+from scorebook.evenings.models import Evening
+from scorebook.evenings.services.evenings import open_evening
+from scorebook.rules.models import RuleSetVersion
+
+pytestmark = pytest.mark.django_db
+EIGHT = ("Anna", "Ben", "Cem", "Dora", "Eva", "Falk", "Gerd", "Hans")
+
+
+@pytest.fixture
+def sent(client, verwalter):
+    """Open an evening as the form does; fields of None are left out."""
+
+    def post(league, players, **more):
+        client.force_login(verwalter)
+        seats = {f"seat_{place}": player.pk for place, player in enumerate(players, start=1)}
+        rules = RuleSetVersion.objects.filter(league=league).first().pk
+        fields = {"rule_set_version": rules, "local_date": timezone.localdate().isoformat(), **seats, **more}
+        return client.post(reverse("evening-open", args=[league.pk]), fields)
+
+    return post
+
+
+@pytest.mark.parametrize("number", [4, 5, 6, 7, 8])
+def test_four_to_eight_sit_down(make_league, sent, number):
+    league, players = make_league("ddv", EIGHT)
+    order = players[:number][::-1]
+    assert sent(league, order, dealer=order[1].pk).status_code == 302
+    evening = Evening.objects.get()
+    seats = evening.seats.order_by("position").values_list("player", flat=True)
+    assert list(seats) == [player.pk for player in order]
+    assert evening.dealer == order[1]
+
+
+def test_the_last_seating_is_proposed(make_league, client, verwalter):
+    league, players = make_league("ddv", EIGHT[:6])
+    order = [players[place] for place in (3, 1, 5, 0, 2)]
+    rules = RuleSetVersion.objects.get(league=league)
+    open_evening(
+        actor=Actor.system(), league=league, rule_set_version=rules, players=order, dealer=order[0],
+        local_date=datetime.date(2026, 1, 9),
+    )  # fmt: skip
+    Player.objects.filter(pk=players[5].pk).update(anonymised_at=timezone.now())
+    client.force_login(verwalter)
+    form = client.get(reverse("evening-open", args=[league.pk])).context["form"]
+    assert [field.value() for field in form.seats] == [order[0].pk, order[1].pk, order[3].pk, order[4].pk, *[None] * 4]
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "sentence"),
+    [
+        (lambda p: {"seat_4": ""}, "seat_4", "Es sitzen 3 am Tisch; gespielt wird zu viert bis zu acht."),
+        (lambda p: {"seat_4": p[0].pk}, "seat_4", "Anna sitzt schon auf Platz 1."),
+        (lambda p: {"dealer": p[5].pk}, "dealer", "Falk sitzt nicht am Tisch."),
+        (lambda p: {"local_date": "2999-01-01"}, "local_date", "Dieser Tag kommt erst noch."),
+        (lambda p: {"local_date": "gestern"}, "local_date", "Bitte ein Datum wie 13.11.2026 angeben."),
+        (lambda p: {"seat_1": "999999"}, "seat_1", "Diese Auswahl gibt es nicht."),
+    ],
+)
+def test_what_is_wrong_is_said_at_the_field(make_league, sent, change, field, sentence):
+    league, players = make_league("ddv", EIGHT)
+    page = sent(league, players[:4], **change(players))
+    assert page.context["form"].errors[field] == [sentence]
+    assert not Evening.objects.exists()
+
+
+def test_players_of_another_league_cannot_be_seated(make_league, sent):
+    league, players = make_league("ddv")
+    _, others = make_league("ddv", ("Eva", "Falk", "Gerd", "Hans"), name="Andere")
+    page = sent(league, [*players[:3], others[0]])
+    assert "seat_4" in page.context["form"].errors
+
+
+def test_somebody_who_has_left_can_be_seated_for_an_old_evening(make_league, sent):
+    league, players = make_league("ddv")
+    Player.objects.filter(pk=players[0].pk).update(until=datetime.date(2000, 1, 1))
+    assert sent(league, players, local_date="1999-12-03").status_code == 302
+    assert Evening.objects.get().local_date == datetime.date(1999, 12, 3)
+
+
+@pytest.mark.parametrize("name", ["evening-open", "evening-totals"])
+@pytest.mark.parametrize("number", [4, 8])
+def test_the_page_takes_the_same_queries_for_any_number_of_players(
+    make_league, client, verwalter, name, number, django_assert_num_queries
+):
+    league, _ = make_league("ddv", EIGHT[:number])
+    client.force_login(verwalter)
+    with django_assert_num_queries(6):  # session, account, league, rules, players, last seating
+        client.get(reverse(name, args=[league.pk]))

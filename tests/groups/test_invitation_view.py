@@ -1,0 +1,133 @@
+"""Redeeming an invitation."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from leagues.groups.models import Invitation, Membership, Role
+from leagues.groups.services.invitations import invite, redeem_invitation, revoke_invitation
+from leagues.people.models import Player
+from tests.cast import by
+
+
+@pytest.fixture
+def invited(league, vera):
+    def make(role=Role.SCHREIBER, **facts):
+        return invite(actor=by(vera), league=league, role=role, **facts)
+
+    return make
+
+
+def path(secret):
+    return f"/einladung/{secret}/"
+
+
+def test_whoever_accepts_is_a_member(browser_of, falk, league, invited):
+    invitation, secret = invited()
+    answer = browser_of(falk).post(path(secret))
+    invitation.refresh_from_db()
+    assert (answer.url, invitation.used) == (f"/liga/{league.pk}/", 1)
+    assert Membership.objects.get(account=falk).role == Role.SCHREIBER
+
+
+def test_a_preview_does_not_use_it_up(client, browser_of, falk, invited):
+    invitation, secret = invited()
+    for browser in (client, browser_of(falk)):
+        assert [browser.get(path(secret)).status_code, browser.head(path(secret)).status_code] == [200, 200]
+    invitation.refresh_from_db()
+    assert (invitation.used, Membership.objects.filter(account=falk).exists()) == (0, False)
+
+
+def test_strangers_are_led_to_an_account_and_back(client, invited):
+    _, secret = invited()
+    answer = client.post(path(secret))
+    page = answer.content.decode()
+    assert f"/anmelden/?next=%2Feinladung%2F{secret}%2F" in page
+    assert f"/konto/neu/?next=%2Feinladung%2F{secret}%2F" in page
+    assert Membership.objects.count() == 3
+
+
+def test_it_works_as_often_as_it_says(browser_of, falk, account, invited):
+    _, secret = invited(max_uses=2)
+    browsers = [browser_of(falk), browser_of(account("Ida")), browser_of(account("Jan"))]
+    assert [browser.post(path(secret)).status_code for browser in browsers] == [302, 302, 404]
+    assert Membership.objects.count() == 5
+
+
+@pytest.mark.parametrize("end", ["revoked", "expired", "put away", "unknown"])
+def test_what_has_ended_opens_nothing(browser_of, falk, vera, league, invited, end):
+    invitation, secret = invited()
+    if end == "revoked":
+        revoke_invitation(actor=by(vera), invitation=invitation)
+    elif end == "expired":
+        Invitation.objects.update(expires_at=timezone.now())
+    elif end == "put away":
+        league.archived_at = timezone.now()
+        league.save()
+    else:
+        secret = "x" * 32
+    browser = browser_of(falk)
+    assert [browser.get(path(secret)).status_code, browser.post(path(secret)).status_code] == [404, 404]
+    assert not Membership.objects.filter(account=falk).exists()
+
+
+@pytest.mark.parametrize(
+    ("has", "offered", "keeps", "used"),
+    [
+        (Role.LESER, Role.SCHREIBER, Role.SCHREIBER, 1),
+        (Role.VERWALTER, Role.LESER, Role.VERWALTER, 0),
+        (Role.LESER, Role.LESER, Role.LESER, 0),
+    ],
+)
+def test_a_member_keeps_the_greater_role(browser_of, falk, league, invited, has, offered, keeps, used):
+    Membership.objects.create(league=league, account=falk, role=has)
+    invitation, secret = invited(offered)
+    browser_of(falk).post(path(secret))
+    invitation.refresh_from_db()
+    assert (Membership.objects.get(account=falk).role, invitation.used) == (keeps, used)
+
+
+def test_it_makes_somebody_a_player(browser_of, falk, anna, invited):
+    _, secret = invited(player=anna, max_uses=20)
+    browser = browser_of(falk)
+    assert "als <strong>Anna</strong>" in browser.get(path(secret)).content.decode()
+    browser.post(path(secret))
+    anna.refresh_from_db()
+    assert (anna.account, Invitation.objects.get().max_uses) == (falk, 1)
+
+
+def test_a_player_with_an_account_is_not_claimed(falk, account, anna, invited):
+    _, first = invited(player=anna)
+    _, second = invited(player=anna)
+    redeem_invitation(account=falk, secret=first)
+    with pytest.raises(ValidationError, match="gilt nicht mehr"):
+        redeem_invitation(account=account("Ida"), secret=second)
+    anna.refresh_from_db()
+    assert (anna.account, Membership.objects.count()) == (falk, 4)
+
+
+def test_nobody_is_two_players(browser_of, falk, league, anna, invited):
+    Player.objects.create(league=league, name="Falk", sign="F", account=falk)
+    _, secret = invited(player=anna)
+    page = browser_of(falk).post(path(secret), follow=True)
+    assert "Du bist in dieser Liga schon Falk." in page.content.decode()
+    anna.refresh_from_db()
+    assert (anna.account, Membership.objects.filter(account=falk).exists()) == (None, False)
+
+
+@pytest.mark.parametrize(
+    ("facts", "field"), [({"days": 0}, "days"), ({"days": 91}, "days"), ({"max_uses": 51}, "max_uses")]
+)
+def test_an_invitation_has_its_limits(invited, facts, field):
+    with pytest.raises(ValidationError) as refusal:
+        invited(**facts)
+    assert list(refusal.value.message_dict) == [field]
+
+
+def test_only_players_of_the_league_without_account_are_offered(invited, other_league, falk, anna):
+    foreign = Player.objects.create(league=other_league, name="Fremd", sign="F")
+    anna.account = falk
+    anna.save()
+    for player, sentence in ((foreign, "gibt es nicht"), (anna, "schon ein Konto")):
+        with pytest.raises(ValidationError, match=sentence):
+            invited(player=player)

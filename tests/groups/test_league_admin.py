@@ -1,0 +1,54 @@
+import pytest
+
+from leagues.accounts.models import Account
+from scorebook.rules.models import RuleSetVersion
+from tests.cast import PASSWORD
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def boss(browser_of):
+    return browser_of(Account.objects.create_superuser("chef@example.org", PASSWORD, display_name="Chef"))
+
+
+@pytest.mark.parametrize(
+    "model", ["account", "league", "player", "membership", "season", "ruleset", "rulesetversion", "invitation"]
+)
+def test_every_list_opens(boss, league, anna, model):
+    assert boss.get(f"/verwaltung/leagues/{model}/").status_code == 200
+
+
+@pytest.mark.parametrize("model", ["account", "league", "player", "membership"])
+def test_rows_can_be_added(boss, model):
+    assert boss.get(f"/verwaltung/leagues/{model}/add/").status_code == 200
+
+
+def test_an_account_is_added_with_its_address(boss):
+    typed = {"email": "Ida@example.org", "display_name": "Ida", "usable_password": "true"}
+    passwords = {"password1": "Karo As gefangen", "password2": "Karo As gefangen"}
+    boss.post("/verwaltung/leagues/account/add/", {**typed, **passwords})
+    assert Account.objects.get(email="ida@example.org").check_password("Karo As gefangen")
+
+
+def test_an_account_is_changed(boss, vera):
+    path = f"/verwaltung/leagues/account/{vera.pk}/change/"
+    assert boss.get(path).status_code == 200
+    boss.post(path, {"email": "VERONIKA@example.org", "display_name": "Veronika", "is_active": "on"})
+    vera.refresh_from_db()
+    assert (vera.email, vera.display_name) == ("veronika@example.org", "Veronika")
+
+
+def test_versions_of_rules_are_only_read(boss, league):
+    path = f"/verwaltung/leagues/rulesetversion/{RuleSetVersion.objects.get().pk}/change/"
+    statuses = [
+        boss.get(path).status_code,
+        boss.post(path, {"scheme_key": "mainz"}).status_code,
+        boss.get("/verwaltung/leagues/rulesetversion/add/").status_code,
+    ]
+    assert statuses == [200, 403, 403]
+    assert RuleSetVersion.objects.get().scheme_key == "ddv"
+
+
+def test_members_have_no_administration(browser_of, vera):
+    assert browser_of(vera).get("/verwaltung/").status_code == 302

@@ -1,0 +1,131 @@
+"""The settings of a league: its data, its usual rules, the public page, putting it away."""
+
+import pytest
+
+from leagues.groups.models import League
+from leagues.groups.selectors.people import newest_rule_set_versions
+from leagues.journal_models import JournalEntry
+from scorebook.rules.models import RuleSet
+
+
+@pytest.fixture
+def edit(league):
+    return f"/liga/{league.pk}/bearbeiten/"
+
+
+@pytest.fixture
+def typed(league):
+    return {
+        "name": "Samstagsrunde",
+        "rules": f"set-{league.default_rule_set_id}",
+        "home_pub": "Zum Fuchs",
+        "founded": "1999-04-01",
+        "description": "Seit 1999 am Stammtisch",
+        "player_fields": ["nickname"],
+    }
+
+
+def test_the_data_are_changed_and_journalled_without_texts(browser_of, vera, league, edit, typed):
+    assert browser_of(vera).get(edit).status_code == 200
+    assert browser_of(vera).post(edit, typed).url == edit
+    league.refresh_from_db()
+    assert (league.name, league.home_pub, str(league.founded)) == ("Samstagsrunde", "Zum Fuchs", "1999-04-01")
+    assert (league.description, league.player_fields) == ("Seit 1999 am Stammtisch", ["nickname"])
+    entry = JournalEntry.objects.first()
+    assert (entry.action, entry.account) == ("league.edit", vera)
+    assert entry.before == {"founded": None, "player_fields": ["nickname", "colour", "since", "until"]}
+    assert entry.after == {
+        "founded": "1999-04-01",
+        "player_fields": ["nickname"],
+        "changed": ["founded", "player_fields", "name", "description", "home_pub"],
+    }
+
+
+def test_nothing_else_can_be_changed(browser_of, vera, league, edit, typed):
+    more = {"archived_at": "2020-01-01", "public_key": "offen", "created_at": "1990-01-01", "id": "77"}
+    browser_of(vera).post(edit, {**typed, **more})
+    stored = League.objects.get()
+    assert (stored.pk, stored.archived_at, stored.public_key) == (league.pk, None, None)
+    assert stored.created_at == league.created_at
+
+
+def test_other_usual_rules_come_first_from_then_on(browser_of, vera, league, edit, typed):
+    browser_of(vera).post(edit, {**typed, "rules": "mainz"})
+    league.refresh_from_db()
+    assert league.default_scheme == "mainz"
+    assert [version.scheme_key for version in newest_rule_set_versions(league)] == ["mainz", "ddv"]
+    browser_of(vera).post(edit, {**typed, "rules": f"set-{RuleSet.objects.order_by('pk').first().pk}"})
+    league.refresh_from_db()
+    assert [version.scheme_key for version in newest_rule_set_versions(league)] == ["ddv", "mainz"]
+    assert (league.default_scheme, RuleSet.objects.count()) == ("ddv", 2)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"name": " "}, "name"),
+        ({"name": "x" * 81}, "name"),
+        ({"rules": "skat"}, "rules"),
+        ({"founded": "gestern"}, "founded"),
+        ({"player_fields": ["schuhe"]}, "player_fields"),
+    ],
+)
+def test_what_is_wrong_stands_at_the_field(browser_of, vera, league, edit, typed, change, field):
+    form = browser_of(vera).post(edit, {**typed, **change}).context["form"]
+    assert list(form.errors) == [field]
+    league.refresh_from_db()
+    assert league.name == "Freitagsrunde"
+
+
+def test_the_rules_of_another_league_cannot_be_chosen(browser_of, vera, other_league, edit, typed):
+    foreign = RuleSet.objects.get(league=other_league)
+    form = browser_of(vera).post(edit, {**typed, "rules": f"set-{foreign.pk}"}).context["form"]
+    assert list(form.errors) == ["rules"]
+
+
+def test_a_league_put_away_is_only_read_until_it_is_taken_out(browser_of, vera, sven, league, edit, typed):
+    path, players = f"/liga/{league.pk}/ablegen/", f"/liga/{league.pk}/spieler/"
+    browser, writer = browser_of(vera), browser_of(sven)
+    browser.post(path, {"away": "1"})
+    answers = [writer.get(players), writer.post(players, {"name": "Neu"}), browser.post(edit, typed), browser.get(edit)]
+    assert [answer.status_code for answer in answers] == [200, 403, 403, 200]
+    assert "Wieder hervorholen" in answers[3].content.decode()
+    browser.post(path, {"away": "0"})
+    assert writer.post(players, {"name": "Neu"}).status_code == 302
+    actions = JournalEntry.objects.filter(league=league).values_list("action", flat=True)
+    assert list(actions)[::-1][-3:] == ["league.put_away", "league.take_out", "player.add"]
+
+
+def test_the_public_page_gets_a_new_address_each_time(browser_of, client, vera, league):
+    path, keys = f"/liga/{league.pk}/offen/", []
+    browser = browser_of(vera)
+    for _ in range(2):
+        browser.post(path, {"public": "1"})
+        league.refresh_from_db()
+        keys.append(league.public_key)
+        browser.post(path, {"public": "0"})
+    assert keys[0] != keys[1]
+    assert [client.get(f"/offen/{key}/").status_code for key in keys] == [404, 404]
+
+
+@pytest.mark.parametrize("name", ["sven", "lena"])
+def test_only_the_verwalter_has_settings(browser_of, request, league, edit, typed, name):
+    browser = browser_of(request.getfixturevalue(name))
+    answers = [browser.get(edit), browser.post(edit, typed), browser.post(f"/liga/{league.pk}/ablegen/", {"away": "1"})]
+    answers.append(browser.post(f"/liga/{league.pk}/offen/", {"public": "1"}))
+    assert [answer.status_code for answer in answers] == [403] * 4
+    stored = League.objects.get()
+    assert (stored.name, stored.archived_at, stored.public_key) == ("Freitagsrunde", None, None)
+
+
+def test_for_strangers_there_is_no_league(browser_of, falk, league, edit, typed):
+    browser = browser_of(falk)
+    answers = [browser.get(edit), browser.post(edit, typed), browser.post(f"/liga/{league.pk}/ablegen/", {"away": "1"})]
+    answers.append(browser.post(f"/liga/{league.pk}/offen/", {"public": "1"}))
+    assert [answer.status_code for answer in answers] == [404] * 4
+
+
+def test_buttons_are_posts(browser_of, vera, league):
+    browser = browser_of(vera)
+    paths = [f"/liga/{league.pk}/ablegen/", f"/liga/{league.pk}/offen/"]
+    assert [browser.get(path).status_code for path in paths] == [405, 405]

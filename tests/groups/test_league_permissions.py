@@ -1,0 +1,61 @@
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from leagues.access import league_for, leagues_of, may, player_for
+from leagues.accounts.models import Account
+from leagues.groups.models import Membership, Role
+from leagues.people.models import Player
+
+RANKS = [Role.LESER, Role.SCHREIBER, Role.VERWALTER]
+
+
+def test_everybody_sees_the_leagues_they_belong_to_and_their_role_there(league, other_league, sven, falk):
+    Membership.objects.create(league=other_league, account=sven, role=Role.LESER)
+    seen = {account.display_name: list(leagues_of(account).values_list("name", "own_role")) for account in (sven, falk)}
+    assert seen == {
+        "Sven": [("Die Anderen", "leser"), ("Freitagsrunde", "schreiber")],
+        "Falk": [("Die Anderen", "verwalter")],
+    }
+
+
+def test_anonymous_and_superusers_see_no_league(league):
+    boss = Account.objects.create_superuser("chef@example.org", "geheim", display_name="Chef")
+    assert [*leagues_of(AnonymousUser()), *leagues_of(boss)] == []
+
+
+@pytest.mark.parametrize("held", RANKS)
+@pytest.mark.parametrize("needed", RANKS)
+def test_a_role_may_do_what_the_smaller_ones_may(league, falk, held, needed):
+    Membership.objects.create(league=league, account=falk, role=held)
+    allowed = RANKS.index(held) >= RANKS.index(needed)
+    assert may(league_for(falk, league.pk), needed) is allowed
+    if allowed:
+        assert league_for(falk, league.pk, role=needed) == league
+    else:
+        with pytest.raises(PermissionDenied, match=f"Dafür braucht es die Rolle {needed.label}"):
+            league_for(falk, league.pk, role=needed)
+
+
+def test_a_strangers_league_and_a_missing_one_are_the_same(league, falk):
+    for league_id in (league.pk, 10**9):
+        with pytest.raises(Http404, match="Diese Liga gibt es nicht"):
+            league_for(falk, league_id)
+
+
+def test_the_league_costs_one_query(league, sven, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        league_for(sven, league.pk, role=Role.SCHREIBER)
+
+
+def test_a_player_is_found_in_the_own_league_only(league, other_league, anna):
+    assert player_for(league, anna.pk) == anna
+    with pytest.raises(Http404):
+        player_for(other_league, anna.pk)
+
+
+def test_a_merged_player_is_not_found(league, anna):
+    merged = Player.objects.create(league=league, name="Anja", merged_into=anna)
+    with pytest.raises(Http404):
+        player_for(league, merged.pk)

@@ -1,0 +1,85 @@
+import pytest
+from django.core.exceptions import ValidationError
+
+from leagues.groups.models import League, Membership
+from leagues.groups.selectors.people import members_of, newest_rule_set_versions
+from leagues.groups.services.leagues import create_league
+from leagues.journal_models import JournalEntry
+from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.rules.services import create_rule_set_version
+from scorebook.scoring.input.options import fingerprint, options_to_json
+from scorebook.scoring.schemes import SCHEMES
+from tests.cast import by
+
+
+def journal():
+    return list(JournalEntry.objects.order_by("pk").values_list("action", "account", "before", "after"))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_new_league_has_its_verwalter_and_its_rules(vera, scheme):
+    league = create_league(actor=by(vera), name=" Freitags  runde ", default_scheme=scheme, home_pub="Zum Fuchs")
+    version = RuleSetVersion.objects.get(league=league)
+    options = options_to_json(SCHEMES[scheme].options)
+    assert (league.name, league.home_pub, league.archived_at) == ("Freitags runde", "Zum Fuchs", None)
+    assert list(league.memberships.values_list("account", "role")) == [(vera.pk, "verwalter")]
+    assert (version.number, version.scheme_key, version.options) == (1, scheme, options)
+    assert version.options_hash == fingerprint(options)
+    assert version.rule_set.name == SCHEMES[scheme].title
+    assert journal() == [
+        ("league.create", vera.pk, None, {"league": league.pk}),
+        ("rules.version", vera.pk, None, {"rule_set_version": version.pk}),
+    ]
+
+
+def test_a_refused_league_leaves_nothing_behind(vera):
+    with pytest.raises(ValidationError) as refusal:
+        create_league(actor=by(vera), name=" ", default_scheme="skat")
+    assert refusal.value.message_dict == {
+        "name": ["Die Liga braucht einen Namen."],
+        "default_scheme": ["Diese Abrechnung gibt es nicht."],
+    }
+    assert (League.objects.count(), Membership.objects.count(), RuleSet.objects.count(), journal()) == (0, 0, 0, [])
+
+
+def test_members_are_listed_from_the_mightiest(league):
+    assert [str(member) for member in members_of(league)] == ["Vera · Verwalter", "Sven · Schreiber", "Lena · Leser"]
+
+
+def test_other_rules_are_the_next_version(league, vera):
+    rule_set = RuleSet.objects.get(league=league)
+    second = create_rule_set_version(
+        actor=by(vera), rule_set=rule_set, scheme_key="ddv", overrides={"extras_without_winner": False}
+    )
+    expected = options_to_json(SCHEMES["ddv"].options) | {"extras_without_winner": False}
+    assert (second.number, second.league, second.options) == (2, league, expected)
+    assert list(newest_rule_set_versions(league)) == [second]
+    first = RuleSetVersion.objects.get(number=1)
+    assert journal()[-1] == (
+        "rules.version",
+        vera.pk,
+        {"rule_set_version": first.pk},
+        {"rule_set_version": second.pk},
+    )
+
+
+def test_the_same_rules_are_no_new_version(league, vera):
+    rule_set = RuleSet.objects.get(league=league)
+    before = journal()
+    again = create_rule_set_version(actor=by(vera), rule_set=rule_set, scheme_key="ddv", overrides={"cards": 48})
+    assert (again.number, RuleSetVersion.objects.count(), journal()) == (1, 1, before)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "overrides", "field", "sentence"),
+    [
+        ("skat", {}, "scheme_key", "Diese Abrechnung gibt es nicht."),
+        ("ddv", {"cards": 32}, "options", "cards: erlaubt: 40, 48"),
+    ],
+)
+def test_impossible_rules_are_refused(league, vera, scheme, overrides, field, sentence):
+    rule_set = RuleSet.objects.get(league=league)
+    with pytest.raises(ValidationError) as refusal:
+        create_rule_set_version(actor=by(vera), rule_set=rule_set, scheme_key=scheme, overrides=overrides)
+    assert refusal.value.message_dict == {field: [sentence]}
+    assert RuleSetVersion.objects.count() == 1

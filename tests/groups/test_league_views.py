@@ -1,0 +1,109 @@
+from datetime import date
+
+import pytest
+from django.utils import timezone
+
+from leagues.groups.models import League, Membership, Role
+from leagues.groups.services.leagues import create_league
+from tests.cast import by
+
+pytestmark = pytest.mark.django_db
+NEW = "/ligen/neu/"
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_shows_the_own_leagues(browser_of, vera, other_league, count, django_assert_num_queries):
+    for number in range(count):
+        create_league(actor=by(vera), name=f"Liga {number}", default_scheme="ddv")
+    browser = browser_of(vera)
+    with django_assert_num_queries(3):  # session, account, leagues
+        page = browser.get("/")
+    assert [league.name for league in page.context["leagues"]] == [f"Liga {number}" for number in range(count)]
+    assert "Die Anderen" not in page.content.decode()
+
+
+def test_the_list_counts_the_present_regulars_and_puts_archived_leagues_last(browser_of, vera, league, anna):
+    league.players.create(name="Gast", regular=False)
+    league.players.create(name="Alt", until=date(2001, 1, 1))
+    old = create_league(actor=by(vera), name="Alte Runde", default_scheme="ddv")
+    old.archived_at = timezone.now()
+    old.save()
+    listed = browser_of(vera).get("/").context["leagues"]
+    assert [(row.name, row.regulars_count) for row in listed] == [("Freitagsrunde", 1), ("Alte Runde", 0)]
+
+
+def test_without_a_league_the_list_says_what_to_do(browser_of, falk):
+    page = browser_of(falk).get("/").content.decode()
+    assert "Du gehörst noch zu keiner Liga." in page
+    assert NEW in page
+
+
+def test_the_list_needs_an_account(client):
+    assert client.get("/").url == "/anmelden/?next=/"
+
+
+def test_the_list_is_only_read(browser_of, vera):
+    assert browser_of(vera).post("/").status_code == 405
+
+
+def test_a_new_league_leads_to_its_players(browser_of, falk):
+    browser = browser_of(falk)
+    assert browser.get(NEW).status_code == 200
+    answer = browser.post(NEW, {"name": "Neue Runde", "default_scheme": "spin_haus", "founded": "1998-11-13"})
+    league = League.objects.get()
+    assert answer.url == f"/liga/{league.pk}/spieler/"
+    assert (league.name, league.default_scheme, league.founded) == ("Neue Runde", "spin_haus", date(1998, 11, 13))
+    assert list(league.memberships.values_list("account", "role")) == [(falk.pk, "verwalter")]
+
+
+def test_a_wrong_league_keeps_what_was_typed(browser_of, falk):
+    typed = {"name": "\u200e", "default_scheme": "skat", "home_pub": "Zum Fuchs", "founded": "neulich"}
+    form = browser_of(falk).post(NEW, typed).context["form"]
+    assert sorted(form.errors) == ["default_scheme", "founded"]
+    assert {name: form[name].value() for name in typed} == typed
+    assert not League.objects.exists()
+
+
+def test_a_name_nobody_can_see_is_refused_at_the_field(browser_of, falk):
+    form = browser_of(falk).post(NEW, {"name": "\u200e", "default_scheme": "ddv"}).context["form"]
+    assert form.errors == {"name": ["Die Liga braucht einen Namen."]}
+
+
+def test_a_new_league_needs_an_account(client):
+    assert client.post(NEW, {"name": "Neue Runde", "default_scheme": "ddv"}).status_code == 302
+    assert not League.objects.exists()
+
+
+def test_the_page_of_a_league(browser_of, lena, league):
+    league.home_pub, league.founded, league.description = "Zum Fuchs", date(1998, 11, 13), "<script>alert(1)</script>"
+    league.save()
+    page = browser_of(lena).get(f"/liga/{league.pk}/").content.decode()
+    assert "Zum Fuchs · gegründet 13. November 1998" in page
+    assert "&lt;script&gt;alert(1)" in page
+    assert "<script>" not in page
+
+
+@pytest.mark.parametrize(("role", "offered"), [(Role.LESER, False), (Role.SCHREIBER, True), (Role.VERWALTER, True)])
+def test_an_evening_is_offered_to_those_who_may_write(browser_of, falk, league, role, offered):
+    Membership.objects.create(league=league, account=falk, role=role)
+    page = browser_of(falk).get(f"/liga/{league.pk}/").content.decode()
+    assert (f"/liga/{league.pk}/abend/neu/" in page) is offered
+
+
+@pytest.mark.parametrize("page", ["", "spieler/", "spieler/1/", "mitglieder/"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_strangers_league_does_not_exist(browser_of, falk, league, page, method):
+    answer = getattr(browser_of(falk), method)(f"/liga/{league.pk}/{page}")
+    assert answer.status_code == (405 if (method, page) == ("post", "") else 404)
+    assert "Freitagsrunde" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", ["", "spieler/", "spieler/1/", "mitglieder/"])
+def test_the_pages_of_a_league_need_an_account(client, league, page):
+    path = f"/liga/{league.pk}/{page}"
+    assert client.get(path).url == f"/anmelden/?next={path}"
+
+
+@pytest.mark.parametrize("page", ["spieler/", "mitglieder/"])
+def test_other_methods_are_refused(browser_of, vera, league, page):
+    assert browser_of(vera).delete(f"/liga/{league.pk}/{page}").status_code == 405

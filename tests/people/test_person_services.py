@@ -1,0 +1,311 @@
+"""One person with two entries, a person to be forgotten."""
+
+import json
+import uuid
+from datetime import date, timedelta
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.core.serializers import serialize
+from django.db import models
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.groups.models import League, Season
+from leagues.groups.services.invitations import invite
+from leagues.journal_models import JournalEntry
+from leagues.people.models import Player
+from leagues.people.models.player import canonical_ids_of
+from leagues.people.redaction import FREE_JSON, FREE_TEXTS, GAP, SHOWN_TEXTS, WHERE
+from leagues.people.selectors.persons import group_of
+from leagues.people.services.persons import anonymise_player, merge_players, separate_player, unlink_player
+from scorebook.evenings.models import Evening, Event, EventKind, Participation, Score
+from scorebook.evenings.selectors.evenings import evenings_page, names_of, tell
+from scorebook.evenings.services.evenings import open_evening
+from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.games import record_game
+from scorebook.evenings.services.refused import Refused
+from scorebook.rules.models import RuleSet, RuleSetVersion
+
+SYSTEM = Actor.system()
+
+
+@pytest.fixture
+def group(make_league):
+    """Anna, Ben, Cem, Dora, and Anja, who is Anna by her other name."""
+    return make_league(names=("Anna", "Ben", "Cem", "Dora", "Anja"))
+
+
+@pytest.fixture
+def borne():
+    """Names count in texts only once they were borne for some time: these have been for years."""
+
+    def make():
+        Player.objects.update(created_at=timezone.now() - timedelta(days=4000))
+
+    return make
+
+
+@pytest.fixture
+def play(facts):
+    """An evening of four with one game."""
+
+    def make(league, four):
+        evening = open_evening(
+            actor=SYSTEM,
+            league=league,
+            rule_set_version=RuleSetVersion.objects.get(league=league),
+            players=four,
+            dealer=four[0],
+            place="Bei Anna",
+        )
+        solo = facts(evening, kind="solo_damen")
+        record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=solo)
+        return evening
+
+    return make
+
+
+def everything():
+    """All facts and derived rows, without what says who somebody is."""
+    kept = [Evening, Event, Participation, Score]
+    return [json.loads(serialize("json", model.objects.order_by("pk"))) for model in kept]
+
+
+def sums():
+    return list(Participation.objects.order_by("pk").values_list("player", "points"))
+
+
+def test_a_merged_player_goes_by_the_other_name_and_no_fact_changes(group, play):
+    league, (anna, ben, cem, dora, anja) = group
+    play(league, [anna, ben, cem, dora])
+    evening = play(league, [anja, ben, cem, dora])
+    before = everything()
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    assert everything() == before
+    assert names_of(league.pk)[str(anja.pk)].name == "Anna"
+    assert tell(evening).players[0].name == "Anna"
+    assert {listed.first for listed in evenings_page(league, 1)} == {"Anna"}
+    assert group_of(anja) == group_of(anna) == sorted([anna.pk, anja.pk])
+    assert JournalEntry.objects.first().after == {"player": anja.pk, "into": anna.pk}
+
+
+def test_a_merge_is_undone(group, play):
+    league, (anna, *_, anja) = group
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    separate_player(actor=SYSTEM, player=anja)
+    anja.refresh_from_db()
+    assert (anja.merged_into, anja.name) == (None, "Anja")
+    assert canonical_ids_of(league.pk)[anja.pk] == anja.pk
+
+
+def test_a_merge_is_not_undone_while_the_name_is_taken(group):
+    league, (anna, *_, anja) = group
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    Player.objects.create(league=league, name="anja", sign="X")
+    with pytest.raises(ValidationError, match="„Anja“ gibt es"):
+        separate_player(actor=SYSTEM, player=anja)
+
+
+def test_two_who_sat_at_one_table_are_two_people(group, play):
+    league, (anna, ben, cem, dora, _) = group
+    evening = play(league, [anna, ben, cem, dora])
+    with pytest.raises(ValidationError) as refusal:
+        merge_players(actor=SYSTEM, player=ben, into=anna)
+    day = f"{evening.local_date:%d.%m.%Y}"
+    assert refusal.value.message_dict == {"into": [f"Ben und Anna saßen am {day} beide am Tisch: das sind zwei Leute."]}
+    assert Player.objects.filter(merged_into__isnull=False).count() == 0
+
+
+def test_a_third_entry_that_sat_with_one_of_them_counts_too(make_league, play):
+    league, (anna, _, cem, dora, anja, anni) = make_league(names=("Anna", "Ben", "Cem", "Dora", "Anja", "Anni"))
+    play(league, [anja, anni, cem, dora])
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    with pytest.raises(ValidationError, match="beide am Tisch"):
+        merge_players(actor=SYSTEM, player=anni, into=anna)
+
+
+def test_a_chain_of_merges_ends_at_one_name(make_league):
+    league, (anna, anja, anni, ben) = make_league(names=("Anna", "Anja", "Anni", "Ben"))
+    merge_players(actor=SYSTEM, player=anni, into=anja)
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    assert canonical_ids_of(league.pk) == {anna.pk: anna.pk, anja.pk: anna.pk, anni.pk: anna.pk, ben.pk: ben.pk}
+    assert {name.name for name in names_of(league.pk).values()} == {"Anna", "Ben"}
+
+
+@pytest.mark.parametrize("kind", ["itself", "another league", "merged already", "anonymised"])
+def test_what_cannot_be_merged(group, make_league, kind):
+    _, (anna, ben, *_, anja) = group
+    if kind == "itself":
+        into = anja
+    elif kind == "another league":
+        into = make_league(name="Andere")[1][0]
+    elif kind == "merged already":
+        into = merge_players(actor=SYSTEM, player=ben, into=anna)
+    else:
+        into = anonymise_player(actor=SYSTEM, player=ben)
+    with pytest.raises(ValidationError, match="lassen sich nicht zusammenlegen"):
+        merge_players(actor=SYSTEM, player=anja, into=into)
+
+
+def test_the_entry_with_the_account_is_the_one_that_stays(group, verwalter):
+    _, (anna, *_, anja) = group
+    anja.account = verwalter
+    anja.save()
+    with pytest.raises(ValidationError, match="nicht umgekehrt"):
+        merge_players(actor=SYSTEM, player=anja, into=anna)
+
+
+def test_an_anonymised_person_is_nowhere_and_no_sum_changes(group, play, verwalter, borne):
+    league, (anna, ben, cem, dora, anja) = group
+    evening = play(league, [anna, ben, cem, dora])
+    play(league, [anja, ben, cem, dora])
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    league.description = "Annas Runde, gegründet von ANNA und Annabell; Anja's Idee."
+    league.home_pub = "Bei Anna"
+    league.save()
+    Season.objects.create(league=league, name="Annas Jahr", start=date(2020, 1, 1))
+    RuleSet.objects.create(league=league, name="Haus Anna")
+    event = Event.objects.filter(evening=evening).first()
+    Event.objects.filter(pk=event.pk).update(reason="Anna hat verworfen", data={"reason": "Anna!", "code": "Anna"})
+    JournalEntry.objects.create(
+        league=league, actor_kind="system", action="x", after={"shares": [{"reason": "für Anna"}], "kind": "normal"}
+    )
+    before = sums()
+    borne()
+    anonymise_player(actor=Actor.account(verwalter), player=anna)
+    league.refresh_from_db()
+    assert sums() == before
+    assert league.description == f"{GAP} Runde, gegründet von {GAP} und Annabell; {GAP} Idee."
+    assert league.home_pub == f"Bei {GAP}"
+    assert [season.name for season in Season.objects.all()] == ["Annas Jahr"]
+    assert RuleSet.objects.filter(name="Haus Anna").exists()
+    assert {evening.place for evening in Evening.objects.all()} == {f"Bei {GAP}"}
+    event.refresh_from_db()
+    assert (event.reason, event.data) == (f"{GAP} hat verworfen", {"reason": f"{GAP}!", "code": "Anna"})
+    entry = JournalEntry.objects.get(action="x")
+    assert entry.after == {"shares": [{"reason": f"für {GAP}"}], "kind": "normal"}
+    assert {names_of(league.pk)[str(player.pk)].name for player in (anna, anja)} == {"Anonym 1"}
+    for player in Player.objects.filter(pk__in=[anna.pk, anja.pk]):
+        assert (player.name, player.nickname, player.sign, player.since, player.account) == (
+            "Anonym 1",
+            "",
+            "?1",
+            None,
+            None,
+        )
+
+
+def test_only_the_parts_of_a_name_that_are_nobody_elses_go(make_league, borne):
+    league, (max_, *_) = make_league(names=("Max von Moor", "Max Müller", "Cem", "Dora"))
+    League.objects.filter(pk=league.pk).update(description="Max von Moor, kurz Moor, und Max spielen von fern.")
+    borne()
+    anonymise_player(actor=SYSTEM, player=max_)
+    league.refresh_from_db()
+    assert league.description == f"{GAP}, kurz {GAP}, und Max spielen von fern."
+
+
+def test_a_text_stays_within_its_length(make_league, borne):
+    league, (bo, *_) = make_league(names=("Bo", "Ben", "Cem", "Dora"))
+    League.objects.filter(pk=league.pk).update(home_pub=f"Bo {'x' * 117}")
+    borne()
+    anonymise_player(actor=SYSTEM, player=bo)
+    league.refresh_from_db()
+    assert (len(league.home_pub), league.home_pub[:14]) == (120, GAP[:14])
+
+
+def test_the_second_anonymous_has_another_number_and_the_names_are_free(group):
+    league, (anna, ben, *_) = group
+    names = [anonymise_player(actor=SYSTEM, player=player).name for player in (anna, ben)]
+    assert names == ["Anonym 1", "Anonym 2"]
+    Player(league=league, name="Anna", sign="A").full_clean()
+
+
+def test_an_invitation_as_a_forgotten_person_ends(group, verwalter):
+    league, (anna, *_) = group
+    invitation, _ = invite(actor=Actor.account(verwalter), league=league, role="leser", player=anna)
+    anonymise_player(actor=SYSTEM, player=anna)
+    invitation.refresh_from_db()
+    assert invitation.revoked_at is not None
+
+
+def test_nobody_is_anonymised_twice(group):
+    _, (anna, *_) = group
+    anonymise_player(actor=SYSTEM, player=anna)
+    with pytest.raises(ValidationError):
+        anonymise_player(actor=SYSTEM, player=anna)
+
+
+def test_a_player_without_account_again(group, verwalter):
+    _, (anna, *_) = group
+    anna.account = verwalter
+    anna.save()
+    entries = JournalEntry.objects.count()
+    for _ in range(2):
+        unlink_player(actor=SYSTEM, player=anna)
+    anna.refresh_from_db()
+    assert (anna.account, JournalEntry.objects.count()) == (None, entries + 1)
+
+
+# Text fields that nobody types freely: codes, keys, and what is a person's own.
+NOT_FREE = {
+    *(f"Player.{name}" for name in ("name", "name_key", "nickname", "sign")),
+    *(f"Account.{name}" for name in ("email", "display_name", "password")),
+    *(f"Device.{name}" for name in ("session_key", "previous_key", "session_data", "label")),
+    *(f"TableLink.{name}" for name in ("seed", "token_hash", "code")),
+    *("League.public_key", "League.default_scheme", "Invitation.token_hash", "Tries.key", "Pen.phone"),
+    "FormerName.name",
+    # The text of a letter is erased when it has gone; the address is that of whoever gets it.
+    *(f"Letter.{name}" for name in ("kind", "to", "subject", "body", "origin", "error")),
+    *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Pen.stamp"),
+    *("JournalEntry.actor_kind", "JournalEntry.action", "Creation.seal", "Creation.kind", "Creation.subject"),
+}
+NOT_FREE_JSON = {"Forgetting.words", "League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}
+
+
+def test_every_text_is_either_redacted_or_known_to_hold_no_names():
+    own = [model for app in ("leagues", "scorebook") for model in apps.get_app_config(app).get_models()]
+    own = [model for model in own if not model.__module__.endswith((".derived", ".rollups"))]
+    texts = {
+        f"{model.__name__}.{field.name}"
+        for model in own
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.CharField | models.TextField) and not field.choices
+    }
+    blobs = {
+        f"{model.__name__}.{field.name}"
+        for model in own
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.JSONField)
+    }
+    free = (*FREE_TEXTS, *SHOWN_TEXTS)
+    assert texts - NOT_FREE == {f"{model.__name__}.{field}" for model, field, _ in free}
+    assert {f"{model.__name__}.{field}" for model, field, _ in (*free, *FREE_JSON)} - {*WHERE} == {"JournalEntry.after"}
+    assert blobs - NOT_FREE_JSON == {f"{model.__name__}.{field}" for model, field, _ in FREE_JSON}
+
+
+def test_somebody_with_two_entries_is_at_an_evening_under_one_of_them(group, play, facts):
+    league, (anna, ben, cem, dora, anja) = group
+    evening = play(league, [anna, ben, cem, dora])
+    merge_players(actor=SYSTEM, player=anja, into=anna)
+    before = everything()
+    of_anja = [str(player.pk) for player in (anja, ben, cem, dora)]
+    tries = [
+        lambda: play(league, [anna, ben, cem, dora, anja]),
+        lambda: add_event(actor=SYSTEM, evening=evening, kind=EventKind.JOIN, player=anja, seat=2),
+        lambda: add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={anja.pk: -1}),
+        lambda: record_game(
+            actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts(evening, players=of_anja)
+        ),
+        lambda: record_game(
+            actor=SYSTEM, evening=evening, game_id=uuid.uuid4(),
+            facts=facts(evening, players=[str(anna.pk), *of_anja[:3]]),
+        ),
+    ]  # fmt: skip
+    for attempt in tries:
+        with pytest.raises(Refused) as refused:
+            attempt()
+        assert [objection.code for objection in refused.value.objections] == ["person_twice"]
+    assert everything() == before
+    assert play(league, [anja, ben, cem, dora]).seats.first().player == anja

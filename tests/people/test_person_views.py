@@ -1,0 +1,124 @@
+"""Merging, forgetting and unlinking players, and inviting the person behind one."""
+
+import re
+
+import pytest
+
+from leagues.groups.models import Invitation
+from leagues.people.models import Forgetting, Player
+from tests.cast import PASSWORD
+
+
+@pytest.fixture
+def ben(league):
+    return Player.objects.create(league=league, name="Ben", sign="B", colour="red")
+
+
+@pytest.fixture
+def path(league, anna):
+    return f"/liga/{league.pk}/spieler/{anna.pk}/"
+
+
+def test_two_entries_become_one_and_two_again(browser_of, vera, league, anna, ben, path):
+    browser = browser_of(vera)
+    assert browser.get(f"{path}zusammenlegen/").status_code == 200
+    into = f"/liga/{league.pk}/spieler/{ben.pk}/"
+    page = browser.post(f"{path}zusammenlegen/", {"into": ben.pk}, follow=True)
+    anna.refresh_from_db()
+    assert (anna.merged_into, page.redirect_chain) == (ben, [(into, 302)])
+    assert "„Anna“ zählt hier mit." in page.content.decode()
+    assert browser.get(path).status_code == 404
+    assert browser.post(f"{path}trennen/").url == into
+    anna.refresh_from_db()
+    assert anna.merged_into is None
+
+
+@pytest.mark.parametrize("whom", ["itself", "nobody", "foreign"])
+def test_only_another_player_of_the_league_can_be_chosen(browser_of, vera, anna, path, other_league, whom):
+    foreign = Player.objects.create(league=other_league, name="Fremd", sign="F")
+    into = {"itself": anna.pk, "nobody": "", "foreign": foreign.pk}[whom]
+    form = browser_of(vera).post(f"{path}zusammenlegen/", {"into": into}).context["form"]
+    anna.refresh_from_db()
+    assert (list(form.errors), anna.merged_into) == (["into"], None)
+
+
+def test_a_name_taken_meanwhile_is_said(browser_of, vera, league, anna, ben, path):
+    browser = browser_of(vera)
+    browser.post(f"{path}zusammenlegen/", {"into": ben.pk})
+    Player.objects.create(league=league, name="Anna", sign="X")
+    assert "„Anna“ gibt es in dieser Liga schon." in browser.post(f"{path}trennen/", follow=True).content.decode()
+
+
+def test_what_is_not_merged_cannot_be_separated(browser_of, vera, path):
+    assert browser_of(vera).post(f"{path}trennen/").status_code == 404
+
+
+SURE = {"sure": "on", "password": PASSWORD}
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [({"password": PASSWORD}, "sure"), ({"sure": "on"}, "password"), ({"sure": "on", "password": "x"}, "password")],
+)
+def test_a_name_is_removed_only_when_sure_and_with_the_password(browser_of, vera, anna, path, typed, wrong):
+    browser = browser_of(vera)
+    assert browser.get(f"{path}vergessen/").status_code == 200
+    assert list(browser.post(f"{path}vergessen/", typed).context["form"].errors) == [wrong]
+    assert not Forgetting.objects.exists()
+
+
+def test_a_person_may_do_it_and_unlink_without_a_role(browser_of, lena, anna, path):
+    anna.account = lena
+    anna.save()
+    browser = browser_of(lena)
+    page = browser.get(path).content.decode()
+    assert ("Das bist du." in page, "Zusammenlegen" in page, 'name="name"' in page) == (True, False, False)
+    assert browser.post(f"{path}konto-loesen/").status_code == 302
+    anna.refresh_from_db()
+    assert anna.account is None
+    assert browser.post(f"{path}vergessen/", SURE).status_code == 403
+    Player.objects.filter(pk=anna.pk).update(account=lena)
+    assert browser.post(f"{path}vergessen/", SURE).status_code == 302
+    assert Forgetting.objects.get().asked_by == lena
+
+
+def test_the_person_behind_a_player_is_invited(browser_of, vera, anna, path):
+    browser = browser_of(vera)
+    assert browser.get(f"{path}einladen/").status_code == 200
+    page = browser.post(f"{path}einladen/", {"role": "leser", "days": "1", "max_uses": "20"}).content.decode()
+    invitation = Invitation.objects.get()
+    assert (invitation.player, invitation.max_uses) == (anna, 1)
+    assert re.search(r"/einladung/[\w-]{32}/", page)
+
+
+def test_a_player_with_account_is_not_invited(browser_of, vera, sven, anna, path):
+    anna.account = sven
+    anna.save()
+    form = browser_of(vera).post(f"{path}einladen/", {"role": "leser", "days": "1"}).context["form"]
+    assert form.errors == {"__all__": ["Anna hat schon ein Konto."]}
+
+
+@pytest.mark.parametrize(("name", "status"), [("sven", 403), ("lena", 403), ("falk", 404)])
+@pytest.mark.parametrize(
+    "what",
+    [
+        "zusammenlegen",
+        "vergessen",
+        "vergessen/abbrechen",
+        "vergessen/jetzt",
+        "konto-loesen",
+        "einladen",
+        "trennen",
+    ],
+)
+@pytest.mark.share(5)
+def test_only_the_verwalter_decides_about_others(browser_of, request, anna, ben, path, name, status, what):
+    typed = {"into": ben.pk, "sure": "on", "password": PASSWORD, "role": "leser", "days": "1"}
+    assert browser_of(request.getfixturevalue(name)).post(f"{path}{what}/", typed).status_code == status
+    anna.refresh_from_db()
+    assert (anna.name, anna.merged_into, Invitation.objects.count()) == ("Anna", None, 0)
+
+
+def test_buttons_are_posts(browser_of, vera, path):
+    browser = browser_of(vera)
+    assert [browser.get(f"{path}{what}/").status_code for what in ("konto-loesen", "trennen")] == [405, 405]

@@ -1,0 +1,168 @@
+"""The help is open to everybody, complete, and calculates its examples with the kernel."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scorebook.rules.pages.help import address_of, bock_in_words, deal_in_words, where
+from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, GLOSSARY, by_source
+from scorebook.scoring.game.terms import PAIR_KINDS, Kind
+from scorebook.scoring.game.words import OPTION_WORDS
+from scorebook.scoring.input.answer import answer
+from scorebook.scoring.schemes import SCHEMES
+
+PAGES = [*SCHEMES, "haus"]
+
+
+def page(client, name, *args):
+    """The text of a help page that anybody can read."""
+    response = client.get(reverse(name, args=args))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def anchors(html):
+    return re.findall(r'\bid="([^"]+)"', html)
+
+
+def plain(html):
+    """The words of a page, without tags and with single spaces."""
+    return " ".join(re.sub(r"<[^>]+>", " ", html).replace("&quot;", '"').split())
+
+
+def test_the_index_leads_to_every_scheme_and_to_the_glossary(client):
+    html = page(client, "help")
+    links = re.findall(r'class="row" href="([^"]+)"', html)
+    assert links == [*(f"/hilfe/{key}/" for key in PAGES), "/hilfe/glossar/"]
+    assert [scheme.title for scheme in SCHEMES.values() if scheme.title not in html] == []
+
+
+@pytest.mark.parametrize("address", ["/hilfe/", "/hilfe/glossar/", *(f"/hilfe/{key}/" for key in PAGES)])
+def test_help_needs_no_sign_in_and_no_database(client, address):
+    assert client.get(address).status_code == 200
+    assert client.post(address).status_code == 405
+
+
+@pytest.mark.parametrize("address", ["/hilfe/skat/", "/hilfe/spin/", "/hilfe/DDV/"])
+def test_an_unknown_scheme_is_not_found(client, address):
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_every_paragraph_has_its_anchor_and_every_anchor_is_unique(client, key):
+    document = DOCUMENTS[DOCUMENT_OF_SCHEME.get(key, key)]
+    found = anchors(page(client, "help-scheme", key))
+    assert [f"p-{one}" for one in document.paragraphs if f"p-{one}" not in found] == []
+    assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("key", [*PAGES, "glossar"])
+def test_every_link_inside_the_help_leads_somewhere(client, key):
+    address = f"/hilfe/{key}/"
+    html = client.get(address).content.decode()
+    there = {"": set(anchors(html))}
+    for target, anchor in set(re.findall(r'href="(/hilfe/[^"#]*|)(?:#([^"]+))?"', html)):
+        if target not in there:
+            response = client.get(target)
+            assert response.status_code == 200, target
+            there[target] = set(anchors(response.content.decode()))
+        assert not anchor or anchor in there[target], (target, anchor)
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_the_steps_are_the_paragraphs_of_the_rules_in_their_order(client, key):
+    html = page(client, "help-scheme", key).partition('id="rechnung"')[2].partition("</ol>")[0]
+    own = DOCUMENT_OF_SCHEME[key]
+    sources = dict.fromkeys(rule.source for rule in SCHEMES[key].rules)
+    assert re.findall(r'class="row__sub">([^<]+)<', html) == [one for one in sources if by_source(one).document == own]
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_every_example_is_calculated_by_the_kernel(client, key):
+    html = page(client, "help-scheme", key)
+    shown = html.split('<details class="more"')[1:]
+    examples = [one for one in DOCUMENTS[DOCUMENT_OF_SCHEME[key]].examples if one.facts["scheme"] == key]
+    assert len(shown) == len(examples) > 0
+    for part, example in zip(shown, examples, strict=True):
+        score = answer(dict(example.facts))
+        text = plain(part.partition("</details>")[0])
+        winner = {"re": "Re gewinnt.", "kontra": f"{SCHEMES[key].kontra_word} gewinnt."}
+        assert winner.get(score.winner, "Niemand gewinnt.") in text
+        assert [item.label for item in score.items if item.label not in text.replace("&quot;", '"')] == []
+        sides = [(score.re, score.re_points), (score.kontra, score.kontra_points)]
+        for names, points in sides:
+            sign = f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+            assert f"{names[-1]} {'je ' * (len(names) > 1)}{sign}" in text
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_every_reading_of_the_scheme_is_told_with_its_house_rule(client, key):
+    html = page(client, "help-scheme", key)
+    told = html.partition('id="auslegungen"')[2]
+    for reading in DOCUMENTS[DOCUMENT_OF_SCHEME[key]].readings:
+        assert (f'id="a-{reading.key}"' in told) is (key in reading.schemes)
+        if key in reading.schemes and reading.option:
+            part = told.partition(f'id="a-{reading.key}"')[2].partition("</article>")[0]
+            assert f"„{OPTION_WORDS[reading.option]}“" in part
+
+
+def test_what_a_scheme_has_is_said_in_words(client):
+    text = plain(page(client, "help-scheme", "spin_haus"))
+    assert "Karten 48, mit Neunen Spielarten Normalspiel, Hochzeit, Stille Hochzeit" in text
+    assert (
+        "Fuchs gefangen, Doppelkopf, Karlchen macht den letzten Stich und Karlchen gefangen: nur zwei gegen zwei"
+        in text
+    )
+    assert "Dauer: 4 Spiele" in text
+    assert "Anlass: jeder Doppelkopf; ein verlorenes Solo oder eine verlorene stille Hochzeit" in text
+
+
+@pytest.mark.parametrize(
+    ("counted", "words"),
+    [
+        (frozenset(Kind), "in jeder Spielart"),
+        (PAIR_KINDS, "nur zwei gegen zwei"),
+        ({Kind.NORMAL}, "nur Normalspiel"),
+        ({Kind.NORMAL, Kind.HOCHZEIT, Kind.SOLO_DAMEN}, "außer Stille Hochzeit"),
+        (frozenset(), "nirgends"),
+    ],
+)
+def test_where_something_counts(counted, words):
+    known = {Kind.NORMAL, Kind.HOCHZEIT, Kind.STILLE_HOCHZEIT, Kind.SOLO_DAMEN}
+    assert where(counted, known) == words
+
+
+def test_bock_and_deal_policies_in_words():
+    assert bock_in_words(SCHEMES["ddv"].options.bock) == ["keiner, außer als Hausregel"]
+    assert bock_in_words(SCHEMES["steffen"].options.bock) == [
+        "Anlass: ein angesagtes und gewonnenes Kontra; Re und Kontra im selben Spiel; eine Partei ohne Stich; "
+        "120 zu 120",
+        "Dauer: so viele Spiele, wie am Tisch sitzen",
+        "Ein weiterer legt sich darüber und verdoppelt noch einmal.",
+        "Böcke über das Ende des Abends hinaus verfallen.",
+    ]
+    assert deal_in_words(SCHEMES["steffen"].options.deal) == [
+        "Nach jedem Spiel gibt der Nächste.",
+        "Auch im Solo spielt aus, wer links vom Geber sitzt.",
+    ]
+    assert deal_in_words(SCHEMES["ddv"].options.deal) == [
+        "Eine Turnierrunde hat zu viert 24 Spiele.",
+        "Jeder schuldet ein Pflichtsolo.",
+        "Wer sein Pflichtsolo zu lange schuldig bleibt, wird vorgeführt.",
+        "Nach einem Pflichtsolo gibt derselbe noch einmal.",
+        "Im Pflichtsolo spielt der Solist aus.",
+    ]
+
+
+def test_the_glossary_has_every_word_once(client):
+    html = page(client, "help-glossary")
+    found = [one for one in anchors(html) if one.startswith("wort-")]
+    assert len(found) == len(set(found)) == len(GLOSSARY)
+    assert [word.term for word in GLOSSARY if f">{word.term}" not in html] == []
+
+
+def test_a_paragraph_of_another_document_is_linked_to_its_page():
+    assert address_of(by_source("DDV TSR 7.2.3")) == "/hilfe/ddv/#p-7.2.3"
+    assert address_of(by_source("DDV TSR 7.2.3"), DOCUMENTS["ddv"]) == "#p-7.2.3"
+    assert address_of(by_source("Hausregel Bock"), DOCUMENTS["ddv"]) == "/hilfe/haus/#p-bock"

@@ -1,0 +1,239 @@
+"""The rule book: trumps, a league's own deviations, and the search over all of it."""
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from scorebook.rules.deviations import deviations
+from scorebook.rules.models import RuleSet
+from scorebook.rules.search import Term, _index, folded, search_rules
+from scorebook.rules.services import create_rule_set_version
+from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, SYNONYMS, by_source
+from scorebook.scoring.game.terms import Kind
+from scorebook.scoring.game.trumps import PACK, trump_tables, trumps_of
+from scorebook.scoring.input.options import resolve
+from scorebook.scoring.schemes import SCHEMES
+
+
+def plain(html):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+# Mainz 4.8 and Tacken, Anlage 1 and 2 print these numbers; without nines there are fewer.
+COUNTS = {
+    ("mainz", Kind.NORMAL): 26,
+    ("mainz", Kind.SOLO_TRUMPF): 26,
+    ("mainz", Kind.SOLO_KREUZ): 26,
+    ("mainz", Kind.SOLO_PIK): 26,
+    ("mainz", Kind.SOLO_HERZ): 24,
+    ("mainz", Kind.SOLO_IWAN): 24,
+    ("mainz", Kind.SOLO_DAMEN): 8,
+    ("mainz", Kind.SOLO_BUBEN): 8,
+    ("mainz", Kind.SOLO_FLEISCHLOS): 0,
+    ("tacken", Kind.NORMAL): 26,
+    ("tacken", Kind.SOLO_HERZ): 12,
+    ("tacken", Kind.SOLO_DAMEN): 8,
+    ("maennle", Kind.NORMAL): 24,
+    ("maennle", Kind.SOLO_HERZ): 22,
+    ("steffen", Kind.SOLO_KARO): 10,
+    ("ddv", Kind.SOLO_KARO): 26,
+}
+
+
+@pytest.mark.parametrize(("where", "count"), COUNTS.items(), ids=str)
+def test_there_are_as_many_trumps_as_the_documents_say(where, count):
+    scheme, kind = where
+    assert trumps_of(SCHEMES[scheme], kind).number == count
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+def test_every_kind_of_game_has_one_table_that_holds_every_card_once(scheme):
+    tables = trump_tables(scheme)
+    assert sorted(kind for table in tables for kind in table.kinds) == sorted(scheme.options.kinds)
+    pack = sorted(card for card in PACK if card.rank != "9" or scheme.options.cards == 48)
+    for table in tables:
+        rest = [card for _, cards in table.plain for card in cards]
+        assert sorted([*table.cards, *rest]) == pack
+        assert by_source(table.source).document == DOCUMENT_OF_SCHEME[scheme.key]
+
+
+def test_the_order_of_the_trumps_as_printed():
+    signs = [card.sign for card in trumps_of(SCHEMES["maennle"], Kind.NORMAL).cards]
+    assert signs == ["♥10", "♣D", "♠D", "♥D", "♦D", "♣B", "♠B", "♥B", "♦B", "♦A", "♦10", "♦K"]  # Männle § 21
+    herz = [card.sign for card in trumps_of(SCHEMES["ddv"], Kind.SOLO_HERZ).cards]
+    assert herz[-4:] == ["♦B", "♥A", "♥K", "♥9"]
+
+
+def test_without_nines_there_are_none_among_the_trumps():
+    without = resolve(SCHEMES["tacken"], {"cards": 40})
+    assert trumps_of(without, Kind.NORMAL).number == 24
+    assert trumps_of(SCHEMES["ddv"], Kind.SOLO_IWAN) is None
+
+
+def test_deviations_are_told_option_by_option():
+    own = resolve(
+        SCHEMES["ddv"],
+        {"extra_amount": 2, "re_with_120": "kontra", "bock": {"triggers": ["herzstich"], "games": None}},
+    )
+    assert [(one.title, one.usual, one.played) for one in deviations(own)] == [
+        ("Wert eines Sonderpunkts", "1", "2"),
+        ("Re gewinnt mit 120 Augen", "wenn nur Kontra angesagt ist", "wenn Kontra angesagt ist, auch mit Re"),
+        ("Was einen Bock auslöst", "keine", "ein Herzstich"),
+        ("Wie lange ein Bock dauert", "4", "eine Runde"),
+    ]
+    assert deviations(SCHEMES["steffen"]) == []
+
+
+@pytest.fixture
+def own_rules(make_league, verwalter):
+    def make(scheme, **overrides):
+        league, _ = make_league(scheme)
+        rules = RuleSet.objects.get(league=league)
+        create_rule_set_version(
+            actor=Actor.account(verwalter), rule_set=rules, scheme_key=scheme, overrides=overrides or None
+        )
+        return league
+
+    return make
+
+
+@pytest.mark.django_db
+def test_the_book_of_a_league_marks_what_it_does_otherwise(client, verwalter, own_rules):
+    league = own_rules("spin_haus", stille_extras=True, bock={"nesting": "stack"}, extra_amount=3)
+    client.force_login(verwalter)
+    html = client.get(reverse("league-rules", args=[league.pk])).content.decode()
+    assert "Was ihr anders macht" in html
+    own = html.partition('id="o-extra_amount"')[2].partition("</div>")[0]
+    assert plain(own)[-len("3 Sonst: 1") :] == "3 Sonst: 1"
+    assert plain(html).count("bei euch anders") >= 4
+    assert "Nach euren Regeln:" in html
+
+
+@pytest.mark.django_db
+def test_a_league_without_deviations_reads_the_book_as_it_is(client, verwalter, own_rules):
+    league = own_rules("ddv")
+    client.force_login(verwalter)
+    html = client.get(reverse("league-rules", args=[league.pk])).content.decode()
+    assert "ohne Abweichung" in html
+    assert "bei euch anders" not in html
+    assert [key for key in DOCUMENTS["ddv"].paragraphs if f'id="p-{key}"' not in html] == []
+
+
+@pytest.mark.django_db
+def test_the_book_of_a_league_is_for_its_members(client, stranger, own_rules):
+    league = own_rules("ddv")
+    address = reverse("league-rules", args=[league.pk])
+    assert client.get(address).status_code == 302
+    client.force_login(stranger)
+    assert client.get(address).status_code == 404
+    Membership.objects.create(league=league, account=stranger, role=Role.LESER)
+    assert client.get(address).status_code == 200
+    assert client.get(address, {"regelwerk": "999"}).status_code == 404
+    assert client.post(address).status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("wanted", "first"),
+    [
+        ("Pflichtsolo", "Pflichtsolo"),
+        ("vorfuehrung", "Vorführung"),
+        ("VORFÜHRUNG", "Vorführung"),
+        ("schwaenzen", None),
+        ("bock runde", "Ein Bock dauert eine Runde"),
+        ("7.2.2 (b)", "Re und Kontra angesagt"),
+        ("§ 27", "Spielwert"),
+    ],
+)
+def test_the_best_hit_comes_first(wanted, first):
+    hits = search_rules(wanted)
+    if first is None:
+        assert hits == []
+    else:
+        titles = [hit.entry.title for hit in hits[:5]]
+        assert any(first.lower() in title.lower() for title in titles) or wanted == "§ 27", titles
+        assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("falsch bedient", "Steffen Falsches Bedienen"),
+        ("Renonce", "Männle § 9"),
+        ("revoke", "DDV TSR 5.2"),
+        ("zu spät", "DDV TSR 6.3.4"),
+        ("Wem gehört der Stich?", "Männle § 22"),
+        ("wem gehört", "Mainz 1.7"),
+        ("Kasse", "Steffen Abrechnung"),
+        ("Charlie", "Mainz 1.3"),
+        ("Sau", "Männle § 23"),
+        ("wer kommt raus", "Männle § 8"),
+        ("kein Gewinner", "DDV TSR 7.1.3"),
+        ("Assesolo", "Glossar"),
+        ("Wer ist der Partner?", "DDV TSR 4.4.4"),
+    ],
+)
+def test_the_words_of_the_table_are_known(said, found):
+    assert found in [hit.entry.source for hit in search_rules(said)[:15]]
+
+
+@pytest.mark.whole
+def test_everything_that_is_said_leads_somewhere_and_every_meaning_is_written_somewhere():
+    assert len(SYNONYMS) >= 60
+    assert [said for one in SYNONYMS for said in one.say if not search_rules(said)] == []
+    meanings = {" ".join(re.findall(r"\w+", folded(word))) for one in SYNONYMS for word in one.means}
+    lost = [word for word in meanings if not any(Term(word).score(title, text) for _, title, text in _index())]
+    assert lost == []
+
+
+def test_a_word_is_found_as_a_whole_with_another_ending_or_as_a_beginning():
+    """ "Schwein" finds Schweinchen and nothing about keeping quiet ("schweigt")."""
+    hits = search_rules("Schwein")
+    assert [hit.entry.title for hit in hits[:2]] == ["Schwein", "Schwein"]
+    assert "Schweinchen" in [hit.entry.title for hit in hits]
+    assert "Stilles Solo" not in [hit.entry.title for hit in hits]
+    assert [hit for hit in hits if "schwein" not in f"{hit.entry.title} {hit.entry.text}".lower()] == []
+    assert {hit.entry.title for hit in search_rules("Füchse")} >= {"Fuchs"}
+    assert search_rules("chwein") == search_rules("ulle") == []
+
+
+@pytest.mark.parametrize("wanted", ["Pflichtsolo", "Fuchs", "Vorführung", "Dulle", "Hochzeit"])
+def test_a_title_comes_before_any_text(wanted):
+    in_title = [wanted.lower() in hit.entry.title.lower() + hit.entry.source.lower() for hit in search_rules(wanted)]
+    assert any(in_title)
+    assert in_title == sorted(in_title, reverse=True)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Füchse", "fuechse"), ("Füchse", "FÜCHSE"), ("straße", "STRASSE")])
+def test_umlauts_and_case_do_not_matter(one, other):
+    assert folded(one) == folded(other)
+
+
+def test_all_kinds_of_entries_are_found():
+    assert {entry.kind for entry, _, _ in _index()} == {"Regel", "Auslegung", "Beispiel", "Trümpfe", "Wort"}
+    assert {hit.entry.kind for hit in search_rules("Damensolo")} >= {"Wort", "Trümpfe"}
+
+
+def test_every_entry_leads_to_its_anchor(client):
+    pages = {}
+    for entry, _, _ in _index():
+        address, _, anchor = entry.address.partition("#")
+        if address not in pages:
+            pages[address] = client.get(address).content.decode()
+        assert f'id="{anchor}"' in pages[address], entry
+
+
+@pytest.mark.parametrize("wanted", ["", " ", "x", "\1", "(", "%", "ä" * 500, "a b c d e f"])
+def test_whatever_is_looked_for_gets_an_answer(client, wanted):
+    assert client.get(reverse("help-search"), {"q": wanted}).status_code == 200
+
+
+def test_the_search_page_shows_hits_and_what_was_looked_for(client):
+    html = client.get(reverse("help-search"), {"q": "<b>Karlchen"}).content.decode()
+    assert 'value="&lt;b&gt;Karlchen"' in html
+    assert "Karlchen" in plain(client.get(reverse("help-search"), {"q": "karlchen"}).content.decode())
+    assert "Nichts gefunden" in client.get(reverse("help-search"), {"q": "Schafkopf"}).content.decode()
+    assert client.post(reverse("help-search")).status_code == 405

@@ -1,0 +1,59 @@
+"""A league whose few games are known by heart."""
+
+import datetime
+import uuid
+
+import pytest
+
+from leagues.actor import Actor
+from leagues.people.models import Player
+from scorebook.evenings.services.evenings import open_evening
+from scorebook.evenings.services.games import record_game
+from scorebook.rules.models import RuleSetVersion
+
+SYSTEM = Actor.system()
+
+
+@pytest.fixture
+def four(league) -> list[Player]:
+    return [
+        Player.objects.create(league=league, name=name, sign=name[0], colour=colour)
+        for name, colour in (("Anna", "blue"), ("Ben", "orange"), ("Cem", "green"), ("Dora", "purple"))
+    ]
+
+
+@pytest.fixture
+def evening_of(league, four):
+    def make(day, players=None):
+        return open_evening(
+            actor=SYSTEM,
+            league=league,
+            rule_set_version=RuleSetVersion.objects.filter(league=league).first(),
+            players=players or four,
+            dealer=(players or four)[0],
+            local_date=datetime.date.fromisoformat(day),
+        )
+
+    return make
+
+
+@pytest.fixture
+def play():
+    def make(evening, re, re_augen=130, kind="normal", **more):
+        seats = [str(pk) for pk in evening.seats.order_by("position").values_list("player_id", flat=True)][:4]
+        facts = {"kind": kind, "players": seats, "re": [str(one.pk) for one in re], "re_augen": re_augen, **more}
+        return record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts)[0]
+
+    return make
+
+
+@pytest.fixture
+def known(evening_of, play, four):
+    """Two evenings in ddv: Anna wins with Ben, wins with Cem and a call, loses a solo a year later."""
+    anna, ben, cem, _dora = four
+    first = evening_of("2024-03-01")
+    play(first, (anna, ben))
+    play(first, (anna, cem), 160, announcements=[{"party": "re", "call": "re", "player": str(anna.pk)}])
+    second = evening_of("2025-03-07")
+    play(second, (anna,), 100, kind="solo_damen")
+    return first, second

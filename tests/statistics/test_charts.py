@@ -1,0 +1,215 @@
+"""Charts: deterministic pictures with a policy of their own, names as text."""
+
+import datetime
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path as File
+
+import pytest
+from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.people.models import Player
+from scorebook.charts import canvas
+from scorebook.charts.course import course_chart as svg
+from scorebook.charts.course import spread
+from scorebook.charts.evening import evening_chart
+from scorebook.charts.series import MOST_POINTS, Line, Series, Totals, line_of
+from scorebook.charts.text import shown_name
+from scorebook.statistics.course import Path, Run
+from scorebook.statistics.people import Person
+from tests.shares import much
+
+DAYS = tuple(datetime.date(2024, 1, 1) + datetime.timedelta(days=7 * week) for week in range(10))
+
+
+def series(*names):
+    lines = tuple(
+        Line(name, number + 1, tuple(range(-1, 10)), tuple(float(number * place) for place in range(11)))
+        for number, name in enumerate(names)
+    )
+    return Series("Punkte im Lauf der Abende", DAYS, lines)
+
+
+def texts(picture):
+    root = ElementTree.fromstring(picture)  # noqa: S314 - our own picture
+    return [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_the_same_series_gives_the_same_bytes():
+    assert svg(series("Anna", "Ben")) == svg(series("Anna", "Ben"))
+    assert svg(series("Anna"), dark=True) != svg(series("Anna"))
+
+
+@pytest.mark.parametrize("name", ["<b>&Co", "$x^2$", "\\alpha", "Zoë 🃏", "A\ufffe\x0bB"])
+def test_names_are_text_in_the_picture(name):
+    assert shown_name(name, 14) in texts(svg(series(name)))
+
+
+def test_a_league_without_evenings_has_an_empty_picture():
+    assert texts(svg(Series("nichts", (), ()), narrow=True)) is not None
+
+
+def test_long_names_are_shortened_where_there_is_no_room():
+    assert shown_name("Gesine Paulsen-Meyerhoff", 14) == "Gesine P."
+    assert shown_name("Donaudampfschifffahrt", 11) == "Donaudampf…"
+
+
+def test_labels_keep_apart_and_stay_inside():
+    assert spread([0, 0, 0], 1, -5, 5) == [0, 1, 2]
+    assert spread([5, 5], 1, -5, 5) == [4, 5]
+
+
+def test_the_picture_is_served_with_its_own_policy(browser_of, lena, known, league):
+    answer = browser_of(lena).get(reverse("league-chart", args=[league.pk]))
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    assert {"Anna", "Ben", "Cem", "Dora"} <= set(texts(answer.content))
+
+
+def test_the_picture_obeys_the_filter(browser_of, lena, known, league, four):
+    query = {"spieler": "auswahl", "wer": [four[1].pk]}
+    shown = set(texts(browser_of(lena).get(reverse("league-chart", args=[league.pk]), query).content))
+    assert "Ben" in shown
+    assert "Anna" not in shown
+
+
+def test_a_line_has_no_more_points_than_can_be_seen(league):
+    path = Path(list(range(2000)), [1] * 2000, Run())
+    line = line_of(Person(1, "Anna", "A", 1, regular=True), path, 2000)
+    assert len(line.places) <= MOST_POINTS + 2
+    assert (line.places[-1], line.values[-1]) == (1999, 2000)
+
+
+# What a name may be made of: anything, and often what means something to XML, to TeX or to a terminal.
+SPECIAL = "$^_%\\{}<>&\"'\n\r\t\x00\x0b\uffff\ufffe"
+NASTY = st.text(st.one_of(st.characters(exclude_categories=()), st.sampled_from(SPECIAL)))
+
+
+@settings(max_examples=much(30, 4), deadline=None)
+@given(name=NASTY, sign=NASTY)
+def test_any_name_gives_a_well_formed_picture(name, sign):
+    ElementTree.fromstring(svg(Series(name, DAYS, series(name).lines)))  # noqa: S314 - our own picture
+    drawn = texts(evening_chart((Totals(name, sign, 1, (0, 3)), Totals("Ben", "B", 2, (0, -3)))))
+    assert drawn[-1] == "B −3"
+
+
+@pytest.mark.parametrize("sign", ["$_$", "$^$", "$%$", "$a$", "<b>", "A&B", "A\uffffB", "A\x00B"])
+def test_the_sign_of_a_player_is_text_in_the_picture_of_an_evening(sign):
+    shown = sign.replace("\uffff", "").replace("\x00", "")
+    assert f"{shown} +3".replace("+", "") in texts(evening_chart((Totals("Anna", sign, 1, (0, 3)),)))
+
+
+def test_one_module_alone_sets_how_charts_are_drawn():
+    """Settings of matplotlib are global: two places that set them would depend on which one was loaded first."""
+    root = File(__file__).parents[2]
+    sources = {
+        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+        for package in ("leagues", "scorebook")
+        for path in (root / package).rglob("*.py")
+    }
+    assert [path for path, text in sources.items() if "rcParams" in text] == ["scorebook/charts/canvas.py"]
+    drawing = [path for path, text in sources.items() if "import matplotlib" in text or "from matplotlib" in text]
+    assert {path.rpartition("/")[0] for path in drawing} == {"scorebook/charts"}
+    assert canvas.mpl.rcParams["text.parse_math"] is False
+
+
+def run(code):
+    """Whatever the code prints, in a process of its own."""
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+
+
+LOADED = "import sys; print('matplotlib' in sys.modules)"
+
+
+def test_matplotlib_is_not_loaded_for_a_table_or_a_command():
+    pages = "import leagues.urls, scorebook.urls"
+    command = "from django.core.management import call_command; call_command('check', verbosity=0)"
+    for code in (pages, command):
+        assert run(f"import django; django.setup(); {code}; {LOADED}").endswith("False\n")
+
+
+@pytest.mark.parametrize("entry", ["wsgi", "asgi"])
+@pytest.mark.share(2)
+def test_a_process_that_serves_pages_has_loaded_everything_before_its_first_chart(entry):
+    """Nothing of matplotlib is left to load for the first request, however the process is started."""
+    code = f"""
+import scorebook.config.{entry}, sys
+before = set(sys.modules)
+from datetime import date
+from scorebook.charts.course import course_chart
+from scorebook.charts.evening import evening_chart
+from scorebook.charts.series import Line, Series, Totals
+course_chart(Series("", (date(2024, 1, 1),), (Line("A", 1, (-1, 0), (0.0, 1.0)),)), dark=True, narrow=True)
+evening_chart((Totals("A", "A", 1, (0, 1)),), dark=True)
+print(sorted(name for name in set(sys.modules) - before if not name.startswith("scorebook.charts")))
+"""
+    assert run(code).splitlines()[-1] == "[]"
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The titles of the pictures that are really drawn."""
+    titles = []
+    real = canvas.picture
+
+    def picture(figure, title):
+        titles.append(title)
+        return real(figure, title)
+
+    for module in ("course", "evening"):
+        monkeypatch.setattr(f"scorebook.charts.{module}.picture", picture)
+    return titles
+
+
+@pytest.mark.parametrize("name", ["league-chart", "evening-chart"])
+@pytest.mark.share(2)
+def test_who_has_the_picture_gets_it_again_only_when_it_has_changed(
+    browser_of, lena, known, league, four, play, drawn, name
+):
+    first, _second = known
+    address = reverse(name, args=[league.pk if name == "league-chart" else first.pk])
+    reader = browser_of(lena)
+    answer = reader.get(address)
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    tag = answer.headers["ETag"]
+
+    def again():
+        return reader.get(address, headers={"If-None-Match": tag})
+
+    known_already = again()
+    assert (known_already.status_code, known_already.content, len(drawn)) == (304, b"", 1)
+    for header in ("ETag", "Content-Security-Policy", "Cache-Control"):
+        assert known_already.headers[header] == answer.headers[header]
+    Player.objects.filter(pk=four[0].pk).update(name="Agathe", sign="Ag")
+    renamed = again()
+    assert (renamed.status_code, len(drawn)) == (200, 2)
+    tag = renamed.headers["ETag"]
+    assert again().status_code == 304
+    Player.objects.filter(pk=four[0].pk).update(colour="red")
+    assert again().status_code == 200
+    tag = again().headers["ETag"]
+    play(first, (four[0], four[1]))
+    assert again().status_code == 200
+    assert (
+        reader.get(address, {"farben": "dunkel", "thema": "dunkel"}, headers={"If-None-Match": tag}).status_code == 200
+    )
+
+
+def test_another_question_is_another_picture(browser_of, lena, known, league, four):
+    address = reverse("league-chart", args=[league.pk])
+    queries = [
+        {}, {"farben": "dunkel"}, {"bild": "schmal"}, {"zeit": "2024"}, {"von": "2024-02-01"}, {"spieler": "stamm"},
+        {"spieler": "auswahl", "wer": [four[0].pk]}, {"spieler": "auswahl", "wer": [four[1].pk]},
+        {"abrechnung": "normiert"},
+    ]  # fmt: skip
+    tags = [browser_of(lena).get(address, query).headers["ETag"] for query in queries]
+    assert len(set(tags)) == len(queries)
+
+
+def test_players_keep_their_colour(browser_of, lena, known, league, four):
+    Player.objects.filter(pk=four[0].pk).update(colour="red")
+    picture = browser_of(lena).get(reverse("league-chart", args=[league.pk])).content.decode()
+    assert "#b02c3c" in picture

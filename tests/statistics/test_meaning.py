@@ -1,0 +1,454 @@
+"""What the figures mean: nothing is counted silently, nothing is left out silently, chance is called chance."""
+
+import datetime
+import random
+import re
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from leagues.groups.services.leagues import publish
+from leagues.people.models import Player
+from scorebook.evenings.models import Evening, EveningPlayer, EveningTally
+from scorebook.evenings.services.evenings import open_evening
+from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.games import record_game
+from scorebook.evenings.services.penalties import record_totals
+from scorebook.rules.models import RuleSet
+from scorebook.rules.services import create_rule_set_version
+from scorebook.statistics.dashboard import dashboard, frame_of, partners, ranking
+from scorebook.statistics.filters import NORMALISED, Filter
+from scorebook.statistics.partners import Partners, Sums, pair_of
+from scorebook.statistics.people import People, Person
+from scorebook.statistics.ranking import AVERAGE, DROPPED, PLACES, SUM, Mode
+from tests.statistics.conftest import SYSTEM
+
+
+@pytest.fixture
+def reader(browser_of, lena):
+    return browser_of(lena)
+
+
+@pytest.fixture
+def fine():
+    def make(evening, who, points):
+        add_event(
+            actor=SYSTEM,
+            evening=evening,
+            kind="penalty",
+            reason="zu spät",
+            data={"kind": "frei"},
+            shares={who.pk: points},
+        )
+
+    return make
+
+
+@pytest.fixture
+def another(league):
+    """Another Abrechnung of the league."""
+    rules = RuleSet.objects.get(league=league)
+    return lambda scheme: create_rule_set_version(actor=SYSTEM, rule_set=rules, scheme_key=scheme)
+
+
+@pytest.fixture
+def played_by(league, four, play):
+    """An evening under some rules with some games of Anna and Ben against the others."""
+
+    def make(version, day, games=1, re_augen=130):
+        evening = open_evening(
+            actor=SYSTEM,
+            league=league,
+            rule_set_version=version,
+            players=four,
+            dealer=four[0],
+            local_date=datetime.date.fromisoformat(day),
+        )
+        for _ in range(games):
+            play(evening, four[:2], re_augen)
+        return evening
+
+    return make
+
+
+def text_of(answer):
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def by_name(rows):
+    return {row.person.name: row for row in rows}
+
+
+class TestPenalties:
+    def test_points_a_game_of_a_season_count_penalties(self, reader, league, known, four, fine):
+        address = reverse("league-ranking", args=[league.pk]) + "?wertung=schnitt&ab=1"
+        before = by_name(reader.get(address).context["table"].data)
+        assert "penalties" not in reader.get(address).context["table"].columns.names()
+        fine(known[1], four[2], -100)
+        answer = reader.get(address)
+        cem = by_name(answer.context["table"].data)["Cem"]
+        assert before["Cem"].place == 1
+        assert (cem.place, cem.score.value, cem.points.value, cem.penalties.value) == (4, -96 / 3, -96, -100)
+        assert "penalties" in answer.context["table"].columns.names()
+        assert "mit allen Strafen" in text_of(answer)
+
+    def test_the_eternal_table_says_what_its_figures_leave_out(self, reader, league, known, four, fine):
+        address = reverse("league-table", args=[league.pk])
+        assert "Strafen" not in text_of(reader.get(address))
+        fine(known[1], four[2], -100)
+        answer = reader.get(address)
+        cem = by_name(answer.context["table"].data)["Cem"]
+        assert (cem.points.value, cem.penalties.value, cem.per_game.value) == (-96, -100, 4 / 3)
+        assert "„je Spiel“ zählt nur Punkte aus Spielen; Strafen stehen nur unter „Punkte“." in text_of(answer)
+
+    def test_a_penalty_alone_makes_no_evening(self, league, known, four, fine, evening_of, play):
+        emil = Player.objects.create(league=league, name="Emil")
+        third = evening_of("2025-04-04", [emil, *four[1:]])
+        play(third, (emil, four[1]))
+        frame = frame_of(league.pk)
+        wanted = frame.settled(Filter(minimum=0))
+        before, places = by_name(dashboard(frame, wanted).rows)["Anna"], by_name(ranking(frame, wanted, Mode(PLACES)))
+        fine(third, four[0], -100)
+        frame = frame_of(league.pk)
+        anna = by_name(dashboard(frame, wanted).rows)["Anna"]
+        assert (anna.evenings.value, anna.worst, anna.last) == (before.evenings.value, before.worst, before.last)
+        assert (anna.points.value, anna.penalties.value) == (before.points.value - 100, -100)
+        assert anna.per_evening == before.per_evening
+        after = by_name(ranking(frame, wanted, Mode(PLACES)))
+        assert {name: row.score for name, row in after.items()} == {name: row.score for name, row in places.items()}
+
+    def test_a_penalty_alone_is_never_struck(self, league, known, four, fine, evening_of, play):
+        emil = Player.objects.create(league=league, name="Emil")
+        third = evening_of("2025-04-04", [emil, *four[1:]])
+        play(third, (emil, four[1]))
+        wanted = Filter(scheme="ddv", minimum=0)
+        before = by_name(ranking(frame_of(league.pk), wanted, Mode(DROPPED, 1)))["Anna"]
+        fine(third, four[0], -100)
+        after = by_name(ranking(frame_of(league.pk), wanted, Mode(DROPPED, 1)))["Anna"]
+        assert (after.score.value, after.evenings, after.dropped) == (before.score.value - 100, 2, 1)
+
+    def test_who_was_only_fined_has_points_and_no_evening(self, reader, league, known, fine):
+        emil = Player.objects.create(league=league, name="Emil")
+        fine(known[0], emil, -30)
+        frame = frame_of(league.pk)
+        row = by_name(dashboard(frame, Filter(scheme="ddv")).rows)["Emil"]
+        assert (row.points.value, row.evenings.value, row.games.value) == (-30, 0, 0)
+        assert (row.best, row.worst, row.first, row.last, row.per_evening.value) == (None,) * 5
+        for mode, score in ((SUM, -30), (DROPPED, -30), (PLACES, 0), (AVERAGE, None)):
+            assert by_name(ranking(frame, Filter(scheme="ddv", minimum=0), Mode(mode)))["Emil"].score.value == score
+        for name in ("league-table", "league-ranking", "league-chart"):
+            for query in ("ansicht=abende", "ansicht=serien", "als=csv", "wertung=platz"):
+                assert reader.get(f"{reverse(name, args=[league.pk])}?{query}").status_code == 200
+        assert reader.get(reverse("league-profile", args=[league.pk, emil.pk])).status_code == 200
+
+    def test_the_line_of_the_chart_ends_at_the_points(self, league, known, four, fine, evening_of, play):
+        emil = Player.objects.create(league=league, name="Emil")
+        third = evening_of("2024-12-04", [emil, *four[1:]])
+        play(third, (emil, four[1]))
+        fine(third, four[0], -100)
+        board = dashboard(frame_of(league.pk), Filter(scheme="ddv"))
+        for row in board.rows:
+            assert board.course.paths[row.person.pk].steps()[-1][1] == row.points.value
+
+
+class TestCurrencies:
+    PAGES = ("league-table", "league-ranking", "league-pairs", "league-calls")
+
+    def test_the_usual_one_is_that_of_the_period(self, reader, league, known, another, played_by):
+        played_by(another("spin_haus"), "2025-06-01", games=2)
+        address = reverse("league-table", args=[league.pk])
+        assert "Punkte: DDV" in text_of(reader.get(address))
+        for query in ("von=2025-06-01&bis=2025-06-01", "von=2025-05-01", "zeit=2025"):
+            answer = reader.get(f"{address}?{query}")
+            assert {row.games.value for row in answer.context["table"].data} == {2}, query
+            assert "Punkte: DDV" not in text_of(answer)
+
+    @pytest.mark.parametrize("name", PAGES)
+    @pytest.mark.share(4)
+    def test_what_is_left_out_is_said_with_a_link(self, reader, league, known, another, played_by, name):
+        address = reverse(name, args=[league.pk])
+        assert "Nicht dabei" not in text_of(reader.get(address))
+        played_by(another("tacken"), "2025-06-01", games=2)
+        played_by(another("tacken"), "2025-06-08", games=0)
+        answer = reader.get(address)
+        assert "Nicht dabei: 1 Abend nach Tacken" in text_of(answer)
+        assert "(2 Spiele) – zeigen / alles normiert zeigen" in text_of(answer)
+        (left,) = answer.context["asked"].left_out
+        shown = reader.get(left.href)
+        assert "Nicht dabei: 2 Abende nach DDV Turnier-Spielregeln (3 Spiele)" in text_of(shown)
+        everything = reader.get(answer.context["asked"].all_normalised)
+        assert "Nicht dabei" not in text_of(everything)
+
+    def test_one_person_and_two_persons_say_it_too(self, reader, league, known, another, played_by, four):
+        played_by(another("tacken"), "2025-06-01")
+        profile = reverse("league-profile", args=[league.pk, four[0].pk])
+        versus = reverse("league-versus", args=[league.pk]) + f"?a={four[0].pk}&b={four[1].pk}"
+        for address in (profile, versus):
+            assert "Nicht dabei: 1 Abend nach Tacken" in text_of(reader.get(address))
+
+    def test_only_the_period_asked_counts(self, reader, league, known, another, played_by):
+        played_by(another("tacken"), "2025-06-01")
+        assert "Nicht dabei" not in text_of(reader.get(reverse("league-table", args=[league.pk]), {"zeit": "2024"}))
+
+    def test_an_empty_period_has_the_usual_currency_of_all_times(self, reader, league, known):
+        answer = reader.get(reverse("league-table", args=[league.pk]), {"von": "1990-01-01", "bis": "1990-01-02"})
+        assert "Punkte: DDV" in text_of(answer)
+        assert "Nicht dabei" not in text_of(answer)
+
+
+class TestTotals:
+    def totals(self, league, version, four, *points):
+        shares = dict(zip(four, points, strict=True))
+        day = datetime.date(2001, 1, 1)
+        return record_totals(actor=SYSTEM, league=league, rule_set_version=version, points=shares, local_date=day)
+
+    def test_normalised_they_are_compared_with_their_own_mean(self, league, four, another, played_by):
+        version = another("tacken")
+        played_by(version, "2025-06-01", games=3)
+        self.totals(league, version, four, 40, 38, 36, 34)
+        frame = frame_of(league.pk)
+        (unit,) = frame.currencies
+        rows = dashboard(frame, Filter(scheme=NORMALISED, end=datetime.date(2001, 12, 31))).rows
+        assert [row.points.value * unit.deviation for row in rows] == pytest.approx([3, 1, -1, -3])
+        plain = dashboard(frame, Filter(scheme="tacken", end=datetime.date(2001, 12, 31))).rows
+        assert [row.points.value for row in plain] == [40, 38, 36, 34]
+        assert {row.evenings.value for row in plain} == {1}
+
+    def test_without_any_game_they_have_no_worth_and_that_is_said(self, reader, league, known, four, another):
+        self.totals(league, another("tacken"), four, 40, 38, 36, 34)
+        address = reverse("league-table", args=[league.pk]) + "?abrechnung=normiert"
+        answer = reader.get(address)
+        assert {row.evenings.value for row in answer.context["table"].data} == {2}
+        assert "Nicht dabei: 1 Abend nach Tacken" in text_of(answer)
+        assert "(nur Gesamtstände) – zeigen" in text_of(answer)
+
+    def test_they_are_no_penalties_and_the_page_says_why_the_points_do_not_fit(self, reader, league, known, four):
+        self.totals(league, known[0].rule_set_version, four, 7, -3, 0, -4)
+        answer = reader.get(reverse("league-table", args=[league.pk]))
+        cem = by_name(answer.context["table"].data)["Cem"]
+        assert (cem.evenings.value, cem.penalties.value, cem.first.year) == (3, 0, 2001)
+        assert "Gesamtstände alter Abende stehen nur unter „Punkte“" in text_of(answer)
+        standing = by_name(ranking(frame_of(league.pk), Filter(scheme="ddv", minimum=0), Mode(AVERAGE)))["Anna"]
+        assert standing.score.value == 2 / 3
+
+    def test_the_evening_has_a_winner_in_the_list(self, reader, league, four, another):
+        self.totals(league, another("ddv"), four, -3, 7, 0, -4)
+        page = reader.get(reverse("league-detail", args=[league.pk])).content.decode()
+        assert "gewonnen: Ben" in page
+
+    def test_a_fine_before_the_first_game_makes_no_evening(self, league, four, evening_of, fine):
+        fine(evening_of("2025-01-01"), four[0], -10)
+        rows = dashboard(frame_of(league.pk), Filter(scheme="ddv")).rows
+        assert [(row.person.name, row.evenings.value, row.points.value) for row in rows] == [("Anna", 0, -10)]
+
+
+CALLS = ("kontra", "re")
+
+
+@pytest.mark.parametrize(("scheme", "price"), [("steffen", "both"), ("ddv", "own")])
+def test_the_price_of_an_answered_kontra(league, four, another, played_by, scheme, price):
+    """Where Re may only answer, the game without Kontra is one without Re too; elsewhere Re stands alone."""
+    from scorebook.scoring.game.engine import score
+    from scorebook.scoring.input.plausibility import parse
+
+    version = another(scheme)
+    evening = played_by(version, "2025-01-01", games=0)
+    names = [str(player.pk) for player in four]
+    facts = {
+        "kind": "solo_kreuz" if scheme == "steffen" else "solo_damen",
+        "players": names,
+        "re": names[:1],
+        "re_augen": 100,
+        "announcements": [
+            {"party": call if call == "re" else "kontra", "call": call, "player": names[call == "kontra"]}
+            for call in CALLS
+        ],
+    }
+    record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts)
+
+    def kontra_points(*calls):
+        left = [one for one in facts["announcements"] if one["call"] in calls]
+        return score(parse({**facts, "announcements": left}, version.scheme), version.scheme).kontra_points
+
+    without = () if price == "both" else ("re",)
+    tally = EveningTally.objects.get(evening=evening, topic="call", key="kontra")
+    assert (tally.gained + tally.lost, tally.unpriced) == (kontra_points(*CALLS) - kontra_points(*without), 0)
+    re_tally = EveningTally.objects.get(evening=evening, topic="call", key="re")
+    assert re_tally.gained + re_tally.lost == 3 * (kontra_points("kontra") - kontra_points(*CALLS))
+
+
+def pair(wins, games, expected, keys=(1, 2)):
+    people = People({1: 1, 2: 2, 3: 3}, {pk: Person(pk, f"P{pk}", "P", 1, regular=True) for pk in (1, 2, 3)})
+    return pair_of(people, keys, Sums(games, wins, 0.0), expected)
+
+
+class TestChance:
+    def found(self, *pairs):
+        keyed = {(one.person.pk, one.other.pk): one for one in pairs}
+        return Partners(together=keyed, against=keyed)
+
+    @pytest.mark.parametrize(
+        ("wins", "games", "expected", "named"),
+        [(18, 44, 0.52, False), (5, 44, 0.52, True), (0, 19, 0.9, False), (4, 20, 0.3, False), (26, 44, 0.52, False)],
+    )
+    def test_a_nemesis_is_named_only_beyond_chance(self, wins, games, expected, named):
+        found = self.found(pair(wins, games, expected)).nemesis()
+        assert ((found.pair is not None), found.compared) == (named, int(games >= 20))
+
+    def test_the_more_are_compared_the_more_it_takes(self):
+        striking = pair(14, 44, 0.5)
+        assert self.found(striking).nemesis().pair is striking
+        people = {pk: Person(pk, f"P{pk}", "P", 1, regular=True) for pk in range(30)}
+        many = {
+            (0, other): pair_of(People({}, people), (0, other), Sums(44, 22, 0.0), 0.5) for other in range(1, 30)
+        } | {(0, 1): pair_of(People({}, people), (0, 1), Sums(44, 14, 0.0), 0.5)}
+        found = Partners(together={}, against=many).nemesis()
+        assert (found.pair, found.compared) == (None, 29)
+
+    def test_the_best_pair_wins_surely_more_than_expected(self):
+        assert self.found(pair(40, 44, 0.52)).best().pair is not None
+        assert self.found(pair(40, 44, 0.9)).best().pair is None
+
+    @pytest.mark.whole
+    def test_pages_call_chance_chance(self, reader, league, four, evening_of, play):
+        rng, evening = random.Random(4), evening_of("2025-01-01")
+        for _ in range(66):
+            play(evening, rng.sample(four, 2), rng.choice((100, 130)))
+        for name in ("league-table", "league-pairs"):
+            text = text_of(reader.get(reverse(name, args=[league.pk])))
+            assert "Kein Angstgegner – nur Zufall" in text
+            assert "Kein bestes Paar – nur Zufall" in text
+        text = text_of(reader.get(reverse("league-profile", args=[league.pk, four[0].pk])))
+        assert "Kein Angstgegner – nur Zufall" in text
+        assert "Bester Partner Keiner – nur Zufall" in text
+
+    @pytest.mark.whole
+    def test_pages_name_what_is_beyond_chance(self, reader, league, four, evening_of, play):
+        """Anna wins every game with Ben, none with Cem, every second with Dora: 100 %, where 83 % were expected."""
+        anna, ben, cem, dora = four
+        for month in range(1, 11):
+            evening = evening_of(f"2025-{month:02}-01")
+            for place in range(4):
+                play(evening, (anna, ben), 130)
+                play(evening, (anna, cem), 100)
+                play(evening, (anna, dora), 130 if place % 2 else 100)
+        found = partners(frame_of(league.pk), Filter(scheme="ddv"))
+        best = found.best().pair
+        assert (best.person.name, best.other.name) == ("Anna", "Ben")
+        assert best.win_rate.low > best.expected.value == pytest.approx(100 / 120)
+        text = text_of(reader.get(reverse("league-pairs", args=[league.pk])))
+        assert "Bestes Paar Anna und Ben 100 % von 40 Spielen gewonnen, erwartet 83 %" in text
+        assert found.nemesis().pair is None
+        assert "Kein Angstgegner – nur Zufall" in text
+
+    def test_without_enough_games_nothing_is_said(self, reader, league, known):
+        text = text_of(reader.get(reverse("league-pairs", args=[league.pk])))
+        assert "Zufall" not in text.replace("durch Zufall", "")
+
+
+class TestSigns:
+    def cells(self, answer, person):
+        rows = {row.record["person"].name: row for row in answer.context["table"].rows}
+        return [str(cell) for _column, cell in rows[person].items()]
+
+    def test_the_square_tells_oneself_from_never_met(self, reader, league, known, four, evening_of, play):
+        emil = Player.objects.create(league=league, name="Emil")
+        play(evening_of("2025-04-04", [emil, *four[1:]]), (emil, four[1]))
+        answer = reader.get(reverse("league-pairs", args=[league.pk]), {"ansicht": "matrix"})
+        cells = " ".join(self.cells(answer, "Anna"))
+        assert cells.count("gibt es hier nicht") == 2  # title and words of one cell
+        assert cells.count("noch nie") == 4  # never with Dora, never with Emil
+        assert "nicht erfasst" not in cells
+
+    def test_who_has_too_few_games_for_a_place_is_told_so(self, reader, league, known):
+        text = text_of(reader.get(reverse("league-ranking", args=[league.pk]), {"ab": "4"}))
+        assert text.count("zu wenige Spiele") == 4
+        assert "zu wenige Spiele" not in text_of(reader.get(reverse("league-ranking", args=[league.pk]), {"ab": "3"}))
+
+    def test_a_doppelkopf_cannot_be_lost(self, reader, league, four, evening_of, play):
+        extras = [
+            {"kind": "doppelkopf", "party": "re", "player": str(four[0].pk)},
+            {"kind": "fuchs", "party": "re", "player": str(four[0].pk)},
+        ]
+        play(evening_of("2025-01-01"), four[:2], 150, extras=extras)
+        answer = reader.get(reverse("league-calls", args=[league.pk]), {"ansicht": "sonderpunkte"})
+        assert {(line.what, line.lost) for line in answer.context["table"].data if line.person.name == "Anna"} == {
+            ("Doppelkopf", None),
+            ("Fuchs", 0),
+        }
+
+    def test_a_league_without_bock_has_no_number_of_bock_games(self, league, known, another, played_by):
+        (row, *_) = dashboard(frame_of(league.pk), Filter(scheme="ddv")).rows
+        assert row.bock_games.value is None
+        played_by(another("steffen"), "2025-06-01")
+        (row, *_) = dashboard(frame_of(league.pk), Filter(scheme="steffen")).rows
+        assert row.bock_games.value == 0
+
+    def test_one_figure_of_coverage_instead_of_a_mark_everywhere(self, reader, league, four, evening_of, play):
+        evening = evening_of("2024-01-01")
+        named = [{"party": "re", "call": "re", "player": str(four[0].pk)}]
+        for place in range(4):
+            play(evening, four[:2], 160, announcements=named if place else [{"party": "re", "call": "re"}])
+        table, calls = reverse("league-table", args=[league.pk]), reverse("league-calls", args=[league.pk])
+        for address in (f"{table}?ansicht=ansagen", calls, f"{calls}?ansicht=stufen"):
+            text = text_of(reader.get(address))
+            assert "Bei 75 % der Ansagen steht ein Name" in text
+            assert "≥" not in text
+        assert "steht ein Name" not in text_of(reader.get(f"{calls}?ansicht=parteien"))
+
+    def test_no_percent_at_all_is_not_red(self):
+        from scorebook.statistics.figures import Figure
+        from scorebook.statistics.tables import PairTable
+
+        column = PairTable.base_columns["surplus"]
+        assert "num--minus" not in str(column.render(Figure(-0.004)))
+        assert "num--minus" in str(column.render(Figure(-0.006)))
+
+
+class TestQuestion:
+    def test_nobody_chosen_is_said(self, reader, league, known, four):
+        address = reverse("league-table", args=[league.pk])
+        answer = reader.get(address, {"spieler": "auswahl"})
+        assert answer.context["form"].errors == {"wer": ["Niemand ist gewählt; darum stehen alle da."]}
+        assert "Niemand ist gewählt" in text_of(answer)
+        assert len(answer.context["table"].data) == 4
+        assert reader.get(address, {"spieler": "auswahl", "wer": [four[0].pk]}).context["form"].errors == {}
+
+    def test_one_evening_is_not_enough_to_rank(self, league, four, evening_of, play):
+        evening = evening_of("2025-01-01")
+        for _ in range(24):
+            play(evening, four[:2])
+        rows = dashboard(frame_of(league.pk), Filter(scheme="ddv")).rows
+        assert {row.per_game.trust for row in rows} == {1}
+
+
+def test_the_open_page_and_the_eternal_table_show_the_same_sums(client, league, known, four, fine, another, played_by):
+    fine(known[0], four[1], -50)
+    tacken = another("tacken")
+    played_by(tacken, "2025-06-01", games=2)
+    record_totals(
+        actor=SYSTEM,
+        league=league,
+        rule_set_version=tacken,
+        points=dict(zip(four, (9, 8, 7, 6), strict=True)),
+        local_date=datetime.date(2001, 1, 1),
+    )
+    key = publish(actor=SYSTEM, league=league, public=True).public_key
+    standings = client.get(reverse("league-public", args=[key])).context["standings"]
+    frame = frame_of(league.pk)
+    assert len(standings) == 2
+    for (_title, lines), share in zip(standings, frame.shares(Filter()), strict=True):
+        rows = dashboard(frame, Filter(scheme=share.key)).rows
+        assert [tuple(line) for line in lines] == [(row.person, row.points.value, row.games.value) for row in rows]
+
+
+def test_the_rollups_of_an_evening_with_a_solo_know_who_was_alone(known, four):
+    second = Evening.objects.get(pk=known[1].pk)
+    rows = {row.player_id: row for row in EveningPlayer.objects.filter(evening=second)}
+    assert [(rows[one.pk].pair_games, rows[one.pk].alone_games, rows[one.pk].alone_wins) for one in four] == [
+        (0, 1, 0),
+        (0, 0, 0),
+        (0, 0, 0),
+        (0, 0, 0),
+    ]

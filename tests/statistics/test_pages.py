@@ -1,0 +1,269 @@
+"""The pages: what they say, whom they let in, how many queries they need, how they look as a file."""
+
+import datetime
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from leagues.actor import Actor
+from leagues.groups.models import Season
+from leagues.people.models import Player
+from scorebook.evenings.services.games import withdraw_game
+from scorebook.evenings.services.occasion import describe_evening
+from scorebook.statistics.reads import forget
+
+PAGES = ["league-table", "league-ranking", "league-pairs", "league-calls", "league-versus", "league-chart"]
+VIEWS = [
+    ("league-table", "ansicht=abende"),
+    ("league-table", "ansicht=siege"),
+    ("league-table", "ansicht=ansagen"),
+    ("league-table", "ansicht=serien"),
+    ("league-pairs", "ansicht=gegen"),
+    ("league-pairs", "ansicht=matrix"),
+    ("league-pairs", "ansicht=matrix&wert=punkte&seite=gegen"),
+    ("league-calls", "ansicht=stufen"),
+    ("league-calls", "ansicht=parteien"),
+    ("league-calls", "ansicht=spielarten"),
+    ("league-calls", "ansicht=soli"),
+    ("league-calls", "ansicht=sonderpunkte"),
+    ("league-ranking", "wertung=schnitt"),
+    ("league-ranking", "wertung=streich&streicher=1"),
+    ("league-ranking", "wertung=platz"),
+]
+
+
+@pytest.fixture
+def reader(browser_of, lena):
+    return browser_of(lena)
+
+
+def rows_of(answer):
+    return [[cell for _column, cell in row.items()] for row in answer.context["table"].rows]
+
+
+def lines_of(answer):
+    return [line.split(";") for line in answer.content.decode("utf-8-sig").splitlines()]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_reader_sees_every_statistic_of_an_empty_league(reader, league, name):
+    assert reader.get(reverse(name, args=[league.pk])).status_code == 200
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_strangers_and_visitors_see_nothing(browser_of, falk, known, league, name):
+    address = reverse(name, args=[league.pk])
+    assert browser_of(falk).get(address).status_code == 404
+    assert browser_of().get(address).status_code == 302
+    assert browser_of(falk).post(address).status_code == 405
+
+
+@pytest.mark.parametrize(("name", "query"), VIEWS)
+@pytest.mark.share(5)
+def test_every_part_of_a_page_can_be_shown_and_downloaded(reader, known, league, name, query):
+    address = f"{reverse(name, args=[league.pk])}?{query}"
+    page, file = reader.get(address), reader.get(f"{address}&als=csv")
+    assert page.status_code == 200
+    assert file.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert len(lines_of(file)) == 1 + len(page.context["table"].rows)
+
+
+def test_the_eternal_table_adds_up_all_evenings(reader, known, league, four):
+    answer = reader.get(reverse("league-table", args=[league.pk]), {"als": "csv", "sort": "person"})
+    header, *lines = lines_of(answer)
+    wanted = [header.index(name) for name in ("Spieler", "Spiele", "Abende", "Punkte", "Siege", "Soli")]
+    assert [[line[place] for place in wanted] for line in lines] == [
+        ["Anna", "3", "2", "2", "2", "1"],
+        ["Ben", "3", "2", "-2", "2", "0"],
+        ["Cem", "3", "2", "4", "2", "0"],
+        ["Dora", "3", "2", "-4", "1", "0"],
+    ]
+
+
+def test_points_say_in_which_abrechnung_they_are(reader, known, league):
+    page = reader.get(reverse("league-table", args=[league.pk])).content.decode()
+    assert "Punkte: DDV Turnier-Spielregeln" in page
+    page = reader.get(reverse("league-table", args=[league.pk]), {"abrechnung": "normiert"}).content.decode()
+    assert "Punkte: Standardabweichungen der Abrechnung je Spiel" in page
+
+
+def test_a_year_a_season_and_a_span_ask_about_their_evenings(reader, known, league, four):
+    season = Season.objects.create(league=league, name="Erste", start=datetime.date(2024, 1, 1), end=None)
+    season.end = datetime.date(2024, 6, 30)
+    season.save()
+    address = reverse("league-table", args=[league.pk])
+    for query in ({"zeit": "2024"}, {"zeit": f"saison-{season.pk}"}, {"von": "2024-03-01", "bis": "2024-03-01"}):
+        answer = reader.get(address, query)
+        assert {row.games.value for row in answer.context["table"].data} == {2}
+
+
+def test_the_players_asked_for_are_the_rows(reader, known, league, four):
+    Player.objects.filter(pk=four[3].pk).update(regular=False)
+    address = reverse("league-table", args=[league.pk])
+
+    def names(**query):
+        return {row.person.name for row in reader.get(address, query).context["table"].data}
+
+    assert names() == {"Anna", "Ben", "Cem", "Dora"}
+    assert names(spieler="stamm") == {"Anna", "Ben", "Cem"}
+    assert names(spieler="auswahl", wer=[four[0].pk, four[3].pk]) == {"Anna", "Dora"}
+
+
+def test_wrong_entries_are_named_and_the_rest_counts(reader, known, league):
+    answer = reader.get(
+        reverse("league-table", args=[league.pk]),
+        {"von": "2025-01-01", "bis": "2024-01-01", "ab": "viele", "zeit": "2024"},
+    )
+    assert answer.status_code == 200
+    assert answer.context["form"].errors == {
+        "bis": ["„bis“ liegt vor „von“."],
+        "ab": ["Bitte eine ganze Zahl eingeben."],
+    }
+
+
+def test_small_samples_come_last_in_both_directions_and_are_grey(reader, known, league, evening_of, play, four):
+    guest = Player.objects.create(league=league, name="Gast")
+    play(evening_of("2025-04-01", [guest, *four[:3]]), (guest, four[0]), 200)
+    address = reverse("league-table", args=[league.pk])
+    for sort in ("per_game", "-per_game"):
+        answer = reader.get(address, {"ab": "3", "sort": sort})
+        rows = list(answer.context["table"].rows)
+        assert rows[-1].record.person == next(row.record.person for row in rows if row.record.person.name == "Gast")
+        assert '<span class="thin"' in rows[-1].get_cell("per_game")
+        assert '<span class="thin"' not in rows[0].get_cell("per_game")
+
+
+def test_not_recorded_is_not_nothing(reader, league, evening_of, play, four):
+    evening = evening_of("2024-01-01")
+    play(evening, four[:2], 160, announcements=[{"party": "re", "call": "re"}])
+    answer = reader.get(reverse("league-table", args=[league.pk]), {"ansicht": "ansagen"})
+    calls = {row.person.name: row.calls.value for row in answer.context["table"].data}
+    assert calls == {"Anna": None, "Ben": None, "Cem": 0, "Dora": 0}
+
+
+@pytest.mark.whole
+def test_a_table_has_25_rows_a_page(reader, league, evening_of, play, four):
+    for number in range(24):
+        guests = [Player.objects.create(league=league, name=f"Gast {number}"), *four[:3]]
+        play(evening_of("2024-01-01", guests), guests[:2])
+    answer = reader.get(reverse("league-table", args=[league.pk]))
+    assert len(list(answer.context["table"].paginated_rows)) == 25
+    assert len(lines_of(reader.get(reverse("league-table", args=[league.pk]), {"als": "csv"}))) == 1 + 27
+
+
+def test_text_in_a_file_is_never_a_formula_and_numbers_stay_numbers(reader, known, league, four):
+    Player.objects.filter(pk=four[0].pk).update(name='=HYPERLINK("http://x")')
+    Player.objects.filter(pk=four[1].pk).update(name="-Ben")
+    answer = reader.get(reverse("league-table", args=[league.pk]), {"als": "csv"})
+    text = answer.content.decode("utf-8-sig")
+    assert "\"'=HYPERLINK(" in text
+    assert "\r\n'-Ben;3;2;-2;-0,6667;" in text
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.share(2)
+def test_the_number_of_queries_does_not_grow(reader, known, league, evening_of, play, four, name):
+    address = reverse(name, args=[league.pk]) + f"?a={four[0].pk}&b={four[1].pk}"
+
+    def queries():
+        with CaptureQueriesContext(connection) as captured:
+            reader.get(address)
+        return len(captured)
+
+    reader.get(address)  # the first page of a process asks a little more
+    forget()
+    before, again = queries(), queries()
+    for day in ("2023-01-01", "2023-02-01", "2026-01-01"):
+        guest = Player.objects.create(league=league, name=f"Gast {day}")
+        play(evening_of(day, [guest, *four[1:]]), (guest, four[1]))
+    assert queries() == before <= 12
+    assert queries() == again == 6  # session, account, league, people, evenings, seasons
+
+
+def test_the_profile_tells_about_one_player(reader, known, league, four):
+    anna = four[0]
+    answer = reader.get(reverse("league-profile", args=[league.pk, anna.pk]))
+    profile = answer.context["profile"]
+    assert [(pair.other.name, pair.games, pair.wins) for pair in profile.partners] == [("Ben", 1, 1), ("Cem", 1, 1)]
+    assert [(line.what, line.number, line.good) for line in profile.calls] == [("Re", 1, 1)]
+    assert [(line.what, line.number, line.good) for line in profile.kinds] == [("Damensolo", 1, 0)]
+    assert [(evening.day.year, evening.points) for evening in profile.evenings] == [(2025, -3), (2024, 5)]
+    assert profile.row.current_run.value == -1
+
+
+def test_a_merged_player_is_shown_as_the_other_one(reader, known, league, four):
+    double = Player.objects.create(league=league, name="Anne", merged_into=four[0])
+    answer = reader.get(reverse("league-profile", args=[league.pk, double.pk]))
+    assert answer.headers["Location"] == reverse("league-profile", args=[league.pk, four[0].pk])
+
+
+def test_somebody_forgotten_has_results_and_no_page(reader, known, league, four):
+    from leagues.people.services.persons import anonymise_player
+    from tests.statistics.conftest import SYSTEM
+
+    anonymise_player(actor=SYSTEM, player=four[0])
+    page = reader.get(reverse("league-table", args=[league.pk])).content.decode()
+    assert "Anonym 1" in page
+    assert "Anna" not in page
+    assert reader.get(reverse("league-profile", args=[league.pk, four[0].pk])).status_code == 404
+
+
+def test_two_players_side_by_side(reader, known, league, four):
+    anna, ben = four[:2]
+    answer = reader.get(reverse("league-versus", args=[league.pk]), {"a": anna.pk, "b": ben.pk})
+    found = answer.context["found"]
+    assert (found.ahead, found.behind, found.level) == (1, 1, 0)
+    assert (found.together.games, found.together.wins) == (1, 1)
+    assert (found.against.games, found.against.wins, found.returned.wins) == (2, 1, 1)
+    same = reader.get(reverse("league-versus", args=[league.pk]), {"a": anna.pk, "b": anna.pk})
+    assert "Zwei verschiedene Spieler bitte." in same.content.decode()
+
+
+@pytest.mark.parametrize("when", [{}, {"von": "1900-01-01", "bis": "1900-01-02"}], ids=["never", "not then"])
+@pytest.mark.parametrize("also", [{}, {"als": "csv"}], ids=["page", "file"])
+def test_somebody_who_has_not_played_stands_beside_somebody_who_has(reader, known, league, four, when, also):
+    guest = Player.objects.create(league=league, name="Zoe", sign="Zo")
+    for pair in ({"a": four[0].pk, "b": guest.pk}, {"a": guest.pk, "b": four[0].pk}):
+        answer = reader.get(reverse("league-versus", args=[league.pk]), pair | when | also)
+        assert answer.status_code == 200
+        assert "Zoe" in answer.content.decode()
+
+
+def test_names_are_text(reader, known, league, four):
+    Player.objects.filter(pk=four[0].pk).update(name="<script>alert(1)</script>")
+    for name in PAGES:
+        content = reader.get(reverse(name, args=[league.pk]), {"a": four[0].pk, "b": four[1].pk}).content.decode()
+        assert "<script>alert" not in content
+
+
+def test_a_season_is_counted_as_the_league_has_agreed_unless_the_address_says_otherwise(reader, known, league):
+    season = Season.objects.create(
+        league=league, name="Zweite", start=datetime.date(2024, 1, 1), ranking="streich", drop=1, minimum=0
+    )
+    table = reader.get(reverse("league-table", args=[league.pk]))
+    tab = next(link for link in table.context["asked"].tabs if link.label == "Saison")
+    assert tab.href == reverse("league-ranking", args=[league.pk]) + f"?zeit=saison-{season.pk}"
+    counted = reader.get(tab.href)
+    assert counted.context["ranking"].data == {"wertung": "streich", "streicher": 1}
+    assert {(row.place is not None, row.dropped) for row in counted.context["table"].data} == {(True, 1)}
+    summed = reader.get(tab.href + "&wertung=summe&ab=1000")
+    assert summed.context["ranking"].data == {"wertung": "summe", "streicher": 1}
+    assert {(row.place, row.dropped) for row in summed.context["table"].data} == {(None, 0)}
+
+
+def test_what_is_remembered_ends_with_a_change(reader, known, league, four, play):
+    address = reverse("league-table", args=[league.pk])
+
+    def games():
+        return {row.person.name: row.games.value for row in reader.get(address).context["table"].data}
+
+    assert games() == games() == {"Anna": 3, "Ben": 3, "Cem": 3, "Dora": 3}
+    first, second = known
+    play(second, (four[0], four[1]))
+    assert games() == {"Anna": 4, "Ben": 4, "Cem": 4, "Dora": 4}
+    withdraw_game(actor=Actor.system(), game=first.games.first())
+    assert games() == {"Anna": 3, "Ben": 3, "Cem": 3, "Dora": 3}
+    describe_evening(actor=Actor.system(), evening=first, local_date=datetime.date(2020, 1, 1), place="")
+    assert str(reader.get(address).context["table"].data[0].first) == "2020-01-01"
