@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 
+from leagues.people.selectors.shown import Name
 from scorebook.evenings.models import Game
-from scorebook.evenings.selectors.evenings import Name
 
 from .models import SENTENCE_LENGTH, Dispute, DisputePolicy, Judge, Outcome
 from .services import MOST_DAYS

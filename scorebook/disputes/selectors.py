@@ -7,8 +7,9 @@ from django.db.models import Q, QuerySet
 
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
+from leagues.people.selectors.shown import Name
 from scorebook.evenings.models import Evening, Game
-from scorebook.evenings.selectors.evenings import Name, Told
+from scorebook.evenings.selectors.evenings import Told
 
 from .models import Countersign, Dispute, DisputePolicy
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from leagues.people.selectors.shown import Name
 from scorebook.rules.wording import games_words
 from scorebook.scoring.evening.bock import Run
 from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.penalties.guided import KINDS, signed
 
 from .models import Event, EventKind
-from .selectors.evenings import Name
 
 Names = Mapping[str, Name]
 TITLES: Final = {

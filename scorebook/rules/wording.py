@@ -1,13 +1,15 @@
 """German sentences about games and evenings; the one place where facts become text for people."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from scorebook.evenings.selectors.evenings import Name
+from leagues.people.selectors.shown import Name
 from scorebook.scoring.evening.bock import Run
 from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.items import Score
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, Call, Kind, Party
-from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
+from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS, NOTE_WORDS
 
 Names = dict[str, Name]
 
@@ -86,3 +88,36 @@ def game_words(facts: GameFacts, names: Names) -> str:
 def warning_words(codes: Iterable[str], sentences: dict[str, str]) -> list[str]:
     """The sentences of warning codes."""
     return [sentences[code] for code in codes if code in sentences]
+
+
+def party_word(party: Party | None, scheme: Scheme) -> str:
+    """Re, Kontra (as the scheme calls it), or nothing."""
+    return "" if party is None else "Re" if party is Party.RE else scheme.kontra_word
+
+
+def sides_of(found: Score, facts: GameFacts, names: Names) -> list[dict[str, Any]]:
+    """Both parties with what each of their players is booked, the winner first."""
+    sides = [
+        {"names": party_words(facts, Party.RE, names), "points": found.re_points, "party": Party.RE},
+        {"names": party_words(facts, Party.KONTRA, names), "points": found.kontra_points, "party": Party.KONTRA},
+    ]
+    return sides[::-1] if found.winner is Party.KONTRA else sides
+
+
+def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple[str, str]]:
+    """What was entered, as pairs of heading and words; what was not recorded is left out."""
+    pairs = [
+        ("Spielart", KIND_WORDS[facts.kind]),
+        ("Re", party_words(facts, Party.RE, names)),
+        (scheme.kontra_word, party_words(facts, Party.KONTRA, names)),
+        ("Ergebnis", result_words(facts)),
+        ("Ansagen", listed(call_words(facts, scheme)) or "keine"),
+        ("Sonderpunkte", listed(extra_words(facts, scheme, names)) or "keine"),
+    ]
+    if facts.kind is Kind.HOCHZEIT and facts.klaerungsstich:
+        pairs.append(("Klärungsstich", f"{facts.klaerungsstich}."))
+    if facts.armut_player in names:
+        pairs.append(("Armut", names[facts.armut_player].name))
+    if facts.notes:
+        pairs.append(("Besonderheiten", listed([NOTE_WORDS[note] for note in facts.notes])))
+    return pairs

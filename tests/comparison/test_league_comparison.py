@@ -9,10 +9,10 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.people.models import Player
+from leagues.people.selectors.shown import names_of
 from scorebook.comparison.selectors import stamps_of, standings_of_years
 from scorebook.comparison.standings import AS_PLAYED, Rules, joined, played_evening, standings, table_of
 from scorebook.evenings.models import Evening, EventKind, Score
-from scorebook.evenings.selectors.evenings import names_of
 from scorebook.evenings.selectors.facts import sources_of
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import correct_game, withdraw_game

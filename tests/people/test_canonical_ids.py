@@ -11,9 +11,9 @@ from leagues.people.canonical import canonical_ids, rings
 from leagues.people.models import Player
 from leagues.people.models.player import canonical_ids_of
 from leagues.people.selectors.persons import group_of
+from leagues.people.selectors.shown import names_of
 from leagues.people.services.persons import separate_player
 from scorebook.evenings.integrity import violations
-from scorebook.evenings.selectors.evenings import names_of
 from scorebook.statistics.people import people_of
 
 SYSTEM = Actor.system()

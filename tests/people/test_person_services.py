@@ -19,9 +19,10 @@ from leagues.people.models import Player
 from leagues.people.models.player import canonical_ids_of
 from leagues.people.redaction import FREE_JSON, FREE_TEXTS, GAP, SHOWN_TEXTS, WHERE
 from leagues.people.selectors.persons import group_of
+from leagues.people.selectors.shown import names_of
 from leagues.people.services.persons import anonymise_player, merge_players, separate_player, unlink_player
 from scorebook.evenings.models import Evening, Event, EventKind, Participation, Score
-from scorebook.evenings.selectors.evenings import evenings_page, names_of, tell
+from scorebook.evenings.selectors.evenings import evenings_page, tell
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import record_game

@@ -16,8 +16,9 @@ from scorebook.charts import canvas
 from scorebook.charts.course import course_chart as svg
 from scorebook.charts.course import spread
 from scorebook.charts.evening import evening_chart
-from scorebook.charts.series import MOST_POINTS, Line, Series, Totals, line_of
+from scorebook.charts.series import Line, Series, Totals
 from scorebook.charts.text import shown_name
+from scorebook.statistics.chart import MOST_POINTS, line_of
 from scorebook.statistics.course import Path, Run
 from scorebook.statistics.people import Person
 from tests.shares import much

@@ -13,11 +13,13 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from leagues.people.selectors.shown import Name
 from scorebook.evenings.access import game_for
 from scorebook.evenings.pages.answers import answers_json
-from scorebook.evenings.pages.calculation import facts_in_words, qr_of, reckoning
-from scorebook.evenings.selectors.evenings import Name, tell
+from scorebook.evenings.pages.calculation import qr_of, reckoning
+from scorebook.evenings.selectors.evenings import tell
 from scorebook.rules.deviations import deviations
+from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import Score

@@ -6,12 +6,13 @@ from typing import Any
 
 from django import forms
 
+from leagues.people.selectors.shown import Name
 from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import strafpunkte
 from scorebook.scoring.penalties.guided import Strafe
 
-from ..selectors.evenings import Name, Told
+from ..selectors.evenings import Told
 
 MOST_POINTS = 1_000_000
 NO_SOLO = ("", "kein Solo")

@@ -6,38 +6,24 @@ from typing import Any
 from django.http import Http404, HttpRequest
 
 from leagues.origin import absolute
+from leagues.people.selectors.shown import Name
 from leagues.qr import qr_image
 from scorebook.rules.addresses import address_of
-from scorebook.rules.wording import call_words, extra_words, listed, party_words, result_words, warning_words
+from scorebook.rules.wording import facts_in_words, party_word, sides_of, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import Item, Score
 from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.game.scheme import Booking, Scheme
-from scorebook.scoring.game.terms import ALL_AUGEN, Kind, Party
+from scorebook.scoring.game.terms import ALL_AUGEN, Party
 from scorebook.scoring.game.uncounted import counted, uncounted
-from scorebook.scoring.game.words import KIND_WORDS, NOTE_WORDS
 
 from ..models import Game
-from ..selectors.evenings import Name, Told
+from ..selectors.evenings import Told
 
 Names = dict[str, Name]
 LONGEST_CODE = 900
-
-
-def party_word(party: Party | None, scheme: Scheme) -> str:
-    """Re, Kontra (as the scheme calls it), or nothing."""
-    return "" if party is None else "Re" if party is Party.RE else scheme.kontra_word
-
-
-def sides_of(found: Score, facts: GameFacts, names: Names) -> list[dict[str, Any]]:
-    """Both parties with what each of their players is booked, the winner first."""
-    sides = [
-        {"names": party_words(facts, Party.RE, names), "points": found.re_points, "party": Party.RE},
-        {"names": party_words(facts, Party.KONTRA, names), "points": found.kontra_points, "party": Party.KONTRA},
-    ]
-    return sides[::-1] if found.winner is Party.KONTRA else sides
 
 
 def preview_context(found: Score, facts: GameFacts, names: Names, scheme: Scheme) -> dict[str, Any]:
@@ -148,22 +134,3 @@ def qr_of(request: HttpRequest, address: str) -> dict[str, str]:
     """The full address of a page, and a QR code of it; none where it is too long for a code that phones can read."""
     full = absolute(request, address)
     return {"address": full, "qr": qr_image(full) if len(full) <= LONGEST_CODE else ""}
-
-
-def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple[str, str]]:
-    """What was entered, as pairs of heading and words; what was not recorded is left out."""
-    pairs = [
-        ("Spielart", KIND_WORDS[facts.kind]),
-        ("Re", party_words(facts, Party.RE, names)),
-        (scheme.kontra_word, party_words(facts, Party.KONTRA, names)),
-        ("Ergebnis", result_words(facts)),
-        ("Ansagen", listed(call_words(facts, scheme)) or "keine"),
-        ("Sonderpunkte", listed(extra_words(facts, scheme, names)) or "keine"),
-    ]
-    if facts.kind is Kind.HOCHZEIT and facts.klaerungsstich:
-        pairs.append(("Klärungsstich", f"{facts.klaerungsstich}."))
-    if facts.armut_player in names:
-        pairs.append(("Armut", names[facts.armut_player].name))
-    if facts.notes:
-        pairs.append(("Besonderheiten", listed([NOTE_WORDS[note] for note in facts.notes])))
-    return pairs

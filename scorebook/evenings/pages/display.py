@@ -9,14 +9,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import Role
+from leagues.people.selectors.shown import names_of
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Totals
+from scorebook.rules.wording import facts_in_words, party_word, sides_of
 from scorebook.scoring.game.items import Score
 
 from ..access import evening_for
-from ..selectors.evenings import Told, names_of, tell
+from ..selectors.evenings import Told, tell
 from .admission import at_the_table
-from .calculation import facts_in_words, party_word, sides_of
 from .sheet import figures_of, games_count, ledger_of, line_of, now_context, sheet_context, standing_of
 
 LAST_ON_DISPLAY = 4

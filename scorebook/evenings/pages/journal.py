@@ -15,7 +15,7 @@ from leagues.actor import Actor
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
 from scorebook.disputes.models import Outcome
-from scorebook.rules.wording import game_words
+from scorebook.rules.wording import facts_in_words, game_words
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
@@ -29,7 +29,6 @@ from ..selectors.evenings import Told, tell
 from ..services.undo import INVERSE, undo
 from .admission import at_the_table
 from .attempt import tried
-from .calculation import facts_in_words
 
 ACTORS = {"table": "am Tisch mitgeschrieben", "import": "Import", "system": "Programm"}
 

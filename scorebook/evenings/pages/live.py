@@ -17,6 +17,7 @@ from leagues.accounts.sessions import label_of
 from leagues.groups.models import Role
 from leagues.people.models import Player
 from scorebook.disputes.selectors import open_disputes
+from scorebook.rules.wording import facts_in_words
 
 from ..access import Access, evening_for
 from ..forms.entry import NAMES_COOKIE, new_game_config
@@ -27,7 +28,7 @@ from ..services.same_game import Found, seen_until
 from .admission import at_the_table
 from .answers import answers_json
 from .attempt import tried
-from .calculation import facts_in_words, game_row
+from .calculation import game_row
 from .sheet import evening_context
 
 PHONE = "phone"  # in the session: the number this phone has made up for itself

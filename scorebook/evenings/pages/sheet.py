@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 
+from leagues.people.selectors.shown import Name
 from scorebook.rules.wording import bock_words, game_words, games_words, result_words, warning_words
 from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.evening.fold import WARNINGS, Row, Standing
@@ -15,7 +16,7 @@ from scorebook.scoring.game.terms import Party
 
 from ..event_wording import event_words
 from ..models import Event, EventKind
-from ..selectors.evenings import Name, Told
+from ..selectors.evenings import Told
 
 
 class Cell(NamedTuple):

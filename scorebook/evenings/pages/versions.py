@@ -5,11 +5,11 @@ from typing import Any
 from django.http import JsonResponse
 from django.urls import reverse
 
+from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.game.facts import GameFacts
 
 from ..selectors.evenings import Told
 from ..services.repeats import SAME_ID, OtherFacts
-from .calculation import facts_in_words
 
 AT_THE_END = "am Ende des Abends"
 

@@ -8,8 +8,7 @@ from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from leagues.groups.models import League
-from leagues.people.canonical import canonical_ids
-from leagues.people.models import Player
+from leagues.people.selectors.shown import Name, names_of
 from scorebook.scoring.evening.fold import Evening as Folded
 from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.facts import GameFacts
@@ -18,30 +17,6 @@ from ..models import Evening, EveningPlayer, Event, Game, Score, Seat
 from .facts import Sources, sources_of
 
 EVENINGS_A_PAGE = 25
-
-
-class Name(NamedTuple):
-    """How a player is shown: name, short sign for columns, number of the colour (1 to 8).
-
-    `person` is the key of the one whose name that is: another player's after two were merged.
-    """
-
-    key: str
-    name: str
-    short: str
-    colour: int
-    person: str = ""
-
-
-def names_of(league_id: int) -> dict[str, Name]:
-    """The names of all players of a league by key, in one query; a merged player goes by the name of the other."""
-    players = {player.pk: player for player in Player.objects.filter(league=league_id)}
-    persons = canonical_ids({key: player.merged_into_id for key, player in players.items()})
-    return {str(key): _name(str(key), players[person]) for key, person in persons.items()}
-
-
-def _name(key: str, player: Player) -> Name:
-    return Name(key, player.called, player.sign or player.called[:2], player.colour_number, str(player.pk))
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,7 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from scorebook.evenings.pages.calculation import facts_in_words, party_word, sides_of
-from scorebook.evenings.selectors.evenings import Name
+from leagues.people.selectors.shown import Name
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.paragraphs import (
@@ -46,7 +45,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from ..addresses import HOUSE, address_of, anchor_of_word, linked
 from ..deviations import Deviation
-from ..wording import games_words, listed
+from ..wording import facts_in_words, games_words, listed, party_word, sides_of
 
 
 class Decision(NamedTuple):

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import picture_answer, picture_tag
-from scorebook.charts.series import course_series
 from scorebook.evenings.models import Topic
+from scorebook.statistics.chart import course_series
 
 from ..calls import Tallies
 from ..dashboard import calls, course_for, dashboard, partners, ranking

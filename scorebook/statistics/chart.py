@@ -1,0 +1,31 @@
+"""The chart of a league as plain lines, for `scorebook.charts` to draw."""
+
+from scorebook.charts.series import Line, Series
+
+from .course import Course, Path
+from .filters import Filter
+from .people import People, Person
+
+# More lines nobody can tell apart, more points nobody can see.
+MOST_LINES = 12
+MOST_POINTS = 300
+
+
+def course_series(course: Course, people: People, wanted: Filter) -> Series:
+    """Everybody's cumulative points; of more than twelve people those with the most evenings."""
+    shown = [(people.persons[who], path) for who, path in course.paths.items() if wanted.shows(people.persons[who])]
+    shown.sort(key=lambda one: (-len(one[1].places), one[0].sorted_by, one[0].pk))
+    lines = tuple(line_of(person, path, len(course.days)) for person, path in shown[:MOST_LINES])
+    return Series("Punkte im Lauf der Abende", tuple(course.days), lines)
+
+
+def line_of(person: Person, path: Path, evenings: int) -> Line:
+    """A person's points so far: nothing before the first evening, at most MOST_POINTS points, the last one kept."""
+    steps = path.steps()
+    step = max(1, -(-evenings // MOST_POINTS))
+    places, values = [steps[0][0] - 1], [0.0]
+    for index, (place, value) in enumerate(steps):
+        if place % step == step - 1 or index == len(steps) - 1 or step == 1:
+            places.append(place)
+            values.append(value)
+    return Line(person.name, person.colour, tuple(places), tuple(values))
