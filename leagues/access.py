@@ -4,6 +4,7 @@ A stranger gets 404 (another league does not exist for them), a member whose rol
 In a league that is put away everybody only reads; a Verwalter can take it out again.
 """
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -12,6 +13,7 @@ from django.db.models import F, QuerySet
 from django.http import Http404
 
 from leagues.accounts.models import Account
+from leagues.actor import ACCOUNT, Actor
 from leagues.groups.models import League, Role
 from leagues.people.models import Player
 
@@ -22,6 +24,48 @@ if TYPE_CHECKING:
 
 TOO_SMALL = "Dafür braucht es die Rolle {role}."
 PUT_AWAY = "Die Liga ist abgelegt; ein Verwalter kann sie wieder hervorholen."
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What somebody may do at something that belongs to a league, and who writes if they do.
+
+    `member`: whether the league knows them. Others are here because of something that was handed to them.
+    """
+
+    league: League
+    role: Role
+    actor: Actor
+    member: bool
+
+    def may(self, role: Role) -> bool:
+        """True when this access includes what `role` may do."""
+        return self.role.includes(role)
+
+    @property
+    def by_name(self) -> bool:
+        """True when they write as an account, which answers for it, even if it may only read."""
+        return self.actor.kind == ACCOUNT
+
+    @property
+    def may_write(self) -> bool:
+        """True when facts can be recorded and corrected."""
+        return self.may(Role.SCHREIBER)
+
+    @property
+    def may_decide(self) -> bool:
+        """True for a Schreiber of the league, who answers by name for what is written."""
+        return self.may_write and self.by_name
+
+    def require(self, role: Role) -> None:
+        """Refuse with PermissionDenied unless this access includes `role`."""
+        if not self.may(role):
+            raise PermissionDenied(TOO_SMALL.format(role=role.label))
+
+    def require_by_name(self) -> None:
+        """Refuse with PermissionDenied whoever does not write as an account."""
+        if not self.by_name:
+            raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
 
 
 def leagues_of(account: "Asker") -> QuerySet[League]:

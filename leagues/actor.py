@@ -1,33 +1,27 @@
-"""Who does something: an account, a table link, an import, the system."""
+"""Who does something: an account, a phone at the table, an import, the program."""
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Final, Self
 
-from scorebook.evenings.access import Access
+ACCOUNT: Final = "account"
+# How people call whoever has no account, by kind; a room that makes another kind adds it here.
+LABELS: Final[dict[str, str]] = {"import": "Import", "system": "Programm"}
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Whoever writes; the journal keeps it. At most one of the ids is set."""
+    """Whoever writes; the journal keeps it. `id` says which one of its kind, None if there is only one.
+
+    A plain value: what an id of another kind than an account stands for is known where that kind is made.
+    """
 
     kind: str
-    account_id: int | None = None
-    table_link_id: int | None = None
+    id: int | None = None
 
     @classmethod
     def account(cls, account: Any) -> Self:
         """Somebody signed in."""
-        return cls("account", account_id=account.pk)
-
-    @classmethod
-    def table(cls, link: Any) -> Self:
-        """A phone at the table that redeemed the link of an evening."""
-        return cls("table", table_link_id=link.pk)
-
-    @classmethod
-    def of(cls, access: Access) -> Self:
-        """Whoever has this access to an evening."""
-        return cls.table(access.link) if access.link else cls.account(access.account)
+        return cls(ACCOUNT, account.pk)
 
     @classmethod
     def system(cls) -> Self:
@@ -38,3 +32,13 @@ class Actor:
     def importing(cls) -> Self:
         """An import of old evenings."""
         return cls("import")
+
+    @property
+    def account_id(self) -> int | None:
+        """The account, if it is one."""
+        return self.id if self.kind == ACCOUNT else None
+
+    @property
+    def label(self) -> str:
+        """What people call it if it is no account, whose name belongs to somebody and may change."""
+        return LABELS.get(self.kind, "")

@@ -12,12 +12,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access import PUT_AWAY, league_for, may
+from leagues.access import PUT_AWAY, Access, league_for, may
 from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
-from scorebook.evenings.access import Access, game_for
+from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Game
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.attempt import taken, tried
@@ -56,7 +56,7 @@ def dispute_context(game: Game, access: Access, entries: Iterable[JournalEntry],
     final = time_is_over(evening, policy_with(evening), now) and not any(one.open for one in about)
     member = access.league.archived_at is None
     withdrawn = game.event.withdrawn_at is not None
-    other = access.member and access.account.pk != (writer.account_id if writer else None)
+    other = access.by_name and access.actor.account_id != (writer.account_id if writer else None)
     return {
         "disputes": disputes,
         "running": running,
@@ -74,7 +74,7 @@ def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     game, access = game_for(request, game_id)
     _refuse_put_away(access)
     form = ContestForm(request.POST or None)
-    actor = Actor.of(access)
+    actor = access.actor
     if created(
         request,
         form,
@@ -95,10 +95,10 @@ def read_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Say that the game was read over and is right; it is not changed quietly any more."""
     game, access = game_for(request, game_id)
     _refuse_put_away(access)
-    access.require_member()
+    access.require_by_name()
     revision = request.POST.get("revision", "")
     known = int(revision) if revision.isascii() and revision.isdecimal() and len(revision) < 10 else None
-    tried(request, countersign, READ_OVER, actor=Actor.of(access), game=game, revision=known)
+    tried(request, countersign, READ_OVER, actor=access.actor, game=game, revision=known)
     return redirect("game-detail", game.pk)
 
 
@@ -134,7 +134,7 @@ def _settled(form: SettleForm, found: Dispute, access: Access, table: Any) -> An
     return taken(
         form,
         settle_dispute,
-        actor=Actor.of(access),
+        actor=access.actor,
         dispute=found,
         outcome=data["outcome"],
         reason=data["reason"],

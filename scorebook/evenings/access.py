@@ -4,60 +4,27 @@ Every query starts from what the person asking has: the leagues of the account, 
 A stranger gets 404 (the evening does not exist for them), a role that is too small gets 403.
 """
 
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from django.core.exceptions import PermissionDenied
 from django.db.models import F, FilteredRelation, Model, Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from leagues.access import TOO_SMALL, held_role, leagues_of
+from leagues.access import Access, held_role, leagues_of
+from leagues.actor import LABELS, Actor
 from leagues.groups.models import League, Role
 
 from .models import Evening, Game, TableLink
 
 Row = TypeVar("Row", bound=Model)
+TABLE = "table"  # the kind of an actor
 TABLE_LINKS = "table_links"  # in the session: the id of an evening → the id of the redeemed link
+LABELS[TABLE] = "am Tisch mitgeschrieben"
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
-    """What somebody may do at an evening of a league: `role`, held as a member or through a table link.
-
-    `link` is set when the right to write comes from the table link; then the account is nobody the league knows,
-    or a member who may only read.
-    """
-
-    league: League
-    role: Role
-    account: Any
-    member: bool
-    link: TableLink | None = None
-
-    def may(self, role: Role) -> bool:
-        """True when this access includes what `role` may do."""
-        return self.role.includes(role)
-
-    @property
-    def may_write(self) -> bool:
-        """True when games can be recorded and corrected."""
-        return self.may(Role.SCHREIBER)
-
-    @property
-    def may_decide(self) -> bool:
-        """True for a Schreiber of the league, who answers by name for what is written; not for a phone at the table."""
-        return self.may_write and self.link is None
-
-    def require(self, role: Role) -> None:
-        """Refuse with PermissionDenied unless this access includes `role`."""
-        if not self.may(role):
-            raise PermissionDenied(TOO_SMALL.format(role=role.label))
-
-    def require_member(self) -> None:
-        """Refuse with PermissionDenied a phone that is here only through the table link."""
-        if self.link:
-            raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
+def table_actor(link: TableLink) -> Actor:
+    """A phone at the table that redeemed the link of an evening."""
+    return Actor(TABLE, link.pk)
 
 
 def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESER) -> tuple[Evening, Access]:
@@ -111,13 +78,16 @@ def table_link_of(request: HttpRequest, evening: Evening) -> TableLink | None:
 
 
 def _access(request: HttpRequest, evening: Evening) -> Access | None:
-    """The greater of what the account and the table link of this phone allow; None for strangers."""
+    """The greater of what the account and the table link of this phone allow; None for strangers.
+
+    With the link somebody writes as the phone at the table: the league does not know them, or lets them only read.
+    """
     league = _only(leagues_of(request.user).filter(pk=evening.league_id))
     role = held_role(league) if league else None
     if league and role and role.includes(Role.SCHREIBER):
-        return Access(league, role, request.user, member=True)
+        return Access(league, role, Actor.account(request.user), member=True)
     if link := table_link_of(request, evening):
         home = league or League.objects.get(pk=evening.league_id)
         if home.archived_at is None:
-            return Access(home, Role.SCHREIBER, request.user, member=league is not None, link=link)
-    return Access(league, role, request.user, member=True) if league and role else None
+            return Access(home, Role.SCHREIBER, table_actor(link), member=league is not None)
+    return Access(league, role, Actor.account(request.user), member=True) if league and role else None

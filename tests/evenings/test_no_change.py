@@ -104,7 +104,7 @@ AGAIN = {
     "withdraw a game": lambda e, f: withdraw_game(actor=SYSTEM, game=e.games.get()),
     "withdraw an event": lambda e, f: withdraw_event(actor=SYSTEM, event=redeal()),
     "take the pen": lambda e, f: take_pen(evening=e, phone="one", name="Anna"),
-    "read over": lambda e, f: countersign(actor=Actor("account", account_id=_reader(e)), game=e.games.get()),
+    "read over": lambda e, f: countersign(actor=Actor("account", _reader(e)), game=e.games.get()),
     "agree": lambda e, f: set_policy(actor=SYSTEM, league=e.league, judge="table", final_after_days=3),
     "move the date": lambda e, f: describe_evening(
         actor=SYSTEM, evening=e, local_date=timezone.localdate() - timedelta(days=3), place="Kneipe"

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.core.paginator import Page, Paginator
 
 from leagues.accounts.models import Account
+from leagues.actor import LABELS
 from leagues.journal_wording import Known, words
 from leagues.people.models import Player
 from scorebook.rules.models import RuleSetVersion
@@ -13,7 +14,6 @@ from scorebook.rules.models import RuleSetVersion
 from ..models import League
 
 A_PAGE = 25
-ACTORS = {"table": "am Tisch", "import": "Import", "system": "Programm"}
 
 
 class Change(NamedTuple):
@@ -47,4 +47,4 @@ def _known(league: League, rows: Iterable[Any]) -> Known:
 
 
 def _who(entry: Any) -> str:
-    return entry.account.display_name if entry.account else ACTORS.get(entry.actor_kind, "gelöschtes Konto")
+    return entry.account.display_name if entry.account else LABELS.get(entry.actor_kind, "gelöschtes Konto")

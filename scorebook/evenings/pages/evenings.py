@@ -54,7 +54,7 @@ def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Close the evening."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    tried(request, close_evening, "Der Abend ist beendet.", actor=Actor.of(access), evening=evening)
+    tried(request, close_evening, "Der Abend ist beendet.", actor=access.actor, evening=evening)
     return redirect("evening-detail", evening.pk) if access.member else redirect("table-entry")
 
 
@@ -63,6 +63,6 @@ def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def evening_reopen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Open a closed evening again."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    access.require_member()
-    tried(request, reopen_evening, "Der Abend geht weiter.", actor=Actor.of(access), evening=evening)
+    access.require_by_name()
+    tried(request, reopen_evening, "Der Abend geht weiter.", actor=access.actor, evening=evening)
     return redirect("evening-detail", evening.pk)

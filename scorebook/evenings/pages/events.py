@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.actor import Actor
+from leagues.access import Access
 from leagues.creation.forms import created
 from leagues.groups.models import Role
 from scorebook.scoring.evening.seats import FEWEST, MOST
 from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.penalties.guided import FREE
 
-from ..access import Access, evening_for
+from ..access import evening_for
 from ..event_wording import event_words
 from ..forms.entry import new_game_config
 from ..forms.events import FORMS, REASONS, BockForm, EventForm, JoinForm, RedealForm
@@ -60,7 +60,7 @@ def _sent(request: HttpRequest, place: Place, only: Collection[str] | None) -> E
 
 
 def _added(request: HttpRequest, access: Access, form: EventForm, place: Place) -> bool:
-    actor = Actor.of(access)
+    actor = access.actor
 
     def add() -> Event:
         data = form.cleaned_data
@@ -166,10 +166,10 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Take anything back, in one tap; everything after it is recomputed."""
     event, access, told = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
-        access.require_member()
+        access.require_by_name()
     number = next((row.number for known, row in told.entries if known.pk == event.pk), None)
     what = f"Spiel {number}" if event.kind == EventKind.GAME else event_words(event, {}, told.names).title
-    tried(request, withdraw_event, f"Zurückgenommen: {what}.", actor=Actor.of(access), event=event)
+    tried(request, withdraw_event, f"Zurückgenommen: {what}.", actor=access.actor, event=event)
     return redirect("evening-detail", event.evening_id)
 
 
@@ -179,8 +179,8 @@ def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Put something back where it was."""
     event, access, _ = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
-        access.require_member()
-    tried(request, restore_event, "Wieder eingesetzt.", actor=Actor.of(access), event=event)
+        access.require_by_name()
+    tried(request, restore_event, "Wieder eingesetzt.", actor=access.actor, event=event)
     return redirect(reverse("event-detail", args=[event.pk]))
 
 

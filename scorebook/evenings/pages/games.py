@@ -14,14 +14,14 @@ from django.utils import timezone
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.actor import Actor
+from leagues.access import Access
 from leagues.groups.models import Role
 from scorebook.comparison.forms.query import query_of_game
 from scorebook.disputes.pages import dispute_context
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.objections import Objection, Refusal
 
-from ..access import Access, evening_for, game_for
+from ..access import evening_for, game_for
 from ..forms.entry import NAMES_COOKIE, correct_config
 from ..models import Evening, Event, Game
 from ..selectors.evenings import Told, tell
@@ -64,10 +64,10 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         body = body_of(request)
         given: dict[str, Any] = {"game_id": _uuid(body), "facts": _known_facts(access, evening, body)}
         if before := _before(request, body, evening):
-            game, created = insert_game(actor=Actor.of(access), evening=evening, before=before, **given)
+            game, created = insert_game(actor=access.actor, evening=evening, before=before, **given)
         else:
             given["seen"] = seen_number(body.get("seen"))
-            game, created = record_game(actor=Actor.of(access), evening=evening, **given)
+            game, created = record_game(actor=access.actor, evening=evening, **given)
     except OtherFacts as other:
         return other_versions(tell(evening), other, reverse("evening-detail", args=[evening.pk]))
     except Refused as refused:
@@ -188,7 +188,7 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
         body = body_of(request)
         revision = body.get("revision")
         corrected, written = correct_once(
-            actor=Actor.of(access),
+            actor=access.actor,
             game=game,
             facts=_known_facts(access, game.evening, body),
             revision=revision if type(revision) is int else None,
@@ -205,7 +205,7 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
 def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Take a game out of the evening; everything after it is recomputed."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
-    tried(request, withdraw_game, "Das Spiel ist zurückgenommen.", actor=Actor.of(access), game=game)
+    tried(request, withdraw_game, "Das Spiel ist zurückgenommen.", actor=access.actor, game=game)
     return redirect("game-detail", game.pk)
 
 
@@ -214,5 +214,5 @@ def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def game_restore(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Put a withdrawn game back."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
-    tried(request, restore_game, "Das Spiel zählt wieder.", actor=Actor.of(access), game=game)
+    tried(request, restore_game, "Das Spiel zählt wieder.", actor=access.actor, game=game)
     return redirect("game-detail", game.pk)

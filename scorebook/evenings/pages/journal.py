@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.actor import Actor
+from leagues.actor import LABELS
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
 from scorebook.disputes.models import Outcome
@@ -29,8 +29,6 @@ from ..selectors.evenings import Told, tell
 from ..services.undo import INVERSE, undo
 from .admission import at_the_table
 from .attempt import tried
-
-ACTORS = {"table": "am Tisch mitgeschrieben", "import": "Import", "system": "Programm"}
 
 # Entries that are about the same thing: whether the evening is open.
 OPENNESS = frozenset({"evening_closed", "evening_reopened"})
@@ -147,7 +145,7 @@ def _changes(before: GameFacts, after: GameFacts, scheme: Scheme, names: Names) 
 
 def _who(entry: JournalEntry) -> str:
     """Who made the change."""
-    return entry.account.display_name if entry.account else ACTORS.get(entry.actor_kind, "")
+    return entry.account.display_name if entry.account else LABELS.get(entry.actor_kind, "")
 
 
 @at_the_table
@@ -172,6 +170,6 @@ def journal_undo(request: HttpRequest, entry_id: int) -> HttpResponse:
     if entry is None or entry.evening_id is None:
         raise Http404("Diesen Eintrag gibt es nicht.")
     evening, access = evening_for(request, entry.evening_id, role=Role.SCHREIBER)
-    access.require_member()
-    tried(request, undo, "Die Änderung ist zurückgenommen.", actor=Actor.of(access), entry=entry)
+    access.require_by_name()
+    tried(request, undo, "Die Änderung ist zurückgenommen.", actor=access.actor, entry=entry)
     return redirect("evening-journal", evening.pk)

@@ -13,13 +13,14 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_cookie
 
+from leagues.access import Access
 from leagues.accounts.sessions import label_of
 from leagues.groups.models import Role
 from leagues.people.models import Player
 from scorebook.disputes.selectors import open_disputes
 from scorebook.rules.wording import facts_in_words
 
-from ..access import Access, evening_for
+from ..access import evening_for
 from ..forms.entry import NAMES_COOKIE, new_game_config
 from ..models import Evening, pen_of
 from ..selectors.evenings import Told, tell

@@ -55,10 +55,10 @@ def evening_totals(request: HttpRequest, league_id: int) -> HttpResponse:
 def evening_describe(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Correct the date and the place of an evening; a phone at the table does not."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    access.require_member()
+    access.require_by_name()
     now = {"local_date": evening.local_date, "place": evening.place}
     form = DescribeForm(request.POST or None, initial=now)
-    if form.is_valid() and taken(form, describe_evening, actor=Actor.of(access), evening=evening, **form.cleaned_data):
+    if form.is_valid() and taken(form, describe_evening, actor=access.actor, evening=evening, **form.cleaned_data):
         messages.success(request, "Datum und Ort sind gespeichert.")
         return redirect("evening-detail", evening.pk)
     context = {"evening": evening, "form": form}

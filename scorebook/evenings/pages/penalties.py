@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.actor import Actor
+from leagues.access import Access
 from leagues.creation.forms import created
 from leagues.creation.services import Made
 from leagues.groups.models import Role
@@ -18,7 +18,7 @@ from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, by_source
 from scorebook.scoring.penalties.guided import FREE, KINDS, Strafe, offered
 
-from ..access import Access, evening_for
+from ..access import evening_for
 from ..forms.penalties import (
     DulleForm,
     FalschBedientForm,
@@ -76,7 +76,7 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
     if kind not in kinds_of(evening):
         raise Http404("Diese Strafe gibt es in dieser Abrechnung nicht.")
     if kind == FREE:
-        access.require_member()
+        access.require_by_name()
     told = tell(evening)
     place = place_of(request, told)
     last = bool(request.GET.get("letztes")) and place.before is None
@@ -149,7 +149,7 @@ def _saved(
     request: HttpRequest, access: Access, form: PenaltyForm, strafe: Strafe | None, place: Place
 ) -> Made[Event] | None:
     """Book it if it costs what was shown; None if it does not, or was refused."""
-    actor = Actor.of(access)
+    actor = access.actor
 
     def book() -> Event:
         data = form.cleaned_data

@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.accounts.addresses import address_of
-from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.groups.forms import PinForm
 from leagues.groups.models import Role
@@ -43,8 +42,8 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Link, QR code and PIN of an evening; a new one ends the one before. Phones at the table show it on."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     if request.method == "POST":
-        access.require_member()
-        form, actor = Form(request.POST), Actor.of(access)
+        access.require_by_name()
+        form, actor = Form(request.POST), access.actor
         created(
             request,
             form,
@@ -73,8 +72,8 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def table_link_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """End the table link: every phone that used it is out."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    access.require_member()
-    if revoke_table_link(actor=Actor.of(access), evening=evening):
+    access.require_by_name()
+    if revoke_table_link(actor=access.actor, evening=evening):
         messages.success(request, "Der Link gilt nicht mehr.")
     return redirect("table-link", evening.pk)
 

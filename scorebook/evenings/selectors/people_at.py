@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..access import Access
+from leagues.access import Access
+
 from ..models import Evening, Event, PartyMember, PenaltyShare, Seat
 from .evenings import Told
 

@@ -28,7 +28,7 @@ def note(
         event=event,
         actor_kind=actor.kind,
         account_id=actor.account_id,
-        table_link_id=actor.table_link_id,
+        table_link_id=None if actor.account_id else actor.id,
         action=action,
         before=before,
         after=after,
