@@ -13,7 +13,6 @@ from leagues.groups.services.members import end_membership
 from leagues.journal import Actor, note
 from leagues.letters.models import Letter
 from leagues.people.models import Player
-from scorebook.rules.models import RuleSet, RuleSetVersion
 
 
 class AccountCreationForm(AdminUserCreationForm):
@@ -117,19 +116,6 @@ class SeasonAdmin(KeptAdmin):
     list_filter = ["league"]
     list_select_related = ["league"]
     autocomplete_fields = ["league"]
-
-
-@admin.register(RuleSet)
-class RuleSetAdmin(KeptAdmin):
-    list_display = ["name", "league"]
-    list_select_related = ["league"]
-    autocomplete_fields = ["league"]
-
-
-@admin.register(RuleSetVersion)
-class RuleSetVersionAdmin(ReadOnlyAdmin):
-    list_display = ["rule_set", "number", "scheme_key", "league", "created_at"]
-    list_select_related = ["rule_set", "league"]
 
 
 @admin.register(Invitation)

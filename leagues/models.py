@@ -7,7 +7,6 @@ from leagues.groups.models.season import Ranking, Season
 from leagues.letters.models import Letter, LetterState
 from leagues.people.models.forgetting import Forgetting, FormerName
 from leagues.people.models.player import Colour, Player
-from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
 
 __all__ = [
     "Account",
@@ -17,7 +16,6 @@ __all__ = [
     "Device",
     "Forgetting",
     "FormerName",
-    "FrozenError",
     "Invitation",
     "League",
     "Letter",
@@ -27,8 +25,6 @@ __all__ = [
     "PlayerField",
     "Ranking",
     "Role",
-    "RuleSet",
-    "RuleSetVersion",
     "Season",
     "Tries",
 ]

@@ -1,26 +1,30 @@
 from django.contrib import admin
-from django.http import HttpRequest
 
+from leagues.admin import KeptAdmin, ReadOnlyAdmin
 from leagues.journal_models import JournalEntry
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, Game, Score
+from scorebook.rules.models import RuleSet, RuleSetVersion
+
+# Facts and versions of rules are only read here: the services alone write them, so that everything after them is
+# recomputed and journalled.
 
 
-class ReadOnly(admin.ModelAdmin):
-    """Facts are written by the services alone, so that everything after them is recomputed and journalled."""
+@admin.register(RuleSet)
+class RuleSetAdmin(KeptAdmin):
+    list_display = ["name", "league"]
+    list_select_related = ["league"]
+    autocomplete_fields = ["league"]
 
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
+@admin.register(RuleSetVersion)
+class RuleSetVersionAdmin(ReadOnlyAdmin):
+    list_display = ["rule_set", "number", "scheme_key", "league", "created_at"]
+    list_select_related = ["rule_set", "league"]
 
 
 @admin.register(Evening)
-class EveningAdmin(ReadOnly):
+class EveningAdmin(ReadOnlyAdmin):
     list_display = ["local_date", "league", "place", "closed_at"]
     list_select_related = ["league"]
     list_filter = ["league"]
@@ -28,34 +32,34 @@ class EveningAdmin(ReadOnly):
 
 
 @admin.register(Event)
-class EventAdmin(ReadOnly):
+class EventAdmin(ReadOnlyAdmin):
     list_display = ["evening", "position", "kind", "player", "withdrawn_at"]
     list_select_related = ["evening", "player"]
     list_filter = ["kind"]
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly):
+class GameAdmin(ReadOnlyAdmin):
     list_display = ["id", "evening", "kind", "re_augen", "re_low", "re_high", "revision"]
     list_select_related = ["evening"]
     list_filter = ["kind"]
 
 
 @admin.register(Score)
-class ScoreAdmin(ReadOnly):
+class ScoreAdmin(ReadOnlyAdmin):
     list_display = ["game", "number", "bock", "winner", "value", "re_points", "kontra_points"]
     list_select_related = ["game"]
 
 
 @admin.register(JournalEntry)
-class JournalEntryAdmin(ReadOnly):
+class JournalEntryAdmin(ReadOnlyAdmin):
     list_display = ["at", "league", "action", "actor_kind", "account"]
     list_select_related = ["league", "account"]
     list_filter = ["action", "actor_kind"]
 
 
 @admin.register(Dispute)
-class DisputeAdmin(ReadOnly):
+class DisputeAdmin(ReadOnlyAdmin):
     list_display = ["opened_at", "league", "sentence", "outcome", "settled_at"]
     list_select_related = ["league"]
     list_filter = ["outcome"]

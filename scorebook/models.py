@@ -1,4 +1,4 @@
-"""The models of the scorebook: facts of evenings and games, and the rows derived from them."""
+"""The models of the scorebook: rules, facts of evenings and games, and the rows derived from them."""
 
 from leagues.journal_models import JournalEntry
 from scorebook.disputes.models import Countersign, Dispute, DisputePolicy, Judge, Outcome
@@ -9,6 +9,7 @@ from scorebook.evenings.models.game import Announcement, ExtraPoint, Game, Party
 from scorebook.evenings.models.pen import Pen, pen_of
 from scorebook.evenings.models.rollups import EveningPair, EveningPlayer, EveningTally, Topic
 from scorebook.evenings.models.table_link import TableLink
+from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
 
 __all__ = [
     "GAP",
@@ -24,6 +25,7 @@ __all__ = [
     "Event",
     "EventKind",
     "ExtraPoint",
+    "FrozenError",
     "Game",
     "JournalEntry",
     "Judge",
@@ -34,6 +36,8 @@ __all__ = [
     "Pen",
     "PenaltyShare",
     "Round",
+    "RuleSet",
+    "RuleSetVersion",
     "Score",
     "Seat",
     "TableLink",

@@ -22,7 +22,7 @@ class RuleSet(models.Model):
     created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
 
     class Meta:
-        app_label = "leagues"
+        db_table = "leagues_ruleset"  # where the rows have always been
         verbose_name = "Regelwerk"
         verbose_name_plural = "Regelwerke"
         ordering = ["league", "name", "pk"]
@@ -83,7 +83,7 @@ class RuleSetVersion(models.Model):
     objects = FrozenQuerySet.as_manager()
 
     class Meta:
-        app_label = "leagues"
+        db_table = "leagues_rulesetversion"
         verbose_name = "Fassung eines Regelwerks"
         verbose_name_plural = "Fassungen der Regelwerke"
         ordering = ["league", "rule_set", "-number"]

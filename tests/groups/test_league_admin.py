@@ -13,10 +13,14 @@ def boss(browser_of):
 
 
 @pytest.mark.parametrize(
-    "model", ["account", "league", "player", "membership", "season", "ruleset", "rulesetversion", "invitation"]
+    "model",
+    [
+        *(f"leagues/{name}" for name in ("account", "league", "player", "membership", "season", "invitation")),
+        *(f"scorebook/{name}" for name in ("ruleset", "rulesetversion")),
+    ],
 )
 def test_every_list_opens(boss, league, anna, model):
-    assert boss.get(f"/verwaltung/leagues/{model}/").status_code == 200
+    assert boss.get(f"/verwaltung/{model}/").status_code == 200
 
 
 @pytest.mark.parametrize("model", ["account", "league", "player", "membership"])
@@ -40,11 +44,11 @@ def test_an_account_is_changed(boss, vera):
 
 
 def test_versions_of_rules_are_only_read(boss, league):
-    path = f"/verwaltung/leagues/rulesetversion/{RuleSetVersion.objects.get().pk}/change/"
+    path = f"/verwaltung/scorebook/rulesetversion/{RuleSetVersion.objects.get().pk}/change/"
     statuses = [
         boss.get(path).status_code,
         boss.post(path, {"scheme_key": "mainz"}).status_code,
-        boss.get("/verwaltung/leagues/rulesetversion/add/").status_code,
+        boss.get("/verwaltung/scorebook/rulesetversion/add/").status_code,
     ]
     assert statuses == [200, 403, 403]
     assert RuleSetVersion.objects.get().scheme_key == "ddv"

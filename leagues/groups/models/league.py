@@ -48,7 +48,7 @@ class League(models.Model):
     founded = models.DateField("gegründet", null=True, blank=True)
     default_scheme = models.CharField("Abrechnung", max_length=32)
     default_rule_set = models.ForeignKey(
-        "leagues.RuleSet", models.PROTECT, null=True, blank=True, related_name="+", verbose_name="gewöhnliche Regeln"
+        "scorebook.RuleSet", models.PROTECT, null=True, blank=True, related_name="+", verbose_name="gewöhnliche Regeln"
     )
     public_key = models.CharField(
         "Kennung der offenen Seite", max_length=32, null=True, blank=True, unique=True, editable=False

@@ -28,7 +28,7 @@ class Score(models.Model):
     game = models.OneToOneField("scorebook.Game", models.CASCADE, primary_key=True, related_name="score")
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="scores")
-    rule_set_version = models.ForeignKey("leagues.RuleSetVersion", models.PROTECT, related_name="+")
+    rule_set_version = models.ForeignKey("scorebook.RuleSetVersion", models.PROTECT, related_name="+")
     engine_revision = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField()
     round_number = models.PositiveSmallIntegerField()

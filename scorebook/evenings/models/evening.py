@@ -24,7 +24,7 @@ class Evening(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="evenings", verbose_name="Liga")
     rule_set_version = models.ForeignKey(
-        "leagues.RuleSetVersion", models.PROTECT, related_name="evenings", verbose_name="Abrechnung"
+        "scorebook.RuleSetVersion", models.PROTECT, related_name="evenings", verbose_name="Abrechnung"
     )
     local_date = models.DateField("Datum")
     place = Line("Ort", max_length=120, blank=True)

@@ -1,0 +1,69 @@
+"""An empty database beside that of the tests, to be migrated step by step."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.apps import apps
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Model
+
+OURS = frozenset({"leagues", "scorebook"})
+
+
+@contextmanager
+def empty_database(folder: Path) -> Iterator[None]:
+    """Whoever asks for a connection inside gets one to a new database without any table; afterwards it is gone.
+
+    The migrations and commands of the project use the default connection, so it is that one which is exchanged.
+    """
+    usual = connections[DEFAULT_DB_ALIAS]
+    postgresql = usual.vendor == "postgresql"
+    name = f"{usual.settings_dict['NAME']}_empty" if postgresql else str(folder / "empty.sqlite3")
+    if postgresql:
+        _on_server(usual, f'DROP DATABASE IF EXISTS "{name}"', f'CREATE DATABASE "{name}"')
+    other = type(usual)({**usual.settings_dict, "NAME": name}, DEFAULT_DB_ALIAS)
+    connections[DEFAULT_DB_ALIAS] = other
+    try:
+        yield
+    finally:
+        other.close()
+        connections[DEFAULT_DB_ALIAS] = usual
+        if postgresql:
+            _on_server(usual, f'DROP DATABASE "{name}"')
+
+
+def _on_server(usual, *statements: str) -> None:
+    with usual._nodb_cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def migrate_to(names: dict[str, str]) -> dict[str, type[Model]]:
+    """Migrate our apps to these migrations and all others to their newest; the models of that time by table.
+
+    As `manage.py migrate` does at its end, content types and permissions of the models of that time are made.
+    """
+    executor = MigrationExecutor(connection)
+    newest = [node for node in executor.loader.graph.leaf_nodes() if node[0] not in OURS]
+    state = executor.migrate([*newest, *names.items()])
+    state.clear_delayed_apps_cache()
+    _make_permissions(state.apps)
+    return {model._meta.db_table: model for model in state.apps.get_models(include_auto_created=True)}
+
+
+def migrate_to_now() -> None:
+    """What whoever runs the site does after an update."""
+    call_command("migrate", verbosity=0)
+
+
+def _make_permissions(then) -> None:
+    from django.contrib.auth.management import create_permissions
+
+    for app in apps.get_app_configs():
+        if app.label in OURS:
+            config = then.get_app_config(app.label)
+            config.models_module = True
+            create_permissions(config, verbosity=0, apps=then)
