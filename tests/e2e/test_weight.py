@@ -9,6 +9,11 @@ from tests.e2e.table import Tapped, enter
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 KB = 1024
+# The page, its style, and a script for each matter: many, but small, and all announced in the head of the page, so that
+# none waits for another one; every one of them stays in the browser's store for good.
+MOST_REQUESTS = 11
+ANNOUNCED = """() => [...document.head.querySelectorAll('link[rel=modulepreload], script[type=module]')]
+    .map((one) => one.href || one.src)"""
 
 
 @pytest.fixture
@@ -35,25 +40,28 @@ def production(settings, tmp_path):
 
 @pytest.fixture
 def first_load(page, production):
-    """Open an address with an empty cache; answers address → (type, bytes on the wire, headers)."""
+    """Open an address with an empty cache; answers address → (type, bytes on the wire, headers), the first name at
+    the table, and the scripts that the page's head announces."""
 
     def load(path):
         context = page.context.browser.new_context(
             storage_state=page.context.storage_state(), viewport={"width": 390, "height": 844}
         )
-        fresh, answers = context.new_page(), {}
+        fresh, loaded, answers = context.new_page(), [], {}
 
         def measure(request):
             response = request.response()
+            loaded.append(response.url)
             kind = response.headers.get("content-type", "").split(";")[0]
             answers[response.url] = (kind, request.sizes()["responseBodySize"], response.headers)
 
         fresh.on("requestfinished", measure)
         fresh.goto(f"{production}{path}", wait_until="networkidle")
         fresh.wait_for_function("() => document.querySelector('[data-clear]').textContent === 'Leeren'")
-        text = fresh.locator(".seat").first.inner_text()
+        text, announced = fresh.locator(".seat").first.inner_text(), set(fresh.evaluate(ANNOUNCED))
         context.close()
-        return answers, text
+        assert len(loaded) == len(answers), "nothing is loaded twice"
+        return answers, text, announced
 
     return load
 
@@ -65,7 +73,7 @@ def test_first_load_of_the_entry_page(page, sign_in, production, first_load, ver
     for re in (("Anna", "Ben"), ("Cem", "Dora"), ("Anna", "Dora")):
         page.goto(f"{production}/abend/{evening.pk}/")
         enter(page, Tapped(re=re))
-    answers, text = first_load(f"/abend/{evening.pk}/")
+    answers, text, announced = first_load(f"/abend/{evening.pk}/")
     sizes = {url.rsplit("/", 1)[-1] or "page": size for url, (_, size, _) in answers.items()}
     total = sum(size for _, size, _ in answers.values())
     scripts = sum(size for kind, size, _ in answers.values() if kind == "text/javascript")
@@ -73,7 +81,8 @@ def test_first_load_of_the_entry_page(page, sign_in, production, first_load, ver
     assert text.startswith("Anna")
     assert all(url.startswith(production) for url in answers), "nothing from another host"
     assert {headers.get("content-encoding") for _, _, headers in answers.values()} <= {"gzip", "br"}
-    assert len(answers) <= 6, sizes
+    assert len(answers) <= MOST_REQUESTS, sizes
+    assert {url for url, (kind, _, _) in answers.items() if kind == "text/javascript"} == announced
     assert total <= 60 * KB, sizes
     assert scripts <= 30 * KB, sizes
 
@@ -82,7 +91,7 @@ def test_what_was_loaded_once_is_not_loaded_again(page, sign_in, production, fir
     evening = make_evening("ddv")
     sign_in(verwalter)
     page.goto(f"{production}/abend/{evening.pk}/")
-    answers, _ = first_load(f"/abend/{evening.pk}/")
+    answers, *_ = first_load(f"/abend/{evening.pk}/")
     caching = {kind: headers.get("cache-control", "") for kind, _, headers in answers.values()}
     assert "immutable" in caching["text/css"]
     assert "immutable" in caching["text/javascript"]

@@ -1,0 +1,101 @@
+// An evening brings itself up to date: parts of the page that have changed are put in their place, everything else
+// stays as it is. Others on the page hear of it by the events "stand" (something is new) and "net" (reachable or not).
+
+import { Poller, get } from "./poller.js";
+import { say } from "./texts.js";
+
+const mark = document.querySelector("[data-live]");
+const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+let gone = ""; // why there is nothing more to follow
+
+async function look() {
+  const { live, tag } = mark.dataset;
+  const answer = await get(live, { "If-None-Match": `"${tag}"` });
+  if (answer.status === 304) return true;
+  if (answer.status >= 500) throw new Error(answer.statusText);
+  if (answer.status !== 200) {
+    gone = say(answer.status === 404 ? "live_gone" : "live_signed_out");
+    return false;
+  }
+  const stand = await answer.json();
+  mark.dataset.tag = stand.tag;
+  exchange(stand.parts);
+  tell("stand", stand);
+  return true;
+}
+
+function reached(well) {
+  const text = gone || (well ? "" : say("live_no_net"));
+  if (mark.textContent !== text) {
+    const chip = Object.assign(document.createElement("span"), { className: "chip", textContent: text });
+    mark.replaceChildren(...(text ? [chip] : []));
+  }
+  tell("net", well && !gone);
+}
+
+// The pen changes hands without the page being left.
+async function passPen(event) {
+  event.preventDefault();
+  const { target, submitter } = event;
+  const body = new FormData(target, submitter);
+  target.closest("details")?.removeAttribute("open");
+  try {
+    await fetch(target.action, { method: "POST", credentials: "same-origin", redirect: "manual", headers: { Accept: "*/*" }, body });
+  } catch {
+    // The mark says that there is no net; the tap can be repeated.
+  }
+  poller.ask();
+}
+
+// Parts stand above and below what is being tapped or read; that keeps its place on the screen, the focus its element.
+function exchange(parts) {
+  const fixed = fixedPoint();
+  const top = fixed()?.getBoundingClientRect().top;
+  for (const [name, html] of Object.entries(parts)) {
+    const place = document.querySelector(`[data-part="${name}"]`);
+    if (place) place.fresh = html;
+    if (place && !place.querySelector("details[open]")) refill(place);
+  }
+  const now = fixed()?.getBoundingClientRect().top;
+  if (top !== undefined && now !== undefined) scrollBy({ top: now - top, behavior: "instant" });
+}
+
+function refill(place) {
+  const { body } = new DOMParser().parseFromString(place.fresh, "text/html");
+  place.fresh = null;
+  if (visible(place.childNodes) === visible(body.childNodes)) return;
+  const focus = place.contains(document.activeElement) ? keyOf(document.activeElement) : null;
+  const height = place.dataset.part === "now" ? place.firstElementChild.offsetHeight : 0;
+  place.replaceChildren(...body.childNodes);
+  if (height) place.firstElementChild.style.minHeight = `${height}px`; // at the top of the page nothing can be scrolled
+  if (focus) [...place.querySelectorAll("a, button, summary")].find((one) => keyOf(one) === focus)?.focus();
+}
+
+// What does not count as a change: the hidden numbers of forms are new each time.
+function visible(nodes) {
+  const copy = document.createElement("div");
+  copy.append(...[...nodes].map((node) => node.cloneNode(true)));
+  for (const input of copy.querySelectorAll("input[type=hidden]")) input.remove();
+  return copy.innerHTML;
+}
+
+const keyOf = (element) => `${element.tagName} ${element.getAttribute("href") ?? element.textContent}`;
+
+// The entry if it can be seen, otherwise the first row of a list: found again after the exchange by its address.
+function fixedPoint() {
+  const seen = (element) => element.getBoundingClientRect().bottom > 0;
+  const entry = document.getElementById("entry");
+  if (entry && seen(entry)) return () => entry;
+  const row = [...document.querySelectorAll("[data-part] a.row")].find(seen);
+  return () => row && document.querySelector(`[data-part] a.row[href="${row.getAttribute("href")}"]`);
+}
+
+// A part whose menu was open is brought up to date when the menu is closed.
+function refillClosed({ target }) {
+  const place = target.closest("[data-part]");
+  if (place?.fresh && !place.querySelector("details[open]")) refill(place);
+}
+
+const poller = new Poller(look, reached);
+document.addEventListener("submit", (event) => event.target.matches("[data-pen]") && passPen(event));
+document.addEventListener("toggle", refillClosed, true);

@@ -1,0 +1,3 @@
+// The button that prints.
+
+document.querySelector("[data-print]").addEventListener("click", () => window.print());
