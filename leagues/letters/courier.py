@@ -6,6 +6,7 @@ have left behind, and is not waited for when the process ends: a letter that was
 
 import logging
 import os
+import random
 import time
 from threading import BoundedSemaphore, Event, Lock, Thread
 from typing import Any
@@ -19,6 +20,9 @@ from .models import Letter
 logger = logging.getLogger("leagues.letters")
 
 AT_ONCE = 4  # a mail server that hangs holds one letter for EMAIL_TIMEOUT seconds, not those after it
+# Seconds between a call and the sending, by chance. Sending at once would slow down the answer to whoever has asked for
+# the letter, and only when there is one to send: the time of the answer would tell who has an account.
+LATER = (0.2, 0.6)
 POLL = 20.0  # seconds between two looks into the outbox when nobody calls
 TIDY = 3600.0
 
@@ -49,7 +53,8 @@ class Courier:
 
     def _work(self) -> None:
         while True:
-            self._called.wait(POLL)
+            if self._called.wait(POLL):
+                time.sleep(random.uniform(*LATER))  # noqa: S311 - no secret
             self._called.clear()
             try:
                 self._send_due()

@@ -4,8 +4,11 @@ import re
 
 import pytest
 from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from leagues.accounts.models import Account, Device
+from leagues.letters import services
 
 FORGOT = "/konto/passwort/vergessen/"
 NEW = {"new_password1": "Neun ist keine Zehn", "new_password2": "Neun ist keine Zehn"}
@@ -72,3 +75,16 @@ def test_an_account_without_password_gets_no_letter(client, vera):
 def test_what_is_no_address_is_refused(client):
     assert list(client.post(FORGOT, {"email": "vera"}).context["form"].errors) == ["email"]
     assert client.get(FORGOT).status_code == 200
+
+
+def test_with_and_without_an_account_the_same_is_asked_and_stored(client, vera, monkeypatch):
+    """Nobody learns from the work that the server does, which takes time, who has an account."""
+    monkeypatch.setattr(services, "_hand_over", lambda _letter: None)  # sending comes later, beside the requests
+    asked = {}
+    for address in (vera.email, "niemand@example.org"):
+        with CaptureQueriesContext(connection) as queries:
+            client.post(FORGOT, {"email": address})
+        asked[address] = [re.sub(r"'[^']*'|\d+", "?", query["sql"].split(" VALUES ")[0]) for query in queries]
+    first, second = asked.values()
+    assert first == second
+    assert any(statement.startswith("INSERT") for statement in first)
