@@ -8,9 +8,18 @@ from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.leagues import create_league
 from leagues.people.models import Player
+from leagues.refused import Refused
 
 by = Actor.account
 PASSWORD = "Herz Zehn sticht 48"
+
+
+def by_field(refused: Refused) -> dict[str, list[str]]:
+    """What was refused, by field."""
+    found: dict[str, list[str]] = {}
+    for objection in refused.objections:
+        found.setdefault(objection.field, []).append(objection.message)
+    return found
 
 
 @pytest.fixture(autouse=True)

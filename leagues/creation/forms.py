@@ -12,6 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from leagues.groups.models.invitation import new_token
 from leagues.groups.services.invitations import secret_of
+from leagues.submission import submit
 
 from .services import OUTDATED, Identity, IdentityRefused, Made, made_before, once
 
@@ -50,13 +51,13 @@ def created(
     make: Callable[[], Thing] | None,
     *,
     actor: Any,
-    call: Callable[..., Made[Thing] | None],
+    call: Callable[..., Any] = submit,
 ) -> Made[Thing] | None:
     """What the form of a request has made, now or when it was sent before; None if nothing, and then the form says why.
 
     `make` calls the service with what stands in the valid form; None: the form does not ask for it yet. `call`
-    (`attempt`, `taken`) writes into the form what the service refuses. A form that was sent before is not asked again
-    whether it is valid: what it made may be the very reason why it no longer is.
+    writes into the form what the service refuses. A form that was sent before is not asked again whether it is valid:
+    what it made may be the very reason why it no longer is.
     """
     if request.method != "POST":
         return None

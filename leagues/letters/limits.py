@@ -4,13 +4,13 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from leagues.accounts.security_log import report
+from leagues.refused import Refused
 from leagues.request_context import RequestContext
 
 from .models import Letter
@@ -53,8 +53,9 @@ def cause_of(account: int | None, request: RequestContext | None) -> Cause:
 
 
 def refuse_too_many(*, to: str, kind: str, cause: Cause) -> None:
-    """Refuse (ValidationError at `email`) a letter when there were too many. To be called in the transaction that
-    writes it: two at the same moment are counted one after the other.
+    """Refuse (at `email`) a letter when there were too many.
+
+    To be called in the transaction that writes it: two at the same moment are counted one after the other.
     """
     _one_after_the_other()
     now = timezone.now()
@@ -80,7 +81,7 @@ def refuse_too_many(*, to: str, kind: str, cause: Cause) -> None:
     for name, most, sentence, counts_here in limits:
         if counts_here and found[name] >= most:
             report("letters.too_many", level=logging.WARNING, account=cause.account, limit=name, kind=kind)
-            raise ValidationError({"email": ValidationError(sentence, code="too_many_letters")})
+            raise Refused.because("too_many_letters", "email", sentence)
 
 
 def is_full_of_notices(to: str) -> bool:

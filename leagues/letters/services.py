@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.groups.models import Invitation
+from leagues.refused import Refused
 from leagues.request_context import current_request
 
 from . import courier, delivery
@@ -42,8 +42,8 @@ def letters_delayed() -> bool:
 def send_letter(*, to: str, template: str, **context: Any) -> Letter | None:
     """Write a plain text letter: the first line of the template is the subject, the rest the text.
 
-    Letters that somebody has asked for, and all letters to people without an account, are refused (ValidationError at
-    `email`) when there were too many, or when this server has no mail server. What an account is told about its leagues
+    Letters that somebody has asked for, and all letters to people without an account, are refused (at `email`)
+    when there were too many, or when this server has no mail server. What an account is told about its leagues
     is no reason to refuse anything: then there is no letter, and None.
     """
     return write_letter(to=to, template=template, context=context)
@@ -68,7 +68,7 @@ def write_letter(
     if not letters_possible():
         if notice:
             return None
-        raise ValidationError({"email": ValidationError(NOT_SET_UP, code="no_letters")})
+        raise Refused.because("no_letters", "email", NOT_SET_UP)
     subject, _, body = render_to_string(f"accounts/mail/{template}.txt", context).strip().partition("\n")
     cause = cause_of(sender, current_request())
     with transaction.atomic():

@@ -17,10 +17,10 @@ from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
+from leagues.submission import press, submit
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Game
 from scorebook.evenings.pages.admission import at_the_table
-from scorebook.evenings.pages.attempt import taken, tried
 from scorebook.evenings.selectors.evenings import Told, tell
 from scorebook.rules.wording import game_words
 
@@ -81,7 +81,6 @@ def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         Dispute,
         lambda: contest_game(actor=actor, game=game, sentence=form.cleaned_data["sentence"]),
         actor=actor,
-        call=taken,
     ):
         messages.success(request, "Das Spiel ist strittig. Weiterspielen geht trotzdem.")
         return redirect("game-detail", game.pk)
@@ -98,7 +97,7 @@ def read_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     access.require_by_name()
     revision = request.POST.get("revision", "")
     known = int(revision) if revision.isascii() and revision.isdecimal() and len(revision) < 10 else None
-    tried(request, countersign, READ_OVER, actor=access.actor, game=game, revision=known)
+    press(request, countersign, READ_OVER, actor=access.actor, game=game, revision=known)
     return redirect("game-detail", game.pk)
 
 
@@ -131,7 +130,7 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
 
 def _settled(form: SettleForm, found: Dispute, access: Access, table: Any) -> Any:
     data = form.cleaned_data
-    return taken(
+    return submit(
         form,
         settle_dispute,
         actor=access.actor,
@@ -160,7 +159,7 @@ def policy(request: HttpRequest, league_id: int) -> HttpResponse:
     """Who decides, and when an evening is final; a Verwalter says."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     form = PolicyForm(request.POST or None, policy=policy_of(league.pk))
-    if form.is_valid() and taken(
+    if form.is_valid() and submit(
         form, set_policy, actor=Actor.account(request.user), league=league, **form.cleaned_data
     ):
         messages.success(request, "Gespeichert.")

@@ -10,10 +10,10 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
 from leagues.names import tidy
+from leagues.refused import Refused
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.evenings.services.journal import note
-from scorebook.evenings.services.refused import Refused
 from scorebook.evenings.services.seals import refuse_final
 
 from .models import Countersign, Dispute, DisputePolicy, Judge, Outcome

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from leagues.actor import Actor
 from leagues.journal import note
+from leagues.refused import Refused
 from scorebook.scoring.input.options import OptionError, fingerprint, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
 
@@ -19,8 +19,8 @@ def create_rule_set_version(
 ) -> RuleSetVersion:
     """The next version of a rule set: the scheme with these differences, all options resolved.
 
-    Gives back the newest version unchanged if it says the same. Refuses (ValidationError at `scheme_key` or
-    `options`) an unknown scheme, an unknown option and an impossible value.
+    Gives back the newest version unchanged if it says the same. Refuses (at `scheme_key` or `options`) an unknown
+    scheme, an unknown option and an impossible value.
     """
     options = _resolved(scheme_key, overrides or {})
     RuleSet.objects.select_for_update().get(pk=rule_set.pk)
@@ -47,8 +47,8 @@ def create_rule_set_version(
 
 def _resolved(scheme_key: str, overrides: dict[str, Any]) -> dict[str, Any]:
     if scheme_key not in SCHEMES:
-        raise ValidationError({"scheme_key": "Diese Abrechnung gibt es nicht."})
+        raise Refused.because("scheme_unknown", "scheme_key", "Diese Abrechnung gibt es nicht.")
     try:
         return options_to_json(resolve(SCHEMES[scheme_key], overrides).options)
     except OptionError as error:
-        raise ValidationError({"options": str(error)}) from error
+        raise Refused.because("options_invalid", "options", str(error)) from error

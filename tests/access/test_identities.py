@@ -14,10 +14,10 @@ from leagues.creation.services import OUTDATED, USED, Identity, IdentityRefused,
 from leagues.groups.models import Invitation, League, Membership, Role, Season
 from leagues.groups.services.leagues import create_league
 from leagues.people.models import Player
+from leagues.refused import Refused
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, TableLink
 from scorebook.evenings.services.events import add_event
-from scorebook.evenings.services.refused import Refused
 from tests.access.walk import places, stored
 from tests.harness.pages import forms_of
 

@@ -10,9 +10,9 @@ from leagues.accounts.models import Tries
 from leagues.actor import Actor
 from leagues.groups.models.invitation import token_hash
 from leagues.journal_models import JournalEntry
+from leagues.refused import Refused
 from scorebook.evenings.models import TableLink
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
-from scorebook.evenings.services.refused import Refused
 from scorebook.evenings.services.table_links import (
     CODE_LETTERS,
     link_by_pin,

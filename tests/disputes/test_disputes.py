@@ -9,12 +9,12 @@ from django.utils import timezone
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
+from leagues.refused import Refused
 from scorebook.disputes.models import Countersign, Dispute, DisputePolicy
 from scorebook.disputes.services import contest_game, countersign, set_policy, settle_dispute
 from scorebook.evenings.models import Evening, Score
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.games import correct_game, restore_game, withdraw_game
-from scorebook.evenings.services.refused import Refused
 
 pytestmark = pytest.mark.django_db
 SENTENCE = "Cem hatte doch Re gesagt"

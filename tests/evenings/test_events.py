@@ -11,6 +11,7 @@ from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
+from leagues.refused import Refused
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Event, EventKind, Score
 from scorebook.evenings.selectors.evenings import tell
@@ -18,7 +19,6 @@ from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.games import correct_game, insert_game, record_game
 from scorebook.evenings.services.penalties import record_penalty
-from scorebook.evenings.services.refused import Refused
 from scorebook.scoring.evening.events import Redeal
 from scorebook.scoring.penalties.guided import Strafe
 

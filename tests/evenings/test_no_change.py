@@ -4,7 +4,6 @@ import uuid
 from datetime import date, timedelta
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from leagues.actor import Actor
@@ -17,6 +16,7 @@ from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.persons import unlink_player
 from leagues.people.services.players import edit_player
+from leagues.refused import Refused
 from scorebook.disputes.services import countersign, set_policy
 from scorebook.evenings.models import Evening, Event, EventKind, Pen
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
@@ -24,7 +24,6 @@ from scorebook.evenings.services.events import add_event, restore_event, withdra
 from scorebook.evenings.services.games import correct_game, record_game, restore_game, withdraw_game
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.evenings.services.pen import put_pen_down, take_pen
-from scorebook.evenings.services.refused import Refused
 from scorebook.evenings.services.table_links import revoke_table_link
 from scorebook.rules.services import create_rule_set_version
 
@@ -253,7 +252,7 @@ def test_who_or_what_has_just_been_taken_away_is_not_changed(home):
     membership, season = Membership.objects.get(pk=home.membership.pk), Season.objects.get()
     remove_member(actor=SYSTEM, membership=home.membership)
     remove_season(actor=SYSTEM, season=home.season)
-    with pytest.raises(ValidationError, match="gehört nicht mehr zur Liga"):
+    with pytest.raises(Refused, match="gehört nicht mehr zur Liga"):
         change_role(actor=SYSTEM, membership=membership, role=Role.VERWALTER)
-    with pytest.raises(ValidationError, match="gibt es nicht mehr"):
+    with pytest.raises(Refused, match="gibt es nicht mehr"):
         edit_season(actor=SYSTEM, season=season, name="Herbst", start=date(2026, 9, 1))

@@ -8,10 +8,10 @@ from django.test import Client
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.people.models import Player
+from leagues.refused import Refused
 from scorebook.evenings.models import Pen
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.pen import put_pen_down, take_pen
-from scorebook.evenings.services.refused import Refused
 
 pytestmark = pytest.mark.django_db
 

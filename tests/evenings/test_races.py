@@ -8,6 +8,7 @@ from django.db import IntegrityError
 
 from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
+from leagues.refused import Refused
 from scorebook.disputes.services import set_policy
 from scorebook.evenings.models import GAP, Event, Game
 from scorebook.evenings.pages import evenings, old_evenings
@@ -16,7 +17,6 @@ from scorebook.evenings.services import lock as locking
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import insert_game, record_game
-from scorebook.evenings.services.refused import Refused
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()

@@ -8,12 +8,12 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
+from leagues.refused import Refused
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Event, EventKind, Game, Participation
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event, withdraw_event
 from scorebook.evenings.services.games import correct_game, insert_game, restore_game, withdraw_game
-from scorebook.evenings.services.refused import Refused
 from scorebook.evenings.services.undo import CHANGED, NEVER, undo
 
 pytestmark = pytest.mark.django_db

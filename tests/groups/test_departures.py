@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 from django.core import mail
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.db import connection
 
 from leagues.accounts.models import Account
@@ -18,6 +18,7 @@ from leagues.groups.services.invitations import invite, redeem_invitation
 from leagues.groups.services.members import change_role, remove_member
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
+from leagues.refused import Refused
 from scorebook.evenings.models import TableLink
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import record_game
@@ -68,7 +69,7 @@ def leave_by(way, league, vera, second, of):
 def test_nobody_comes_back_up_by_an_own_invitation(league, vera, second, of, way, role):
     _, secret = invite(actor=by(second), league=league, role=role, days=30, max_uses=20)
     leave_by(way, league, vera, second, of)
-    with pytest.raises(ValidationError, match=GONE):
+    with pytest.raises(Refused, match=GONE):
         redeem_invitation(account=second, secret=secret)
     assert role_of(league, second) == (Role.LESER if way == "demoted" else None)
 
@@ -77,7 +78,7 @@ def test_nobody_comes_back_up_by_an_own_invitation(league, vera, second, of, way
 def test_nor_by_one_that_somebody_else_made_before(league, vera, second, of, way):
     _, secret = invite(actor=by(vera), league=league, role=Role.VERWALTER, max_uses=20)
     leave_by(way, league, vera, second, of)
-    with pytest.raises(ValidationError, match=OLDER):
+    with pytest.raises(Refused, match=OLDER):
         redeem_invitation(account=second, secret=secret)
     assert role_of(league, second) == (Role.LESER if way == "demoted" else None)
 
@@ -112,10 +113,10 @@ def test_an_invitation_gives_no_more_than_its_maker_may_now(league, vera, second
     """Whatever changed the maker's rights: here a row in the database."""
     _, secret = invite(actor=by(second), league=league, role=Role.VERWALTER)
     Membership.objects.filter(account=second).update(role=Role.SCHREIBER)
-    with pytest.raises(ValidationError, match=GONE):
+    with pytest.raises(Refused, match=GONE):
         redeem_invitation(account=falk, secret=secret)
     Membership.objects.filter(account=second).delete()
-    with pytest.raises(ValidationError, match=GONE):
+    with pytest.raises(Refused, match=GONE):
         redeem_invitation(account=falk, secret=secret)
     assert role_of(league, falk) is None
 
@@ -130,7 +131,7 @@ def test_a_promotion_ends_nothing(league, vera, sven, second, of):
 def test_a_deleted_account_leaves_no_invitation(league, vera, second, falk):
     _, secret = invite(actor=by(second), league=league, role=Role.LESER, max_uses=20)
     delete_account(account=second)
-    with pytest.raises(ValidationError, match=GONE):
+    with pytest.raises(Refused, match=GONE):
         redeem_invitation(account=falk, secret=secret)
 
 
@@ -237,7 +238,7 @@ def test_an_unlinked_person_does_not_become_the_player_again(league, vera, falk,
     _, kept = invite(actor=by(vera), league=league, role=Role.LESER, player=anna)
     redeem_invitation(account=falk, secret=used)
     Player.objects.filter(pk=anna.pk).update(account=None)
-    with pytest.raises(ValidationError, match=GONE):
+    with pytest.raises(Refused, match=GONE):
         redeem_invitation(account=falk, secret=kept)
 
 
@@ -293,7 +294,7 @@ def test_redeeming_while_being_removed_never_leaves_a_verwalter(league, vera, ac
         def redeem(walter=walter, own=own, started=started):
             started.wait()
             for _ in range(3):
-                with suppress(ValidationError):
+                with suppress(Refused):
                     redeem_invitation(account=walter, secret=own)
             connection.close()
 
@@ -311,10 +312,10 @@ def test_the_administration_ends_the_same(client, league, vera, second, falk, of
     path = f"/verwaltung/leagues/membership/{of(second).pk}"
     assert client.post(f"{path}/change/", {"role": "leser"}).status_code == 302
     assert (of(second).role, Invitation.objects.filter(revoked_at=None).count()) == (Role.LESER, 1)
-    with pytest.raises(ValidationError, match=GONE):
+    with pytest.raises(Refused, match=GONE):
         redeem_invitation(account=falk, secret=up)
     assert client.post(f"{path}/delete/", {"post": "yes"}).status_code == 302
-    with pytest.raises(ValidationError, match=GONE):
+    with pytest.raises(Refused, match=GONE):
         redeem_invitation(account=falk, secret=down)
     assert JournalEntry.objects.filter(action="member.remove").exists()
 
@@ -322,5 +323,5 @@ def test_the_administration_ends_the_same(client, league, vera, second, falk, of
 def test_a_blocked_account_gives_nothing(league, second, falk):
     _, secret = invite(actor=by(second), league=league, role=Role.LESER)
     Account.objects.filter(pk=second.pk).update(is_active=False)
-    with pytest.raises(ValidationError, match=GONE):
+    with pytest.raises(Refused, match=GONE):
         redeem_invitation(account=falk, secret=secret)

@@ -1,13 +1,13 @@
 """Redeeming an invitation."""
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from leagues.groups.models import Invitation, Membership, Role
 from leagues.groups.services.invitations import invite, redeem_invitation, revoke_invitation
 from leagues.people.models import Player
-from tests.cast import by
+from leagues.refused import Refused
+from tests.cast import by, by_field
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_a_player_with_an_account_is_not_claimed(falk, account, anna, invited):
     _, first = invited(player=anna)
     _, second = invited(player=anna)
     redeem_invitation(account=falk, secret=first)
-    with pytest.raises(ValidationError, match="gilt nicht mehr"):
+    with pytest.raises(Refused, match="gilt nicht mehr"):
         redeem_invitation(account=account("Ida"), secret=second)
     anna.refresh_from_db()
     assert (anna.account, Membership.objects.count()) == (falk, 4)
@@ -119,9 +119,9 @@ def test_nobody_is_two_players(browser_of, falk, league, anna, invited):
     ("facts", "field"), [({"days": 0}, "days"), ({"days": 91}, "days"), ({"max_uses": 51}, "max_uses")]
 )
 def test_an_invitation_has_its_limits(invited, facts, field):
-    with pytest.raises(ValidationError) as refusal:
+    with pytest.raises(Refused) as refusal:
         invited(**facts)
-    assert list(refusal.value.message_dict) == [field]
+    assert list(by_field(refusal.value)) == [field]
 
 
 def test_only_players_of_the_league_without_account_are_offered(invited, other_league, falk, anna):
@@ -129,5 +129,5 @@ def test_only_players_of_the_league_without_account_are_offered(invited, other_l
     anna.account = falk
     anna.save()
     for player, sentence in ((foreign, "gibt es nicht"), (anna, "schon ein Konto")):
-        with pytest.raises(ValidationError, match=sentence):
+        with pytest.raises(Refused, match=sentence):
             invited(player=player)

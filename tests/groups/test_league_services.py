@@ -1,15 +1,15 @@
 import pytest
-from django.core.exceptions import ValidationError
 
 from leagues.groups.models import League, Membership
 from leagues.groups.selectors.people import members_of, newest_rule_set_versions
 from leagues.groups.services.leagues import create_league
 from leagues.journal_models import JournalEntry
+from leagues.refused import Refused
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.services import create_rule_set_version
 from scorebook.scoring.input.options import fingerprint, options_to_json
 from scorebook.scoring.schemes import SCHEMES
-from tests.cast import by
+from tests.cast import by, by_field
 
 
 def journal():
@@ -33,9 +33,9 @@ def test_a_new_league_has_its_verwalter_and_its_rules(vera, scheme):
 
 
 def test_a_refused_league_leaves_nothing_behind(vera):
-    with pytest.raises(ValidationError) as refusal:
+    with pytest.raises(Refused) as refusal:
         create_league(actor=by(vera), name=" ", default_scheme="skat")
-    assert refusal.value.message_dict == {
+    assert by_field(refusal.value) == {
         "name": ["Die Liga braucht einen Namen."],
         "default_scheme": ["Diese Abrechnung gibt es nicht."],
     }
@@ -79,7 +79,7 @@ def test_the_same_rules_are_no_new_version(league, vera):
 )
 def test_impossible_rules_are_refused(league, vera, scheme, overrides, field, sentence):
     rule_set = RuleSet.objects.get(league=league)
-    with pytest.raises(ValidationError) as refusal:
+    with pytest.raises(Refused) as refusal:
         create_rule_set_version(actor=by(vera), rule_set=rule_set, scheme_key=scheme, overrides=overrides)
-    assert refusal.value.message_dict == {field: [sentence]}
+    assert by_field(refusal.value) == {field: [sentence]}
     assert RuleSetVersion.objects.count() == 1

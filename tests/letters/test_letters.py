@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.core import mail
-from django.core.exceptions import ValidationError
 from django.db.models import F
 from django.test import Client
 
@@ -23,6 +22,7 @@ from leagues.letters.limits import (
 )
 from leagues.letters.models import KEPT, Letter
 from leagues.letters.services import send_letter
+from leagues.refused import Refused
 from leagues.templatetags.letters import LENGTH, harmless, unlinked
 from tests.cast import by
 
@@ -135,7 +135,7 @@ def test_a_stranger_is_written_to_under_the_limits_whatever_kind_of_letter_it_is
     assert send_letter(to=sven.email, template="rights", **context)
     assert send_letter(to=sven.email, template="rights", **context)
     assert send_letter(to="opfer@example.org", template="rights", **context)
-    with pytest.raises(ValidationError):
+    with pytest.raises(Refused):
         send_letter(to="Opfer@Example.org ", template="rights", **context)
 
 
@@ -152,7 +152,7 @@ def test_a_server_without_mail_server_prints_no_secret(client, browser_of, vera,
     assert 'name="email"' not in browser.get(members).content.decode()
     shown = browser.post(members, {**ASKED, "email": "sven@example.org"}).content.decode()
     assert "/einladung/" in shown
-    with pytest.raises(ValidationError):
+    with pytest.raises(Refused):
         send_letter(to="opfer@example.org", template="register", link="https://x/konto/neu/geheim/", host="x")
     assert (Letter.objects.count(), capfd.readouterr().out) == (0, "")
 

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -20,6 +19,7 @@ from leagues.people.selectors.names import names_of_person
 from leagues.people.services.persons import forget_due, merge_players, unlink_player
 from leagues.people.services.players import add_player, edit_player
 from leagues.people.services.wishes import ask_to_forget, call_off
+from leagues.refused import Refused
 from scorebook.disputes.models import Dispute
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import Evening
@@ -171,7 +171,7 @@ def test_words_can_be_left_out(browser_of, vera, league, annegret, path, texts, 
 def test_no_other_words_can_be_sent(browser_of, vera, annegret, path, texts, word):
     page = browser_of(vera).post(path, {"words": [word], "sure": "on", "password": PASSWORD})
     assert "words" in page.context["form"].errors
-    with pytest.raises(ValidationError):
+    with pytest.raises(Refused):
         ask_to_forget(actor=by(vera), player=annegret, words=[word])
     assert not Forgetting.objects.exists()
 
@@ -246,10 +246,10 @@ def test_when_the_time_has_come_it_is_carried_out(browser_of, league, vera, anne
 def test_a_wish_is_made_once_and_the_person_stays_the_same_until_then(league, vera, annegret):
     other = add_player(actor=by(vera), league=league, name="Ben")
     ask_to_forget(actor=by(vera), player=annegret, words=[])
-    with pytest.raises(ValidationError, match="schon verlangt"):
+    with pytest.raises(Refused, match="schon verlangt"):
         ask_to_forget(actor=by(vera), player=annegret, words=[])
     for player, into in ((annegret, other), (other, annegret)):
-        with pytest.raises(ValidationError, match="soll entfernt werden"):
+        with pytest.raises(Refused, match="soll entfernt werden"):
             merge_players(actor=by(vera), player=player, into=into)
 
 

@@ -1,13 +1,13 @@
 from datetime import date
 
 import pytest
-from django.core.exceptions import ValidationError
 
 from leagues.groups.selectors.people import players_of
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import add_player, edit_player, free_sign, rarest_colour
-from tests.cast import by
+from leagues.refused import Refused
+from tests.cast import by, by_field
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def test_a_new_player_is_stored_and_journalled_without_the_name(league, vera):
 
 def test_a_refused_player_leaves_nothing_behind(league, vera, anna):
     entries = JournalEntry.objects.count()
-    with pytest.raises(ValidationError) as refusal:
+    with pytest.raises(Refused) as refusal:
         add_player(actor=by(vera), league=league, name="anna", sign="a")
-    assert refusal.value.message_dict == {
+    assert by_field(refusal.value) == {
         "name": ["„anna“ gibt es in dieser Liga schon."],
         "sign": ["Das Kürzel „a“ hat schon Anna."],
     }
@@ -93,7 +93,7 @@ def test_an_emptied_sign_is_made_from_the_name(vera, league, anna):
 
 def test_a_name_is_not_taken_by_a_change(league, vera, anna):
     ben = Player.objects.create(league=league, name="Ben", sign="B")
-    with pytest.raises(ValidationError, match="„ANNA“ gibt es"):
+    with pytest.raises(Refused, match="„ANNA“ gibt es"):
         edit_player(actor=by(vera), player=ben, name="ANNA")
     ben.refresh_from_db()
     assert ben.name == "Ben"

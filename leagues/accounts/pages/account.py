@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.people.models import Player
-from leagues.submission import attempt
+from leagues.submission import submit
 
 from ..forms import DeleteAccountForm, NameForm
 from ..selectors import devices_of, everything_about
@@ -25,7 +25,7 @@ from .sign_in import forgotten
 def account(request: HttpRequest) -> HttpResponse:
     """Who is signed in here and elsewhere; the name can be changed."""
     form = NameForm(request.POST or None, initial={"display_name": request.user.display_name})
-    if form.is_valid() and attempt(form, rename_account, account=request.user, **form.cleaned_data):
+    if form.is_valid() and submit(form, rename_account, account=request.user, **form.cleaned_data):
         messages.success(request, "Gespeichert.")
         return redirect("account")
     here = request.session.stored_key
@@ -68,7 +68,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     form = DeleteAccountForm(request.POST or None, account=request.user)
     if form.is_valid():
         leaving = request.user._wrapped if hasattr(request.user, "_wrapped") else request.user
-        attempt(form, delete_account, account=leaving)
+        submit(form, delete_account, account=leaving)
         if form.is_valid():
             logout(request)
             messages.success(request, "Dein Konto ist gelöscht.")

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.letters.services import letters_delayed
 from leagues.origin import absolute, site_name
-from leagues.submission import attempt, attempted
+from leagues.submission import press, submit
 
 from ..forms import NewAddressForm
 from ..security_log import report
@@ -27,7 +27,7 @@ def new_address(request: HttpRequest) -> HttpResponse:
     form = NewAddressForm(request.POST or None, account=request.user)
     if form.is_valid():
         email = form.cleaned_data["email"]
-        attempt(
+        submit(
             form,
             ask_for_address,
             account=request.user,
@@ -53,7 +53,7 @@ def address_confirm(request: HttpRequest, token: str) -> HttpResponse:
     account, email = found
     if request.method == "POST":
         facts = {"token": token, "host": site_name(request)}
-        if attempted(request, change_address, f"Dein Konto gehört jetzt zu {email}.", **facts):
+        if press(request, change_address, f"Dein Konto gehört jetzt zu {email}.", **facts):
             report("account.address_changed", account=account.pk)
             return redirect("account")
         return redirect("address-change")

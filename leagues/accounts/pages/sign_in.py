@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.letters.services import letters_delayed, letters_possible, write_letter
 from leagues.origin import absolute, site_name
-from leagues.submission import attempt, safe_target
+from leagues.submission import safe_target, submit
 
 from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
 from ..hashing import COME_BACK
@@ -130,7 +130,7 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
     form = RegisterForm(request.POST or None)
     if form.is_valid():
         facts = {name: form.cleaned_data[name] for name in ("password", "display_name")}
-        account = attempt(form, register_account, email=email, **facts) or _made_before(
+        account = submit(form, register_account, email=email, **facts) or _made_before(
             request, email, facts["password"]
         )
         if account:
@@ -171,7 +171,7 @@ def _write(request: HttpRequest, form: AddressForm, template: str, *, real: bool
     """Write a letter to the address in the form; false when there were too many, which stands at the field then."""
     context = {"link": link, "host": site_name(request)}
     to = form.cleaned_data["email"]
-    return attempt(form, write_letter, to=to, template=template, context=context, real=real) is not None
+    return submit(form, write_letter, to=to, template=template, context=context, real=real) is not None
 
 
 def _sent(request: HttpRequest, email: str) -> HttpResponse:

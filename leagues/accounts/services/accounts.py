@@ -5,7 +5,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core import signing
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -15,6 +14,7 @@ from leagues.groups.services.members import end_membership, name_taken
 from leagues.journal import forget_names, note
 from leagues.letters.models import Letter
 from leagues.people.models import Player
+from leagues.refused import Refused, check, refusing
 
 from ..models import Account, AccountManager, Device
 from ..security_log import report
@@ -39,20 +39,19 @@ def read_register_token(token: str) -> tuple[str, str] | None:
 def register_account(*, email: str, password: str, display_name: str) -> Account:
     """A new account for somebody who has none: the actor is the new account itself.
 
-    Refuses (ValidationError by field) a taken or malformed address, an empty name and a weak password.
+    Refuses (by field) a taken or malformed address, an empty name and a weak password.
     """
     account = Account(email=email, display_name=display_name)
-    account.full_clean(exclude={"password"})
-    try:
+    check(account, exclude=["password"])
+    with refusing(field="password"):
         validate_password(password, account)
-    except ValidationError as error:
-        raise ValidationError({"password": error.error_list}) from error
     account.set_password(password)
     try:
         with transaction.atomic():
             account.save()
     except IntegrityError as error:  # somebody was faster
-        raise ValidationError({"email": Account._meta.get_field("email").error_messages["unique"]}) from error
+        taken = Account._meta.get_field("email").error_messages["unique"]
+        raise Refused.because("email_taken", "email", taken) from error
     report("account.made", account=account.pk)
     return account
 
@@ -61,18 +60,19 @@ def register_account(*, email: str, password: str, display_name: str) -> Account
 def rename_account(*, account: Account, display_name: str) -> Account:
     """Change the name that the members of the own leagues see; each of the leagues keeps both names in its journal.
 
-    Refuses (ValidationError by field) an empty name, and one that is or looks like another member's.
+    Refuses (by field) an empty name, and one that is or looks like another member's.
     """
     leagues = [
         League.objects.locked(key) for key in account.memberships.order_by("league").values_list("league", flat=True)
     ]
     before = Account.objects.get(pk=account.pk).display_name
     account.display_name = display_name
-    account.full_clean(exclude={"password"})
+    check(account, exclude=["password"])
     if account.display_name == before:
         return account
     if name_taken(account, leagues):
-        raise ValidationError({"display_name": "In einer deiner Ligen heißt schon jemand so, oder fast so."})
+        sentence = "In einer deiner Ligen heißt schon jemand so, oder fast so."
+        raise Refused.because("name_taken", "display_name", sentence)
     account.save(update_fields=["display_name"])
     for league in leagues:
         note(
@@ -108,7 +108,7 @@ def delete_account(*, account: Account) -> None:
     """Delete an account for good. Its players stay, unlinked; what it wrote stays, without a name.
 
     Its invitations and the table links of its leagues end. A league whose only member it was is put away. Refuses
-    (ValidationError) while the account is the only Verwalter of a league that has other members.
+    while the account is the only Verwalter of a league that has other members.
     """
     actor = Actor.account(account)
     for league_id in account.memberships.order_by("league").values_list("league", flat=True):
@@ -123,7 +123,8 @@ def delete_account(*, account: Account) -> None:
             league.archived_at, league.public_key = league.archived_at or timezone.now(), None
             league.save(update_fields=["archived_at", "public_key"])
         elif membership.role == Role.VERWALTER and not others.filter(role=Role.VERWALTER).exists():
-            raise ValidationError(f"Du bist der einzige Verwalter von „{league}“. Mach erst jemand anderen dazu.")
+            sentence = f"Du bist der einzige Verwalter von „{league}“. Mach erst jemand anderen dazu."
+            raise Refused.because("last_manager", "", sentence)
         end_membership(actor=actor, membership=membership, action="member.leave")
     forget_names(account)
     Player.objects.filter(account=account).update(account=None)

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.conf import settings
 from django.core import signing
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.crypto import constant_time_compare
 
 from leagues.groups.models import League
 from leagues.journal import Actor, note
 from leagues.letters.services import send_letter
+from leagues.refused import Refused, check
 
 from ..models import Account, AccountManager
 
@@ -24,11 +24,11 @@ def ask_for_address(*, account: Account, email: str, link_of: Callable[[str], st
     """Write to the new address a link that confirms it, and to the old one that it was asked for.
 
     `link_of` makes the address of the page from the secret. Whoever has an account already gets the letter that says
-    so: the page answers the same. Refuses (ValidationError at `email`) the address that the account has.
+    so: the page answers the same. Refuses (at `email`) the address that the account has.
     """
     email = AccountManager.normalize_email(email)
     if email == account.email:
-        raise ValidationError({"email": "Das ist schon deine Adresse."})
+        raise Refused.because("address_same", "email", "Das ist schon deine Adresse.")
     if Account.objects.filter(email=email).exists():
         send_letter(to=email, template="known", link=known_link, host=host)
     else:
@@ -58,22 +58,22 @@ def read_address_token(token: str) -> tuple[Account, str] | None:
 def change_address(*, token: str, host: str) -> Account:
     """Give the account the confirmed address; the old one gets a last letter, the leagues an entry without addresses.
 
-    Refuses (ValidationError) a secret that is good no more, and an address that somebody has by now.
+    Refuses a secret that is good no more, and an address that somebody has by now.
     """
     found = read_address_token(token)
     if found is None:
-        raise ValidationError("Dieser Link gilt nicht mehr.")
+        raise Refused.because("link_gone", "", "Dieser Link gilt nicht mehr.")
     account, email = found
     account = Account.objects.select_for_update(of=("self",)).get(pk=account.pk)
     if read_address_token(token) is None:
-        raise ValidationError("Dieser Link gilt nicht mehr.")
+        raise Refused.because("link_gone", "", "Dieser Link gilt nicht mehr.")
     before, account.email = account.email, email
-    account.full_clean(exclude={"password", "email"})
+    check(account, exclude=["password", "email"])
     try:
         with transaction.atomic():
             account.save(update_fields=["email"])
     except IntegrityError as error:  # somebody has made an account with it meanwhile
-        raise ValidationError(TAKEN) from error
+        raise Refused.because("email_taken", "", TAKEN) from error
     for league in League.objects.filter(memberships__account=account).order_by("pk"):
         note(actor=Actor.account(account), league=league, action="account.address", after={"account": account.pk})
     send_letter(to=before, template="address_changed", host=host)

@@ -12,7 +12,7 @@ from leagues.access import TOO_SMALL, league_for, manages, may, require
 from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.origin import absolute
-from leagues.submission import attempt
+from leagues.submission import submit
 from scorebook.evenings.selectors.evenings import evenings_page, open_evening_of
 
 from ..forms import LeagueForm, NewLeagueForm, SeasonForm
@@ -35,9 +35,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
     """Start a league; whoever does becomes its Verwalter."""
     form = NewLeagueForm(request.POST or None)
     actor = Actor.account(request.user)
-    made = created(
-        request, form, League, lambda: create_league(actor=actor, **form.cleaned_data), actor=actor, call=attempt
-    )
+    made = created(request, form, League, lambda: create_league(actor=actor, **form.cleaned_data), actor=actor)
     if made:
         league = made.thing
         messages.success(request, f"Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
@@ -71,7 +69,7 @@ def league_edit(request: HttpRequest, league_id: int) -> HttpResponse:
     if request.method == "POST":
         require(league, Role.VERWALTER)
     form = LeagueForm(request.POST or None, league=league)
-    if form.is_valid() and attempt(form, _change, actor=Actor.account(request.user), league=league, asked=form):
+    if form.is_valid() and submit(form, _change, actor=Actor.account(request.user), league=league, asked=form):
         messages.success(request, "Gespeichert.")
         return redirect("league-edit", league.pk)
     public_url = absolute(request, reverse("league-public", args=[league.public_key])) if league.public_key else ""
@@ -120,7 +118,6 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
         Season,
         lambda: add_season(actor=actor, league=league, **form.facts()),
         actor=actor,
-        call=attempt,
     ):
         messages.success(request, "Die Saison ist angelegt.")
         return redirect("league-seasons", league.pk)
@@ -137,7 +134,7 @@ def season_edit(request: HttpRequest, league_id: int, season_id: int) -> HttpRes
     facts = {name: getattr(season, name) for name in SeasonForm.base_fields}
     form = SeasonForm(request.POST or None, initial=facts)
     actor = Actor.account(request.user)
-    if form.is_valid() and attempt(form, edit_season, actor=actor, season=season, **form.facts()):
+    if form.is_valid() and submit(form, edit_season, actor=actor, season=season, **form.facts()):
         messages.success(request, "Gespeichert.")
         return redirect("league-seasons", league.pk)
     return render(request, "groups/season_form.html", {"league": league, "season": season, "form": form})

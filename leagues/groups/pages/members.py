@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -18,7 +17,8 @@ from leagues.creation.forms import created, invitation_secret
 from leagues.origin import absolute, site_name
 from leagues.people.models import Player
 from leagues.qr import qr_image
-from leagues.submission import attempt
+from leagues.refused import Refused
+from leagues.submission import say
 
 from ..forms import InvitationForm, RoleForm
 from ..models import Invitation, League, Membership, Role
@@ -84,7 +84,7 @@ def _invited(
             return invite_by_letter(to=email, host=site_name(request), link=link, **facts)
         return invite(**facts)[0]
 
-    made = created(request, form, Invitation, make, actor=actor, call=attempt)
+    made = created(request, form, Invitation, make, actor=actor)
     if made is None:
         return None
     email = form.cleaned_data.get("email", "") if form.is_valid() else ""
@@ -140,8 +140,8 @@ def _part(request: HttpRequest, service: Callable[..., Ended], done: str, **fact
     """Call a service that may end rights; the next page says what has ended with them, or what it refuses."""
     try:
         ended = service(actor=Actor.account(request.user), **facts)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
+    except Refused as refused:
+        say(request, refused)
         return False
     messages.success(request, " ".join(part for part in (done, ended.sentence) if part))
     return True
@@ -157,8 +157,8 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     if request.method == "POST" and request.user.is_authenticated:
         try:
             redeemed = redeem_invitation(account=request.user, secret=secret)
-        except ValidationError as refusal:
-            messages.error(request, " ".join(refusal.messages))
+        except Refused as refused:
+            say(request, refused)
             return redirect("invitation", secret)
         messages.success(request, f"Willkommen in „{redeemed.league}“.")
         return redirect("league-detail", redeemed.league_id)

@@ -3,7 +3,6 @@
 from base64 import urlsafe_b64encode
 from datetime import timedelta
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -14,6 +13,7 @@ from leagues.creation.services import Identity
 from leagues.journal import note
 from leagues.letters.services import write_letter
 from leagues.people.models import Player
+from leagues.refused import Refused, check
 
 from ..models import Demotion, Invitation, League, Membership, Role
 from ..models.invitation import TOKEN_BYTES, new_token, token_hash
@@ -42,17 +42,17 @@ def invite(
 ) -> tuple[Invitation, str]:
     """A new invitation and its secret, which is stored nowhere. A form brings its own (`secret_of`), to show it again.
 
-    With `player` it can be used once, and whoever redeems it is that player from then on. Refuses (ValidationError by
-    field) more than 90 days or 50 uses, and a player who is of another league or has an account already.
+    With `player` it can be used once, and whoever redeems it is that player from then on. Refuses (by field)
+    more than 90 days or 50 uses, and a player who is of another league or has an account already.
     """
     if not 1 <= days <= LONGEST:
-        raise ValidationError({"days": f"Zwischen 1 und {LONGEST} Tagen."})
+        raise Refused.because("days_range", "days", f"Zwischen 1 und {LONGEST} Tagen.")
     if not 1 <= max_uses <= MOST_USES:
-        raise ValidationError({"max_uses": f"Zwischen 1 und {MOST_USES} Mal."})
+        raise Refused.because("uses_range", "max_uses", f"Zwischen 1 und {MOST_USES} Mal.")
     if player and (player.league_id != league.pk or player.merged_into_id or player.anonymised_at):
-        raise ValidationError({"player": "Diesen Spieler gibt es nicht."})
+        raise Refused.because("player_unknown", "player", "Diesen Spieler gibt es nicht.")
     if player and player.account_id:
-        raise ValidationError({"player": f"{player} hat schon ein Konto."})
+        raise Refused.because("player_has_account", "player", f"{player} hat schon ein Konto.")
     League.objects.locked(league.pk)
     must_manage(actor, league)
     secret = secret or new_token()
@@ -65,7 +65,7 @@ def invite(
         expires_at=timezone.now() + timedelta(days=days),
         max_uses=1 if player else max_uses,
     )
-    invitation.full_clean(exclude={"token_hash"})
+    check(invitation, exclude=["token_hash"])
     invitation.save()
     after = {"invitation": invitation.pk, "role": invitation.role, "player": player.pk if player else None}
     note(actor=actor, league=league, action="invitation.add", after=after)
@@ -96,7 +96,7 @@ def invite_by_letter(
 ) -> Invitation:
     """A new invitation whose link, which holds the secret, goes to a mail address.
 
-    Refuses what `invite` refuses, and (ValidationError at `email`) too many letters; then there is no invitation.
+    Refuses what `invite` refuses, and (at `email`) too many letters; then there is no invitation.
     """
     invitation, _ = invite(
         actor=actor, league=league, role=role, days=days, max_uses=max_uses, player=player, secret=secret
@@ -140,16 +140,16 @@ def redeem_invitation(*, account: Account, secret: str) -> Invitation:
     """Make the account a member in the role of the invitation, and the player of the invitation if it names one.
 
     A member keeps a greater role, and an invitation that would change nothing is not used up. Refuses
-    (ValidationError) an invitation that is used up, expired, revoked or unknown, one whose maker may not give that much
+    an invitation that is used up, expired, revoked or unknown, one whose maker may not give that much
     any more, one that would give back what the account has lost since it was made, and a second player for one account.
     """
     found = open_invitation(secret)
     if found is None:
-        raise ValidationError(GONE)
+        raise Refused.because("invitation_gone", "", GONE)
     League.objects.locked(found.league_id)
     invitation = Invitation.objects.select_for_update(of=("self",)).select_related("league", "player").get(pk=found.pk)
     if not invitation.open_at(timezone.now()) or not _stood_for(invitation):
-        raise ValidationError(GONE)
+        raise Refused.because("invitation_gone", "", GONE)
     changed = _join(account, invitation)
     if _claim(account, invitation):
         changed = True
@@ -168,10 +168,10 @@ def _join(account: Account, invitation: Invitation) -> bool:
         return False
     lost = Demotion.objects.filter(league=invitation.league_id, account=account, newest_invitation__gte=invitation.pk)
     if lost.exists():
-        raise ValidationError(OLDER)
+        raise Refused.because("invitation_older", "", OLDER)
     if membership is None:
         if name_taken(account, [invitation.league]):
-            raise ValidationError(TWIN)
+            raise Refused.because("name_taken", "", TWIN)
         Membership.objects.create(league_id=invitation.league_id, account=account, role=role)
         return True
     membership.role = role
@@ -184,12 +184,13 @@ def _claim(account: Account, invitation: Invitation) -> bool:
     if player is None:
         return False
     if player.merged_into_id or player.anonymised_at or player.account_id not in (None, account.pk):
-        raise ValidationError(GONE)
+        raise Refused.because("invitation_gone", "", GONE)
     if player.account_id == account.pk:
         return False
     other = Player.objects.filter(league=player.league_id, account=account, merged_into=None).first()
     if other:
-        raise ValidationError(f"Du bist in dieser Liga schon {other}. Ein Verwalter kann die beiden zusammenlegen.")
+        sentence = f"Du bist in dieser Liga schon {other}. Ein Verwalter kann die beiden zusammenlegen."
+        raise Refused.because("player_already", "", sentence)
     player.account = account
     player.save(update_fields=["account"])
     # Others for this player would open again if the account were taken off it.

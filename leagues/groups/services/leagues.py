@@ -3,12 +3,12 @@
 from datetime import date
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.journal import note
+from leagues.refused import Refused, check
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import create_rule_set_version
 from scorebook.scoring.schemes import SCHEMES
@@ -32,12 +32,12 @@ def create_league(
 ) -> League:
     """A new league: the actor becomes its Verwalter, the scheme unchanged becomes version 1 of its first rule set.
 
-    Refuses (ValidationError by field) an empty name and an unknown scheme.
+    Refuses (by field) an empty name and an unknown scheme.
     """
     league = League(
         name=name, default_scheme=default_scheme, description=description, home_pub=home_pub, founded=founded
     )
-    league.full_clean()
+    check(league)
     league.save()
     if actor.account_id:
         Membership.objects.create(league=league, account_id=actor.account_id, role=Role.VERWALTER)
@@ -51,7 +51,7 @@ def create_league(
 def edit_league(*, actor: Actor, league: League, **changes: Any) -> League:
     """Change some of name, description, home_pub, founded, player_fields. Nothing changed: nothing is journalled.
 
-    Refuses (ValidationError by field) an empty name and unknown player fields; any other field is a TypeError.
+    Refuses (by field) an empty name and unknown player fields; any other field is a TypeError.
     """
     if unknown := set(changes) - {*PLAIN, *TEXTS}:
         raise TypeError(f"cannot be edited: {', '.join(sorted(unknown))}")
@@ -59,7 +59,7 @@ def edit_league(*, actor: Actor, league: League, **changes: Any) -> League:
     before = {key: getattr(league, key) for key in (*PLAIN, *TEXTS)}
     for key, value in changes.items():
         setattr(league, key, value)
-    league.full_clean()
+    check(league)
     changed = [key for key in before if before[key] != getattr(league, key)]
     if not changed:
         return league
@@ -81,16 +81,16 @@ def choose_rules(
 ) -> League:
     """Set the rules that new evenings get unless somebody chooses others: a rule set of the league, or a scheme.
 
-    For a scheme without a rule set of its own in the league one is made. Refuses (ValidationError at `rules`) a rule
+    For a scheme without a rule set of its own in the league one is made. Refuses (at `rules`) a rule
     set of another league and an unknown scheme.
     """
     league = League.objects.select_for_update(of=("self",)).get(pk=league.pk)
     if rule_set is None:
         if scheme_key not in SCHEMES:
-            raise ValidationError({"rules": "Diese Abrechnung gibt es nicht."})
+            raise Refused.because("scheme_unknown", "rules", "Diese Abrechnung gibt es nicht.")
         rule_set = _rule_set_of(actor, league, scheme_key)
     elif rule_set.league_id != league.pk:
-        raise ValidationError({"rules": "Dieses Regelwerk gehört einer anderen Liga."})
+        raise Refused.because("rules_unknown", "rules", "Dieses Regelwerk gehört einer anderen Liga.")
     if league.default_rule_set_id == rule_set.pk:
         return league
     before = league.default_rule_set_id

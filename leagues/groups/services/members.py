@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from leagues.accounts.models import Account
@@ -11,6 +10,7 @@ from leagues.journal import note
 from leagues.lookalikes import first_alike
 from leagues.people.models import Player
 from leagues.people.services.wishes import drop_wishes
+from leagues.refused import Refused, check
 
 from ..models import League, Membership, Role
 from .departures import Ended, lose_rights, must_manage, tell_managers
@@ -23,11 +23,11 @@ GONE = "Diese Person gehört nicht mehr zur Liga."
 def change_role(*, actor: Actor, membership: Membership, role: Role) -> Ended:
     """Give a member another role. A smaller one ends what the member can no longer stand for (`lose_rights`).
 
-    Refuses (ValidationError at `role`) to take away the last Verwalter, and somebody who has just been taken out.
+    Refuses (at `role`) to take away the last Verwalter, and somebody who has just been taken out.
     """
     found = _locked(membership)
     if found is None:
-        raise ValidationError(GONE)
+        raise Refused.because("member_gone", "", GONE)
     membership = found
     must_manage(actor, membership.league)
     role, before = Role(role), Role(membership.role)
@@ -37,7 +37,7 @@ def change_role(*, actor: Actor, membership: Membership, role: Role) -> Ended:
         _keep_one(membership, "role")
     ended = lose_rights(actor=actor, membership=membership, to=role)
     membership.role = role
-    membership.full_clean()
+    check(membership)
     membership.save(update_fields=["role"])
     note(
         actor=actor,
@@ -57,7 +57,7 @@ def remove_member(*, actor: Actor, membership: Membership) -> Ended:
     """Somebody no longer belongs to the league; the player of that account stays, unlinked.
 
     The invitations that the member made and the table links of the league end. Twice changes nothing. Refuses
-    (ValidationError) to take away the last Verwalter.
+    to take away the last Verwalter.
     """
     found = _locked(membership)
     if found is None:
@@ -67,7 +67,7 @@ def remove_member(*, actor: Actor, membership: Membership) -> Ended:
     if not leaves:
         must_manage(actor, membership.league)
     if membership.role == Role.VERWALTER:
-        _keep_one(membership, None)
+        _keep_one(membership, "")
     return end_membership(actor=actor, membership=membership, action="member.leave" if leaves else "member.remove")
 
 
@@ -99,7 +99,7 @@ def _locked(membership: Membership) -> Membership | None:
     return Membership.objects.select_related("league", "account").filter(pk=membership.pk).first()
 
 
-def _keep_one(membership: Membership, field: str | None) -> None:
+def _keep_one(membership: Membership, field: str) -> None:
     others = Membership.objects.filter(league=membership.league_id, role=Role.VERWALTER).exclude(pk=membership.pk)
     if not others.exists():
-        raise ValidationError({field: LAST} if field else LAST)
+        raise Refused.because("last_manager", field, LAST)

@@ -3,11 +3,11 @@
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from leagues.actor import Actor
 from leagues.journal import note
+from leagues.refused import Refused, check
 
 from ..models import League, Ranking, Season
 
@@ -29,10 +29,10 @@ def add_season(
 ) -> Season:
     """A new season; both days belong to it, seasons may overlap.
 
-    Refuses (ValidationError by field) an empty or taken name, an end before the start, a ranking nobody knows.
+    Refuses (by field) an empty or taken name, an end before the start, a ranking nobody knows.
     """
     season = Season(league=league, name=name, start=start, end=end, **counting._asdict())
-    season.full_clean()
+    check(season)
     season.save()
     note(actor=actor, league=league, action="season.add", after=_facts(season))
     return season
@@ -48,12 +48,12 @@ def edit_season(
     """
     found = _locked(season)
     if found is None:
-        raise ValidationError("Diese Saison gibt es nicht mehr.")
+        raise Refused.because("season_gone", "", "Diese Saison gibt es nicht mehr.")
     season = found
     before, called = _facts(season), season.name
     season.name, season.start, season.end = name, start, end
     season.ranking, season.drop, season.minimum = counting
-    season.full_clean()
+    check(season)
     after = _facts(season)
     if (before, called) == (after, season.name):
         return season

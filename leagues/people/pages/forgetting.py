@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.journal import Actor
-from leagues.submission import attempt
+from leagues.submission import submit
 
 from ..forms.forgetting import ForgetForm
 from ..models import Forgetting
@@ -39,7 +39,7 @@ def player_anonymise(request: HttpRequest, league_id: int, player_id: int) -> Ht
     form = None if wish else ForgetForm(request.POST or None, account=request.user, words=words)
     if form and form.is_valid():
         facts = {"player": player, "words": form.cleaned_data["words"]}
-        if made := attempt(form, ask_to_forget, actor=Actor.account(request.user), **facts):
+        if made := submit(form, ask_to_forget, actor=Actor.account(request.user), **facts):
             messages.success(request, f"Verlangt. Entfernt wird der Name am {_day(made)}.")
             return redirect("player-anonymise", league.pk, player.pk)
     elif request.method == "POST" and wish:

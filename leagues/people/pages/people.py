@@ -13,7 +13,7 @@ from leagues.creation.forms import created
 from leagues.groups.forms import MergeForm, PlayerForm
 from leagues.groups.models import League, Role
 from leagues.groups.selectors.people import players_of
-from leagues.submission import attempt, attempted
+from leagues.submission import press, submit
 
 from ..models import Player
 from ..selectors.persons import merged_into
@@ -36,7 +36,6 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
         Player,
         lambda: add_player(actor=actor, league=league, **form.facts()),
         actor=actor,
-        call=attempt,
     )
     if made:
         player = made.thing
@@ -61,7 +60,7 @@ def player_edit(request: HttpRequest, league_id: int, player_id: int) -> HttpRes
         require(league, Role.SCHREIBER)
     form = PlayerForm(request.POST or None, league=league, player=player)
     actor = Actor.account(request.user)
-    if form.is_valid() and attempt(form, edit_player, actor=actor, player=player, **form.facts()):
+    if form.is_valid() and submit(form, edit_player, actor=actor, player=player, **form.facts()):
         messages.success(request, "Gespeichert.")
         return redirect("league-players", league.pk)
     context = {
@@ -84,7 +83,7 @@ def player_merge(request: HttpRequest, league_id: int, player_id: int) -> HttpRe
     player = player_for(league, player_id)
     form = MergeForm(request.POST or None, player=player)
     actor = Actor.account(request.user)
-    if form.is_valid() and attempt(form, merge_players, actor=actor, player=player, into=form.cleaned_data["into"]):
+    if form.is_valid() and submit(form, merge_players, actor=actor, player=player, into=form.cleaned_data["into"]):
         into = form.cleaned_data["into"]
         messages.success(request, f"{player} zählt jetzt bei {into} mit. Das lässt sich bei {into} zurücknehmen.")
         return redirect("league-player-edit", league.pk, into.pk)
@@ -98,7 +97,7 @@ def player_separate(request: HttpRequest, league_id: int, player_id: int) -> Htt
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     player = get_object_or_404(Player, pk=player_id, league=league, merged_into__isnull=False)
     into = player.merged_into_id
-    attempted(
+    press(
         request,
         separate_player,
         f"{player} ist wieder ein eigener Spieler.",

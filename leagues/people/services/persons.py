@@ -1,12 +1,12 @@
 """One person, two entries; a person who wants to be forgotten; a player without an account again."""
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.groups.models import Invitation, League
 from leagues.journal import note
+from leagues.refused import Refused, check
 
 from ..models import Colour, Forgetting, FormerName, Player
 from ..redaction import redact, words_of
@@ -19,20 +19,21 @@ from .wishes import drop_wishes
 def merge_players(*, actor: Actor, player: Player, into: Player) -> Player:
     """Say that `player` is the same person as `into`: it points there, no fact is rewritten, and it can be undone.
 
-    Refuses (ValidationError at `into`) players of two leagues, entries that are merged or anonymised already, an entry
+    Refuses (at `into`) players of two leagues, entries that are merged or anonymised already, an entry
     with an account (merge the other way round), and two people who sat at one table in any evening.
     """
     League.objects.select_for_update(of=("self",)).get(pk=player.league_id)
     player, into = (Player.objects.select_related("league").get(pk=one.pk) for one in (player, into))
     if player.pk == into.pk or player.league_id != into.league_id or not (_shown(player) and _shown(into)):
-        raise ValidationError({"into": "Diese beiden lassen sich nicht zusammenlegen."})
+        raise Refused.because("not_mergeable", "into", "Diese beiden lassen sich nicht zusammenlegen.")
     if player.account_id:
-        raise ValidationError({"into": f"{player} hat ein Konto. Leg {into} mit {player} zusammen, nicht umgekehrt."})
+        sentence = f"{player} hat ein Konto. Leg {into} mit {player} zusammen, nicht umgekehrt."
+        raise Refused.because("player_has_account", "into", sentence)
     _refuse_while_forgetting("into", player, into)
     if evening := meeting_evening(group_of(player), group_of(into)):
-        raise ValidationError(
-            {"into": f"{player} und {into} saßen am {evening.local_date:%d.%m.%Y} beide am Tisch: das sind zwei Leute."}
-        )
+        day = f"{evening.local_date:%d.%m.%Y}"
+        sentence = f"{player} und {into} saßen am {day} beide am Tisch: das sind zwei Leute."
+        raise Refused.because("two_people", "into", sentence)
     player.merged_into = into
     player.save(update_fields=["merged_into"])
     Invitation.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())
@@ -45,16 +46,16 @@ def merge_players(*, actor: Actor, player: Player, into: Player) -> Player:
 def separate_player(*, actor: Actor, player: Player) -> Player:
     """Undo a merge: the player has a name and results of their own again.
 
-    Refuses (ValidationError by field) when name or sign are taken by now, and an anonymised player.
+    Refuses (by field) when name or sign are taken by now, and an anonymised player.
     """
     League.objects.select_for_update(of=("self",)).get(pk=player.league_id)
     player = Player.objects.select_related("league").get(pk=player.pk)
     if player.merged_into_id is None or player.anonymised_at:
-        raise ValidationError("Dieser Spieler ist mit niemandem zusammengelegt.")
-    _refuse_while_forgetting(None, player.merged_into)
+        raise Refused.because("not_merged", "", "Dieser Spieler ist mit niemandem zusammengelegt.")
+    _refuse_while_forgetting("", player.merged_into)
     before = {"player": player.pk, "into": player.merged_into_id}
     player.merged_into = None
-    player.full_clean()
+    check(player)
     player.save(update_fields=["merged_into"])
     note(actor=actor, league=player.league, action="player.separate", before=before)
     return player
@@ -65,13 +66,13 @@ def anonymise_player(*, actor: Actor, player: Player, asked: Forgetting | None =
     """Forget who a player is, for good: names and dates go, texts that name the person are redacted, results stay.
 
     Out of the texts go the words that were `asked` for, otherwise all names that count by now. All entries merged into
-    the player are forgotten with it. The account, if there is one, is unlinked. Refuses (ValidationError) an entry that
+    the player are forgotten with it. The account, if there is one, is unlinked. Refuses an entry that
     is merged into another one or anonymised already. People ask for it with `wishes.ask_to_forget`.
     """
     league = League.objects.locked(player.league_id)
     player = Player.objects.get(pk=player.pk)
     if not _shown(player):
-        raise ValidationError("Diesen Spieler gibt es nicht.")
+        raise Refused.because("player_unknown", "", "Diesen Spieler gibt es nicht.")
     number = Player.objects.filter(league=league, anonymised_at__isnull=False, merged_into=None).count() + 1
     entries = list(Player.objects.filter(pk__in=group_of(player)))
     now = timezone.now()
@@ -127,12 +128,12 @@ def unlink_player(*, actor: Actor, player: Player) -> Player:
     return player
 
 
-def _refuse_while_forgetting(field: str | None, *players: Player | None) -> None:
+def _refuse_while_forgetting(field: str, *players: Player | None) -> None:
     """Whom a wish is about must stay the same until it is carried out."""
     wished = Forgetting.objects.filter(player__in=[one for one in players if one]).select_related("player").first()
     if wished:
         sentence = f"Der Name von {wished.player} soll entfernt werden. Erst entscheidet sich das."
-        raise ValidationError({field: sentence} if field else sentence)
+        raise Refused.because("forgetting", field, sentence)
 
 
 def _shown(player: Player) -> bool:

@@ -11,6 +11,7 @@ from leagues.groups.models import League
 from leagues.journal import note
 from leagues.lookalikes import first_alike
 from leagues.names import tidy
+from leagues.refused import check
 
 from ..models import Colour, FormerName, Player
 
@@ -34,7 +35,7 @@ def add_player(
 ) -> Player:
     """A new player of the league. Without a sign the first free one from the name, without a colour the rarest.
 
-    Refuses (ValidationError by field) an empty name, and a name or sign that another player has.
+    Refuses (by field) an empty name, and a name or sign that another player has.
     """
     league = League.objects.select_for_update().get(pk=league.pk)
     present = list(Player.objects.present().filter(league=league))
@@ -47,7 +48,7 @@ def add_player(
         regular=regular,
         since=since,
     )
-    player.full_clean()
+    check(player)
     player.save()
     note(actor=actor, league=league, action="player.add", after={"player": player.pk, **_plain(player)})
     return player
@@ -57,7 +58,7 @@ def add_player(
 def edit_player(*, actor: Actor, player: Player, **changes: Any) -> Player:
     """Change some of name, nickname, sign, colour, regular, since, until. Nothing changed: nothing is journalled.
 
-    An emptied sign becomes the first free one from the name. Refuses (ValidationError by field) what `add_player`
+    An emptied sign becomes the first free one from the name. Refuses (by field) what `add_player`
     refuses and dates in the wrong order; any other field is a TypeError.
     """
     if unknown := set(changes) - {*PERSONAL, *PLAIN}:
@@ -70,7 +71,7 @@ def edit_player(*, actor: Actor, player: Player, **changes: Any) -> Player:
     if not tidy(player.sign):
         others = Player.objects.present().filter(league=player.league).exclude(pk=player.pk)
         player.sign = free_sign(player.called, [other.sign for other in others])
-    player.full_clean()
+    check(player)
     after = _plain(player)
     changed = [key for key in PLAIN if before[key] != after[key]]
     renamed = [name for name, old in zip(PERSONAL, personal, strict=True) if getattr(player, name) != old]

@@ -6,7 +6,6 @@ when the league opens its next evening, or by a button.
 
 from collections.abc import Collection
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,6 +13,7 @@ from leagues.groups.models import League
 from leagues.groups.services.departures import tell_managers
 from leagues.journal import Actor, note
 from leagues.letters.services import send_letter
+from leagues.refused import Refused
 
 from ..models import Forgetting, Player
 from ..models.forgetting import WAITING
@@ -25,18 +25,19 @@ from ..selectors.names import names_of_person
 def ask_to_forget(*, actor: Actor, player: Player, words: Collection[str]) -> Forgetting:
     """Wish that a player be forgotten and these words go out of the texts; it is carried out after `WAITING`.
 
-    Every Verwalter gets a letter, and the account of the player. Refuses (ValidationError) a player who is merged or
+    Every Verwalter gets a letter, and the account of the player. Refuses a player who is merged or
     anonymised, a second wish, and (at `words`) anything but names that count for this player.
     """
     league = League.objects.locked(player.league_id)
     player = Player.objects.select_related("account").get(pk=player.pk)
     now = timezone.now()
     if player.merged_into_id or player.anonymised_at:
-        raise ValidationError("Diesen Spieler gibt es nicht.")
+        raise Refused.because("player_unknown", "", "Diesen Spieler gibt es nicht.")
     if Forgetting.objects.filter(player=player).exists():
-        raise ValidationError("Das ist schon verlangt.")
+        raise Refused.because("asked_already", "", "Das ist schon verlangt.")
     if not set(words) <= set(words_of(names_of_person(player, now))):
-        raise ValidationError({"words": "Aus Texten gehen nur Namen dieses Spielers, die es lange genug gibt."})
+        sentence = "Aus Texten gehen nur Namen dieses Spielers, die es lange genug gibt."
+        raise Refused.because("words_unknown", "words", sentence)
     wish = Forgetting.objects.create(
         league=league,
         player=player,

@@ -6,7 +6,7 @@ from typing import TypeVar
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import Resolver404, resolve
 
-from ..services.refused import Refused
+from leagues.refused import Refused
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 EVERY = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})

@@ -13,13 +13,13 @@ from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.groups.models import Role
 from leagues.people.services.persons import forget_due
+from leagues.submission import press
 
 from ..access import evening_for
 from ..forms.evenings import OpenEveningForm
 from ..models import Evening
 from ..services.evenings import close_evening, open_evening, reopen_evening
 from .admission import at_the_table
-from .attempt import taken, tried
 from .live import page_context
 
 
@@ -35,7 +35,7 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
         forget_due(league=league)  # whose time to say no is over
         return open_evening(actor=actor, league=league, **form.chosen)
 
-    if made := created(request, form, Evening, make, actor=actor, call=taken):
+    if made := created(request, form, Evening, make, actor=actor):
         return redirect("evening-detail", made.thing.pk)
     return render(request, "evenings/open.html", {"league": league, "form": form})
 
@@ -54,7 +54,7 @@ def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Close the evening."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    tried(request, close_evening, "Der Abend ist beendet.", actor=access.actor, evening=evening)
+    press(request, close_evening, "Der Abend ist beendet.", actor=access.actor, evening=evening)
     return redirect("evening-detail", evening.pk) if access.member else redirect("table-entry")
 
 
@@ -64,5 +64,5 @@ def evening_reopen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Open a closed evening again."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     access.require_by_name()
-    tried(request, reopen_evening, "Der Abend geht weiter.", actor=access.actor, evening=evening)
+    press(request, reopen_evening, "Der Abend geht weiter.", actor=access.actor, evening=evening)
     return redirect("evening-detail", evening.pk)

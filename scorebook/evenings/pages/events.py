@@ -14,6 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from leagues.access import Access
 from leagues.creation.forms import created
 from leagues.groups.models import Role
+from leagues.refused import Refused
+from leagues.submission import press
 from scorebook.scoring.evening.seats import FEWEST, MOST
 from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.penalties.guided import FREE
@@ -26,9 +28,7 @@ from ..models import Event, EventKind
 from ..selectors.evenings import Told, tell
 from ..selectors.people_at import may_name
 from ..services.events import add_event, restore_event, withdraw_event
-from ..services.refused import Refused
 from .admission import at_the_table
-from .attempt import tried
 from .journal import entries_of, journal_lines
 from .places import Place, place_of
 from .sheet import now_context
@@ -169,7 +169,7 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         access.require_by_name()
     number = next((row.number for known, row in told.entries if known.pk == event.pk), None)
     what = f"Spiel {number}" if event.kind == EventKind.GAME else event_words(event, {}, told.names).title
-    tried(request, withdraw_event, f"Zurückgenommen: {what}.", actor=access.actor, event=event)
+    press(request, withdraw_event, f"Zurückgenommen: {what}.", actor=access.actor, event=event)
     return redirect("evening-detail", event.evening_id)
 
 
@@ -180,7 +180,7 @@ def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event, access, _ = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
         access.require_by_name()
-    tried(request, restore_event, "Wieder eingesetzt.", actor=access.actor, event=event)
+    press(request, restore_event, "Wieder eingesetzt.", actor=access.actor, event=event)
     return redirect(reverse("event-detail", args=[event.pk]))
 
 

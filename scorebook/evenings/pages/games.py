@@ -16,6 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.access import Access
 from leagues.groups.models import Role
+from leagues.refused import Refused
+from leagues.submission import press
 from scorebook.comparison.forms.query import query_of_game
 from scorebook.disputes.pages import dispute_context
 from scorebook.scoring.game.engine import score
@@ -27,12 +29,10 @@ from ..models import Evening, Event, Game
 from ..selectors.evenings import Told, tell
 from ..selectors.people_at import are_known
 from ..services.games import correct_once, facts_at, insert_game, record_game, restore_game, withdraw_game
-from ..services.refused import Refused
 from ..services.repeats import OtherFacts, what_became
 from ..services.same_game import SameGame, seen_number
 from .admission import at_the_table
 from .answers import answers_json, refusal
-from .attempt import tried
 from .calculation import calculation_context, game_row, preview_context, qr_of
 from .journal import entries_of, journal_lines
 from .live import same_game
@@ -205,7 +205,7 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
 def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Take a game out of the evening; everything after it is recomputed."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
-    tried(request, withdraw_game, "Das Spiel ist zurückgenommen.", actor=access.actor, game=game)
+    press(request, withdraw_game, "Das Spiel ist zurückgenommen.", actor=access.actor, game=game)
     return redirect("game-detail", game.pk)
 
 
@@ -214,5 +214,5 @@ def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def game_restore(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Put a withdrawn game back."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
-    tried(request, restore_game, "Das Spiel zählt wieder.", actor=access.actor, game=game)
+    press(request, restore_game, "Das Spiel zählt wieder.", actor=access.actor, game=game)
     return redirect("game-detail", game.pk)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.actor import LABELS
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
+from leagues.submission import press
 from scorebook.disputes.models import Outcome
 from scorebook.rules.wording import facts_in_words, game_words
 from scorebook.scoring.game.facts import GameFacts
@@ -28,7 +29,6 @@ from ..models import Event
 from ..selectors.evenings import Told, tell
 from ..services.undo import INVERSE, undo
 from .admission import at_the_table
-from .attempt import tried
 
 # Entries that are about the same thing: whether the evening is open.
 OPENNESS = frozenset({"evening_closed", "evening_reopened"})
@@ -171,5 +171,5 @@ def journal_undo(request: HttpRequest, entry_id: int) -> HttpResponse:
         raise Http404("Diesen Eintrag gibt es nicht.")
     evening, access = evening_for(request, entry.evening_id, role=Role.SCHREIBER)
     access.require_by_name()
-    tried(request, undo, "Die Änderung ist zurückgenommen.", actor=access.actor, entry=entry)
+    press(request, undo, "Die Änderung ist zurückgenommen.", actor=access.actor, entry=entry)
     return redirect("evening-journal", evening.pk)

@@ -17,6 +17,7 @@ from leagues.access import Access
 from leagues.accounts.sessions import label_of
 from leagues.groups.models import Role
 from leagues.people.models import Player
+from leagues.submission import press
 from scorebook.disputes.selectors import open_disputes
 from scorebook.rules.wording import facts_in_words
 
@@ -28,7 +29,6 @@ from ..services.pen import put_pen_down, take_pen
 from ..services.same_game import Found, seen_until
 from .admission import at_the_table
 from .answers import answers_json
-from .attempt import tried
 from .calculation import game_row
 from .sheet import evening_context
 
@@ -103,7 +103,7 @@ def evening_pen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     if "weg" in request.POST:
         put_pen_down(evening=evening, phone=phone)
     else:
-        tried(request, take_pen, evening=evening, phone=phone, name=_writer(request, access))
+        press(request, take_pen, evening=evening, phone=phone, name=_writer(request, access))
     by_script = request.headers.get("Accept") == "*/*"
     return HttpResponse(status=204) if by_script else redirect("evening-detail", evening.pk)
 

@@ -13,6 +13,7 @@ from leagues.access import league_for
 from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.groups.models import Role
+from leagues.submission import submit
 
 from ..access import evening_for
 from ..forms.evenings import DescribeForm, TotalsForm
@@ -20,7 +21,6 @@ from ..models import Evening
 from ..services.occasion import describe_evening
 from ..services.penalties import record_totals
 from .admission import at_the_table
-from .attempt import taken
 
 
 @login_required
@@ -41,7 +41,6 @@ def evening_totals(request: HttpRequest, league_id: int) -> HttpResponse:
             Evening,
             lambda: record_totals(actor=actor, league=league, **form.chosen),
             actor=actor,
-            call=taken,
         )
     ):
         messages.success(request, "Der Abend ist nachgetragen.")
@@ -58,7 +57,7 @@ def evening_describe(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
     access.require_by_name()
     now = {"local_date": evening.local_date, "place": evening.place}
     form = DescribeForm(request.POST or None, initial=now)
-    if form.is_valid() and taken(form, describe_evening, actor=access.actor, evening=evening, **form.cleaned_data):
+    if form.is_valid() and submit(form, describe_evening, actor=access.actor, evening=evening, **form.cleaned_data):
         messages.success(request, "Datum und Ort sind gespeichert.")
         return redirect("evening-detail", evening.pk)
     context = {"evening": evening, "form": form}

@@ -34,7 +34,6 @@ from ..models import Evening, Event
 from ..selectors.evenings import Told, tell
 from ..services.penalties import record_penalty
 from .admission import at_the_table
-from .attempt import taken
 from .places import Place, place_of
 
 FORMS: dict[str, type[PenaltyForm]] = {
@@ -165,4 +164,4 @@ def _saved(
         )[0]
 
     as_shown = strafe and request.POST.get("shown", _seal(strafe)) == _seal(strafe)
-    return created(request, form, Event, book if as_shown else None, actor=actor, call=taken)
+    return created(request, form, Event, book if as_shown else None, actor=actor)

@@ -17,10 +17,10 @@ from leagues.groups.forms import PinForm
 from leagues.groups.models import Role
 from leagues.origin import absolute
 from leagues.qr import qr_image
+from leagues.refused import Refused
 
 from ..access import TABLE_LINKS, evening_for
 from ..models import TableLink
-from ..services.refused import Refused
 from ..services.table_links import (
     link_by_pin,
     link_by_secret,
@@ -30,7 +30,6 @@ from ..services.table_links import (
     table_secret,
 )
 from .admission import at_the_table
-from .attempt import taken
 
 REMEMBERED = 5  # evenings of which a phone keeps the link
 
@@ -50,7 +49,6 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             TableLink,
             lambda: open_table_link(actor=actor, evening=evening),
             actor=actor,
-            call=taken,
         )
         for error in form.non_field_errors():
             messages.error(request, error)

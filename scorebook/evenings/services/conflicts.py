@@ -7,9 +7,9 @@ from django.db import IntegrityError
 from django.db.models import Model
 
 from leagues.database import broken_constraint, is_check_broken, is_key_taken
+from leagues.refused import Refused
 
 from ..models import Event, Game
-from .refused import Refused
 
 log = logging.getLogger(__name__)
 

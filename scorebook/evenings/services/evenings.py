@@ -10,6 +10,7 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.names import tidy
 from leagues.people.models import Player
+from leagues.refused import Refused
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.evening.fold import setup_objections
 
@@ -17,7 +18,6 @@ from ..models import Evening, Seat
 from .journal import note
 from .lock import changing
 from .persons import refuse_second_entry
-from .refused import Refused
 from .table_links import end_table_links
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from leagues.actor import Actor
 from leagues.names import tidy
 from leagues.people.models import Player
+from leagues.refused import Refused
 from leagues.texts import tidied
 from scorebook.scoring.evening.fold import fold
 
@@ -18,7 +19,6 @@ from .games import restore_game, withdraw_game
 from .journal import note
 from .lock import changing, next_position, position_before
 from .persons import refuse_second_entry
-from .refused import Refused
 
 NEEDS_PLAYER = frozenset(
     {EventKind.JOIN, EventKind.LEAVE, EventKind.PAUSE, EventKind.RESUME, EventKind.DEALER_SET},

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.people.models import Player
+from leagues.refused import Refused
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
@@ -19,7 +20,6 @@ from .facts import set_facts, write_parties
 from .journal import note
 from .lock import changing, next_position, position_before
 from .persons import refuse_second_entry
-from .refused import Refused
 from .repeats import CHANGED, SAME_ID, OtherFacts, is_at, is_stored, was_corrected_to
 from .same_game import ask_if_same
 from .seals import refuse_read_over

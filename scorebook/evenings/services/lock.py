@@ -6,10 +6,11 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from leagues.refused import Refused
+
 from ..derived.refold import refold
 from ..models import GAP, Evening, Event
 from .conflicts import refusal_of
-from .refused import Refused
 from .seals import refuse_final
 
 

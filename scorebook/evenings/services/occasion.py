@@ -6,11 +6,11 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.names import tidy
+from leagues.refused import Refused
 
 from ..models import Evening
 from .journal import note
 from .lock import changing
-from .refused import Refused
 
 
 def describe_evening(*, actor: Actor, evening: Evening, local_date: datetime.date, place: str) -> Evening:

@@ -3,9 +3,10 @@
 from django.db import transaction
 from django.utils import timezone
 
+from leagues.refused import Refused
+
 from ..models import Evening, Pen
 from ..models.evening import fresh_stamp
-from .refused import Refused
 
 NAME_LENGTH = 120
 

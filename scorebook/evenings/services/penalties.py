@@ -10,6 +10,7 @@ from django.db import transaction
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.people.models import Player
+from leagues.refused import Refused
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.penalties.guided import Strafe
 
@@ -17,7 +18,6 @@ from ..models import Evening, Event, EventKind
 from ..models.event import TOTALS
 from .evenings import close_evening, open_evening
 from .events import add_event
-from .refused import Refused
 
 
 def record_penalty(

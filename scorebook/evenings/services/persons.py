@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable
 
 from leagues.people.models.player import canonical_ids_of
+from leagues.refused import Refused
 
 from ..models import Evening, Event, PartyMember, PenaltyShare, Seat
-from .refused import Refused
 
 TWICE = "Zwei dieser Namen sind dieselbe Person; an einem Abend zählt nur einer davon."
 

@@ -7,13 +7,13 @@ only said of what the server has exactly as it was typed.
 from typing import Any, Final
 
 from leagues.journal_models import JournalEntry
+from leagues.refused import Refused
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Objection, Refusal
 from scorebook.scoring.input.plausibility import parse
 
 from ..models import Evening, Event, Game
 from ..selectors.facts import facts_of_games
-from .refused import Refused
 
 SAME_ID: Final = Objection(
     "same_id_other_facts", "uuid", "Dieses Spiel ist schon gespeichert, aber anders. Welche Fassung stimmt?"

@@ -2,11 +2,11 @@
 
 from django.utils import timezone
 
+from leagues.refused import Refused
 from scorebook.disputes.models import Dispute
 from scorebook.disputes.selectors import countersign_of, is_final
 
 from ..models import Evening, Game
-from .refused import Refused
 
 FINAL = "Der Abend ist endgültig; daran wird nichts mehr geändert."
 READ_OVER = "Das Spiel ist gegengelesen. Wer es ändern will, markiert es erst als strittig."

@@ -22,11 +22,11 @@ from leagues.accounts.security_log import report
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.models.invitation import new_token, token_hash
+from leagues.refused import Refused
 
 from ..models import Evening, TableLink
 from ..models.table_link import LIFETIME
 from .journal import note
-from .refused import Refused
 
 # Without letters that are mistaken for others, and without vowels: no words.
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
+from leagues.refused import Refused
 
 from ..models import Evening, Event
 from ..selectors.facts import facts_of_games
@@ -15,7 +16,6 @@ from .evenings import close_evening, reopen_evening
 from .events import restore_event, snapshot, withdraw_event
 from .games import correct_game
 from .occasion import describe_evening, described
-from .refused import Refused
 
 CHANGED = "Das wurde seither noch einmal geändert. Nimm erst die spätere Änderung zurück."
 NEVER = "Diese Änderung lässt sich nicht zurücknehmen."
