@@ -7,7 +7,11 @@ class ScorebookConfig(AppConfig):
 
     def ready(self) -> None:
         from leagues.groups.services.departures import writing_lost
+        from scorebook.comparison import additions as comparison
         from scorebook.config import checks  # noqa: F401 - registers the system checks
+        from scorebook.disputes import additions as disputes
         from scorebook.evenings.services.table_links import end_table_links_of
 
         writing_lost.append(end_table_links_of)
+        comparison.register()
+        disputes.register()

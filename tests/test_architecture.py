@@ -1,6 +1,7 @@
 """The layers of the design, checked by a machine."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -54,3 +55,22 @@ def test_the_packages_import_nothing_by_themselves(package):
 @pytest.mark.parametrize("path", KERNEL, ids=lambda path: path.stem)
 def test_files_of_the_kernel_stay_small(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 150
+
+
+# Low to high, as in the contracts.
+ROOMS_OF_TEMPLATES = [("components",), ("accounts", "people", "groups"), ("rules",), ("evenings",), ("comparison",)]
+ROOMS_OF_TEMPLATES += [("disputes",), ("statistics",)]
+PART = re.compile(r"""\{% (?:include|extends) "([a-z_]+)/[^"]+" """)
+
+
+@pytest.mark.parametrize("floor", range(len(ROOMS_OF_TEMPLATES)))
+def test_templates_include_nothing_of_a_higher_room(floor):
+    allowed = {room for rooms in ROOMS_OF_TEMPLATES[: floor + 1] for room in rooms}
+    found = {
+        (path.name, part)
+        for room in ROOMS_OF_TEMPLATES[floor]
+        for path in (ROOT / "templates" / room).rglob("*.html")
+        for part in PART.findall(path.read_text(encoding="utf-8"))
+        if part not in allowed
+    }
+    assert found == set()

@@ -1,7 +1,6 @@
 """Contesting a game, deciding it, reading it over, and what a league agrees about that."""
 
 import uuid
-from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -16,7 +15,6 @@ from leagues.access import PUT_AWAY, Access, league_for, may
 from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.groups.models import Role
-from leagues.journal_models import JournalEntry
 from leagues.submission import press, submit
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Game
@@ -27,44 +25,14 @@ from scorebook.rules.wording import game_words
 from .forms import ContestForm, PolicyForm, SettleForm
 from .models import Dispute, Judge
 from .selectors import (
-    countersign_with,
-    disputes_about,
     disputes_of_league,
-    last_writer,
     policy_of,
-    policy_with,
     table_of,
-    time_is_over,
 )
 from .services import contest_game, countersign, set_policy, settle_dispute
 
 A_PAGE = 25
 READ_OVER = "Gegengelesen. Ändern lässt sich das Spiel jetzt nur noch, wenn es strittig ist."
-
-
-def dispute_context(game: Game, access: Access, entries: Iterable[JournalEntry], now: Any) -> dict[str, Any]:
-    """What the page of a game says about disputes and reading over, and what whoever asks may do about it.
-
-    `entries`: the journal of the game, newest first.
-    """
-    evening = game.evening
-    about = disputes_about(game)
-    disputes = [one for one in about if one.event_id == game.event_id]
-    running = next((one for one in disputes if one.open), None)
-    signed = countersign_with(game)
-    writer = last_writer(entries)
-    final = time_is_over(evening, policy_with(evening), now) and not any(one.open for one in about)
-    member = access.league.archived_at is None
-    withdrawn = game.event.withdrawn_at is not None
-    other = access.by_name and access.actor.account_id != (writer.account_id if writer else None)
-    return {
-        "disputes": disputes,
-        "running": running,
-        "signed": signed,
-        "is_final": final,
-        "may_contest": member and not (running or withdrawn or final),
-        "may_countersign": member and other and not (signed or running or withdrawn or final),
-    }
 
 
 @at_the_table

@@ -20,6 +20,13 @@ from .models import Countersign, Dispute, DisputePolicy, Judge, Outcome
 from .selectors import countersign_of, last_writer, policy_of
 
 MOST_DAYS = 3650
+READ_OVER = "Das Spiel ist gegengelesen. Wer es ändern will, markiert es erst als strittig."
+
+
+def refuse_read_over(game: Game) -> None:
+    """Refuse to change a game that was read over (`game_read_over`), unless somebody has contested it."""
+    if countersign_of(game) and not Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
+        raise Refused.because("game_read_over", "", READ_OVER)
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ A stranger gets 404 (the evening does not exist for them), a role that is too sm
 
 from typing import Any, TypeVar
 
-from django.db.models import F, FilteredRelation, Model, Q, QuerySet
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
@@ -14,6 +14,7 @@ from leagues.access import Access, held_role, leagues_of
 from leagues.actor import LABELS, Actor
 from leagues.groups.models import League, Role
 
+from .additions import game_reads
 from .models import Evening, Game, TableLink
 
 Row = TypeVar("Row", bound=Model)
@@ -40,7 +41,7 @@ def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESE
 def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> tuple[Game, Access]:
     """A game and the access to it, in two queries; Http404 for strangers, 403 below `role`.
 
-    The game comes with its event, evening, rules, what the league has agreed about disputes, and who has read it over.
+    The game comes with its event, evening, rules, and with what other rooms read together with it.
     """
     game = _only(_games().filter(pk=game_id))
     access = _access(request, game.evening) if game else None
@@ -56,10 +57,10 @@ def _only(rows: QuerySet[Row]) -> Row | None:
 
 
 def _games() -> QuerySet[Game]:
-    now = Q(event__countersigns__revision=F("revision"))
-    games = Game.objects.annotate(countersign_now=FilteredRelation("event__countersigns", condition=now))
-    reader: str = "countersign_now__account"
-    return games.select_related("event", "evening__rule_set_version", "evening__league__dispute_policy", reader)
+    games = Game.objects.select_related("event", "evening__rule_set_version", "evening__league")
+    for read_together in game_reads:
+        games = read_together(games)
+    return games
 
 
 def seated_somewhere(request: HttpRequest) -> bool:

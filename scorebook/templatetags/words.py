@@ -19,10 +19,6 @@ ACTIONS = {
     "event_added": "Eingetragen",
     "event_withdrawn": "Zurückgenommen",
     "event_restored": "Wieder eingesetzt",
-    "dispute_opened": "Strittig",
-    "dispute_settled": "Streit entschieden",
-    "game_countersigned": "Spiel gegengelesen",
-    "league.disputes": "Streitregeln geändert",
 }
 
 

@@ -10,7 +10,6 @@ from django.http.request import RawPostDataException
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,12 +17,11 @@ from leagues.access import Access
 from leagues.groups.models import Role
 from leagues.refused import Refused
 from leagues.submission import press
-from scorebook.comparison.forms.query import query_of_game
-from scorebook.disputes.pages import dispute_context
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.objections import Objection, Refusal
 
 from ..access import evening_for, game_for
+from ..additions import GameView, game_page
 from ..forms.entry import NAMES_COOKIE, correct_config
 from ..models import Evening, Event, Game
 from ..selectors.evenings import Told, tell
@@ -157,10 +155,15 @@ def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         "may_undo": access.may_decide,
         "journal": journal_lines(told, entries),
     }
-    context |= dispute_context(game, access, entries, timezone.now())
     context |= qr_of(request, reverse("game-detail", args=[game.pk]))
-    bock = context["row"].bock if context["row"] else 0
-    context["simulation_query"] = query_of_game(context["played"], context["scheme"], bock)
+    row = context["row"]
+    bock = row.bock if row else 0
+    view = GameView(game, access, entries, context["played"], context["scheme"], bock, counts=row is not None)
+    additions = [addition(view) for addition in game_page]
+    context["additions"] = additions
+    context["sealed"] = next((one.sealed for one in additions if one.sealed), "")
+    context["kept"] = next((one.kept for one in additions if one.kept), "")
+    context["links"] = [link for one in additions for link in one.links]
     return render(request, "evenings/game/detail.html", context)
 
 

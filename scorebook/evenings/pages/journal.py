@@ -15,7 +15,6 @@ from leagues.actor import LABELS
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
 from leagues.submission import press
-from scorebook.disputes.models import Outcome
 from scorebook.rules.wording import facts_in_words, game_words
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
@@ -24,6 +23,7 @@ from scorebook.scoring.input.plausibility import parse
 from scorebook.templatetags.words import action, plain
 
 from ..access import evening_for
+from ..additions import journal_words
 from ..event_wording import Names, called, kept_words
 from ..models import Event
 from ..selectors.evenings import Told, tell
@@ -66,18 +66,27 @@ def journal_lines(told: Told, entries: Iterable[JournalEntry]) -> list[Line]:
     seen: set[Any] = set()
     lines = []
     for entry in entries:
-        about_facts = entry.event_id if not entry.action.startswith("dispute_") else None
-        subject = about_facts or ("open" if entry.action in OPENNESS else entry.pk)
+        subject = _subject(entry)
         lines.append(_line(told, entry, numbers, newest=subject not in seen))
         seen.add(subject)
     return lines
+
+
+def _subject(entry: JournalEntry) -> Any:
+    """What an entry is about: of those about the same thing only the newest one can be taken back."""
+    if any(entry.action in room.own_matter for room in journal_words):
+        return entry.pk
+    return entry.event_id or ("open" if entry.action in OPENNESS else entry.pk)
 
 
 def _line(told: Told, entry: JournalEntry, numbers: dict[Any, int], newest: bool) -> Line:
     scheme, names = told.evening.rule_set_version.scheme, told.names
     before, after = entry.before or {}, entry.after or {}
     title, sub, changes, href = action(entry.action), "", [], ""
-    if entry.action.startswith("game_"):
+    room = next((one for one in journal_words if entry.action in one.actions), None)
+    if room:
+        title, sub, href = room.words(entry, numbers.get(entry.event_id))
+    elif entry.action.startswith("game_"):
         now, then = _facts(after, scheme), _facts(before, scheme)
         number = numbers.get(entry.event_id)
         title = title.replace("Spiel", f"Spiel {number}", 1) if number else title
@@ -88,12 +97,6 @@ def _line(told: Told, entry: JournalEntry, numbers: dict[Any, int], newest: bool
         said = kept_words(after or before, names)
         title, sub = (said.title if entry.action == "event_added" else f"{title}: {said.title}"), said.sub
         href = reverse("event-detail", args=[entry.event_id])
-    elif entry.action.startswith("dispute_"):
-        number = numbers.get(entry.event_id)
-        title = f"{title}: Spiel {number}" if number else title
-        outcome = Outcome(after["outcome"]).label if after.get("outcome") else ""
-        sub = " · ".join(part for part in (outcome, after.get("sentence") or after.get("reason")) if part)
-        href = reverse("dispute", args=[after["dispute"]])
     elif entry.action == "evening_opened":
         sub = ", ".join(called(key, names) for key in after.get("seats", []))
     elif entry.action == "evening_described":

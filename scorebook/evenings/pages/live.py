@@ -18,10 +18,10 @@ from leagues.accounts.sessions import label_of
 from leagues.groups.models import Role
 from leagues.people.models import Player
 from leagues.submission import press
-from scorebook.disputes.selectors import open_disputes
 from scorebook.rules.wording import facts_in_words
 
 from ..access import evening_for
+from ..additions import evening_page
 from ..forms.entry import NAMES_COOKIE, new_game_config
 from ..models import Evening, pen_of
 from ..selectors.evenings import Told, tell
@@ -51,8 +51,10 @@ def page_context(request: HttpRequest, evening: Evening, access: Access) -> dict
     context = evening_context(told) | pen_context(request, evening)
     context |= {"league": access.league, "access": access, "may_write": access.may_write}
     context["stand_tag"] = stand_tag(evening, access).strip('"')
-    context["disputes"] = list(open_disputes(evening))
-    context["contested"] = {dispute.event_id for dispute in context["disputes"]}
+    context["additions"] = [addition(evening) for addition in evening_page]
+    for line in context["newest_first"]:
+        marks = (addition.marks.get(line["event"].pk) for addition in context["additions"])
+        line["marks"] = [mark for mark in marks if mark]
     if writes:
         context["entry"] = new_game_config(told, seen=seen, wording=request.COOKIES.get(NAMES_COOKIE, ""))
     return context

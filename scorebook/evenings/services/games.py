@@ -22,7 +22,7 @@ from .lock import changing, next_position, position_before
 from .persons import refuse_second_entry
 from .repeats import CHANGED, SAME_ID, OtherFacts, is_at, is_stored, was_corrected_to
 from .same_game import ask_if_same
-from .seals import refuse_read_over
+from .seals import refuse_sealed
 
 
 def facts_at(evening: Evening, raw: object) -> GameFacts:
@@ -156,7 +156,7 @@ def correct_once(*, actor: Actor, game: Game, facts: object, revision: int | Non
             if was_corrected_to(evening, game, after, revision):
                 return game, False
             raise OtherFacts(CHANGED, game, after)
-        refuse_read_over(game)
+        refuse_sealed(game)
         set_facts(game, after)
         game.revision += 1
         game.save()
@@ -189,7 +189,7 @@ def _set_withdrawn(actor: Actor, game: Game, action: str, withdrawn: bool) -> Ga
         if (event.withdrawn_at is not None) == withdrawn:
             return game
         if withdrawn:
-            refuse_read_over(game)
+            refuse_sealed(game)
         event.withdrawn_at = timezone.now() if withdrawn else None
         event.save(update_fields=["withdrawn_at"])
         kept = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}

@@ -10,11 +10,11 @@ from django.utils import timezone
 from leagues.actor import Actor
 from leagues.database import is_busy
 from leagues.snapshot import snapshot
-from scorebook.disputes.selectors import is_final
 
 from ..derived.refold import Difference
 from ..models import Evening, EveningPlayer
 from .journal import note
+from .seals import is_final
 
 Result = TypeVar("Result")
 Look = Callable[[Sequence[Evening]], Iterable[Difference]]

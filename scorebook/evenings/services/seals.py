@@ -1,15 +1,20 @@
-"""What must not be changed quietly: a game that was read over, an evening that is final."""
+"""What must not be changed quietly: evenings and games that another room has sealed."""
+
+from datetime import datetime
 
 from django.utils import timezone
 
 from leagues.refused import Refused
-from scorebook.disputes.models import Dispute
-from scorebook.disputes.selectors import countersign_of, is_final
 
+from ..additions import seals
 from ..models import Evening, Game
 
 FINAL = "Der Abend ist endgültig; daran wird nichts mehr geändert."
-READ_OVER = "Das Spiel ist gegengelesen. Wer es ändern will, markiert es erst als strittig."
+
+
+def is_final(evening: Evening, moment: datetime) -> bool:
+    """Whether nothing about the evening can be changed any more. No query for an open evening, one or two a seal."""
+    return not evening.open and any(seal.is_final(evening, moment) for seal in seals)
 
 
 def refuse_final(evening: Evening) -> None:
@@ -18,7 +23,7 @@ def refuse_final(evening: Evening) -> None:
         raise Refused.because("evening_final", "", FINAL)
 
 
-def refuse_read_over(game: Game) -> None:
-    """Refuse to change a game that was read over (`game_read_over`), unless somebody has contested it."""
-    if countersign_of(game) and not Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
-        raise Refused.because("game_read_over", "", READ_OVER)
+def refuse_sealed(game: Game) -> None:
+    """Refuse to change a game as it stands, with what its seal says (`game_read_over`)."""
+    for seal in seals:
+        seal.refuse_game(game)

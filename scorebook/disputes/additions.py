@@ -1,0 +1,121 @@
+"""What disputes add to the pages, the journal and the locks of an evening."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues.access import Access
+from leagues.journal_models import JournalEntry
+from scorebook.evenings import additions as evenings
+from scorebook.evenings.models import Evening, Game
+
+from .models import Countersign, Dispute, Outcome
+from .selectors import (
+    countersign_with,
+    disputes_about,
+    is_final,
+    last_writer,
+    open_disputes,
+    policy_with,
+    time_is_over,
+)
+from .services import refuse_read_over
+
+NAME: Final = "disputes"
+FINAL: Final = "Der Abend ist endgültig."
+READ_OVER: Final = "Gegengelesen: ändern lässt es sich, sobald es strittig ist."
+TITLES: Final = {
+    "dispute_opened": "Strittig",
+    "dispute_settled": "Streit entschieden",
+    "game_countersigned": "Spiel gegengelesen",
+}
+
+
+def register() -> None:
+    """Fill the registries of the evenings."""
+    evenings.seals.add(NAME, evenings.Seal(is_final, refuse_read_over))
+    evenings.game_reads.add(NAME, with_disputes)
+    evenings.evening_page.add(NAME, on_evening)
+    evenings.game_page.add(NAME, on_game)
+    own_matter = frozenset({"dispute_opened", "dispute_settled"})
+    evenings.journal_words.add(NAME, evenings.JournalWords(frozenset(TITLES), entry_words, own_matter))
+
+
+def with_disputes(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Games with what their league has agreed about disputes, and with who has read them over as they stand now."""
+    now = Q(event__countersigns__revision=F("revision"))
+    games = games.annotate(countersign_now=FilteredRelation("event__countersigns", condition=now))
+    reader: str = "countersign_now__account"
+    return games.select_related("evening__league__dispute_policy", reader)
+
+
+def on_evening(evening: Evening) -> evenings.EveningAddition:
+    """The disputes that wait for a decision, and a word at their games. One query."""
+    waiting = list(open_disputes(evening))
+    marks = {one.event_id: "strittig" for one in waiting}
+    return evenings.EveningAddition("disputes/open.html", waiting, marks)
+
+
+@dataclass(frozen=True)
+class GameDisputes:
+    """What the page of a game says about disputes and reading over, and what whoever asks may do about it."""
+
+    disputes: list[Dispute]
+    running: Dispute | None
+    signed: Countersign | None
+    is_final: bool
+    may_contest: bool
+    may_countersign: bool
+
+
+def on_game(view: evenings.GameView) -> evenings.GameAddition:
+    """Whether the game is contested, read over or final. One query."""
+    own = disputes_of_game(view.game, view.access, view.entries, timezone.now())
+    shown = own.disputes or own.signed or own.may_contest or own.may_countersign
+    return evenings.GameAddition(
+        notice="disputes/running.html" if own.running else "",
+        template="disputes/game.html" if shown else "",
+        own=own,
+        sealed=FINAL if own.is_final else "",
+        kept=READ_OVER if own.signed and not own.running else "",
+    )
+
+
+def disputes_of_game(game: Game, access: Access, entries: Iterable[JournalEntry], now: datetime) -> GameDisputes:
+    """The disputes about a game, and what somebody with this access may do. `entries`: its journal, newest first."""
+    evening = game.evening
+    about = disputes_about(game)
+    disputes = [one for one in about if one.event_id == game.event_id]
+    running = next((one for one in disputes if one.open), None)
+    signed = countersign_with(game)
+    writer = last_writer(entries)
+    final = time_is_over(evening, policy_with(evening), now) and not any(one.open for one in about)
+    active = access.league.archived_at is None
+    withdrawn = game.event.withdrawn_at is not None
+    other = access.by_name and access.actor.account_id != (writer.account_id if writer else None)
+    return GameDisputes(
+        disputes=disputes,
+        running=running,
+        signed=signed,
+        is_final=final,
+        may_contest=active and not (running or withdrawn or final),
+        may_countersign=active and other and not (signed or running or withdrawn or final),
+    )
+
+
+def entry_words(entry: JournalEntry, number: int | None) -> evenings.EntryWords:
+    """A journal entry of this room in words."""
+    after, title = entry.after or {}, TITLES[entry.action]
+    if entry.action == "game_countersigned":
+        title = title.replace("Spiel", f"Spiel {number}", 1) if number else title
+        href = reverse("game-detail", args=[entry.event.game.pk]) if entry.event else ""
+        return evenings.EntryWords(title, href=href)
+    title = f"{title}: Spiel {number}" if number else title
+    outcome = Outcome(after["outcome"]).label if after.get("outcome") else ""
+    sub = " · ".join(part for part in (outcome, after.get("sentence") or after.get("reason")) if part)
+    return evenings.EntryWords(title, sub, reverse("dispute", args=[after["dispute"]]))

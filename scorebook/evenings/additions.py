@@ -1,0 +1,133 @@
+"""What rooms above this one add to evenings and games, under their own names; the evenings know none of them.
+
+Each room fills these registries when the app starts (`scorebook.apps`). An evening works with all of them empty.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from django.db.models import QuerySet
+
+from leagues.access import Access
+from leagues.journal_models import JournalEntry
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.scheme import Scheme
+
+from .models import Evening, Game
+
+Contribution = TypeVar("Contribution")
+
+
+class Registry(Generic[Contribution]):
+    """Contributions by the name of the room they come from, in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, Contribution] = {}
+
+    def add(self, name: str, contribution: Contribution) -> None:
+        """Add what a room contributes; ValueError if one of that name is here already."""
+        if name in self._by_name:
+            raise ValueError(f"{name} has contributed already")
+        self._by_name[name] = contribution
+
+    def remove(self, name: str) -> Contribution:
+        """Take a contribution out again."""
+        return self._by_name.pop(name)
+
+    def __iter__(self) -> Iterator[Contribution]:
+        return iter(tuple(self._by_name.values()))
+
+
+@dataclass(frozen=True)
+class Seal:
+    """What must not be changed quietly: whole evenings from some moment on, and single games.
+
+    `refuse_game` raises Refused for a game that is not to be corrected or withdrawn as it stands.
+    """
+
+    is_final: Callable[[Evening, datetime], bool]
+    refuse_game: Callable[[Game], None]
+
+
+class Link(NamedTuple):
+    """What leads on from the page of an evening or a game: its address, and an icon or what stands below the title."""
+
+    title: str
+    href: str
+    sub: str = ""
+    icon: str = "next"
+
+
+@dataclass(frozen=True)
+class EveningAddition:
+    """Something on the page of an evening: a template above the games, which finds `own`, and words at single games.
+
+    `marks`: id of an event → a short word beside it. `links` lead on.
+    """
+
+    template: str = ""
+    own: Any = None
+    marks: Mapping[Any, str] = field(default_factory=dict)
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True)
+class GameView:
+    """The game whose page is being put together, who looks at it, and its journal, the newest entry first.
+
+    `bock`: how many Böcke lie on it. `counts` False: it was withdrawn.
+    """
+
+    game: Game
+    access: Access
+    entries: Sequence[JournalEntry]
+    facts: GameFacts
+    scheme: Scheme
+    bock: int
+    counts: bool
+
+
+@dataclass(frozen=True)
+class GameAddition:
+    """Something on the page of a game: a notice above the facts and a part below them, templates which find `own`.
+
+    `sealed`: a sentence for everybody why nothing about the game can be changed any more. `kept`: a sentence for
+    whoever writes why a game that counts is not changed just now. `links` lead on.
+    """
+
+    notice: str = ""
+    template: str = ""
+    own: Any = None
+    sealed: str = ""
+    kept: str = ""
+    links: tuple[Link, ...] = ()
+
+
+class EntryWords(NamedTuple):
+    """A journal entry in words: a title, what is said below it, and where it leads."""
+
+    title: str
+    sub: str = ""
+    href: str = ""
+
+
+@dataclass(frozen=True)
+class JournalWords:
+    """How a room says the entries that it writes into the journal of an evening.
+
+    `words` gets an entry and the number of the game it is about (None: of none that counts). `own_matter`: the actions
+    that say nothing about what was played; the entry before such a one can still be taken back.
+    """
+
+    actions: frozenset[str]
+    words: Callable[[JournalEntry, int | None], EntryWords]
+    own_matter: frozenset[str] = frozenset()
+
+
+seals: Registry[Seal] = Registry()
+game_reads: Registry[Callable[[QuerySet[Game]], QuerySet[Game]]] = Registry()
+evening_page: Registry[Callable[[Evening], EveningAddition]] = Registry()
+game_page: Registry[Callable[[GameView], GameAddition]] = Registry()
+journal_words: Registry[JournalWords] = Registry()
