@@ -1,4 +1,4 @@
-"""The leagues of a person, a new league, the page of a league; its data, seasons, and whether it is put away."""
+"""The leagues of a person, a new league; the data of a league, seasons, and whether it is put away."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,7 +13,6 @@ from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.origin import absolute
 from leagues.submission import submit
-from scorebook.evenings.selectors.evenings import evenings_page, open_evening_of
 
 from ..forms import LeagueForm, NewLeagueForm, SeasonForm
 from ..models import League, Role, Season
@@ -41,24 +40,6 @@ def new_league(request: HttpRequest) -> HttpResponse:
         messages.success(request, f"Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
         return redirect("league-players", league.pk)
     return render(request, "groups/league_form.html", {"form": form})
-
-
-@login_required
-@require_safe
-def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
-    """The league with its evenings, the newest first."""
-    league = league_for(request.user, league_id)
-    return render(
-        request,
-        "statistics/league.html",
-        {
-            "league": league,
-            "evenings": evenings_page(league, request.GET.get("seite")),
-            "open_evening": open_evening_of(league),
-            "may_write": may(league, Role.SCHREIBER),
-            "manages": manages(league),
-        },
-    )
 
 
 @login_required

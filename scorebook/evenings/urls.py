@@ -1,0 +1,52 @@
+"""Addresses of evenings, games, table links, and of the page about safety."""
+
+from django.urls import path
+
+from .pages import (
+    display,
+    evenings,
+    events,
+    games,
+    journal,
+    live,
+    old_evenings,
+    penalties,
+    promises,
+    table_links,
+)
+
+urlpatterns = [
+    path("tisch/", table_links.table_entry, name="table-entry"),
+    path("tisch/<str:secret>/", table_links.table_redeem, name="table-redeem"),
+    path("abend/<uuid:evening_id>/tisch/", table_links.table_link, name="table-link"),
+    path("abend/<uuid:evening_id>/tisch/beenden/", table_links.table_link_end, name="table-link-end"),
+    path("liga/<int:league_id>/abend/neu/", evenings.evening_open, name="evening-open"),
+    path("abend/<uuid:evening_id>/", evenings.evening_detail, name="evening-detail"),
+    path("abend/<uuid:evening_id>/beenden/", evenings.evening_close, name="evening-close"),
+    path("abend/<uuid:evening_id>/weiter/", evenings.evening_reopen, name="evening-reopen"),
+    path("abend/<uuid:evening_id>/stand/", live.evening_stand, name="evening-stand"),
+    path("abend/<uuid:evening_id>/stift/", live.evening_pen, name="evening-pen"),
+    path("abend/<uuid:evening_id>/vorschau/", games.game_preview, name="game-preview"),
+    path("abend/<uuid:evening_id>/spiele/", games.game_record, name="game-record"),
+    path("spiel/<uuid:game_id>/", games.game_detail, name="game-detail"),
+    path("spiel/<uuid:game_id>/korrigieren/", games.game_correct, name="game-correct"),
+    path("spiel/<uuid:game_id>/zuruecknehmen/", games.game_withdraw, name="game-withdraw"),
+    path("spiel/<uuid:game_id>/wieder-einsetzen/", games.game_restore, name="game-restore"),
+    path("liga/<int:league_id>/abend/nachtragen/", old_evenings.evening_totals, name="evening-totals"),
+    path("abend/<uuid:evening_id>/datum/", old_evenings.evening_describe, name="evening-describe"),
+    path("abend/<uuid:evening_id>/plaetze/", events.evening_table, name="evening-table"),
+    path("abend/<uuid:evening_id>/fehlt/", events.game_insert, name="game-insert"),
+    path("abend/<uuid:evening_id>/strafe/", penalties.penalty_choice, name="evening-penalties"),
+    path("abend/<uuid:evening_id>/strafe/<slug:kind>/", penalties.penalty, name="evening-penalty"),
+    path("abend/<uuid:evening_id>/blatt/", display.evening_sheet, name="evening-sheet"),
+    path("abend/<uuid:evening_id>/druck/", display.evening_print, name="evening-print"),
+    path("abend/<uuid:evening_id>/anzeige/", display.evening_display, name="evening-display"),
+    path("abend/<uuid:evening_id>/verlauf.svg", display.evening_svg, name="evening-chart"),
+    path("abend/<uuid:evening_id>/schluss/", display.evening_end, name="evening-end"),
+    path("abend/<uuid:evening_id>/journal/", journal.evening_journal, name="evening-journal"),
+    path("journal/<int:entry_id>/zuruecknehmen/", journal.journal_undo, name="journal-undo"),
+    path("ereignis/<uuid:event_id>/", events.event_detail, name="event-detail"),
+    path("ereignis/<uuid:event_id>/zuruecknehmen/", events.event_withdraw, name="event-withdraw"),
+    path("ereignis/<uuid:event_id>/wieder-einsetzen/", events.event_restore, name="event-restore"),
+    path("sicherheit/", promises.security, name="security"),
+]

@@ -1,0 +1,17 @@
+"""Addresses of the page of a league, its tables and charts, and of what everybody may read."""
+
+from django.urls import path
+
+from .pages import league, public, tables
+
+urlpatterns = [
+    path("liga/<int:league_id>/", league.league_page, name="league-detail"),
+    path("offen/<str:key>/", public.league_public, name="league-public"),
+    path("liga/<int:league_id>/tabelle/", tables.eternal, name="league-table"),
+    path("liga/<int:league_id>/tabelle/saison/", tables.seasons, name="league-ranking"),
+    path("liga/<int:league_id>/tabelle/partner/", tables.pairs, name="league-pairs"),
+    path("liga/<int:league_id>/tabelle/ansagen/", tables.tallies, name="league-calls"),
+    path("liga/<int:league_id>/tabelle/vergleich/", tables.versus, name="league-versus"),
+    path("liga/<int:league_id>/tabelle/spieler/<int:player_id>/", tables.profile, name="league-profile"),
+    path("liga/<int:league_id>/verlauf.svg", tables.chart, name="league-chart"),
+]
