@@ -79,7 +79,13 @@ def rows_of(rng: Random, league: League, version: RuleSetVersion, plan: Plan, pl
         version=len(plan.happened) + 1,
         stamp=key.hex[:16],
     )
-    rows.add(evening, *(Seat(evening=evening, player_id=int(key), position=at) for at, key in enumerate(plan.seats)))
+    rows.add(
+        evening,
+        *(
+            Seat(league_id=evening.league_id, evening=evening, player_id=int(key), position=at)
+            for at, key in enumerate(plan.seats)
+        ),
+    )
     stored = [
         _event_rows(rng, rows, evening, happening, at * GAP) for at, happening in enumerate(plan.happened, start=1)
     ]

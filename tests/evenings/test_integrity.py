@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import ProgrammingError, connection, transaction
 
@@ -111,7 +112,7 @@ def one_thing_wrong(game, elsewhere):
     yield "caller", lambda: Announcement.objects.filter(party=re).update(player=members[2].player_id)
     yield "extra_maker", lambda: ExtraPoint.objects.filter(party=re).update(player=members[3].player_id)
     yield "extra_loser", lambda: ExtraPoint.objects.filter(party=re).update(loser=members[0].player_id)
-    yield "call_order", lambda: Announcement.objects.create(party=kontra, call="kontra", order=0)
+    yield "call_order", lambda: Announcement.objects.create(league_id=league, party=kontra, call="kontra", order=0)
     yield "seats", lambda: Seat.objects.filter(evening=evening, position=3).delete()
     yield "seat_gap", lambda: Seat.objects.filter(evening=evening, position=3).update(position=5)
     yield (
@@ -126,7 +127,9 @@ def one_thing_wrong(game, elsewhere):
     yield "facts", lambda: Game.objects.filter(pk=game.pk).update(kind="solo_iwan")
     yield (
         "facts",
-        lambda: ExtraPoint.objects.bulk_create(ExtraPoint(party=re, order=order, kind="fuchs") for order in (5, 6)),
+        lambda: ExtraPoint.objects.bulk_create(
+            ExtraPoint(league_id=league, party=re, order=order, kind="fuchs") for order in (5, 6)
+        ),
     )
     yield "rules", lambda: set_rules(game, scheme_key="skat")
     yield "rules_changed", lambda: set_rules(game, options_hash="0" * 64)
@@ -211,3 +214,13 @@ def test_a_database_of_another_state_is_one_sentence(command, monkeypatch):
     monkeypatch.setattr("scorebook.management.evenings.Evening.objects.order_by", missing)
     with pytest.raises(CommandError, match="passt nicht zum Programm"):
         call_command(command)
+
+
+# Rows that belong to an account, to the server or to nobody; a letter may be about no league at all.
+OF_NO_LEAGUE = {"Account", "Device", "Tries", "Creation", "League", "Letter"}
+
+
+def test_every_row_of_a_league_says_which():
+    models = [model for label in ("leagues", "scorebook") for model in apps.get_app_config(label).get_models()]
+    without = {model.__name__ for model in models if "league" not in {field.name for field in model._meta.fields}}
+    assert without == OF_NO_LEAGUE

@@ -69,7 +69,7 @@ def test_every_difference_is_named_and_nothing_changed(evening):
     Score.objects.filter(pk=score.pk).update(value=99)
     lost = Participation.objects.filter(evening=evening).order_by("pk").first()
     Participation.objects.filter(pk=lost.pk).delete()
-    Round.objects.create(evening=evening, number=7, first_game=1, last_game=1)
+    Round.objects.create(league_id=evening.league_id, evening=evening, number=7, first_game=1, last_game=1)
     before = derived()
     title = f"Freitagsrunde, {evening}"
     assert sorted(rescore("--check", status=1)) == sorted(

@@ -22,6 +22,7 @@ KINDS = ("name", "nickname")
 class FormerName(models.Model):
     """A name or nickname that a player bore from `since` until `until`; it goes when the player is forgotten."""
 
+    league = models.ForeignKey(League, models.CASCADE, related_name="+", verbose_name="Liga")
     player = models.ForeignKey(Player, models.CASCADE, related_name="former_names", verbose_name="Spieler")
     kind = models.CharField("Art", max_length=8, choices=[("name", "Name"), ("nickname", "Spitzname")])
     name = Line("Name", max_length=NAME_LENGTH)

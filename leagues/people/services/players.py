@@ -95,7 +95,7 @@ def _keep_former(player: Player, old: dict[str, str]) -> None:
         if name:
             before = FormerName.objects.filter(player=player, kind=kind).order_by("-until", "-pk").first()
             since = before.until if before else player.created_at
-            FormerName.objects.create(player=player, kind=kind, name=name, since=since)
+            FormerName.objects.create(league_id=player.league_id, player=player, kind=kind, name=name, since=since)
 
 
 def free_sign(name: str, taken: list[str]) -> str:

@@ -45,8 +45,8 @@ FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
         ),
     ),
     Participation: (("game_id", "player_id"), ("league_id", "evening_id", "side", "alone", "won", "points")),
-    BockCounter: (("game_id",), ("evening_id", "factor", "games_left", "runs")),
-    Round: (("evening_id", "number"), ("first_game", "last_game")),
+    BockCounter: (("game_id",), ("league_id", "evening_id", "factor", "games_left", "runs")),
+    Round: (("evening_id", "number"), ("league_id", "first_game", "last_game")),
     **rollups.FIELDS,
 }
 
@@ -135,6 +135,7 @@ def _game_rows(derived: Derived, sources: Sources, game: Any, row: Row, scheme: 
         )
     derived.rows[BockCounter].append(
         BockCounter(
+            league_id=evening.league_id,
             game_id=game.pk,
             evening_id=evening.pk,
             factor=1 << row.bock,
@@ -157,7 +158,7 @@ def _rounds(sources: Sources, folded: Folded) -> list[Round]:
     for row in folded.rows:
         if row.is_game:
             spans.setdefault(row.round, []).append(row.number)
+    common = {"league_id": sources.evening.league_id, "evening_id": sources.evening.pk}
     return [
-        Round(evening_id=sources.evening.pk, number=number, first_game=min(games), last_game=max(games))
-        for number, games in spans.items()
+        Round(**common, number=number, first_game=min(games), last_game=max(games)) for number, games in spans.items()
     ]

@@ -7,6 +7,7 @@ from django.db.models.lookups import Exact
 class Round(models.Model):
     """A round of an evening: every seated player has dealt once. `complete` is false for the one being played."""
 
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     first_game = models.PositiveSmallIntegerField()
@@ -97,6 +98,7 @@ class Participation(models.Model):
 class BockCounter(models.Model):
     """The Bock counter at a game: the factor on it and the runs left after it, e.g. [[2, 3]] = ×2 for 3 games."""
 
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     game = models.OneToOneField("scorebook.Game", models.CASCADE, primary_key=True, related_name="bock_counter")
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="bock_counters")
     factor = models.BigIntegerField()

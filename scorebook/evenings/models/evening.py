@@ -59,6 +59,7 @@ class Evening(models.Model):
 class Seat(models.Model):
     """Where somebody sat when the evening began; changes later are events."""
 
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="seats")
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
     position = models.PositiveSmallIntegerField()

@@ -54,6 +54,7 @@ class Game(models.Model):
 class Party(models.Model):
     """Re or Kontra of a game."""
 
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     game = models.ForeignKey(Game, models.CASCADE, related_name="parties")
     side = models.CharField(max_length=6, choices=SIDE_CHOICES)
     tricks = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -73,6 +74,7 @@ class Party(models.Model):
 class PartyMember(models.Model):
     """Who played in which party; `place` is the seat order in which the four were recorded."""
 
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     game = models.ForeignKey(Game, models.CASCADE, related_name="members")
     party = models.ForeignKey(Party, models.CASCADE, related_name="members")
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
@@ -95,6 +97,7 @@ class PartyMember(models.Model):
 class Announcement(models.Model):
     """A call of a party; `order` counts the calls of the game as they were made."""
 
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     party = models.ForeignKey(Party, models.CASCADE, related_name="announcements")
     order = models.PositiveSmallIntegerField()
     call = models.CharField(max_length=8, choices=CALL_CHOICES)
@@ -115,6 +118,7 @@ class Announcement(models.Model):
 class ExtraPoint(models.Model):
     """An event that brings an extra point; `loser` is who lost the Fuchs, the Karlchen or the Dulle."""
 
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     party = models.ForeignKey(Party, models.CASCADE, related_name="extras")
     order = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=20, choices=EXTRA_CHOICES)

@@ -19,6 +19,7 @@ class Pen(models.Model):
     grows with every change, and `stamp` is made up anew, so that phones can ask whether anything is new.
     """
 
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     evening = models.OneToOneField("scorebook.Evening", models.CASCADE, primary_key=True, related_name="pen")
     phone = models.CharField(max_length=32, blank=True)
     name = Line(max_length=120, blank=True)

@@ -15,6 +15,7 @@ class TableLink(models.Model):
     `code` is what people type together with the PIN; it names the link and is no secret.
     """
 
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="table_links", verbose_name="Abend")
     seed = models.CharField(max_length=64, editable=False)
     token_hash = models.CharField("Prüfsumme", max_length=64, unique=True, editable=False)

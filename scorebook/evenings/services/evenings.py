@@ -53,7 +53,8 @@ def open_evening(
     )
     refuse_second_entry(evening, {player.pk for player in players})
     Seat.objects.bulk_create(
-        Seat(evening=evening, player=player, position=position) for position, player in enumerate(players)
+        Seat(league_id=evening.league_id, evening=evening, player=player, position=position)
+        for position, player in enumerate(players)
     )
     after = {"seats": [player.pk for player in players], "dealer": dealer.pk, "rules": rule_set_version.pk}
     note(actor=actor, evening=evening, action="evening_opened", after=after)

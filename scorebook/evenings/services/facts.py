@@ -31,9 +31,10 @@ def write_parties(game: Game, facts: GameFacts) -> None:
 
 def party_rows(game: Game, facts: GameFacts) -> dict[Side, Party]:
     """The two unsaved parties of a game."""
+    league = game.league_id
     return {
-        Side.RE: Party(game=game, side="re", tricks=facts.re_tricks),
-        Side.KONTRA: Party(game=game, side="kontra", tricks=facts.kontra_tricks),
+        Side.RE: Party(league_id=league, game=game, side="re", tricks=facts.re_tricks),
+        Side.KONTRA: Party(league_id=league, game=game, side="kontra", tricks=facts.kontra_tricks),
     }
 
 
@@ -41,14 +42,20 @@ def detail_rows(
     game: Game, facts: GameFacts, parties: dict[Side, Party]
 ) -> tuple[list[PartyMember], list[Announcement], list[ExtraPoint]]:
     """Members, announcements and extra points of saved parties, unsaved."""
+    league = game.league_id
     members = [
         PartyMember(
-            game=game, party=parties[Side.RE if name in facts.re else Side.KONTRA], player_id=int(name), place=place
+            league_id=league,
+            game=game,
+            party=parties[Side.RE if name in facts.re else Side.KONTRA],
+            player_id=int(name),
+            place=place,
         )
         for place, name in enumerate(facts.players)
     ]
     calls = [
         Announcement(
+            league_id=league,
             party=parties[call.party],
             order=order,
             call=call.call.value,
@@ -60,6 +67,7 @@ def detail_rows(
     ]
     extras = [
         ExtraPoint(
+            league_id=league,
             party=parties[extra.party],
             order=order,
             kind=extra.kind.value,

@@ -17,7 +17,7 @@ def take_pen(*, evening: Evening, phone: str, name: str) -> Pen:
     locked = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
     if not locked.open:
         raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
-    pen, _ = Pen.objects.get_or_create(evening=locked)
+    pen, _ = Pen.objects.get_or_create(evening=locked, defaults={"league_id": locked.league_id})
     if pen.phone == phone:
         return pen
     return _change(pen, phone=phone, name=name[:NAME_LENGTH])

@@ -82,7 +82,11 @@ def open_table_link(*, actor: Actor, evening: Evening) -> TableLink:
         raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
     end_table_links(evening)
     link = TableLink(
-        evening=evening, seed=new_token(), created_by_id=actor.account_id, expires_at=timezone.now() + LIFETIME
+        league_id=evening.league_id,
+        evening=evening,
+        seed=new_token(),
+        created_by_id=actor.account_id,
+        expires_at=timezone.now() + LIFETIME,
     )
     link.token_hash = token_hash(_secret(link, settings.SECRET_KEY))
     link.code = _free_code()
