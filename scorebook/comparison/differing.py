@@ -1,51 +1,27 @@
 """Which items make the difference between two calculations of the same game. Pure."""
 
-import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scorebook.scoring.game.items import PLUS, Item, Score
-from scorebook.scoring.game.terms import Party
-from scorebook.scoring.game.words import EXTRA_WORDS
+from scorebook.scoring.game.items import Item, Score
+from scorebook.scoring.game.terms import ANSAGE
+from scorebook.scoring.game.topics import ItemTopic, TopicKind
 
-# What an item is about, whatever a document calls it.
-_WON = frozenset({"Gewonnen", "12", "Keine 120", "Sieg der Alten", "Sieg gegen die Alten", "Trumpfsolo"})
-_LEVELS = {"9": 90, "6": 60, "3": 30, "neun": 90, "sechs": 60, "drei": 30, "schwarz": 0, "0": 0, "90": 90, "60": 60}
-_LEVEL = r"(?:keine |U|unter )?(90|60|30|9|6|3|0|neun|sechs|drei|schwarz)"
-_PATTERNS: tuple[tuple[str, str], ...] = (
-    (r"(?:\w+ hat \d+ gegen .+|\d+ erreicht)", "gegen eine Absage erreicht"),
-    (rf"(?:Gegner )?{_LEVEL}(?: (?:dazu )?erreicht)?", "{level} erreicht"),
-    (rf"{_LEVEL} \(von \w+ angesagt\)", "{level} erreicht"),
-    (rf"(?:Re|Kontra) {_LEVEL}", "{level} erreicht"),
-    (rf"{_LEVEL} (?:abgesagt|angesagt)(?: \(\w+\))?(?:, doppelt)?", "{level} abgesagt"),
-    (rf"(?:keine 120|12|{_LEVEL}) vorab angesagt", "vorab angesagt"),
-    (r"auch .+ verfehlt .+", "mehrere Absagen verfehlt"),
-    (r"(?:\d+\. )?bock", "Bock"),
-)
-_COMPILED = tuple((re.compile(pattern, re.IGNORECASE), word) for pattern, word in _PATTERNS)
+from .wording import topic_words
+
+# Where it makes no difference for a comparison who did it, or at which level.
+_WHOEVER = frozenset({TopicKind.CALLED})
+_AT_ANY_LEVEL = frozenset({TopicKind.DEFIED, TopicKind.VORAB, TopicKind.ALSO_MISSED})
 
 
-def concept(item: Item) -> str:
-    """What an item is about, in words that do not depend on the Abrechnung: "unter 90 erreicht", "Re angesagt"."""
-    label = item.label.replace("Contra", "Kontra")
-    if label in _WON or (label == "Solo" and item.op == PLUS):
-        return "Gewonnen"
-    if called := re.fullmatch(r"(?:keine 120 angesagt \((Re|Kontra)\)|(Re|Kontra) angesagt)", label, re.IGNORECASE):
-        return f"{called[1] or called[2]} angesagt"
-    for word in EXTRA_WORDS.values():
-        if label.startswith(f"{word} ("):
-            return f"{word} ({'Re' if item.party is Party.RE else 'Kontra'})"
-    for pattern, said in _COMPILED:
-        if found := pattern.fullmatch(label):
-            level = next((group for group in found.groups() if group), "")
-            return said.format(level=_level_word(level))
-    return label
-
-
-def _level_word(level: str) -> str:
-    augen = _LEVELS.get(level.lower(), int(level) if level.isdecimal() else 0)
-    return f"unter {augen}" if augen else "schwarz"
+def compared(topic: ItemTopic) -> ItemTopic:
+    """The topic as far as a comparison tells one from another: a deep call is the same, whoever made it."""
+    if topic.kind in _AT_ANY_LEVEL:
+        return ItemTopic(topic.kind)
+    if topic.kind in _WHOEVER and topic.level > ANSAGE:
+        return topic._replace(party=None)
+    return topic
 
 
 class Difference(NamedTuple):
@@ -63,7 +39,7 @@ class Difference(NamedTuple):
 
 def difference(here: Score, there: Score) -> Difference:
     """Which items stand in only one of two calculations; what adds nothing is left out."""
-    mine, others = _by_concept(here), _by_concept(there)
+    mine, others = _by_topic(here), _by_topic(there)
     only_here: list[Item] = []
     only_there: list[Item] = []
     changed: list[tuple[Item, Item]] = []
@@ -76,47 +52,52 @@ def difference(here: Score, there: Score) -> Difference:
     return Difference(tuple(only_here), tuple(only_there), tuple(changed))
 
 
-def _by_concept(found: Score) -> dict[str, list[Item]]:
-    groups: dict[str, list[Item]] = defaultdict(list)
+def _by_topic(found: Score) -> dict[ItemTopic, list[Item]]:
+    groups: dict[ItemTopic, list[Item]] = defaultdict(list)
     for item in found.items:
         if item.amount:
-            groups[concept(item)].append(item)
+            groups[compared(item.topic)].append(item)
     return groups
 
 
 class Cause(NamedTuple):
     """Something that makes a difference over many games: in how many it stands only here, only there, otherwise."""
 
-    what: str
+    topic: ItemTopic
     here: int
     there: int
     otherwise: int
 
+    @property
+    def what(self) -> str:
+        """The topic in words."""
+        return topic_words(self.topic)
 
-class Concepts(NamedTuple):
+
+class Topics(NamedTuple):
     """What two calculations of one game are not agreed about: it stands only here, only there, or otherwise."""
 
-    here: frozenset[str]
-    there: frozenset[str]
-    otherwise: frozenset[str]
+    here: frozenset[ItemTopic]
+    there: frozenset[ItemTopic]
+    otherwise: frozenset[ItemTopic]
 
 
-def concepts(here: Score, there: Score) -> Concepts:
+def topics(here: Score, there: Score) -> Topics:
     """What the items that differ are about."""
     found = difference(here, there)
     changed = [item for item, _ in found.changed]
-    return Concepts(*(frozenset(concept(item) for item in items) for items in (found.here, found.there, changed)))
+    return Topics(*(frozenset(compared(item.topic) for item in items) for items in (found.here, found.there, changed)))
 
 
 @dataclass
 class Causes:
     """What two Abrechnungen calculate differently over many games: in how many it is so."""
 
-    here: Counter[str] = field(default_factory=Counter)
-    there: Counter[str] = field(default_factory=Counter)
-    otherwise: Counter[str] = field(default_factory=Counter)
+    here: Counter[ItemTopic] = field(default_factory=Counter)
+    there: Counter[ItemTopic] = field(default_factory=Counter)
+    otherwise: Counter[ItemTopic] = field(default_factory=Counter)
 
-    def add(self, found: Concepts, games: int) -> None:
+    def add(self, found: Topics, games: int) -> None:
         """So many more games that are calculated like this."""
         for counter, what in ((self.here, found.here), (self.there, found.there), (self.otherwise, found.otherwise)):
             for one in what:

@@ -16,7 +16,7 @@ from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import options_to_json, scheme_from_json
 
-from .differing import Cause, Causes, Concepts, concepts
+from .differing import Cause, Causes, Topics, topics
 from .judging import Verdict, judge
 from .shapes import Shape, shape_of
 
@@ -194,14 +194,14 @@ def standings(evenings: Iterable[PlayedEvening], every: Sequence[Rules]) -> list
                 counter.update(zip(own, found, strict=True))
     for standing, counter in zip(answer, pairs, strict=True):
         for (one, other), times in counter.items():
-            if one is not other and (found := _concepts(one, other)):
+            if one is not other and (found := _topics(one, other)):
                 standing.differs.add(found, times)
     return answer
 
 
 @lru_cache(maxsize=100_000)
-def _concepts(one: Verdict, other: Verdict) -> Concepts | None:
-    return concepts(one.score, other.score) if one.score and other.score else None
+def _topics(one: Verdict, other: Verdict) -> Topics | None:
+    return topics(one.score, other.score) if one.score and other.score else None
 
 
 def joined(some: Iterable[Sequence[Standing]], every: Sequence[Rules]) -> list[Standing]:

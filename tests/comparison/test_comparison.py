@@ -7,10 +7,11 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
-from scorebook.comparison.differing import Cause, Causes, concept, concepts, difference
+from scorebook.comparison.differing import Cause, Causes, compared, difference, topics
 from scorebook.comparison.judging import adapted, judge
 from scorebook.comparison.shapes import shape_of
 from scorebook.comparison.standings import Rules, played_evening, verdict, verdicts
+from scorebook.comparison.wording import topic_words
 from scorebook.evenings.models import Score as StoredScore
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import create_rule_set_version
@@ -18,8 +19,12 @@ from scorebook.scoring.evening.events import BockSet, GamePlayed, Join, Penalty
 from scorebook.scoring.evening.fold import Setup, fold
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
-from scorebook.scoring.game.items import Item, Score
-from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Party
+from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.terms import SCHWARZ, Call, ExtraKind, Kind, Party
+from scorebook.scoring.game.topics import ALSO_MISSED, EXTRA, MISSED, REACHED, ItemTopic, TopicKind
+from scorebook.scoring.game.topics import CALLED as CALLED_BY
+from scorebook.scoring.game.topics import DEFIED as DEFIED_AT
+from scorebook.scoring.game.topics import VORAB as VORAB_AT
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import some_games
@@ -40,6 +45,11 @@ def game(kind=Kind.NORMAL, calls=(), extras=(), re=None, **result):
 
 
 RE = Announcement(Party.RE, Call.RE)
+RE_K90, RE_K60 = Announcement(Party.RE, Call.K90), Announcement(Party.RE, Call.K60)
+KONTRA, VORAB = Announcement(Party.KONTRA, Call.KONTRA), RE._replace(vorab=True)
+CALLED, DEFIED = ["unter 90 abgesagt"], "gegen eine Absage erreicht"
+WON_VORAB = ["Gewonnen", "vorab angesagt"]
+AGAINST_SCHWARZ = ["Gewonnen", "unter 90 erreicht", "unter 60 erreicht", "unter 30 erreicht", "schwarz erreicht"]
 FUCHS = ExtraPoint(ExtraKind.FUCHS, Party.RE, "Anna", "Cem")
 
 
@@ -123,32 +133,72 @@ def test_a_range_that_is_not_enough_elsewhere_says_so():
     assert judge(facts, SCHEMES["ddv"]).reason == "Dafür müssten die Augen genau aufgeschrieben sein."
 
 
-def item(label, op="+", amount=1, party=Party.RE):
-    return Item(label, op, amount, party, 0, "")
+@pytest.mark.parametrize(
+    ("key", "details", "words"),
+    [
+        ("maennle", {"calls": (RE,)}, ["Gewonnen", "unter 90 erreicht", "Re angesagt"]),
+        ("steffen", {}, ["Gewonnen", "unter 90 erreicht"]),
+        ("tacken", {"bock": 2}, ["Gewonnen", "unter 90 erreicht", "Bock", "Bock"]),
+        ("mainz", {"re_augen": 90}, ["Gewonnen", "Gegen die Alten"]),
+        (
+            "mainz",
+            {"calls": (RE, RE_K90), "re_augen": 121},
+            ["Gewonnen", "unter 90 erreicht", *CALLED, "Gegen die Alten", "Re angesagt"],
+        ),
+        ("maennle", {"calls": (RE, RE_K90)}, ["Gewonnen", *CALLED, "Re angesagt"]),
+        ("tacken", {"calls": (VORAB, RE_K90)}, [*WON_VORAB, "Re angesagt", "unter 90 erreicht", *CALLED]),
+        ("maennle", {"calls": (VORAB,)}, [*WON_VORAB, "unter 90 erreicht", "Re angesagt"]),
+        (
+            "steffen",
+            {"calls": (RE, RE_K90, RE_K60), "re_augen": 120},
+            ["Gewonnen", "Re angesagt", "mehrere Absagen verfehlt"],
+        ),
+        ("ddv", {"calls": (KONTRA,), "re_augen": 0}, [*AGAINST_SCHWARZ, "Kontra angesagt", "Gegen die Alten"]),
+        (
+            "tacken",
+            {"calls": (KONTRA, RE)},
+            ["Gegen die Alten", "Gewonnen", "Kontra angesagt", "Ansage verloren (Kontra)", "Ansage erwidert"],
+        ),
+        ("ddv", {"extras": (FUCHS,)}, ["Gewonnen", "unter 90 erreicht", "Fuchs gefangen (Re)"]),
+        (
+            "ddv",
+            {"calls": (RE, RE_K90), "re_augen": 120},
+            ["Gewonnen", "Re angesagt", *CALLED, DEFIED, "Gegen die Alten"],
+        ),
+        ("tacken", {"kind": Kind.SOLO_DAMEN}, ["Gewonnen", "unter 90 erreicht", "Solo"]),
+        ("steffen", {"kind": Kind.SOLO_DAMEN, "re_augen": 100}, ["Gewonnen", "Solo verloren"]),
+        ("maennle", {"re_augen": 130}, ["Gewonnen", "Ungerade: ein Punkt Abschlag"]),
+    ],
+)
+def test_what_items_are_about_in_words_that_every_abrechnung_shares(key, details, words):
+    details = {"re_augen": 155} | details
+    found = score(game(**details), SCHEMES[key])
+    assert [topic_words(item.topic) for item in found.items if item.amount] == words
+
+
+def test_every_topic_has_words():
+    words = [topic_words(ItemTopic(kind, SCHWARZ, ExtraKind.FUCHS, Party.KONTRA)) for kind in TopicKind]
+    assert len(set(words)) == len(words)
+    assert topic_words(ItemTopic(TopicKind.REACHED, SCHWARZ)) == "schwarz erreicht"
 
 
 @pytest.mark.parametrize(
-    ("label", "what"),
+    ("one", "other", "same"),
     [
-        ("12", "Gewonnen"),
-        ("Sieg gegen die Alten", "Gewonnen"),
-        ("Keine 90", "unter 90 erreicht"),
-        ("U9 erreicht", "unter 90 erreicht"),
-        ("neun (von Re angesagt)", "unter 90 erreicht"),
-        ("keine 6 angesagt (Kontra), doppelt", "unter 60 abgesagt"),
-        ("sechs abgesagt (Contra)", "unter 60 abgesagt"),
-        ("Schwarz angesagt", "schwarz abgesagt"),
-        ("Keine 120 angesagt (Re)", "Re angesagt"),
-        ("Contra angesagt", "Kontra angesagt"),
-        ("120 erreicht", "gegen eine Absage erreicht"),
-        ("Re hat 120 gegen keine 90", "gegen eine Absage erreicht"),
-        ("2. Bock", "Bock"),
-        ("Fuchs gefangen (Re)", "Fuchs gefangen (Re)"),
-        ("Ungerade: ein Punkt Abschlag", "Ungerade: ein Punkt Abschlag"),
+        (CALLED_BY[Party.RE, 2], CALLED_BY[Party.KONTRA, 2], True),
+        (CALLED_BY[Party.RE, 1], CALLED_BY[Party.KONTRA, 1], False),
+        (CALLED_BY[Party.RE, 2], CALLED_BY[Party.RE, 3], False),
+        (REACHED[2], REACHED[3], False),
+        (REACHED[2], CALLED_BY[Party.RE, 2], False),
+        *[(one[2], one[3], True) for one in (DEFIED_AT, VORAB_AT)],
+        (ALSO_MISSED[Party.RE, 3], ALSO_MISSED[Party.KONTRA, 4], True),
+        (MISSED[Party.RE], MISSED[Party.KONTRA], False),
+        (EXTRA[Party.RE, ExtraKind.FUCHS], EXTRA[Party.KONTRA, ExtraKind.FUCHS], False),
+        (EXTRA[Party.RE, ExtraKind.FUCHS], EXTRA[Party.RE, ExtraKind.KARLCHEN], False),
     ],
 )
-def test_what_an_item_is_about(label, what):
-    assert concept(item(label)) == what
+def test_what_a_comparison_tells_from_one_another(one, other, same):
+    assert (compared(one) == compared(other)) is same
 
 
 def test_the_difference_is_told_by_items():
@@ -161,9 +211,10 @@ def test_the_difference_is_told_by_items():
     ]
     assert (found.here, found.there, difference(ddv, ddv).empty) == ((), (), True)
     causes = Causes()
-    causes.add(concepts(ddv, mainz), 3)
-    causes.add(concepts(ddv, steffen), 2)
-    assert causes.most(1) == [Cause("Re angesagt", here=0, there=0, otherwise=5)]
+    causes.add(topics(ddv, mainz), 3)
+    causes.add(topics(ddv, steffen), 2)
+    assert causes.most(1) == [Cause(CALLED_BY[Party.RE, 1], here=0, there=0, otherwise=5)]
+    assert causes.most(1)[0].what == "Re angesagt"
 
 
 def test_an_item_of_one_side_only():

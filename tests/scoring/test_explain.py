@@ -9,6 +9,7 @@ import pytest
 from scorebook.scoring.game.explain import explain, minus, operation, points, winner_words
 from scorebook.scoring.game.items import EVEN, MINUS, PLUS, TIMES, Item, Score
 from scorebook.scoring.game.terms import Party
+from scorebook.scoring.game.topics import WON
 from scorebook.scoring.input.answer import answer
 
 GAME = {"kind": "normal", "players": ["Anna", "Ben", "Cem", "Dora"], "re": ["Anna", "Ben"]}
@@ -40,7 +41,7 @@ def test_the_minus_sign_is_a_real_one(number, shown):
     ("op", "amount", "shown"), [(PLUS, 2, "+2"), (MINUS, 1, "−1"), (TIMES, 3, "×3"), (EVEN, 1, "gerade")]
 )
 def test_operations_as_they_are_displayed(op, amount, shown):
-    assert operation(Item("", op, amount, Party.RE, 0, "")) == shown
+    assert operation(Item("", op, amount, Party.RE, 0, "", WON)) == shown
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def test_an_extra_that_does_not_count_stands_there_with_a_reason(scheme):
         assert len(lines) == 1, kind
         counts = kind in scheme.options.extras[ExtraKind.FUCHS]
         assert (lines[0].amount > 0) == counts
-        assert counts or ("zählt nicht" in lines[0].label and with_extra.points == without.points)
+        assert counts or ("zählt nicht" in lines[0].reason and with_extra.points == without.points)
 
 
 def test_kinds_with_a_fuchs_in_maennle():

@@ -25,10 +25,11 @@ from scorebook.scoring.game.items import Item, Score
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
 
-from ..differing import concept, difference
+from ..differing import difference
 from ..judging import Verdict, judge
 from ..selectors import stamps_of, standings_of_years
 from ..standings import AS_PLAYED, PlayedEvening, Rules, Standing, joined, played_evening, standings, table_of, verdicts
+from ..wording import topic_words
 
 MOST_RULE_SETS = 5
 SHORT = {
@@ -66,13 +67,13 @@ def column(title: str, found: Verdict, own: Score | None, own_rules: bool = Fals
             "same": differs.empty,
             "here": [_line(item) for item in differs.here],
             "there": [_line(item) for item in differs.there],
-            "changed": [(concept(one), operation(one), operation(other)) for one, other in differs.changed],
+            "changed": [(topic_words(one.topic), operation(one), operation(other)) for one, other in differs.changed],
         }
     return answer
 
 
 def _line(item: Item) -> tuple[str, str]:
-    return item.label, operation(item)
+    return item.text, operation(item)
 
 
 @at_the_table

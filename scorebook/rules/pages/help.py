@@ -180,7 +180,7 @@ def worked(example: Example, scheme: Scheme, document: Document) -> dict[str, An
     return {
         "title": example.title,
         "facts": told,
-        "items": [item._asdict() | {"source": linked(item.source, document)} for item in found.items],
+        "items": [item.to_json() | {"source": linked(item.source, document)} for item in found.items],
         "value": found.value,
         "winner": party_word(found.winner, scheme),
         "sides": [side | {"each": len(facts.members(side["party"])) > 1} for side in sides_of(found, facts, names)],

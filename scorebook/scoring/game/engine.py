@@ -9,6 +9,7 @@ from .objections import Objection, Refusal
 from .rules.boecke import caused
 from .scheme import Scheme
 from .sheet import Sheet
+from .topics import DECIDED
 
 # Inside these stretches of Re's Augen no rule tells one number from another: 0, 1–29, 30, 31–59, 60, …, 240.
 CLASS_STARTS = tuple(sorted({start for step in range(0, 241, 30) for start in (step, step + 1) if start <= 240}))
@@ -40,7 +41,7 @@ def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> Score:
         read_calls(sheet)
     win = scheme.winner(sheet)
     sheet.decide(win.party)
-    sheet.nothing(grounds.sentence(sheet, win), sheet.viewer, grounds.source(sheet, win))
+    sheet.note_zero(DECIDED, grounds.sentence(sheet, win), sheet.viewer, grounds.source(sheet, win))
     if sheet.winner and scheme.options.invalid_calls and facts.announcements:
         drop_invalid(sheet, sheet.winner)
     for write, source in scheme.rules:

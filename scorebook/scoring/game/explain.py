@@ -2,9 +2,7 @@
 
 from .items import EVEN, MINUS, TIMES, Item, Score
 from .objections import Refusal
-from .terms import Party
-
-PARTY_WORDS = {Party.RE: "Re", Party.KONTRA: "Kontra"}
+from .words import PARTY_WORDS
 
 
 def minus(number: int) -> str:
@@ -34,9 +32,7 @@ def explain(answer: Score | Refusal) -> str:
     if isinstance(answer, Refusal):
         return "\n".join(["Nicht gewertet:", *(f"  {one.message}" for one in answer.objections)])
     lines = [winner_words(answer)]
-    lines += [
-        f"  {operation(item):>6} = {minus(item.total):>5}  {item.label}  [{item.source}]" for item in answer.items
-    ]
+    lines += [f"  {operation(item):>6} = {minus(item.total):>5}  {item.text}  [{item.source}]" for item in answer.items]
     lines.append("Gutschrift: " + ", ".join(f"{name} {minus(amount)}" for name, amount in answer.points.items()))
     if answer.boecke:
         lines.append(f"Neue Böcke: {answer.boecke}")

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from .terms import Party
+from .topics import ItemTopic
 
 PLUS: Final = "+"
 MINUS: Final = "-"
@@ -25,7 +26,11 @@ def apply(total: int, op: str, amount: int) -> int:
 
 
 class Item(NamedTuple):
-    """One line of the calculation. `total` is the running value, seen by the winner (by Re if there is none)."""
+    """One line of the calculation. `total` is the running value, seen by the winner (by Re if there is none).
+
+    Label and reason are German for people, never to be read by code: `topic` says what the line is about. `reason`
+    says why it does not count, or nothing.
+    """
 
     label: str
     op: str
@@ -33,6 +38,24 @@ class Item(NamedTuple):
     party: Party
     total: int
     source: str
+    topic: ItemTopic
+    reason: str = ""
+
+    @property
+    def text(self) -> str:
+        """The whole line: "Fuchs gefangen (Re): zählt nicht im Spiel „Damensolo“"."""
+        return f"{self.label}: {self.reason}" if self.reason else self.label
+
+    def to_json(self) -> dict[str, Any]:
+        """The line in the interchange format."""
+        return {
+            "label": self.text,
+            "op": self.op,
+            "amount": self.amount,
+            "party": self.party,
+            "total": self.total,
+            "source": self.source,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +98,7 @@ class Score:
             "winner": self.winner or "none",
             "points": self.points,
             "boecke": self.boecke,
-            "items": [item._asdict() for item in self.items],
+            "items": [item.to_json() for item in self.items],
         }
 
     def to_line(self) -> str:
@@ -93,4 +116,4 @@ def _quoted(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _item_line(item: Item) -> str:
-    return json.dumps(item._asdict(), ensure_ascii=False)
+    return json.dumps(item.to_json(), ensure_ascii=False)

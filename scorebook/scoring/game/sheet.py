@@ -6,6 +6,7 @@ from .facts import GameFacts
 from .items import EVEN, MINUS, PLUS, TIMES, Item
 from .scheme import Scheme
 from .terms import ALL_AUGEN, LEVEL_AUGEN, SCHWARZ, ExtraKind, Kind, Party
+from .topics import ROUNDING, ItemTopic
 
 # Augen of the others → deepest level below which they stayed (0: none; schwarz depends on tricks).
 _HELD: Final = tuple(sum(augen < below for below in LEVEL_AUGEN.values()) for augen in range(ALL_AUGEN + 1))
@@ -84,31 +85,31 @@ class Sheet:
         self.winner = None if party is None else self.side(party)
         self.loser = None if self.winner is None else self.other(self.winner)
 
-    def points(self, label: str, amount: int, side: Side, source: str) -> None:
+    def points(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
         """Add points that `side` has made: plus for the viewer's own, minus for the others'."""
         if side is self.viewer:
             self.total += amount
-            self.items.append(Item(label, PLUS, amount, side.party, self.total, source))
+            self.items.append(Item(label, PLUS, amount, side.party, self.total, source, topic))
         else:
             self.total -= amount
-            self.items.append(Item(label, MINUS, amount, side.party, self.total, source))
+            self.items.append(Item(label, MINUS, amount, side.party, self.total, source, topic))
 
-    def plus(self, label: str, amount: int, side: Side, source: str) -> None:
+    def plus(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
         """Add points to the value, whoever earned them."""
         self.total += amount
-        self.items.append(Item(label, PLUS, amount, side.party, self.total, source))
+        self.items.append(Item(label, PLUS, amount, side.party, self.total, source, topic))
 
-    def times(self, label: str, factor: int, side: Side, source: str) -> None:
+    def times(self, topic: ItemTopic, label: str, factor: int, side: Side, source: str) -> None:
         """Multiply the value so far."""
         self.total *= factor
-        self.items.append(Item(label, TIMES, factor, side.party, self.total, source))
+        self.items.append(Item(label, TIMES, factor, side.party, self.total, source, topic))
 
     def round_even(self, label: str, source: str) -> None:
         """Round the value down to even (−1 becomes −2)."""
         rounded = self.total - self.total % 2
-        self.items.append(Item(label, EVEN, self.total - rounded, self.viewer.party, rounded, source))
+        self.items.append(Item(label, EVEN, self.total - rounded, self.viewer.party, rounded, source, ROUNDING))
         self.total = rounded
 
-    def nothing(self, label: str, side: Side, source: str) -> None:
-        """Write down what does not count, and why."""
-        self.items.append(Item(label, PLUS, 0, side.party, self.total, source))
+    def note_zero(self, topic: ItemTopic, label: str, side: Side, source: str, reason: str = "") -> None:
+        """Write down what adds nothing, and why."""
+        self.items.append(Item(label, PLUS, 0, side.party, self.total, source, topic, reason))

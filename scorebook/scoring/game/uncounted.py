@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from .engine import score
 from .facts import GameFacts
-from .items import Item, Score
+from .items import PLUS, Item, Score
 from .scheme import Scheme
-from .terms import ALL_AUGEN, LEVEL_AUGEN, LEVEL_OF, SCHWARZ, Call, Party
+from .terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, SCHWARZ, Call, Kind, Party
+from .topics import AGAINST, VOID
 from .words import KIND_WORDS
 
-# The rules that give the point for winning against the Kreuz-Damen.
-GEGEN = frozenset({"gegen_die_alten", "gegen"})
 # So many Augen from a level it was a near miss, worth a line.
 NEAR = 12
 
@@ -29,17 +28,22 @@ class Uncounted(NamedTuple):
 
 def counted(found: Score) -> list[Item]:
     """Why somebody has won, and the items that do something, in order."""
-    return [found.why, *(item for item in found.items[1:] if item.amount or item.op != "+")]
+    return [found.why, *(item for item in found.items[1:] if not _adds_nothing(item))]
+
+
+def _adds_nothing(item: Item) -> bool:
+    return not item.amount and item.op == PLUS
 
 
 def uncounted(facts: GameFacts, scheme: Scheme, found: Score) -> list[Uncounted]:
     """Everything about a game that did not count."""
-    named = [item for item in found.items[1:] if not item.amount and item.op == "+"]
-    answer = []
-    for item in named:
-        what, _, why = item.label.partition(": ")
-        answer.append(Uncounted(what, f"{why[:1].upper()}{why[1:]}." if why else "", item.source))
-    return [*answer, *_idle_calls(facts, scheme, found, named), *_gegen(facts, scheme, found), *_missed(facts, scheme)]
+    silent = [item for item in found.items[1:] if _adds_nothing(item)]
+    answer = [Uncounted(item.label, _as_sentence(item.reason), item.source) for item in silent]
+    return [*answer, *_idle_calls(facts, scheme, found), *_gegen(facts, scheme, found), *_missed(facts, scheme)]
+
+
+def _as_sentence(reason: str) -> str:
+    return f"{reason[:1].upper()}{reason[1:]}." if reason else ""
 
 
 def _same(one: Score, other: object) -> bool:
@@ -50,14 +54,17 @@ def _same(one: Score, other: object) -> bool:
     )
 
 
-def _idle_calls(facts: GameFacts, scheme: Scheme, found: Score, named: list[Item]) -> list[Uncounted]:
-    """The deepest call of a party if the game is booked the same without it; one that an item names is left out."""
+def _idle_calls(facts: GameFacts, scheme: Scheme, found: Score) -> list[Uncounted]:
+    """The deepest call of a party if the game is booked the same without it, unless an item says that it is void."""
     answer = []
+    named = {item.topic for item in found.items}
     for party in Party:
         own = [call for call in facts.announcements if call.party is party]
-        if not own or any(item.party is party and ("nsage" in item.label or "„" in item.label) for item in named):
+        if not own:
             continue
         deepest = max(own, key=lambda call: LEVEL_OF[call.call])
+        if named & {VOID[party, 0], VOID[party, LEVEL_OF[deepest.call]]}:
+            continue
         without = replace(facts, announcements=tuple(call for call in facts.announcements if call is not deepest))
         if _same(found, score(without, scheme)):
             name = "Re" if party is Party.RE else scheme.kontra_word
@@ -68,12 +75,24 @@ def _idle_calls(facts: GameFacts, scheme: Scheme, found: Score, named: list[Item
 
 
 def _gegen(facts: GameFacts, scheme: Scheme, found: Score) -> list[Uncounted]:
-    """Kontra has won, and there is no point for it in this kind of game."""
-    source = next((rule.source for rule in scheme.rules if rule.write.__name__ in GEGEN), "")
-    if not source or found.winner is not Party.KONTRA or any(item.label == "Gegen die Alten" for item in found.items):
+    """Kontra has won, and there is no point for it in this kind of game, though the scheme knows one."""
+    if found.winner is not Party.KONTRA or any(item.topic == AGAINST for item in found.items):
+        return []
+    point = _point_against(facts, scheme)
+    if point is None:
         return []
     why = f"Gibt es im Spiel „{KIND_WORDS[facts.kind]}“ nicht." if facts.alone else "Zählt in diesem Spiel nicht."
-    return [Uncounted("Gegen die Alten", why, source)]
+    return [Uncounted(point.label, why, point.source)]
+
+
+def _point_against(facts: GameFacts, scheme: Scheme) -> Item | None:
+    """The point for winning against the Kreuz-Damen where it counts: in a Normalspiel of which nothing is taken."""
+    players = facts.players
+    plain = GameFacts(kind=Kind.NORMAL, players=players, re=players[:2], re_augen=LEVEL_AUGEN[ANSAGE] - 1)
+    everywhere = replace(scheme, options=replace(scheme.options, gegen_kinds=frozenset(Kind)))
+    answer = score(plain, everywhere)
+    items = answer.items if isinstance(answer, Score) else ()
+    return next((item for item in items if item.topic == AGAINST), None)
 
 
 def _missed(facts: GameFacts, scheme: Scheme) -> list[Uncounted]:

@@ -3,8 +3,9 @@
 from typing import Final
 
 from .scheme import Booking, LastRound, Nesting, Trigger, Vorab
-from .terms import Call, ExtraKind, Kind, Note
+from .terms import Call, ExtraKind, Kind, Note, Party
 
+PARTY_WORDS: Final[dict[Party, str]] = {Party.RE: "Re", Party.KONTRA: "Kontra"}
 KIND_WORDS: Final[dict[Kind, str]] = {
     Kind.NORMAL: "Normalspiel",
     Kind.HOCHZEIT: "Hochzeit",

@@ -2,12 +2,11 @@
 
 from ..game.facts import ExtraPoint, GameFacts
 from ..game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, EXTRA_LIMITS, ExtraKind, Party
-from ..game.words import EXTRA_WORDS
+from ..game.words import EXTRA_WORDS, PARTY_WORDS
 from .calls import PARTIES
 from .reader import Reader, among
 
 KINDS = {kind.value: kind for kind in ExtraKind}
-PARTY_WORDS = {Party.RE: "Re", Party.KONTRA: "Kontra"}
 
 
 def read_extras(reader: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> tuple[ExtraPoint, ...]:

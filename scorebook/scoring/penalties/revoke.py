@@ -20,6 +20,7 @@ from ..game.rules.maennle import missed, naechste_stufe
 from ..game.scheme import Rule, Scheme
 from ..game.sheet import Sheet
 from ..game.terms import ALL_AUGEN, ANSAGE, SOLO_KINDS, Party
+from ..game.topics import REACHED
 from .guided import Strafe, objected
 
 _SOURCE: Final = cite("maennle", "9")
@@ -30,7 +31,7 @@ def erreichbare_stufen(sheet: Sheet, source: str) -> None:
     winner = sheet.winner
     if winner and not missed(sheet):
         for level in range(max(winner.called, ANSAGE) + 1, winner.held + 1):
-            sheet.plus(f"{sheet.scheme.levels[level]} noch erreichbar", 1, winner, source)
+            sheet.plus(REACHED[level], f"{sheet.scheme.levels[level]} noch erreichbar", 1, winner, source)
 
 
 def lost_for(party: Party, scheme: Scheme) -> Scheme:

@@ -6,6 +6,7 @@ DDV TSR 7.2.3; Spin, Sonderpunkte; Tacken, Regel 1; Steffen, Sonderpunkte; Mainz
 from ..scheme import Booking
 from ..sheet import Sheet, Side
 from ..terms import ALONE_KINDS, ExtraKind, Kind
+from ..topics import EXTRA
 from ..words import EXTRA_WORDS, KIND_WORDS
 
 
@@ -20,23 +21,23 @@ def sonderpunkte(sheet: Sheet, source: str) -> None:
 
 
 def _write(sheet: Sheet, side: Side, kind: ExtraKind, count: int, source: str) -> None:
-    options = sheet.options
+    options, topic = sheet.options, EXTRA[side.party, kind]
     word = f"{EXTRA_WORDS[kind]} ({sheet.name(side)})"
     if sheet.winner is None and not options.extras_without_winner:
-        sheet.nothing(f"{word}: zählt nicht, niemand hat gewonnen", side, source)
+        sheet.note_zero(topic, word, side, source, "zählt nicht, niemand hat gewonnen")
         return
     in_stille = options.stille_extras and sheet.kind is Kind.STILLE_HOCHZEIT
     if sheet.kind not in options.extras[kind] and not in_stille:
-        sheet.nothing(f"{word}: zählt nicht im Spiel „{KIND_WORDS[sheet.kind]}“", side, source)
+        sheet.note_zero(topic, word, side, source, f"zählt nicht im Spiel „{KIND_WORDS[sheet.kind]}“")
         return
     amount = options.extra_amount
     if options.booking is Booking.PLUS_MINUS_WHOLE and sheet.kind in ALONE_KINDS:
         amount *= 3
     for number in range(1, count + 1):
         if number > 1 and kind is ExtraKind.KARLCHEN_GEFANGEN and options.karlchen_gefangen_once:
-            sheet.nothing(f"{word}: beide Karlchen sind ein Punkt", side, source)
+            sheet.note_zero(topic, word, side, source, "beide Karlchen sind ein Punkt")
         else:
-            sheet.points(word, amount, side, source)
+            sheet.points(topic, word, amount, side, source)
 
 
 _IN_ORDER = tuple(ExtraKind)

@@ -3,6 +3,7 @@
 from ..effective import standing_calls
 from ..sheet import Sheet
 from ..terms import ANSAGE, K90, LEVEL_AUGEN, LEVEL_OF, SCHWARZ
+from ..topics import CALLED, DEFIED, REACHED, VOID, VORAB, WON
 from ..words import CALL_WORDS
 
 
@@ -22,7 +23,8 @@ def nichtig(sheet: Sheet, source: str) -> None:
     if calls:
         for call in calls[len(standing_calls(sheet)) :]:
             side = sheet.side(call.party)
-            sheet.nothing(f"„{CALL_WORDS[call.call]}“ ({sheet.name(side)}) ist nichtig", side, source)
+            topic = VOID[call.party, LEVEL_OF[call.call]]
+            sheet.note_zero(topic, f"„{CALL_WORDS[call.call]}“ ({sheet.name(side)}) ist nichtig", side, source)
 
 
 def ungueltig(sheet: Sheet, source: str) -> None:
@@ -30,15 +32,17 @@ def ungueltig(sheet: Sheet, source: str) -> None:
     winner = sheet.winner
     if winner and sheet.facts.announcements:
         for call in standing_calls(sheet):
-            if call.party is winner.party and LEVEL_OF[call.call] > winner.called:
+            level = LEVEL_OF[call.call]
+            if call.party is winner.party and level > winner.called:
                 word = f"„{CALL_WORDS[call.call]}“ ({sheet.name(winner)})"
-                sheet.nothing(f"{word} ist ungültig und zählt dem Gewinner nicht", winner, source)
+                label = f"{word} ist ungültig und zählt dem Gewinner nicht"
+                sheet.note_zero(VOID[call.party, level], label, winner, source)
 
 
 def zwoelf(sheet: Sheet, source: str) -> None:
     """One point for the 12."""
     if sheet.winner and not gespalten(sheet):
-        sheet.plus("12", 1, sheet.winner, source)
+        sheet.plus(WON, "12", 1, sheet.winner, source)
 
 
 def zwoelf_vorab(sheet: Sheet, source: str) -> None:
@@ -48,7 +52,7 @@ def zwoelf_vorab(sheet: Sheet, source: str) -> None:
         return
     winners_vorab = winner.vorab and (not missed(sheet) or loser.augen < LEVEL_AUGEN[ANSAGE])
     if loser.vorab or winners_vorab:
-        sheet.plus("12 vorab angesagt", 1, winner, source)
+        sheet.plus(VORAB[ANSAGE], "12 vorab angesagt", 1, winner, source)
 
 
 def angesagte_stufen(sheet: Sheet, source: str) -> None:
@@ -56,14 +60,16 @@ def angesagte_stufen(sheet: Sheet, source: str) -> None:
     if winner := sheet.winner:
         side = sheet.loser if missed(sheet) and sheet.loser else winner
         for level in range(K90, side.called + 1):
-            sheet.plus(f"{sheet.scheme.levels[level]} angesagt ({sheet.name(side)}), doppelt", 2, winner, source)
+            label = f"{sheet.scheme.levels[level]} angesagt ({sheet.name(side)}), doppelt"
+            sheet.plus(CALLED[side.party, level], label, 2, winner, source)
 
 
 def naechste_stufe(sheet: Sheet, source: str) -> None:
     """Of the levels beyond the winner's own call only the first one counts."""
     winner = sheet.winner
     if winner and not missed(sheet) and ANSAGE <= winner.called < min(winner.held, SCHWARZ):
-        sheet.plus(f"{sheet.scheme.levels[winner.called + 1]} dazu erreicht", 1, winner, source)
+        level = winner.called + 1
+        sheet.plus(REACHED[level], f"{sheet.scheme.levels[level]} dazu erreicht", 1, winner, source)
 
 
 def gegen_absage_erreicht(sheet: Sheet, source: str) -> None:
@@ -71,4 +77,4 @@ def gegen_absage_erreicht(sheet: Sheet, source: str) -> None:
     winner, loser = sheet.winner, sheet.loser
     if winner and loser and missed(sheet):
         for augen in range(LEVEL_AUGEN[loser.called - 1], winner.augen + 1, 30):
-            sheet.plus(f"{augen} erreicht", 1, winner, source)
+            sheet.plus(DEFIED[loser.called], f"{augen} erreicht", 1, winner, source)

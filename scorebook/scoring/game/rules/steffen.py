@@ -1,7 +1,8 @@
 """Steffen, "Wertung": 5 or 10, a Solo 150 or 300, and doublings."""
 
 from ..sheet import Sheet
-from ..terms import K90, PAIR_KINDS, Kind
+from ..terms import ANSAGE, K90, PAIR_KINDS, Kind
+from ..topics import ALSO_MISSED, CALLED, REACHED, SOLO_LOST, VOID, WON
 
 WHOLE_TRUMPFSOLO = frozenset({Kind.SOLO_TRUMPF, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
 
@@ -9,7 +10,8 @@ WHOLE_TRUMPFSOLO = frozenset({Kind.SOLO_TRUMPF, Kind.STILLE_HOCHZEIT, Kind.HAENG
 def nicht_vorhanden(sheet: Sheet, source: str) -> None:
     """The soloist's own calls in a stilles Solo are allowed, and not counted."""
     if sheet.kind is Kind.STILLE_HOCHZEIT and any(call.party is sheet.re.party for call in sheet.facts.announcements):
-        sheet.nothing("Eigene Ansage im stillen Solo: zählt nicht", sheet.re, source)
+        topic = VOID[sheet.re.party, 0]
+        sheet.note_zero(topic, "Eigene Ansage im stillen Solo", sheet.re, source, "zählt nicht")
 
 
 def grundwert(sheet: Sheet, source: str) -> None:
@@ -19,22 +21,23 @@ def grundwert(sheet: Sheet, source: str) -> None:
         return
     if sheet.kind in PAIR_KINDS:
         label, amount = ("Sieg der Alten", 5) if winner is sheet.re else ("Sieg gegen die Alten", 10)
-        sheet.plus(label, amount, winner, source)
+        sheet.plus(WON, label, amount, winner, source)
         return
     trumpf = sheet.kind in WHOLE_TRUMPFSOLO
-    sheet.plus("Trumpfsolo" if trumpf else "Solo", 300 if trumpf else 150, winner, source)
+    sheet.plus(WON, "Trumpfsolo" if trumpf else "Solo", 300 if trumpf else 150, winner, source)
 
 
 def solo_verloren(sheet: Sheet, source: str) -> None:
     """A lost solo counts double."""
     if sheet.kind not in PAIR_KINDS and sheet.winner is sheet.kontra:
-        sheet.times("Solo verloren", 2, sheet.kontra, source)
+        sheet.times(SOLO_LOST, "Solo verloren", 2, sheet.kontra, source)
 
 
 def ansage_des_gewinners(sheet: Sheet, source: str) -> None:
     """Re or Contra of the winner doubles."""
-    if sheet.winner and sheet.winner.called:
-        sheet.times(f"{sheet.name(sheet.winner)} angesagt", 2, sheet.winner, source)
+    winner = sheet.winner
+    if winner and winner.called:
+        sheet.times(CALLED[winner.party, ANSAGE], f"{sheet.name(winner)} angesagt", 2, winner, source)
 
 
 def stufen(sheet: Sheet, source: str) -> None:
@@ -43,9 +46,9 @@ def stufen(sheet: Sheet, source: str) -> None:
     if winner and sheet.kind in PAIR_KINDS:
         for level in range(K90, winner.held + 1):
             name = sheet.scheme.levels[level]
-            sheet.times(f"{name} erreicht", 2, winner, source)
+            sheet.times(REACHED[level], f"{name} erreicht", 2, winner, source)
             if level <= winner.called:
-                sheet.times(f"{name} angesagt", 2, winner, source)
+                sheet.times(CALLED[winner.party, level], f"{name} angesagt", 2, winner, source)
 
 
 def ansage_des_verlierers(sheet: Sheet, source: str) -> None:
@@ -54,11 +57,11 @@ def ansage_des_verlierers(sheet: Sheet, source: str) -> None:
     if not loser or not loser.called:
         return
     enough = 121 if loser is sheet.re else 120
-    word = f"{sheet.name(loser)} angesagt"
+    topic, word = CALLED[loser.party, ANSAGE], f"{sheet.name(loser)} angesagt"
     if loser.called < K90 or loser.augen < enough:
-        sheet.times(word, 2, loser, source)
+        sheet.times(topic, word, 2, loser, source)
     else:
-        sheet.nothing(f"{word}: nur die Absage verfehlt, einfach verloren", loser, source)
+        sheet.note_zero(topic, word, loser, source, "nur die Absage verfehlt, einfach verloren")
 
 
 def verfehlte_absagen(sheet: Sheet, source: str) -> None:
@@ -66,4 +69,5 @@ def verfehlte_absagen(sheet: Sheet, source: str) -> None:
     loser = sheet.loser
     if loser and sheet.kind in PAIR_KINDS:
         for level in range(max(loser.held, K90 - 1) + 2, loser.called + 1):
-            sheet.times(f"auch {sheet.scheme.levels[level]} verfehlt ({sheet.name(loser)})", 2, loser, source)
+            label = f"auch {sheet.scheme.levels[level]} verfehlt ({sheet.name(loser)})"
+            sheet.times(ALSO_MISSED[loser.party, level], label, 2, loser, source)

@@ -1,7 +1,8 @@
 """Tacken-Büchlein, "Hochzählen": levels add, calls double what has been counted so far."""
 
 from ..sheet import Sheet, Side
-from ..terms import LEVELS, SOLO_KINDS
+from ..terms import ANSAGE, LEVELS, SOLO_KINDS
+from ..topics import AGAINST, ANSWERED, CALLED, MISSED, REACHED, VORAB, WON
 from ..winning import caller
 
 
@@ -13,7 +14,7 @@ def counted_side(sheet: Sheet) -> Side | None:
 def gegen(sheet: Sheet, source: str) -> None:
     """Gegen die Alten is the first point of the count when Kontra's game is counted, not in declared solos (2 E)."""
     if counted_side(sheet) is sheet.kontra and sheet.kind not in SOLO_KINDS and sheet.winner:
-        sheet.plus("Gegen die Alten", 1, sheet.winner, source)
+        sheet.plus(AGAINST, "Gegen die Alten", 1, sheet.winner, source)
 
 
 def hochzaehlen(sheet: Sheet, source: str) -> None:
@@ -25,22 +26,22 @@ def hochzaehlen(sheet: Sheet, source: str) -> None:
         if level > (side.held if side is winner else side.called):
             break
         name = sheet.scheme.levels[level]
-        sheet.plus(name, 1, winner, source)
+        sheet.plus(WON if level == ANSAGE else REACHED[level], name, 1, winner, source)
         if level <= side.vorab:
-            sheet.plus(f"{name} vorab angesagt", 1, winner, source)
+            sheet.plus(VORAB[level], f"{name} vorab angesagt", 1, winner, source)
         if level <= side.called:
-            sheet.times(f"{name} angesagt ({sheet.name(side)})", 2, side, source)
+            sheet.times(CALLED[side.party, level], f"{name} angesagt ({sheet.name(side)})", 2, side, source)
 
 
 def verloren(sheet: Sheet, source: str) -> None:
     """A missed call doubles, and goes to the others (2 C)."""
     side = counted_side(sheet)
     if side is not None and side is not sheet.winner:
-        sheet.times(f"Ansage verloren ({sheet.name(side)})", 2, side, source)
+        sheet.times(MISSED[side.party], f"Ansage verloren ({sheet.name(side)})", 2, side, source)
 
 
 def erwidert(sheet: Sheet, source: str) -> None:
     """Both parties called: ×2, once."""
     if sheet.winner and sheet.re.called and sheet.kontra.called:
         side = caller(sheet) or sheet.winner
-        sheet.times("Ansage erwidert", 2, sheet.other(side), source)
+        sheet.times(ANSWERED, "Ansage erwidert", 2, sheet.other(side), source)

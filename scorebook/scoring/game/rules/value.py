@@ -5,8 +5,9 @@ stufen                                             Mainz 3.1, 3.2, 3.9
 gegen_die_alten                                    DDV TSR 7.2.3; Spin, Gegen die Alten; Mainz 3.8; Männle § 27
 """
 
-from ..sheet import Sheet
-from ..terms import K90, LEVEL_AUGEN, Kind, Party
+from ..sheet import Sheet, Side
+from ..terms import ANSAGE, K90, LEVEL_AUGEN, Kind, Party
+from ..topics import AGAINST, CALLED, DEFIED, REACHED, WON
 
 # Augen of the others → name of the level they stayed below
 UNTER = ("", "unter 120", "unter 90", "unter 60", "unter 30", "schwarz")
@@ -15,14 +16,14 @@ UNTER = ("", "unter 120", "unter 90", "unter 60", "unter 30", "schwarz")
 def gewonnen(sheet: Sheet, source: str) -> None:
     """One point for winning."""
     if sheet.winner:
-        sheet.plus("Gewonnen", 1, sheet.winner, source)
+        sheet.plus(WON, "Gewonnen", 1, sheet.winner, source)
 
 
 def unter(sheet: Sheet, source: str) -> None:
     """One point for each of 90, 60, 30, schwarz that the loser stayed under."""
     if winner := sheet.winner:
         for level in range(K90, winner.held + 1):
-            sheet.plus(f"Gegner {UNTER[level]}", 1, winner, source)
+            sheet.plus(REACHED[level], f"Gegner {UNTER[level]}", 1, winner, source)
 
 
 def unter_ohne_gewinner(sheet: Sheet, source: str) -> None:
@@ -30,7 +31,8 @@ def unter_ohne_gewinner(sheet: Sheet, source: str) -> None:
     if sheet.winner is None:
         for side in (sheet.re, sheet.kontra):
             for level in range(K90, side.held + 1):
-                sheet.points(f"{sheet.name(sheet.other(side))} {UNTER[level]}", 1, side, source)
+                label = f"{sheet.name(sheet.other(side))} {UNTER[level]}"
+                sheet.points(REACHED[level], label, 1, side, source)
 
 
 def ansagen(sheet: Sheet, source: str) -> None:
@@ -38,21 +40,24 @@ def ansagen(sheet: Sheet, source: str) -> None:
     if winner := sheet.winner:
         for side in (sheet.re, sheet.kontra):
             if side.called:
-                sheet.plus(f"{sheet.name(side)} angesagt", 2, winner, source)
+                sheet.plus(CALLED[side.party, ANSAGE], f"{sheet.name(side)} angesagt", 2, winner, source)
 
 
 def absagen_re(sheet: Sheet, source: str) -> None:
     """One point for every Absage of Re, to the winner."""
-    if sheet.winner:
-        for level in range(K90, sheet.re.called + 1):
-            sheet.plus(f"{sheet.scheme.levels[level]} abgesagt ({sheet.name(sheet.re)})", 1, sheet.winner, source)
+    _absagen(sheet, sheet.re, source)
 
 
 def absagen_kontra(sheet: Sheet, source: str) -> None:
     """One point for every Absage of Kontra, to the winner."""
+    _absagen(sheet, sheet.kontra, source)
+
+
+def _absagen(sheet: Sheet, side: Side, source: str) -> None:
     if sheet.winner:
-        for level in range(K90, sheet.kontra.called + 1):
-            sheet.plus(f"{sheet.scheme.levels[level]} abgesagt ({sheet.name(sheet.kontra)})", 1, sheet.winner, source)
+        for level in range(K90, side.called + 1):
+            label = f"{sheet.scheme.levels[level]} abgesagt ({sheet.name(side)})"
+            sheet.plus(CALLED[side.party, level], label, 1, sheet.winner, source)
 
 
 def re_gegen_absagen(sheet: Sheet, source: str) -> None:
@@ -72,19 +77,19 @@ def _gegen_absagen(sheet: Sheet, party: Party, source: str) -> None:
         reached = LEVEL_AUGEN[level - 1]
         if side.augen >= reached:
             label = f"{sheet.name(side)} hat {reached} gegen {sheet.scheme.levels[level]}"
-            sheet.points(label, 1, side, source)
+            sheet.points(DEFIED[level], label, 1, side, source)
 
 
 def stufen(sheet: Sheet, source: str) -> None:
     """One point each for 120, the levels that the loser stayed under and those that it called, every level once."""
     winner, loser = sheet.winner, sheet.loser
     if winner and loser:
-        sheet.plus("Gewonnen", 1, winner, source)
+        sheet.plus(WON, "Gewonnen", 1, winner, source)
         for level in range(K90, max(winner.held, loser.called) + 1):
             called = level <= loser.called
             word = f"{sheet.scheme.levels[level]} (von {sheet.name(loser)} angesagt)"
             label = word if called else f"Gegner {UNTER[level]}"
-            sheet.plus(label, 1, winner, source)
+            sheet.plus(REACHED[level], label, 1, winner, source)
 
 
 def gegen_die_alten(sheet: Sheet, source: str) -> None:
@@ -92,4 +97,4 @@ def gegen_die_alten(sheet: Sheet, source: str) -> None:
     options = sheet.options
     counts = sheet.kind in options.gegen_kinds or (options.stille_extras and sheet.kind is Kind.STILLE_HOCHZEIT)
     if counts and sheet.winner is sheet.kontra:
-        sheet.plus("Gegen die Alten", 1, sheet.kontra, source)
+        sheet.plus(AGAINST, "Gegen die Alten", 1, sheet.kontra, source)
