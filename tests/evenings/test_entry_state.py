@@ -1,4 +1,4 @@
-"""The entry's state is JavaScript; its tests run in node, which is nothing but a test runner here."""
+"""What the entry decides by itself is JavaScript; its tests run in node, which is nothing but a test runner here."""
 
 import os
 import shutil
@@ -10,10 +10,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def test_taps_become_facts():
+def test_taps_states_and_answers():
     node = shutil.which("node")
     if node is None:
-        assert os.environ.get("REQUIRE_BROWSER") != "1", "node fehlt, die Tests von state.js liefen nicht."
-        pytest.skip("Kein node: die Tests von state.js brauchen es als Testläufer.")
+        assert os.environ.get("REQUIRE_BROWSER") != "1", "node fehlt, die Tests in tests/js liefen nicht."
+        pytest.skip("Kein node: die Tests in tests/js brauchen es als Testläufer.")
     run = subprocess.run([node, "--test", "tests/js/"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr

@@ -1,4 +1,4 @@
-"""What the entry of a game needs to know: the context of `evenings/entry/entry.html` and, as JSON, of `entry.js`.
+"""What the entry of a game must know: the context of `evenings/entry/entry.html` and, as JSON, of `static/js/entry/`.
 
     record_url   where the facts are sent: POST {uuid, facts, revision, seen};
                  200/201 {redirect}, 409 {same} (another phone has it already?), 422 {errors}

@@ -1,22 +1,19 @@
-// What taps become: run by tests/scorebook/test_entry_state.py with `node --test`.
+// What taps become: run by tests/evenings/test_entry_state.py with `node --test`.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
   callsOf,
-  countExtras,
-  depthOf,
-  emptyState,
   fitting,
   fromFacts,
   missing,
   narrowed,
   pflichtOf,
-  reduce,
   toFacts,
   weddingOf,
-} from "../../static/js/state.js";
+} from "../../static/js/entry/facts.js";
+import { countExtras, depthOf, emptyState, reduce } from "../../static/js/entry/taps.js";
 
 const NAMES = ["anna", "ben", "cem", "dora", "emil"];
 const config = {
@@ -90,10 +87,10 @@ test("calls of both parties can be put into their order, those of one party keep
 
 test("what the cards do not allow is not added and says why", () => {
   const twice = tapped(extra("re", "karlchen"), extra("kontra", "karlchen"));
-  assert.deepEqual(twice.say, { field: "extras", message: "Karlchen gibt es in einem Spiel nur einmal." });
+  assert.deepEqual(twice.say, { field: "extras", code: "extra_once", word: "Karlchen", max: 1 });
   assert.deepEqual([countExtras(twice, "re", "karlchen"), countExtras(twice, "kontra", "karlchen")], [1, 0]);
   const three = tapped(seat("anna"), seat("ben"), seat("cem"));
-  assert.equal(three.say.field, "re");
+  assert.deepEqual(three.say, { field: "re", code: "too_many_re" });
   assert.deepEqual(three.re, ["anna", "ben", "cem"]);
 });
 
@@ -163,6 +160,13 @@ test("the evening's expectation of a Pflichtsolo is shown and not stored; what i
 test("exact Augen win over the range and count for the party that was chosen", () => {
   const state = tapped(seat("anna"), seat("ben"), result("re1"), exact("party", "kontra"), exact("augen", "89"));
   assert.deepEqual([toFacts(state).re_augen, toFacts(state).re_range], [151, undefined]);
+});
+
+test("what is missing is named by its field and a code, with the numbers of its sentence", () => {
+  const three = tapped({ type: "playing", value: "dora" }, seat("anna"), seat("ben"), result("re1"));
+  assert.deepEqual(missing(three), [{ field: "players", code: "not_four", count: 3 }]);
+  const full = Array.from({ length: 5 }, () => extra("re", "doppelkopf"));
+  assert.deepEqual(tapped(...full).say, { field: "extras", code: "extra_at_most", word: "Doppelkopf", max: 4 });
 });
 
 test("what is missing is told, first things first", () => {

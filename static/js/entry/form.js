@@ -1,36 +1,14 @@
 // Shows a state on the page that the server has drawn. Buttons are never rebuilt, so nothing moves under a thumb.
 
-import {
-  RESULTS,
-  callsOf,
-  countExtras,
-  depthOf,
-  isSolo,
-  kindOf,
-  members,
-  otherParty,
-  pflichtOf,
-  rangeOf,
-  weddingOf,
-} from "./state.js";
+import { say } from "../texts.js";
+import { callsOf, pflichtOf, rangeOf, weddingOf } from "./facts.js";
+import { RESULTS, countExtras, depthOf, isSolo, kindOf, members, otherParty } from "./taps.js";
 
 const press = (button, on) => button.setAttribute("aria-pressed", String(Boolean(on)));
 
-/** A text of the dock; names are always text, never markup. */
+/** A line of text; names are always text, never markup. */
 export const line = (text, bad = false, tag = "span") =>
   Object.assign(document.createElement(tag), { textContent: text, className: bad ? "small" : "small muted" });
-
-/** Facts in words, as pairs of heading and words; what `others` do not say is set in bold. */
-export function showFacts(list, pairs, others = pairs) {
-  const element = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
-  const known = new Map(others);
-  const shown = ([heading, words]) => {
-    const place = element("dd", "");
-    place.append(element(known.get(heading) === words ? "span" : "strong", words));
-    return [element("dt", heading), place];
-  };
-  list.replaceChildren(...pairs.flatMap(shown));
-}
 
 /** Everything of `root` that depends on the state. */
 export function render(root, state, config) {
@@ -71,8 +49,8 @@ function showSeats(root, state, config) {
   for (const seat of root.querySelectorAll(".seat")) {
     const key = seat.dataset.value;
     const mark = seat.querySelector(".seat__mark");
-    const party = state.re.includes(key) ? "Re" : complete ? config.scheme.kontra_word : "";
-    mark.dataset.dealer = key === config.dealer ? "gibt" : "";
+    const party = state.re.includes(key) || complete ? partyWord(state.re.includes(key) ? "re" : "kontra", config) : "";
+    mark.dataset.dealer = key === config.dealer ? say("deals") : "";
     seat.hidden = !state.playing.includes(key);
     mark.textContent = [party, mark.dataset.dealer].filter(Boolean).join(" · ");
   }
@@ -82,7 +60,7 @@ function showAlone(root, state, alone, config) {
   const [key] = state.re;
   root.querySelector("[data-alone]").hidden = !alone;
   root.querySelector("[data-solo-hint]").textContent =
-    key === config.forced ? "wird vorgeführt" : config.owes?.includes(key) ? "Pflichtsolo offen" : "oder zweiten Namen antippen";
+    say(key === config.forced ? "solo_forced" : config.owes?.includes(key) ? "solo_owed" : "solo_or_second");
   root.querySelector("[data-pair]").hidden = alone;
   for (const row of root.querySelectorAll("[data-solo]")) {
     row.toggleAttribute("data-chosen", alone && row.dataset.solo === state.aloneKind);
@@ -101,7 +79,7 @@ function showResult(root, state) {
   const [low, high] = rangeOf(state) ?? [];
   const usual = RESULTS[state.result]?.re_range.join() === [low, high].join();
   root.querySelector("[data-result-hint]").textContent =
-    low === undefined || usual ? "" : `Re ${low === high ? low : `${low} bis ${high}`} Augen`;
+    low === undefined || usual ? "" : say(low === high ? "re_has" : "re_has_range", { low, high });
 }
 
 function showCalls(root, state, config, solo) {
@@ -119,7 +97,7 @@ function showCalls(root, state, config, solo) {
   const both = ["re", "kontra"].every((party) => depthOf(state, party) > 0);
   box.hidden = !state.calls.length || !(both || scheme.vorab !== "none" || scheme.invalid);
   box.replaceChildren(
-    line(both ? "Angesagt, in dieser Reihenfolge:" : "Angesagt:", false, "p"),
+    line(say(both ? "called_in_order" : "called"), false, "p"),
     ...state.calls.map((call, index) => callRow(root, call, index, state, config, both)),
   );
 }
@@ -129,20 +107,21 @@ function showEarly(root, state, config) {
   const hint = root.querySelector("[data-early-hint]");
   if (!hint) return;
   const { kontra_word: kontra, levels } = config.scheme;
-  const became = { re: "wird Re", k90: `wird ${levels[2]}`, kontra: `bleibt ${kontra}`, "": "erst noch beide Re antippen" };
+  const [, , level] = levels;
   for (const button of root.querySelectorAll('[data-act="early"]')) {
     button.hidden = !state.playing.includes(button.dataset.value);
   }
   hint.textContent = config.players
     .filter(({ key }) => state.early.includes(key) && state.playing.includes(key))
-    .map(({ key, name }) => `${kontra} von ${name}: ${became[weddingOf(state, key)]}`)
+    .map(({ key, name }) => say(`early_${weddingOf(state, key) || "open"}`, { kontra, name, level }))
     .join(". ");
 }
 
-export function callWord(call, config) {
-  const { levels, kontra_word: kontra } = config.scheme;
-  const party = call.party === "re" ? "Re" : kontra;
-  return call.level === 1 ? party : `${party}, ${levels[call.level]}`;
+const partyWord = (party, config) => (party === "re" ? say("re") : config.scheme.kontra_word);
+
+function callWord({ party, level }, config) {
+  const word = partyWord(party, config);
+  return level === 1 ? word : `${word}, ${config.scheme.levels[level]}`;
 }
 
 // A row of the page's <template>, its buttons and pickers numbered; `keep` finds the one that had the focus.
@@ -202,7 +181,7 @@ export function showWhoNow(root, state, config, wanted) {
   const names = config.players.filter(({ key }) => known && members(state, extra.party).includes(key));
   place.hidden = !wanted;
   place.replaceChildren(
-    line(names.length ? extraWord(extra, config) : "Nach einem Sonderpunkt steht hier, wer es war."),
+    line(names.length ? extraWord(extra, config) : say("who_comes_here")),
     ...names.map(({ key, name }) => {
       const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: name });
       Object.assign(button.dataset, { act: "extraPlayer", index, name: "player", value: key, keep: `who-now-${key}` });
@@ -213,8 +192,7 @@ export function showWhoNow(root, state, config, wanted) {
 }
 
 function extraWord(extra, config) {
-  const party = extra.party === "re" ? "Re" : config.scheme.kontra_word;
-  return `${party}: ${config.scheme.extras.find((one) => one.key === extra.kind)?.word ?? extra.kind}`;
+  return `${partyWord(extra.party, config)}: ${config.scheme.extras.find((one) => one.key === extra.kind)?.word ?? extra.kind}`;
 }
 
 // Who called, or who made the extra point and against whom.
@@ -256,11 +234,3 @@ export function showErrors(root, errors) {
 
 /** The first sentence that can be seen. */
 export const firstError = (root) => [...root.querySelectorAll("[data-say]:not([hidden])")].find((box) => box.offsetParent);
-
-/** Fill the fixed space beside the save button and the panel that opens above it. */
-export function showSum(root, nodes, items = [], bad = false) {
-  const sum = root.querySelector("[data-sum]");
-  sum.replaceChildren(...nodes);
-  sum.classList.toggle("dock__sum--bad", bad);
-  root.querySelector("[data-items]").replaceChildren(...items);
-}

@@ -1,0 +1,103 @@
+// The fixed place at the bottom of the screen, and the two questions that stand above everything. It shows what it is
+// told and decides nothing.
+
+import { say } from "../texts.js";
+import { line } from "./form.js";
+
+export class Dock {
+  constructor(root) {
+    const find = (mark) => root.querySelector(`[data-${mark}]`);
+    this.button = find("save");
+    this.sum = find("sum");
+    this.items = find("items");
+    this.news = find("news");
+    this.status = find("status");
+    this.twin = find("same");
+    this.versions = find("versions");
+  }
+
+  /** The save button in a state of machine.js; `again`: the last time it was in vain. */
+  show(state, again) {
+    const saving = state === "saving";
+    this.button.setAttribute("aria-busy", String(saving));
+    this.button.textContent = say(saving ? "saving" : again ? "save_again" : "save");
+  }
+
+  /** The value as the server has drawn it, and the calculation that opens above it. */
+  value(html) {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const part = (name) => page.querySelector(`[data-part="${name}"]`)?.childNodes ?? [];
+    this.fill(part("sum"), part("items"));
+  }
+
+  fill(nodes, items, bad = false) {
+    this.sum.replaceChildren(...nodes);
+    this.sum.classList.toggle("dock__sum--bad", bad);
+    this.items.replaceChildren(...items);
+  }
+
+  /** A sentence in place of the value; `bad`: what is wrong, one sentence each. */
+  note(text, bad = []) {
+    const wrong = bad.length > 0;
+    this.fill([line(text, wrong)], bad.map((message) => line(message, true, "p")), wrong);
+    this.open(false);
+  }
+
+  /** Show the calculation, hide it, or the other way round. */
+  open(wanted = this.items.hidden) {
+    const open = wanted && this.items.childElementCount > 0;
+    if (open) this.tell("");
+    this.items.hidden = !open;
+    this.sum.setAttribute("aria-expanded", String(open));
+  }
+
+  /** What has happened at the table meanwhile. */
+  tell(text) {
+    this.news.textContent = text;
+    this.news.hidden = !text;
+  }
+
+  /** For screen readers. */
+  announce(text) {
+    this.status.textContent = text;
+  }
+
+  announceValue() {
+    this.announce(this.sum.textContent.replace(/\s+/g, " ").trim());
+  }
+
+  /** Another phone was faster: is it the same game? */
+  askSame({ said, title, facts }) {
+    this.twin.querySelector("[data-same-said]").textContent = `${said} ${title}:`;
+    showFacts(this.twin.querySelector("[data-same-facts]"), facts);
+    this.note(say("is_it_the_same"));
+    this.twin.showModal();
+  }
+
+  /** Under this identity something else is stored: an answer was lost, and here or there it was changed since. */
+  askVersions({ stored: theirs, sent: mine, correct_url: correctable }) {
+    const place = (mark) => this.versions.querySelector(`[data-version-${mark}]`);
+    place("title").textContent = say("version_stored", theirs);
+    showFacts(place("theirs"), theirs.words, mine.words);
+    showFacts(place("own"), mine.words, theirs.words);
+    place("mine").textContent = say(correctable ? "version_mine" : "version_as_new");
+    this.note(say("which_version"));
+    this.versions.showModal();
+  }
+
+  closeQuestions() {
+    for (const dialog of [this.twin, this.versions]) if (dialog.open) dialog.close();
+  }
+}
+
+// Facts in words, as pairs of heading and words; what `others` do not say is set in bold.
+function showFacts(list, pairs, others = pairs) {
+  const element = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+  const known = new Map(others);
+  const shown = ([heading, words]) => {
+    const place = element("dd", "");
+    place.append(element(known.get(heading) === words ? "span" : "strong", words));
+    return [element("dt", heading), place];
+  };
+  list.replaceChildren(...pairs.flatMap(shown));
+}

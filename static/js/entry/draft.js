@@ -1,0 +1,123 @@
+// The game as it is being entered, kept in this browser until the server has it.
+
+import { fitting, fromFacts, toFacts } from "./facts.js";
+import { emptyState, reduce } from "./taps.js";
+
+// A value in the browser's store; a browser without one works without it.
+function stored(key) {
+  const guarded = (work) => {
+    try {
+      return work();
+    } catch {
+      return null;
+    }
+  };
+  return {
+    read: () => guarded(() => JSON.parse(localStorage.getItem(key))),
+    write: (value) => guarded(() => localStorage.setItem(key, JSON.stringify(value))),
+    clear: () => guarded(() => localStorage.removeItem(key)),
+  };
+}
+
+// A version 4 UUID; `crypto.randomUUID` would need HTTPS.
+function uuid4() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+export class Draft {
+  constructor(config) {
+    this.store = stored(`entry:${config.record_url}:${config.game?.revision ?? ""}`);
+    this.phone = stored("entry-phone"); // what this phone wants: exact Augen, to be asked for names
+    this.wants = this.phone.read() ?? {};
+    this.undo = null; // what was cleared last
+    this.begin(config);
+  }
+
+  /** An empty entry. `seen` stays what it was when the first name was tapped: what comes later is asked about. */
+  begin(config) {
+    this.config = { ...config, exact_augen: config.exact_augen || this.wants.exact };
+    this.fresh = config.game ? fromFacts(config.game.facts, this.config) : emptyState(this.config);
+    this.state = this.fresh;
+    this.uuid = config.game?.uuid ?? uuid4();
+    this.revision = config.game?.revision;
+    this.seen = config.seen;
+  }
+
+  /** Take up what this browser has kept; whether there was something that fits. */
+  restore() {
+    const kept = this.store.read();
+    const state = fitting(kept, this.config);
+    if (!state) return false;
+    this.state = state;
+    this.uuid = this.config.game?.uuid ?? kept.uuid;
+    this.seen = kept.seen ?? this.config.seen;
+    return true;
+  }
+
+  keep() {
+    this.store.write({ uuid: this.uuid, state: this.state, seen: this.seen, scheme: this.config.scheme.key });
+  }
+
+  forget() {
+    this.store.clear();
+  }
+
+  get touched() {
+    return JSON.stringify(this.state) !== JSON.stringify({ ...this.fresh, say: this.state.say });
+  }
+
+  tap(action) {
+    this.state = reduce(this.state, action, this.config);
+    this.undo = null;
+    this.keep();
+  }
+
+  openExact() {
+    this.state = { ...this.state, exact: { ...this.state.exact, open: true } };
+  }
+
+  /** Empty it, or bring back what was emptied. Another game needs another identity, even if a lost answer has stored
+   *  the first one. */
+  clear() {
+    if (this.undo) {
+      [this.uuid, this.state, this.seen] = this.undo;
+      this.undo = null;
+      this.keep();
+    } else {
+      this.undo = [this.uuid, this.state, this.seen];
+      this.begin(this.config);
+      this.forget();
+    }
+  }
+
+  /** A wish of this phone, on or off. */
+  want(name) {
+    const empty = !this.touched;
+    this.wants = { ...this.wants, [name]: !this.wants[name] };
+    this.phone.write(this.wants);
+    if (empty) this.begin({ ...this.config, exact_augen: false, seen: this.seen });
+  }
+
+  /** It is another game than the one that was saved meanwhile, up to `seen`. */
+  isAnother(seen) {
+    this.seen = seen;
+    this.keep();
+  }
+
+  /** This version counts: as a correction of the `stored` one, or as a game of its own if that cannot be corrected. */
+  isRight(stored, correctable) {
+    if (!correctable) this.uuid = uuid4();
+    else if (this.config.game) this.revision = stored.revision;
+    this.keep();
+  }
+
+  /** What is sent. */
+  body() {
+    const known = this.config.game ? { revision: this.revision } : { seen: this.seen };
+    return { uuid: this.uuid, facts: toFacts(this.state), ...known };
+  }
+}

@@ -1,0 +1,164 @@
+// The facts of a game that follow from what has been tapped, and the way back. Pure: no page, no network, no clock.
+
+import { RESULTS, TOO_MANY, emptyState, isAlone, isSolo, kindOf, members, otherParty } from "./taps.js";
+
+const LEVEL_CALLS = ["", "", "k90", "k60", "k30", "schwarz"];
+const DOPPELKOPF_AUGEN = 40;
+const ALL_AUGEN = 240;
+
+/**
+ * The calls as they count. In a Hochzeit a Contra called before the partner was found (`early`: who called it) goes to
+ * the side its caller marries into: with Re it is the party's Re, and if Re was said already, its Absage of 90.
+ */
+export function callsOf(state) {
+  if (kindOf(state) !== "hochzeit") return state.calls;
+  const callers = state.playing.filter((key) => state.early.includes(key));
+  return callers.reduce((calls, caller) => wed(calls, state.re.includes(caller) ? "re" : "kontra", caller), state.calls);
+}
+
+function wed(calls, party, caller) {
+  const first = calls.find((call) => call.party === party && call.level === 1);
+  if (!first) return [{ party, level: 1, player: caller }, ...calls];
+  if (party === "kontra") return calls.map((call) => (call === first ? { ...call, player: call.player || caller } : call));
+  if (calls.some((call) => call.party === party && call.level > 1)) return calls; // no deeper call than there is already
+  return calls.flatMap((call) => (call === first ? [call, { party, level: 2, player: caller }] : [call]));
+}
+
+/** What the early Contra of a player has become: "re", "k90" or "kontra"; "" while the parties are not known. */
+export function weddingOf(state, caller) {
+  if (state.re.length !== 2) return "";
+  if (!state.re.includes(caller)) return "kontra";
+  return state.calls.some((call) => call.party === "re") ? "k90" : "re";
+}
+
+/** The range of Re's Augen without what each Doppelkopf of a party rules out; as it was if they rule out all. */
+export function narrowed([low, high], extras) {
+  const proven = (party) =>
+    DOPPELKOPF_AUGEN * extras.filter((extra) => extra.kind === "doppelkopf" && extra.party === party).length;
+  const range = [Math.max(low, proven("re")), Math.min(high, ALL_AUGEN - proven("kontra"))];
+  return range[0] <= range[1] ? range : [low, high];
+}
+
+/** Re's range as it will be stored, null while there is none or the Augen are exact. */
+export function rangeOf(state) {
+  const chosen = state.exact.augen === "" ? state.range ?? RESULTS[state.result] : null;
+  return chosen ? narrowed(chosen.re_range, state.extras) : null;
+}
+
+/** Whether a solo counts as Pflichtsolo: what was tapped, otherwise what the evening expects; "ja" or "nein". */
+export function pflichtOf(state, config) {
+  return state.details.pflicht ?? (config.owes?.includes(state.re[0]) ? "ja" : "nein");
+}
+
+/** What is still missing before the facts can be sent: [{field, code, …values}], first things first. */
+export function missing(state) {
+  const { re, exact, playing } = state;
+  const married = kindOf(state) === "hochzeit" && re.length === 2;
+  const gaps = [
+    [playing.length !== 4, { field: "players", code: "not_four", count: playing.length }],
+    [re.length === 0, { field: "re", code: "no_re" }],
+    [re.length > 2, TOO_MANY],
+    [re.length === 1 && !state.aloneKind, { field: "kind", code: "alone_how" }],
+    [married && re.every((key) => state.early.includes(key)), { field: "announcements", code: "early_both" }],
+    [exact.augen !== "" && augenOf(exact) === null, { field: "re_augen", code: "augen_number" }],
+    [exact.augen === "" && !state.result && !state.range, { field: "re_range", code: "no_result" }],
+  ];
+  return gaps.filter(([applies]) => applies).map(([, gap]) => gap);
+}
+
+/** The typed Augen as a number, null if they are none. */
+export function augenOf(exact) {
+  return /^\d{1,3}$/.test(exact.augen) && Number(exact.augen) <= ALL_AUGEN ? Number(exact.augen) : null;
+}
+
+const tidy = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ""));
+
+/** The facts object of one game. */
+export function toFacts(state) {
+  const kind = kindOf(state);
+  const inParty = (key, party) => (members(state, party).includes(key) ? key : undefined);
+  return tidy({
+    kind,
+    players: state.playing,
+    re: state.playing.filter((key) => state.re.includes(key)),
+    ...outcome(state),
+    announcements: callsOf(state).map((call) => tidy({
+      party: call.party,
+      call: call.level === 1 ? call.party : LEVEL_CALLS[call.level],
+      player: inParty(call.player, call.party),
+      vorab: call.vorab || undefined,
+      invalid: call.invalid || undefined,
+    })),
+    extras: state.extras.map((extra) => tidy({
+      kind: extra.kind,
+      party: extra.party,
+      player: inParty(extra.player, extra.party),
+      from: inParty(extra.from, otherParty(extra.party)),
+    })),
+    notes: state.notes.length ? state.notes : undefined,
+    ...detailsOf(state, kind),
+  });
+}
+
+function outcome(state) {
+  const { exact } = state;
+  const tricks = tidy({ re_tricks: number(exact.re_tricks), kontra_tricks: number(exact.kontra_tricks) });
+  if (exact.augen === "") return { ...(state.range ?? RESULTS[state.result]), re_range: rangeOf(state) ?? undefined, ...tricks };
+  const augen = augenOf(exact);
+  return { re_augen: exact.party === "re" ? augen : ALL_AUGEN - augen, ...tricks };
+}
+
+const number = (text) => (/^\d+$/.test(text ?? "") ? Number(text) : undefined);
+
+function detailsOf(state, kind) {
+  const { pflicht, vorgefuehrt, klaerungsstich, armut_player: armut } = state.details;
+  if (isSolo(kind)) return { pflicht: pflicht && pflicht === "ja", vorgefuehrt: vorgefuehrt ? true : undefined };
+  if (kind === "hochzeit" && klaerungsstich) return { klaerungsstich: Number(klaerungsstich) };
+  if (kind === "armut" && state.re.includes(armut)) return { armut_player: armut };
+  return {};
+}
+
+/** The state that shows these facts again, for correcting a game. */
+export function fromFacts(facts, config) {
+  const alone = isAlone(facts.kind);
+  const exact = { ...emptyState(config).exact };
+  const found = resultKey(facts);
+  const typed = (name, key) => facts[name] !== undefined && Object.assign(exact, { open: true, [key]: String(facts[name]) });
+  typed("re_augen", "augen");
+  if (!found) ["re_tricks", "kontra_tricks"].forEach((name) => typed(name, name));
+  return {
+    ...emptyState(config),
+    playing: config.players.map((player) => player.key).filter((key) => facts.players.includes(key)),
+    re: [...facts.re],
+    pairKind: alone ? "normal" : facts.kind,
+    aloneKind: alone ? facts.kind : "",
+    result: found ?? "",
+    range: !found && facts.re_range ? { re_range: facts.re_range } : null,
+    exact,
+    calls: (facts.announcements ?? []).map(({ call, ...rest }) => ({ ...rest, level: Math.max(1, LEVEL_CALLS.indexOf(call)) })),
+    extras: (facts.extras ?? []).map((extra) => ({ ...extra })),
+    notes: [...(facts.notes ?? [])],
+    details: tidy({
+      pflicht: facts.pflicht === true ? "ja" : facts.pflicht === false ? "nein" : undefined,
+      vorgefuehrt: facts.vorgefuehrt && "ja",
+      klaerungsstich: facts.klaerungsstich && String(facts.klaerungsstich),
+      armut_player: facts.armut_player,
+    }),
+  };
+}
+
+function resultKey(facts) {
+  if (!facts.re_range) return undefined;
+  const ends = (one, range) => JSON.stringify([range, one.re_tricks ?? null, one.kontra_tricks ?? null]);
+  const stored = ends(facts, facts.re_range);
+  const fits = (one) => [one.re_range, narrowed(one.re_range, facts.extras ?? [])].some((range) => ends(one, range) === stored);
+  return Object.keys(RESULTS).find((key) => fits(RESULTS[key]));
+}
+
+/** A stored draft if it still fits this table, otherwise null. */
+export function fitting(draft, config) {
+  const keys = new Set(config.players.map((player) => player.key));
+  const state = draft?.state;
+  if (!state || draft.scheme !== config.scheme.key || ![...state.playing, ...state.re].every((key) => keys.has(key))) return null;
+  return { ...emptyState(config), ...state, say: null };
+}

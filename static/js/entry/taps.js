@@ -1,0 +1,143 @@
+// What has been tapped, and what one more tap makes of it. Pure: no page, no network, no clock.
+// What is wrong is a {field, code, …values}; `texts.js` has the sentences.
+
+// The results that one tap can give: Augen of Re, both ends included; schwarz is about tricks.
+export const RESULTS = {
+  re1: { re_range: [121, 150] },
+  re2: { re_range: [151, 180] },
+  re3: { re_range: [181, 210] },
+  re4: { re_range: [211, 239] },
+  re5: { re_range: [240, 240], kontra_tricks: 0 },
+  even: { re_range: [120, 120] },
+  kontra1: { re_range: [90, 119] },
+  kontra2: { re_range: [60, 89] },
+  kontra3: { re_range: [30, 59] },
+  kontra4: { re_range: [1, 29] },
+  kontra5: { re_range: [0, 0], re_tricks: 0 },
+};
+
+const ALONE = /^(solo_|stille_hochzeit$|haengende_hochzeit$)/;
+/** More than two players of Re. */
+export const TOO_MANY = { field: "re", code: "too_many_re" };
+const NO_EXACT = { open: false, party: "re", augen: "", re_tricks: "", kontra_tricks: "" };
+
+export const isAlone = (kind) => ALONE.test(kind);
+export const isSolo = (kind) => kind.startsWith("solo_");
+export const otherParty = (party) => (party === "re" ? "kontra" : "re");
+
+/** An empty entry: the four who play, nothing tapped. */
+export function emptyState(config) {
+  return {
+    playing: config.players.filter((player) => player.plays).map((player) => player.key),
+    re: [],
+    pairKind: "normal",
+    aloneKind: "",
+    result: "",
+    range: null,
+    exact: { ...NO_EXACT, open: Boolean(config.exact_augen) },
+    calls: [],
+    early: [],
+    extras: [],
+    notes: [],
+    details: {},
+    say: null,
+  };
+}
+
+export function kindOf(state) {
+  return state.re.length === 1 ? state.aloneKind : state.pairKind;
+}
+
+/** The names of a party, in seat order. */
+export function members(state, party) {
+  return state.playing.filter((key) => state.re.includes(key) === (party === "re"));
+}
+
+/** The deepest level a party has called, 0 without a call. */
+export function depthOf(state, party) {
+  return Math.max(0, ...state.calls.filter((call) => call.party === party).map((call) => call.level));
+}
+
+export function countExtras(state, party, kind) {
+  return state.extras.filter((extra) => extra.party === party && extra.kind === kind).length;
+}
+
+/** The next state after one tap or one typed value. */
+export function reduce(state, action, config) {
+  const change = CHANGES[action.type];
+  return change ? { ...state, say: null, ...change(state, action, config) } : state;
+}
+
+const toggled = (list, value) => (list.includes(value) ? list.filter((one) => one !== value) : [...list, value]);
+
+const changed = (list, index, fields) => list.map((one, place) => (place === Number(index) ? { ...one, ...fields } : one));
+
+const CHANGES = {
+  seat: (state, { value }) => {
+    const re = toggled(state.re, value);
+    return { re, say: re.length > 2 ? TOO_MANY : null };
+  },
+  playing: (state, { value }, config) => {
+    const chosen = toggled(state.playing, value);
+    const playing = config.players.map((player) => player.key).filter((key) => chosen.includes(key));
+    return { playing, re: state.re.filter((key) => playing.includes(key)) };
+  },
+  kind: (state, { value }) => ({ pairKind: value }),
+  solo: (state, { value, result }) => ({ aloneKind: value, ...resultOf(state, result) }),
+  result: (state, { value }) => resultOf(state, value),
+  exact: (state, { name, value }) => ({ exact: { ...state.exact, [name]: value } }),
+  call: (state, { party, value }) => ({ calls: called(state.calls, party, Number(value)) }),
+  early: (state, { value }) => ({ early: toggled(state.early, value) }),
+  callEarlier: (state, { index }) => movedEarlier(state, Number(index)),
+  callFlag: ({ calls }, { index, name }) => ({ calls: changed(calls, index, { [name]: !calls[index][name] }) }),
+  callPlayer: ({ calls }, { index, value }) => ({ calls: changed(calls, index, { player: value }) }),
+  extra: addExtra,
+  extraLess: (state, { party, value }) => {
+    const last = state.extras.findLastIndex((extra) => extra.party === party && extra.kind === value);
+    return { extras: state.extras.filter((extra, place) => place !== last) };
+  },
+  extraPlayer: ({ extras }, { index, name, value }) => ({ extras: changed(extras, index, { [name]: value }) }),
+  note: (state, { value }) => ({ notes: toggled(state.notes, value) }),
+  detail: (state, { name, value }) => ({
+    details: { ...state.details, [name]: state.details[name] === value ? undefined : value },
+  }),
+};
+
+function resultOf(state, result) {
+  return { result, range: null, exact: { ...state.exact, augen: "", re_tricks: "", kontra_tricks: "" } };
+}
+
+// A deeper call brings the party's Ansage with it; a tap on the deepest takes it back, a shallower tap cuts off what is deeper.
+function called(calls, party, level) {
+  const own = calls.filter((call) => call.party === party);
+  const depth = Math.max(0, ...own.map((call) => call.level));
+  const without = (keep) => calls.filter((call) => call.party !== party || keep(call));
+  if (level === depth) return without((call) => call.level < level);
+  if (level > depth) {
+    const base = depth === 0 && level > 1 ? [{ party, level: 1 }] : [];
+    return [...calls, ...base, { party, level }];
+  }
+  if (own.some((call) => call.level === level)) return without((call) => call.level <= level);
+  const first = calls.find((call) => call.party === party && call.level > level);
+  return calls
+    .map((call) => (call === first ? { ...call, level } : call))
+    .filter((call) => call.party !== party || call.level <= level);
+}
+
+function movedEarlier(state, index) {
+  const [before, call] = state.calls.slice(index - 1);
+  if (before.party === call.party) {
+    return { say: { field: "announcements", code: "call_order" } };
+  }
+  return { calls: [...state.calls.slice(0, index - 1), call, before, ...state.calls.slice(index + 1)] };
+}
+
+function addExtra(state, { party, value }, config) {
+  const kind = config.scheme.extras.find((extra) => extra.key === value);
+  const soFar = countExtras(state, "re", value) + countExtras(state, "kontra", value);
+  if (kind.max && soFar >= kind.max) {
+    const code = kind.max === 1 ? "extra_once" : "extra_at_most";
+    return { say: { field: "extras", code, word: kind.word, max: kind.max } };
+  }
+  return { extras: [...state.extras, { party, kind: value }] };
+}

@@ -1,0 +1,82 @@
+// Sends facts to the server and says what came back, as an event of machine.js. Sentences are named by their key.
+
+const GIVE_UP_AFTER = 12000;
+const AGAIN_AFTER = 5000;
+const SLOWEST = 60000;
+const REFUSED = { 401: "refused_signed_out", 403: "refused_not_allowed", 404: "refused_no_evening" };
+
+function csrfToken() {
+  // On a public server the name has a prefix.
+  const [, token] = document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]*)/) ?? [];
+  return token ? decodeURIComponent(token) : document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+}
+
+/** POST as JSON: {status, json, pause}; status 0: nobody answered. */
+async function post(url, body, signal) {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": csrfToken() },
+      body: JSON.stringify(body),
+      signal,
+    });
+    return {
+      status: response.redirected ? 401 : response.status, // a redirect leads to the sign-in
+      json: response.headers.get("Content-Type")?.includes("json") ? await response.json() : {},
+      pause: 1000 * Number(response.headers.get("Retry-After")) || 0,
+    };
+  } catch {
+    return { status: 0, json: {}, pause: 0 };
+  }
+}
+
+/** What the answer to a request to save means: {event, …}. */
+export function outcome({ status, json, pause = 0 }) {
+  if (json.redirect) return { event: "saved", redirect: json.redirect, hint: json.hint };
+  if (status === 0) return { event: "lost", text: "no_net", pause };
+  if (status >= 500) return { event: "lost", text: "no_server", pause };
+  if (json.same) return { event: "doubted", same: json.same };
+  if (json.stored) return { event: "doubted", versions: json };
+  if (json.errors?.length) return { event: "refused", errors: json.errors.map(withoutField) };
+  return { event: "refused", errors: [], text: REFUSED[status] ?? "refused" };
+}
+
+/** What the answer to a request for the value means: {html}, {errors} or {text}. */
+export function worth({ status, json }) {
+  if (status === 0) return { text: "no_net_for_preview" };
+  if (json.html) return { html: json.html };
+  if (json.errors?.length) return { errors: json.errors.map(withoutField) };
+  return { text: "no_preview" };
+}
+
+// The kernel's sentences open with the field's name, which stands beside them here.
+function withoutField({ message, ...error }) {
+  const text = message.startsWith(`${error.field}: `) ? message.slice(error.field.length + 2) : message;
+  return { ...error, message: text.charAt(0).toUpperCase() + text.slice(1) };
+}
+
+export const save = async (url, body) => outcome(await post(url, body, AbortSignal.timeout?.(GIVE_UP_AFTER)));
+
+export const preview = async (url, body, signal) => worth(await post(url, body, signal));
+
+/** What could not be saved is sent again by itself, then more and more rarely, and never before the server wishes. */
+export class Retry {
+  constructor(again) {
+    this.again = again;
+    this.answered();
+  }
+
+  answered() {
+    this.wait = AGAIN_AFTER;
+  }
+
+  later(pause) {
+    this.timer = setTimeout(this.again, Math.max(pause, this.wait));
+    this.wait = Math.min(2 * this.wait, SLOWEST);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+}
