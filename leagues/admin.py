@@ -59,7 +59,7 @@ class AccountAdmin(UserAdmin):
 
 @admin.register(League)
 class LeagueAdmin(KeptAdmin):
-    list_display = ["name", "home_pub", "default_scheme", "created_at", "archived_at"]
+    list_display = ["name", "home_pub", "created_at", "archived_at"]
     search_fields = ["name", "home_pub"]
     readonly_fields = ["created_at"]
 

@@ -1,14 +1,18 @@
-"""What the journal of a league says about people, rights and settings, in words."""
+"""What the journal of a league says about people, rights and settings, in words.
+
+Whoever builds on this app journals things of its own and adds their words with `register`.
+"""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
-from leagues.groups.models import Role
+from leagues.groups.models import League, Role
 
 Kept = Mapping[str, Any]
-SOMEBODY, SOME_PLAYER, SOME_RULES = "Ein gelöschtes Konto", "ein Spieler", "ein Regelwerk"
+Names = Mapping[int, str]
+SOMEBODY, SOME_PLAYER = "Ein gelöschtes Konto", "ein Spieler"
 LEAGUE_FIELDS = {
     "name": "Name",
     "description": "Beschreibung",
@@ -25,17 +29,15 @@ PLAYER_FIELDS = {
     "since": "dabei seit",
     "until": "dabei bis",
 }
-JUDGES = {"verwalter": "ein Verwalter", "table": "die Mehrheit am Tisch"}
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
     """What the ids of some entries stand for today."""
 
-    accounts: Mapping[int, str]
-    players: Mapping[int, str]
-    rule_sets: Mapping[int, str]
-    versions: Mapping[int, str]
+    accounts: Names
+    players: Names
+    others: Mapping[str, Names] = field(default_factory=dict)
 
     def account(self, kept: Kept) -> str:
         """Who the entry is about."""
@@ -44,6 +46,13 @@ class Known:
     def player(self, kept: Kept, key: str = "player") -> str:
         """Which player the entry is about."""
         return self.players.get(kept.get(key) or 0, SOME_PLAYER)
+
+    def other(self, kept: Kept, key: str, unknown: str) -> str:
+        """Which thing of another app the entry is about; `key` is what its id is kept under."""
+        return self.others.get(key, {}).get(kept.get(key) or 0, unknown)
+
+
+Saying = Callable[[Kept, Kept, Known], str]
 
 
 def words(action: str, before: Kept | None, after: Kept | None, known: Known) -> str:
@@ -93,18 +102,7 @@ def _forgotten(before: Kept, after: Kept, known: Known) -> str:
     return f"Name entfernt, jetzt {known.player(after)}; geändert: {texts}"
 
 
-def _disputes(before: Kept, after: Kept, known: Known) -> str:
-    days = after.get("final_after_days")
-    final = "nie endgültig" if days is None else f"endgültig nach {days} Tagen"
-    return f"Streitregeln: es entscheidet {JUDGES.get(after.get('judge', ''), '?')}; {final}"
-
-
-def _rules(before: Kept, after: Kept, known: Known) -> str:
-    old, new = (known.rule_sets.get(kept.get("rule_set") or 0, SOME_RULES) for kept in (before, after))
-    return f"Gewöhnliche Regeln: {new}" + (f" statt {old}" if before.get("rule_set") else "")
-
-
-def _season(word: str) -> Callable[[Kept, Kept, Known], str]:
+def _season(word: str) -> Saying:
     def say(before: Kept, after: Kept, known: Known) -> str:
         kept = after or before
         return f"Saison {word}: {_day(kept.get('start'))} bis {_day(kept.get('end'))}"
@@ -112,16 +110,13 @@ def _season(word: str) -> Callable[[Kept, Kept, Known], str]:
     return say
 
 
-WORDS: Final[dict[str, Callable[[Kept, Kept, Known], str]]] = {
+WORDS: Final[dict[str, Saying]] = {
     "league.create": lambda b, a, k: "Liga angelegt",
     "league.edit": lambda b, a, k: f"Einstellungen geändert: {_fields(a.get('changed', ()), LEAGUE_FIELDS)}",
-    "league.rules": _rules,
     "league.put_away": lambda b, a, k: "Liga abgelegt",
     "league.take_out": lambda b, a, k: "Liga wieder hervorgeholt",
     "league.publish": lambda b, a, k: "Offene Seite eingeschaltet",
     "league.unpublish": lambda b, a, k: "Offene Seite ausgeschaltet",
-    "league.disputes": _disputes,
-    "rules.version": lambda b, a, k: f"Neue Fassung: {k.versions.get(a.get('rule_set_version', 0), SOME_RULES)}",
     "member.role": lambda b, a, k: f"{k.account(a)} ist {_role(a.get('role'))}, war {_role(b.get('role'))}.{_ended(a)}",
     "member.remove": lambda b, a, k: f"{k.account(b)} aus der Liga genommen, war {_role(b.get('role'))}.{_ended(a)}",
     "member.leave": lambda b, a, k: f"Die Liga verlassen, war {_role(b.get('role'))}.{_ended(a)}",
@@ -142,3 +137,12 @@ WORDS: Final[dict[str, Callable[[Kept, Kept, Known], str]]] = {
     "season.edit": _season("geändert"),
     "season.remove": _season("entfernt"),
 }
+# How to read what the things of other apps are called today: for a league, names by id under the key of the entries.
+NAMES: Final[list[Callable[[League], Mapping[str, Names]]]] = []
+
+
+def register(words: Mapping[str, Saying], names: Callable[[League], Mapping[str, Names]] | None = None) -> None:
+    """Add what another app journals: the words of its actions, and one query for the names that they need."""
+    WORDS.update(words)
+    if names and names not in NAMES:
+        NAMES.append(names)

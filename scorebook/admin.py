@@ -12,7 +12,7 @@ from scorebook.rules.models import RuleSet, RuleSetVersion
 
 @admin.register(RuleSet)
 class RuleSetAdmin(KeptAdmin):
-    list_display = ["name", "league"]
+    list_display = ["name", "league", "is_default"]
     list_select_related = ["league"]
     autocomplete_fields = ["league"]
 

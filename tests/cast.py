@@ -6,9 +6,9 @@ from django.core.cache import cache
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
-from leagues.groups.services.leagues import create_league
 from leagues.people.models import Player
 from leagues.refused import Refused
+from scorebook.rules.services import start_league
 
 by = Actor.account
 PASSWORD = "Herz Zehn sticht 48"
@@ -57,7 +57,7 @@ def falk(account):
 
 @pytest.fixture
 def league(vera, sven, lena) -> League:
-    league = create_league(actor=by(vera), name="Freitagsrunde", default_scheme="ddv")
+    league = start_league(actor=by(vera), name="Freitagsrunde", default_scheme="ddv")
     Membership.objects.create(league=league, account=sven, role=Role.SCHREIBER)
     Membership.objects.create(league=league, account=lena, role=Role.LESER)
     return league
@@ -65,7 +65,7 @@ def league(vera, sven, lena) -> League:
 
 @pytest.fixture
 def other_league(falk) -> League:
-    return create_league(actor=by(falk), name="Die Anderen", default_scheme="mainz")
+    return start_league(actor=by(falk), name="Die Anderen", default_scheme="mainz")
 
 
 @pytest.fixture

@@ -100,12 +100,12 @@ def make_league(verwalter):
     The players are written at once as the service would write them one by one: nearly every test begins here.
     """
     from leagues.actor import Actor
-    from leagues.groups.services.leagues import create_league
     from leagues.people.models import Player
     from leagues.people.services.players import free_sign, rarest_colour
+    from scorebook.rules.services import start_league
 
     def make(scheme="ddv", names=("Anna", "Ben", "Cem", "Dora"), name="Freitagsrunde"):
-        league = create_league(actor=Actor.account(verwalter), name=name, default_scheme=scheme)
+        league = start_league(actor=Actor.account(verwalter), name=name, default_scheme=scheme)
         players = []
         for player in names:
             sign = free_sign(player, [other.sign for other in players])

@@ -5,7 +5,6 @@ from django import forms
 from leagues.letters.services import letters_possible
 from leagues.names import NAME_LENGTH
 from leagues.people.models import Colour, Player
-from scorebook.scoring.schemes import SCHEMES
 
 from .models import League, PlayerField, Ranking, Role
 from .models.season import MOST_DROPPED, MOST_MINIMUM
@@ -25,11 +24,6 @@ class NewLeagueForm(forms.Form):
     """A new league."""
 
     name = forms.CharField(label="Name der Liga", max_length=80)
-    default_scheme = forms.ChoiceField(
-        label="Abrechnung",
-        choices=[(key, scheme.title) for key, scheme in SCHEMES.items()],
-        help_text="Danach wird gerechnet. Jeder Abend kann auch nach anderen Regeln gespielt werden.",
-    )
     home_pub = forms.CharField(label="Stammlokal", max_length=120, required=False)
     founded = forms.DateField(label="Gegründet", required=False, widget=DayInput)
     description = forms.CharField(
@@ -37,19 +31,9 @@ class NewLeagueForm(forms.Form):
     )
 
 
-class LeagueForm(forms.Form):
+class LeagueForm(NewLeagueForm):
     """What a Verwalter changes about a league."""
 
-    name = forms.CharField(label="Name der Liga", max_length=80)
-    rules = forms.ChoiceField(
-        label="Gewöhnliche Abrechnung",
-        help_text="So wird gerechnet, wenn beim Eröffnen eines Abends nichts anderes gewählt wird.",
-    )
-    home_pub = forms.CharField(label="Stammlokal", max_length=120, required=False)
-    founded = forms.DateField(label="Gegründet", required=False, widget=DayInput)
-    description = forms.CharField(
-        label="Beschreibung", max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 3})
-    )
     player_fields = forms.MultipleChoiceField(
         label="Angaben zu Spielern",
         choices=PlayerField.choices,
@@ -59,28 +43,12 @@ class LeagueForm(forms.Form):
     )
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
-        names = ("name", "home_pub", "founded", "description", "player_fields")
-        kwargs["initial"] = {name: getattr(league, name) for name in names}
-        self.rule_sets = {f"set-{one.pk}": one for one in league.rule_sets.order_by("pk")}
-        if league.default_rule_set_id:
-            kwargs["initial"]["rules"] = f"set-{league.default_rule_set_id}"
-        super().__init__(*args, **kwargs)
-        own = {one.name for one in self.rule_sets.values()}
-        more = [(key, scheme.title) for key, scheme in SCHEMES.items() if scheme.title not in own]
-        groups: list[Any] = [("Eure Regelwerke", [(key, str(one)) for key, one in self.rule_sets.items()])]
-        groups.append(("Weitere Abrechnungen", more))
-        self.fields["rules"].choices = groups  # type: ignore[attr-defined]
-
-    def rules_chosen(self) -> dict[str, Any]:
-        """The usual rules, as the service takes them."""
-        chosen = self.cleaned_data["rules"]
-        if chosen in self.rule_sets:
-            return {"rule_set": self.rule_sets[chosen]}
-        return {"scheme_key": chosen}
+        stored = {name: getattr(league, name) for name in LeagueForm.base_fields}
+        super().__init__(*args, **kwargs, initial=stored)
 
     def facts(self) -> dict[str, Any]:
-        """The rest, as the service takes it."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "rules"}
+        """What the service takes."""
+        return {name: self.cleaned_data[name] for name in LeagueForm.base_fields}
 
 
 class SeasonForm(forms.Form):

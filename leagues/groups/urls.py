@@ -7,8 +7,6 @@ from .pages import journal, leagues, members
 urlpatterns = [
     path("", leagues.leagues, name="league-list"),
     path("einladung/<str:secret>/", members.invitation, name="invitation"),
-    path("ligen/neu/", leagues.new_league, name="league-create"),
-    path("liga/<int:league_id>/bearbeiten/", leagues.league_edit, name="league-edit"),
     path("liga/<int:league_id>/ablegen/", leagues.league_put_away, name="league-put-away"),
     path("liga/<int:league_id>/offen/", leagues.league_publish, name="league-publish"),
     path("liga/<int:league_id>/saisons/", leagues.seasons, name="league-seasons"),

@@ -13,13 +13,12 @@ from django.utils import timezone
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.groups.services.leagues import create_league
 from leagues.journal import note
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import free_sign, rarest_colour
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.rules.services import create_rule_set_version
+from scorebook.rules.services import create_rule_set_version, start_league
 
 from .cast import GROUPS, Group, Person
 from .evenings import Plan, play
@@ -85,7 +84,7 @@ def build(
 def found(actor: Actor, group: Group) -> Founded:
     """A league with its players and rules, founded in the past."""
     since = datetime.combine(group.founded, time(20), timezone.get_default_timezone())
-    league = create_league(
+    league = start_league(
         actor=actor,
         name=group.name,
         default_scheme=group.scheme,

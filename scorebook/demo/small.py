@@ -72,12 +72,10 @@ _EVENINGS: Final[tuple[tuple[date, str, tuple[tuple[tuple[int, ...], dict[str, A
 
 def small_league() -> str:
     """The fixture as text: a league with five players, two evenings, eleven games and everything derived."""
-    league = League(
-        name="Kleine Runde", description="Eine Liga zum Ausprobieren.", default_scheme=_SCHEME, created_at=_FOUNDED
-    )
+    league = League(name="Kleine Runde", description="Eine Liga zum Ausprobieren.", created_at=_FOUNDED)
     account = Account(email="kleine-liga@scorebook.example", display_name="Agnes", created_at=_FOUNDED)
     account.password = f"{UNUSABLE_PASSWORD_PREFIX}kleine-liga"
-    rule_set = RuleSet(league=league, name=SCHEMES[_SCHEME].title, created_at=_FOUNDED)
+    rule_set = RuleSet(league=league, name=SCHEMES[_SCHEME].title, is_default=True, created_at=_FOUNDED)
     options = options_to_json(SCHEMES[_SCHEME].options)
     version = RuleSetVersion(
         league=league, rule_set=rule_set, number=1, scheme_key=_SCHEME, options=options, created_at=_FOUNDED

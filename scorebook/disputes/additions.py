@@ -9,11 +9,13 @@ from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from leagues import journal_wording
 from leagues.access import Access
 from leagues.journal_models import JournalEntry
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening, Game
 
+from .journal_wording import WORDS
 from .models import Countersign, Dispute, Outcome
 from .selectors import (
     countersign_with,
@@ -37,7 +39,8 @@ TITLES: Final = {
 
 
 def register() -> None:
-    """Fill the registries of the evenings."""
+    """Fill the registries of the evenings, and that of the journal of a league."""
+    journal_wording.register(WORDS)
     evenings.seals.add(NAME, evenings.Seal(is_final, refuse_read_over))
     evenings.game_reads.add(NAME, with_disputes)
     evenings.evening_page.add(NAME, on_evening)

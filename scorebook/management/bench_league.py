@@ -78,10 +78,12 @@ def _copy_people(league: League, copies: int) -> None:
     players = list(Player.objects.filter(league=league))
     sets, versions = list(RuleSet.objects.filter(league=league)), list(RuleSetVersion.objects.filter(league=league))
     for copy in range(1, copies + 1):
-        twin = League.objects.create(pk=league.pk + copy, name=f"Liga {copy}", default_scheme=league.default_scheme)
+        twin = League.objects.create(pk=league.pk + copy, name=f"Liga {copy}")
         step = copy * APART
         for rule_set in sets:
-            RuleSet.objects.create(pk=rule_set.pk + step, league=twin, name=rule_set.name)
+            RuleSet.objects.create(
+                pk=rule_set.pk + step, league=twin, name=rule_set.name, is_default=rule_set.is_default
+            )
         for version in versions:
             RuleSetVersion(
                 pk=version.pk + step,

@@ -15,10 +15,14 @@ from scorebook.scoring.input.options import fingerprint, scheme_from_json
 
 
 class RuleSet(models.Model):
-    """A named way of playing; what it says at a time is one of its versions."""
+    """A named way of playing; what it says at a time is one of its versions.
+
+    One of a league's is marked as the usual one: its new evenings are played by it unless somebody chooses otherwise.
+    """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="rule_sets", verbose_name="Liga")
     name = Line("Name", max_length=80)
+    is_default = models.BooleanField("gewöhnliche Regeln", default=False)
     created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
 
     class Meta:
@@ -31,6 +35,12 @@ class RuleSet(models.Model):
                 fields=["league", "name"],
                 name="rule_set_name_once_per_league",
                 violation_error_message="Ein Regelwerk mit diesem Namen gibt es schon.",
+            ),
+            models.UniqueConstraint(
+                fields=["league"],
+                condition=models.Q(is_default=True),
+                name="one_default_rule_set_a_league",
+                violation_error_message="Die Liga hat schon ein anderes gewöhnliches Regelwerk.",
             ),
         ]
 

@@ -1,16 +1,68 @@
-"""Writing rule set versions."""
+"""Writing rules: versions of rule sets, which of them is the usual one, and a new league with its first."""
 
 from typing import Any
 
 from django.db import transaction
 
 from leagues.actor import Actor
+from leagues.groups.models import League
+from leagues.groups.services.leagues import create_league
 from leagues.journal import note
-from leagues.refused import Refused
+from leagues.refused import Reason, Refused
 from scorebook.scoring.input.options import OptionError, fingerprint, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
 
 from .models import RuleSet, RuleSetVersion
+from .selectors import default_rule_set
+
+UNKNOWN = "Diese Abrechnung gibt es nicht."
+
+
+@transaction.atomic
+def start_league(*, actor: Actor, default_scheme: str, **facts: Any) -> League:
+    """A new league with rules: the scheme unchanged becomes version 1 of its first rule set, its usual one.
+
+    `facts` as for `create_league`. Refuses (by field) what that refuses, and an unknown scheme.
+    """
+    wrong = [] if default_scheme in SCHEMES else [Reason("scheme_unknown", "default_scheme", UNKNOWN)]
+    try:
+        league = create_league(actor=actor, **facts)
+    except Refused as refused:
+        raise Refused([*refused.objections, *wrong]) from refused
+    if wrong:
+        raise Refused(wrong)
+    _make_default(_rule_set_of(actor, league, default_scheme))
+    return league
+
+
+@transaction.atomic
+def choose_rules(
+    *, actor: Actor, league: League, rule_set: RuleSet | None = None, scheme_key: str | None = None
+) -> RuleSet:
+    """Set the rules that new evenings get unless somebody chooses others: a rule set of the league, or a scheme.
+
+    For a scheme without a rule set of its own in the league one is made. Refuses (at `rules`) a rule
+    set of another league and an unknown scheme.
+    """
+    league = League.objects.select_for_update(of=("self",)).get(pk=league.pk)
+    if rule_set is None:
+        if scheme_key not in SCHEMES:
+            raise Refused.because("scheme_unknown", "rules", UNKNOWN)
+        rule_set = _rule_set_of(actor, league, scheme_key)
+    elif rule_set.league_id != league.pk:
+        raise Refused.because("rules_unknown", "rules", "Dieses Regelwerk gehört einer anderen Liga.")
+    before = default_rule_set(league)
+    if before == rule_set:
+        return before
+    _make_default(rule_set)
+    note(
+        actor=actor,
+        league=league,
+        action="league.rules",
+        before={"rule_set": before.pk if before else None},
+        after={"rule_set": rule_set.pk},
+    )
+    return rule_set
 
 
 @transaction.atomic
@@ -45,9 +97,24 @@ def create_rule_set_version(
     return version
 
 
+def _make_default(rule_set: RuleSet) -> None:
+    """Move the mark within the league, whose lock is held or which nobody else knows yet."""
+    RuleSet.objects.filter(league=rule_set.league_id, is_default=True).update(is_default=False)
+    rule_set.is_default = True
+    rule_set.save(update_fields=["is_default"])
+
+
+def _rule_set_of(actor: Actor, league: League, scheme_key: str) -> RuleSet:
+    """The league's rule set that says the scheme unchanged; made if there is none."""
+    rule_set, created = RuleSet.objects.get_or_create(league=league, name=SCHEMES[scheme_key].title)
+    if created:
+        create_rule_set_version(actor=actor, rule_set=rule_set, scheme_key=scheme_key)
+    return rule_set
+
+
 def _resolved(scheme_key: str, overrides: dict[str, Any]) -> dict[str, Any]:
     if scheme_key not in SCHEMES:
-        raise Refused.because("scheme_unknown", "scheme_key", "Diese Abrechnung gibt es nicht.")
+        raise Refused.because("scheme_unknown", "scheme_key", UNKNOWN)
     try:
         return options_to_json(resolve(SCHEMES[scheme_key], overrides).options)
     except OptionError as error:

@@ -1,10 +1,12 @@
-"""Addresses of the help and of the rules of a league."""
+"""Addresses of the help, of the rules of a league, and of the forms that choose them."""
 
 from django.urls import path
 
-from .pages import help, rulebook
+from .pages import help, leagues, rulebook
 
 urlpatterns = [
+    path("ligen/neu/", leagues.new_league, name="league-create"),
+    path("liga/<int:league_id>/bearbeiten/", leagues.league_edit, name="league-edit"),
     path("liga/<int:league_id>/regeln/", rulebook.league_rules, name="league-rules"),
     path("hilfe/", help.index, name="help"),
     path("hilfe/suche/", rulebook.search, name="help-search"),

@@ -12,12 +12,12 @@ from leagues.actor import Actor
 from leagues.creation.models import Creation
 from leagues.creation.services import OUTDATED, USED, Identity, IdentityRefused, once
 from leagues.groups.models import Invitation, League, Membership, Role, Season
-from leagues.groups.services.leagues import create_league
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, TableLink
 from scorebook.evenings.services.events import add_event
+from scorebook.rules.services import start_league
 from tests.access.walk import places, stored
 from tests.harness.pages import forms_of
 
@@ -212,7 +212,7 @@ def test_the_sentence_about_an_outdated_page(home, browser_of):
 def test_an_identity_of_another_league_makes_nothing_and_tells_nothing(home, browser_of, people):
     """Whether the number was used there, and for what, is nobody's business here."""
     falk = people("Falk")
-    theirs = create_league(actor=Actor.account(falk), name="Die Anderen", default_scheme="mainz")
+    theirs = start_league(actor=Actor.account(falk), name="Die Anderen", default_scheme="mainz")
     number = str(uuid.uuid4())
     data = {"name": "Zoe", "uuid": number}
     browser_of(falk).post(f"/liga/{theirs.pk}/spieler/", data)
@@ -228,7 +228,7 @@ def test_an_identity_of_another_league_makes_nothing_and_tells_nothing(home, bro
 
 
 def test_the_same_account_in_two_leagues_makes_one(home, browser_of, verwalter):
-    second = create_league(actor=Actor.account(verwalter), name="Zweite", default_scheme="ddv")
+    second = start_league(actor=Actor.account(verwalter), name="Zweite", default_scheme="ddv")
     browser, data = browser_of(verwalter), {"name": "Zoe", "uuid": str(uuid.uuid4())}
     browser.post(f"/liga/{home.league.pk}/spieler/", data)
     answer = browser.post(f"/liga/{second.pk}/spieler/", data)

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
-from leagues.groups.services.leagues import create_league
+from scorebook.rules.services import start_league
 from tests.access.walk import SECRET, places, secrets_of, stored
 
 MOST_QUERIES = 12
@@ -43,7 +43,7 @@ def tries(people, browser_of, django_user_model):
     def make(role):
         account = people("Falk")
         owner = people("Olga")
-        league = create_league(actor=Actor.account(owner), name="Die Anderen", default_scheme="mainz")
+        league = start_league(actor=Actor.account(owner), name="Die Anderen", default_scheme="mainz")
         Membership.objects.create(league=league, account=account, role=role)
         return browser_of(account)
 

@@ -21,15 +21,15 @@ def evening_of(games: int):
     """An open evening with games, and the account that runs it."""
     from leagues.accounts.models import Account
     from leagues.actor import Actor
-    from leagues.groups.services.leagues import create_league
     from leagues.people.services.players import add_player
     from scorebook.evenings.services.evenings import open_evening
     from scorebook.evenings.services.games import record_game
     from scorebook.rules.models import RuleSetVersion
+    from scorebook.rules.services import start_league
 
     account = Account.objects.create(email="vera@example.org", display_name="Vera")
     actor = Actor.account(account)
-    league = create_league(actor=actor, name="Freitagsrunde", default_scheme="ddv")
+    league = start_league(actor=actor, name="Freitagsrunde", default_scheme="ddv")
     players = [add_player(actor=actor, league=league, name=name) for name in ("Anna", "Ben", "Cem", "Dora")]
     rules = RuleSetVersion.objects.get(league=league)
     evening = open_evening(actor=actor, league=league, rule_set_version=rules, players=players, dealer=players[0])

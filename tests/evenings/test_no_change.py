@@ -9,7 +9,7 @@ from django.utils import timezone
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role, Season
 from leagues.groups.services.invitations import invite, revoke_invitation
-from leagues.groups.services.leagues import choose_rules, edit_league, publish, put_away
+from leagues.groups.services.leagues import edit_league, publish, put_away
 from leagues.groups.services.members import change_role, remove_member
 from leagues.groups.services.seasons import Counting, add_season, edit_season, remove_season
 from leagues.journal_models import JournalEntry
@@ -25,7 +25,8 @@ from scorebook.evenings.services.games import correct_game, record_game, restore
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.evenings.services.pen import put_pen_down, take_pen
 from scorebook.evenings.services.table_links import revoke_table_link
-from scorebook.rules.services import create_rule_set_version
+from scorebook.rules.selectors import default_rule_set
+from scorebook.rules.services import choose_rules, create_rule_set_version
 
 SYSTEM = Actor.system()
 DETAILS = {
@@ -191,7 +192,7 @@ LEAGUE_TWICE = {
     "edit": lambda h: edit_league(actor=SYSTEM, league=h.league, name="Neu", home_pub="Krug"),
     "rules": lambda h: choose_rules(actor=SYSTEM, league=h.league, scheme_key="mainz"),
     "version": lambda h: create_rule_set_version(
-        actor=SYSTEM, rule_set=h.league.default_rule_set, scheme_key="spin_haus"
+        actor=SYSTEM, rule_set=default_rule_set(h.league), scheme_key="spin_haus"
     ),
     "put away": lambda h: put_away(actor=SYSTEM, league=h.league),
     "publish": lambda h: publish(actor=SYSTEM, league=h.league, public=True),

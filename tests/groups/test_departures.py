@@ -23,6 +23,7 @@ from scorebook.evenings.models import TableLink
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import record_game
 from scorebook.evenings.services.table_links import link_by_secret, open_table_link, table_secret
+from scorebook.rules.selectors import default_rule_set
 from tests.cast import PASSWORD, by
 
 # SQLite lets one write at a time; in memory, as tests have it, the second does not even wait.
@@ -47,7 +48,7 @@ def of(league):
 @pytest.fixture
 def evening(league, vera):
     players = [Player.objects.create(league=league, name=name, sign=name[:2]) for name in ("Ali", "Bea", "Cem", "Doro")]
-    version = league.default_rule_set.versions.get()
+    version = default_rule_set(league).versions.get()
     return open_evening(actor=by(vera), league=league, rule_set_version=version, players=players, dealer=players[0])
 
 
@@ -168,7 +169,7 @@ def test_the_table_link_ends_with_the_right_to_write(league, vera, sven, second,
 def test_only_the_links_of_that_league_end(league, vera, sven, evening, of, other_league):
     other = type(evening).objects.create(
         league=other_league,
-        rule_set_version=other_league.default_rule_set.versions.get(),
+        rule_set_version=default_rule_set(other_league).versions.get(),
         local_date=evening.local_date,
         dealer=Player.objects.create(league=other_league, name="Ali", sign="A"),
     )

@@ -4,7 +4,8 @@ import pytest
 from django.utils import timezone
 
 from leagues.groups.models import League, Membership, Role
-from leagues.groups.services.leagues import create_league
+from scorebook.rules.selectors import default_rule_set
+from scorebook.rules.services import start_league
 from tests.cast import by
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +15,7 @@ NEW = "/ligen/neu/"
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_list_shows_the_own_leagues(browser_of, vera, other_league, count, django_assert_num_queries):
     for number in range(count):
-        create_league(actor=by(vera), name=f"Liga {number}", default_scheme="ddv")
+        start_league(actor=by(vera), name=f"Liga {number}", default_scheme="ddv")
     browser = browser_of(vera)
     with django_assert_num_queries(3):  # session, account, leagues
         page = browser.get("/")
@@ -25,7 +26,7 @@ def test_the_list_shows_the_own_leagues(browser_of, vera, other_league, count, d
 def test_the_list_counts_the_present_regulars_and_puts_archived_leagues_last(browser_of, vera, league, anna):
     league.players.create(name="Gast", regular=False)
     league.players.create(name="Alt", until=date(2001, 1, 1))
-    old = create_league(actor=by(vera), name="Alte Runde", default_scheme="ddv")
+    old = start_league(actor=by(vera), name="Alte Runde", default_scheme="ddv")
     old.archived_at = timezone.now()
     old.save()
     listed = browser_of(vera).get("/").context["leagues"]
@@ -52,7 +53,8 @@ def test_a_new_league_leads_to_its_players(browser_of, falk):
     answer = browser.post(NEW, {"name": "Neue Runde", "default_scheme": "spin_haus", "founded": "1998-11-13"})
     league = League.objects.get()
     assert answer.url == f"/liga/{league.pk}/spieler/"
-    assert (league.name, league.default_scheme, league.founded) == ("Neue Runde", "spin_haus", date(1998, 11, 13))
+    assert (league.name, league.founded) == ("Neue Runde", date(1998, 11, 13))
+    assert default_rule_set(league).versions.get().scheme_key == "spin_haus"
     assert list(league.memberships.values_list("account", "role")) == [(falk.pk, "verwalter")]
 
 

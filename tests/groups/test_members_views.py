@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from leagues.groups.models import Invitation, Membership, Role
 from leagues.groups.models.invitation import token_hash
+from leagues.groups.selectors.people import members_of
 from leagues.groups.services.invitations import invite
 from leagues.people.models import Player
 from tests.cast import by
@@ -169,3 +170,7 @@ def test_what_changes_is_a_post(browser_of, vera, league, members, of):
     paths = [f"{members}{of(vera).pk}/rolle/", f"{members}{of(vera).pk}/entfernen/"]
     paths.append(f"/liga/{league.pk}/einladungen/1/zurueckziehen/")
     assert [browser.get(path).status_code for path in paths] == [405] * 3
+
+
+def test_members_are_listed_from_the_mightiest(league):
+    assert [str(member) for member in members_of(league)] == ["Vera · Verwalter", "Sven · Schreiber", "Lena · Leser"]

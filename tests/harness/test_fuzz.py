@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.groups.models import Invitation, League, Membership, Role
-from leagues.groups.services.leagues import create_league
 from leagues.groups.services.seasons import add_season
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
@@ -22,6 +21,7 @@ from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import record_game
 from scorebook.evenings.services.table_links import open_table_link, table_secret
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.services import start_league
 from tests.access.walk import ids_of
 from tests.harness.fuzz import Fuzzer, browser
 
@@ -32,7 +32,7 @@ SHORT, LONG = 260, 4000
 def made(owner, name, scheme, people, facts):
     """A league with an evening that has a bit of everything."""
     actor = Actor.account(owner)
-    league = create_league(actor=actor, name=name, default_scheme=scheme)
+    league = start_league(actor=actor, name=name, default_scheme=scheme)
     players = [add_player(actor=actor, league=league, name=person) for person in people]
     version = RuleSetVersion.objects.get(league=league)
     evening = open_evening(

@@ -15,12 +15,12 @@ from django.db import connection
 from django.test import Client
 
 from leagues.actor import Actor
-from leagues.groups.services.leagues import create_league
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Game
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import record_game
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.services import start_league
 from scorebook.scoring.schemes import SCHEMES
 from tests.harness.crashing import CrashingServer, until
 from tests.harness.phones import Book, Phone, normal
@@ -41,7 +41,7 @@ def owner(transactional_db, django_user_model):
 def table_of(owner, scheme):
     """A league under this scheme with an open evening of one game, and two who are one person or not."""
     actor = Actor.account(owner)
-    league = create_league(actor=actor, name=f"Runde {scheme}", default_scheme=scheme)
+    league = start_league(actor=actor, name=f"Runde {scheme}", default_scheme=scheme)
     names = ("Anna", "Ben", "Cem", "Dora", "Emil", "Falk")
     players = [add_player(actor=actor, league=league, name=name) for name in names]
     version = RuleSetVersion.objects.get(league=league)

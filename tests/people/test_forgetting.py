@@ -25,6 +25,7 @@ from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.penalties import record_totals
 from scorebook.rules.models import RuleSet
+from scorebook.rules.selectors import default_rule_set
 from tests.cast import PASSWORD, by
 
 SYSTEM = Actor.system()
@@ -55,7 +56,7 @@ def texts(league, vera, annegret):
     return record_totals(
         actor=by(vera),
         league=league,
-        rule_set_version=league.default_rule_set.versions.get(),
+        rule_set_version=default_rule_set(league).versions.get(),
         points={annegret: 3, others[0]: -1, others[1]: -1, others[2]: -1},
         local_date=timezone.localdate(),
         place="Bei Meier",
@@ -232,7 +233,7 @@ def test_when_the_time_has_come_it_is_carried_out(browser_of, league, vera, anne
     else:
         Player.objects.create(league=league, name="Emil", sign="E")
         seats = {f"seat_{place}": one.pk for place, one in enumerate(Player.objects.exclude(pk=annegret.pk), 1)}
-        version = league.default_rule_set.versions.get()
+        version = default_rule_set(league).versions.get()
         answer = browser.post(
             f"/liga/{league.pk}/abend/neu/", {"rule_set_version": version.pk, "local_date": "2026-01-01", **seats}
         )

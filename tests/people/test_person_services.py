@@ -255,7 +255,7 @@ NOT_FREE = {
     *(f"Account.{name}" for name in ("email", "display_name", "password")),
     *(f"Device.{name}" for name in ("session_key", "previous_key", "session_data", "label")),
     *(f"TableLink.{name}" for name in ("seed", "token_hash", "code")),
-    *("League.public_key", "League.default_scheme", "Invitation.token_hash", "Tries.key", "Pen.phone"),
+    *("League.public_key", "Invitation.token_hash", "Tries.key", "Pen.phone"),
     "FormerName.name",
     # The text of a letter is erased when it has gone; the address is that of whoever gets it.
     *(f"Letter.{name}" for name in ("kind", "to", "subject", "body", "origin", "error")),

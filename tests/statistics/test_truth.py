@@ -11,11 +11,11 @@ from hypothesis.extra.django import TestCase
 
 from leagues.accounts.models import Account
 from leagues.actor import Actor
-from leagues.groups.services.leagues import create_league
 from scorebook.evenings.derived.rebuild import rollup_differences
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Evening
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.services import start_league
 from scorebook.statistics.dashboard import calls, dashboard, frame_of, partners, ranking
 from scorebook.statistics.figures import wilson
 from scorebook.statistics.filters import NORMALISED, Filter
@@ -38,7 +38,7 @@ class TruthTest(TestCase):
     def test_every_statistic_equals_a_replay_of_all_games(self, seed):
         rng = random.Random(seed)
         account = Account.objects.create(email=f"{seed}@example.org", display_name="Vera")
-        league = create_league(actor=Actor.account(account), name="Würfel", default_scheme="ddv")
+        league = start_league(actor=Actor.account(account), name="Würfel", default_scheme="ddv")
         version = RuleSetVersion.objects.get(league=league)
         play_league(rng, league, version)
         frame, oracle = frame_of(league.pk), Oracle(league)

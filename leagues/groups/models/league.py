@@ -6,7 +6,6 @@ from django.utils import timezone
 
 from leagues.names import tidy, tidy_lines
 from leagues.texts import Line, Lines
-from scorebook.scoring.schemes import SCHEMES
 
 
 class PlayerField(models.TextChoices):
@@ -37,7 +36,7 @@ class LeagueQuerySet(models.QuerySet["League"]):
 
 
 class League(models.Model):
-    """A Doppelkopf group with its players, rules and evenings. Put away with `archived_at`, never deleted.
+    """A group with its players and members. Put away with `archived_at`, never deleted.
 
     `public_key` is part of the address of the page that everybody may read; None: there is no such page.
     """
@@ -46,10 +45,6 @@ class League(models.Model):
     description = Lines("Beschreibung", max_length=1000, blank=True)
     home_pub = Line("Stammlokal", max_length=120, blank=True)
     founded = models.DateField("gegründet", null=True, blank=True)
-    default_scheme = models.CharField("Abrechnung", max_length=32)
-    default_rule_set = models.ForeignKey(
-        "scorebook.RuleSet", models.PROTECT, null=True, blank=True, related_name="+", verbose_name="gewöhnliche Regeln"
-    )
     public_key = models.CharField(
         "Kennung der offenen Seite", max_length=32, null=True, blank=True, unique=True, editable=False
     )
@@ -68,14 +63,12 @@ class League(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Refuse an unknown Abrechnung and unknown player fields."""
+        """Refuse an empty name and unknown player fields."""
         self.name, self.home_pub = tidy(self.name), tidy(self.home_pub)
         self.description = tidy_lines(self.description)
         errors = {}
         if not self.name:
             errors["name"] = "Die Liga braucht einen Namen."
-        if self.default_scheme not in SCHEMES:
-            errors["default_scheme"] = "Diese Abrechnung gibt es nicht."
         if not isinstance(self.player_fields, list) or not set(self.player_fields) <= set(PlayerField.values):
             errors["player_fields"] = "Unbekannte Angabe zu Spielern."
         if errors:

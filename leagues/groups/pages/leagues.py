@@ -1,23 +1,21 @@
-"""The leagues of a person, a new league; the data of a league, seasons, and whether it is put away."""
+"""The leagues of a person; the seasons of a league, its public page, and whether it is put away."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import TOO_SMALL, league_for, manages, may, require
 from leagues.actor import Actor
 from leagues.creation.forms import created
-from leagues.origin import absolute
 from leagues.submission import submit
 
-from ..forms import LeagueForm, NewLeagueForm, SeasonForm
+from ..forms import SeasonForm
 from ..models import League, Role, Season
 from ..selectors.people import league_list
-from ..services.leagues import choose_rules, create_league, edit_league, publish, put_away
+from ..services.leagues import publish, put_away
 from ..services.seasons import add_season, edit_season, remove_season
 
 
@@ -29,44 +27,10 @@ def leagues(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
-def new_league(request: HttpRequest) -> HttpResponse:
-    """Start a league; whoever does becomes its Verwalter."""
-    form = NewLeagueForm(request.POST or None)
-    actor = Actor.account(request.user)
-    made = created(request, form, League, lambda: create_league(actor=actor, **form.cleaned_data), actor=actor)
-    if made:
-        league = made.thing
-        messages.success(request, f"Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
-        return redirect("league-players", league.pk)
-    return render(request, "groups/league_form.html", {"form": form})
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def league_edit(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Name, pub, rules and the rest; the public page and putting the league away have buttons of their own."""
-    league = _managed(request, league_id)
-    if request.method == "POST":
-        require(league, Role.VERWALTER)
-    form = LeagueForm(request.POST or None, league=league)
-    if form.is_valid() and submit(form, _change, actor=Actor.account(request.user), league=league, asked=form):
-        messages.success(request, "Gespeichert.")
-        return redirect("league-edit", league.pk)
-    public_url = absolute(request, reverse("league-public", args=[league.public_key])) if league.public_key else ""
-    return render(request, "groups/league_edit.html", {"league": league, "form": form, "public_url": public_url})
-
-
-def _change(*, actor: Actor, league: League, asked: LeagueForm) -> League:
-    edit_league(actor=actor, league=league, **asked.facts())
-    return choose_rules(actor=actor, league=league, **asked.rules_chosen())
-
-
-@login_required
 @require_POST
 def league_put_away(request: HttpRequest, league_id: int) -> HttpResponse:
     """Put the league away or take it out again."""
-    league = _managed(request, league_id)
+    league = managed_league(request, league_id)
     away = request.POST.get("away") == "1"
     put_away(actor=Actor.account(request.user), league=league, away=away)
     messages.success(request, "Die Liga ist abgelegt." if away else "Die Liga ist wieder da.")
@@ -131,7 +95,7 @@ def season_remove(request: HttpRequest, league_id: int, season_id: int) -> HttpR
     return redirect("league-seasons", league.pk)
 
 
-def _managed(request: HttpRequest, league_id: int) -> League:
+def managed_league(request: HttpRequest, league_id: int) -> League:
     """A league that the person asking manages, put away or not."""
     league = league_for(request.user, league_id)
     if not manages(league):

@@ -7,9 +7,8 @@ from django.core.paginator import Page, Paginator
 
 from leagues.accounts.models import Account
 from leagues.actor import LABELS
-from leagues.journal_wording import Known, words
+from leagues.journal_wording import NAMES, Known, words
 from leagues.people.models import Player
-from scorebook.rules.models import RuleSetVersion
 
 from ..models import League
 
@@ -37,12 +36,10 @@ def changes_page(league: League, number: Any) -> Page[Change]:
 def _known(league: League, rows: Iterable[Any]) -> Known:
     kept = [value for row in rows for value in (row.before, row.after) if value]
     accounts = Account.objects.filter(pk__in={one["account"] for one in kept if "account" in one})
-    versions = list(RuleSetVersion.objects.filter(league=league).select_related("rule_set").only("number", "rule_set"))
     return Known(
         accounts={account.pk: account.display_name for account in accounts},
         players=dict(Player.objects.filter(league=league).values_list("pk", "name")),
-        rule_sets={version.rule_set_id: version.rule_set.name for version in versions},
-        versions={version.pk: str(version) for version in versions},
+        others={key: names for read in NAMES for key, names in read(league).items()},
     )
 
 

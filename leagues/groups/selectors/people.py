@@ -8,7 +8,6 @@ from leagues.access import leagues_of
 from leagues.accounts.models import Account
 from leagues.names import collated
 from leagues.people.models import Player
-from scorebook.rules.models import RuleSetVersion
 
 from ..models import Invitation, League, Membership, Role
 
@@ -48,13 +47,3 @@ def invitations_of(league: League) -> list[Invitation]:
     now = timezone.now()
     rows = league.invitations.filter(revoked_at=None, expires_at__gt=now, used__lt=F("max_uses"))
     return list(rows.select_related("player", "created_by", "letter").order_by("-created_at", "-pk"))
-
-
-def newest_rule_set_versions(league: League) -> QuerySet[RuleSetVersion]:
-    """The newest version of every rule set of a league, the usual one first, then the oldest. One query."""
-    newest = RuleSetVersion.objects.filter(rule_set=OuterRef("rule_set")).order_by("-number").values("number")[:1]
-    return (
-        RuleSetVersion.objects.filter(league=league, number=Subquery(newest))
-        .select_related("rule_set")
-        .order_by(Case(When(rule_set=league.default_rule_set_id, then=0), default=1), "rule_set_id")
-    )

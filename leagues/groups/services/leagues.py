@@ -1,4 +1,4 @@
-"""Writing leagues: their data, their usual rules, their public page."""
+"""Writing leagues: their data, their public page, and whether they are put away."""
 
 from datetime import date
 from typing import Any
@@ -8,10 +8,7 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.journal import note
-from leagues.refused import Refused, check
-from scorebook.rules.models import RuleSet
-from scorebook.rules.services import create_rule_set_version
-from scorebook.scoring.schemes import SCHEMES
+from leagues.refused import check
 
 from ..models import League, Membership, Role
 from ..models.invitation import new_token
@@ -25,25 +22,20 @@ def create_league(
     *,
     actor: Actor,
     name: str,
-    default_scheme: str,
     description: str = "",
     home_pub: str = "",
     founded: date | None = None,
 ) -> League:
-    """A new league: the actor becomes its Verwalter, the scheme unchanged becomes version 1 of its first rule set.
+    """A new league; the actor becomes its Verwalter. It has no rules yet: `scorebook.rules` starts one with them.
 
-    Refuses (by field) an empty name and an unknown scheme.
+    Refuses (by field) an empty name.
     """
-    league = League(
-        name=name, default_scheme=default_scheme, description=description, home_pub=home_pub, founded=founded
-    )
+    league = League(name=name, description=description, home_pub=home_pub, founded=founded)
     check(league)
     league.save()
     if actor.account_id:
         Membership.objects.create(league=league, account_id=actor.account_id, role=Role.VERWALTER)
     note(actor=actor, league=league, action="league.create", after={"league": league.pk})
-    league.default_rule_set = _rule_set_of(actor, league, default_scheme)
-    league.save(update_fields=["default_rule_set"])
     return league
 
 
@@ -76,39 +68,6 @@ def edit_league(*, actor: Actor, league: League, **changes: Any) -> League:
 
 
 @transaction.atomic
-def choose_rules(
-    *, actor: Actor, league: League, rule_set: RuleSet | None = None, scheme_key: str | None = None
-) -> League:
-    """Set the rules that new evenings get unless somebody chooses others: a rule set of the league, or a scheme.
-
-    For a scheme without a rule set of its own in the league one is made. Refuses (at `rules`) a rule
-    set of another league and an unknown scheme.
-    """
-    league = League.objects.select_for_update(of=("self",)).get(pk=league.pk)
-    if rule_set is None:
-        if scheme_key not in SCHEMES:
-            raise Refused.because("scheme_unknown", "rules", "Diese Abrechnung gibt es nicht.")
-        rule_set = _rule_set_of(actor, league, scheme_key)
-    elif rule_set.league_id != league.pk:
-        raise Refused.because("rules_unknown", "rules", "Dieses Regelwerk gehört einer anderen Liga.")
-    if league.default_rule_set_id == rule_set.pk:
-        return league
-    before = league.default_rule_set_id
-    newest = rule_set.versions.order_by("-number").first()
-    league.default_rule_set = rule_set
-    league.default_scheme = newest.scheme_key if newest else league.default_scheme
-    league.save(update_fields=["default_rule_set", "default_scheme"])
-    note(
-        actor=actor,
-        league=league,
-        action="league.rules",
-        before={"rule_set": before},
-        after={"rule_set": rule_set.pk},
-    )
-    return league
-
-
-@transaction.atomic
 def put_away(*, actor: Actor, league: League, away: bool = True) -> League:
     """Put a league away: everybody only reads. With `away=False` take it out again. Twice changes nothing."""
     league = League.objects.select_for_update(of=("self",)).get(pk=league.pk)
@@ -128,15 +87,6 @@ def publish(*, actor: Actor, league: League, public: bool) -> League:
         league.save(update_fields=["public_key"])
         note(actor=actor, league=league, action="league.publish" if public else "league.unpublish")
     return league
-
-
-def _rule_set_of(actor: Actor, league: League, scheme_key: str) -> RuleSet:
-    """The league's rule set that says the scheme unchanged; made if there is none."""
-    title = SCHEMES[scheme_key].title
-    rule_set, created = RuleSet.objects.get_or_create(league=league, name=title)
-    if created:
-        create_rule_set_version(actor=actor, rule_set=rule_set, scheme_key=scheme_key)
-    return rule_set
 
 
 def _jsonable(value: Any) -> Any:

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for
-from leagues.groups.selectors.people import newest_rule_set_versions
 from leagues.people.selectors.shown import Name, names_of
 from leagues.snapshot import in_one_snapshot
 from scorebook.evenings.access import evening_for, game_for
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.calculation import game_row
 from scorebook.evenings.selectors.evenings import Told, tell
+from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.rules.wording import facts_in_words, game_words
 from scorebook.scoring.evening.events import GamePlayed
 from scorebook.scoring.game.explain import operation

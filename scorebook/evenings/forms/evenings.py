@@ -9,8 +9,8 @@ from django.db.models import Case, QuerySet, Value, When
 from django.utils import timezone
 
 from leagues.groups.models import League
-from leagues.groups.selectors.people import newest_rule_set_versions
 from leagues.people.models import Player
+from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.scoring.evening.seats import FEWEST, MOST
 
 from ..selectors.evenings import last_seating

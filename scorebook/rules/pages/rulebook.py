@@ -8,10 +8,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for
-from leagues.groups.selectors.people import newest_rule_set_versions
 
 from ..deviations import deviations
 from ..search import search_rules
+from ..selectors import newest_rule_set_versions
 from .help import scheme_context
 
 SHORTEST = 2

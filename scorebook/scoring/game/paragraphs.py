@@ -90,7 +90,8 @@ DOCUMENT_OF_SCHEME: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def _read(name: str) -> Any:
-    return json.loads(files("scorebook.scoring.schemes").joinpath("data", f"{name}.json").read_text(encoding="utf-8"))
+    file = files("scorebook.scoring").joinpath("schemes", "data", f"{name}.json")
+    return json.loads(file.read_text(encoding="utf-8"))
 
 
 def _paragraph(document: str, short: str, raw: dict[str, str]) -> Paragraph:

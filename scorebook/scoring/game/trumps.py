@@ -60,7 +60,8 @@ def _card(text: str) -> Card:
     return Card(text[0], text[1:])
 
 
-_RAW: Final = json.loads(files("scorebook.scoring.schemes").joinpath("data", "trumps.json").read_text(encoding="utf-8"))
+_FILE: Final = files("scorebook.scoring").joinpath("schemes", "data", "trumps.json")
+_RAW: Final = json.loads(_FILE.read_text(encoding="utf-8"))
 
 
 def trump_tables(scheme: Scheme) -> tuple[Trumps, ...]:

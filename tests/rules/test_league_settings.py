@@ -1,11 +1,14 @@
 """The settings of a league: its data, its usual rules, the public page, putting it away."""
 
 import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 
 from leagues.groups.models import League
-from leagues.groups.selectors.people import newest_rule_set_versions
 from leagues.journal_models import JournalEntry
+from scorebook.rules.forms import LeagueSettingsForm
 from scorebook.rules.models import RuleSet
+from scorebook.rules.selectors import default_rule_set, newest_rule_set_versions
 
 
 @pytest.fixture
@@ -17,7 +20,7 @@ def edit(league):
 def typed(league):
     return {
         "name": "Samstagsrunde",
-        "rules": f"set-{league.default_rule_set_id}",
+        "rules": f"set-{default_rule_set(league).pk}",
         "home_pub": "Zum Fuchs",
         "founded": "1999-04-01",
         "description": "Seit 1999 am Stammtisch",
@@ -51,13 +54,36 @@ def test_nothing_else_can_be_changed(browser_of, vera, league, edit, typed):
 
 def test_other_usual_rules_come_first_from_then_on(browser_of, vera, league, edit, typed):
     browser_of(vera).post(edit, {**typed, "rules": "mainz"})
-    league.refresh_from_db()
-    assert league.default_scheme == "mainz"
     assert [version.scheme_key for version in newest_rule_set_versions(league)] == ["mainz", "ddv"]
-    browser_of(vera).post(edit, {**typed, "rules": f"set-{RuleSet.objects.order_by('pk').first().pk}"})
-    league.refresh_from_db()
+    first = RuleSet.objects.order_by("pk").first()
+    browser_of(vera).post(edit, {**typed, "rules": f"set-{first.pk}"})
     assert [version.scheme_key for version in newest_rule_set_versions(league)] == ["ddv", "mainz"]
-    assert (league.default_scheme, RuleSet.objects.count()) == ("ddv", 2)
+    assert (default_rule_set(league), RuleSet.objects.count()) == (first, 2)
+    form = browser_of(vera).get(edit).context["form"]
+    assert form["rules"].value() == f"set-{first.pk}"
+    assert list(form.fields) == ["name", "rules", "home_pub", "founded", "description", "player_fields"]
+
+
+def test_no_league_has_two_usual_rule_sets(league):
+    second = RuleSet(league=league, name="Sommerregeln", is_default=True)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        second.save()
+    with pytest.raises(ValidationError, match="schon ein anderes gewöhnliches Regelwerk"):
+        second.full_clean()
+    second.is_default = False
+    second.full_clean()
+    second.save()
+
+
+def test_rules_that_are_refused_leave_the_other_settings_as_they_were(
+    browser_of, vera, league, edit, typed, monkeypatch
+):
+    """The form has let a scheme through that is gone when the service looks."""
+    monkeypatch.setattr(LeagueSettingsForm, "rules_chosen", lambda form: {"scheme_key": "skat"})
+    form = browser_of(vera).post(edit, typed).context["form"]
+    assert form.errors == {"rules": ["Diese Abrechnung gibt es nicht."]}
+    league.refresh_from_db()
+    assert league.name == "Freitagsrunde"
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,11 @@
 import pytest
 
 from leagues.groups.models import League, Membership
-from leagues.groups.selectors.people import members_of, newest_rule_set_versions
-from leagues.groups.services.leagues import create_league
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.rules.services import create_rule_set_version
+from scorebook.rules.selectors import default_rule_set, newest_rule_set_versions
+from scorebook.rules.services import create_rule_set_version, start_league
 from scorebook.scoring.input.options import fingerprint, options_to_json
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by, by_field
@@ -18,14 +17,15 @@ def journal():
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_a_new_league_has_its_verwalter_and_its_rules(vera, scheme):
-    league = create_league(actor=by(vera), name=" Freitags  runde ", default_scheme=scheme, home_pub="Zum Fuchs")
+    league = start_league(actor=by(vera), name=" Freitags  runde ", default_scheme=scheme, home_pub="Zum Fuchs")
     version = RuleSetVersion.objects.get(league=league)
     options = options_to_json(SCHEMES[scheme].options)
     assert (league.name, league.home_pub, league.archived_at) == ("Freitags runde", "Zum Fuchs", None)
     assert list(league.memberships.values_list("account", "role")) == [(vera.pk, "verwalter")]
     assert (version.number, version.scheme_key, version.options) == (1, scheme, options)
     assert version.options_hash == fingerprint(options)
-    assert version.rule_set.name == SCHEMES[scheme].title
+    assert (version.rule_set.name, version.rule_set.is_default) == (SCHEMES[scheme].title, True)
+    assert default_rule_set(league) == version.rule_set
     assert journal() == [
         ("league.create", vera.pk, None, {"league": league.pk}),
         ("rules.version", vera.pk, None, {"rule_set_version": version.pk}),
@@ -34,16 +34,12 @@ def test_a_new_league_has_its_verwalter_and_its_rules(vera, scheme):
 
 def test_a_refused_league_leaves_nothing_behind(vera):
     with pytest.raises(Refused) as refusal:
-        create_league(actor=by(vera), name=" ", default_scheme="skat")
+        start_league(actor=by(vera), name=" ", default_scheme="skat")
     assert by_field(refusal.value) == {
         "name": ["Die Liga braucht einen Namen."],
         "default_scheme": ["Diese Abrechnung gibt es nicht."],
     }
     assert (League.objects.count(), Membership.objects.count(), RuleSet.objects.count(), journal()) == (0, 0, 0, [])
-
-
-def test_members_are_listed_from_the_mightiest(league):
-    assert [str(member) for member in members_of(league)] == ["Vera · Verwalter", "Sven · Schreiber", "Lena · Leser"]
 
 
 def test_other_rules_are_the_next_version(league, vera):

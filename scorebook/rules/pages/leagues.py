@@ -1,0 +1,57 @@
+"""A new league with its rules, and the settings of a league with its usual ones."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from leagues.access import require
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.models import League, Role
+from leagues.groups.pages.leagues import managed_league
+from leagues.groups.services.leagues import edit_league
+from leagues.origin import absolute
+from leagues.submission import submit
+
+from ..forms import LeagueSettingsForm, StartLeagueForm
+from ..models import RuleSet
+from ..services import choose_rules, start_league
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new_league(request: HttpRequest) -> HttpResponse:
+    """Start a league; whoever does becomes its Verwalter."""
+    form = StartLeagueForm(request.POST or None)
+    actor = Actor.account(request.user)
+    made = created(request, form, League, lambda: start_league(actor=actor, **form.cleaned_data), actor=actor)
+    if made:
+        league = made.thing
+        messages.success(request, f"Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
+        return redirect("league-players", league.pk)
+    return render(request, "rules/league_new.html", {"form": form})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def league_edit(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Name, pub, rules and the rest; the public page and putting the league away have buttons of their own."""
+    league = managed_league(request, league_id)
+    if request.method == "POST":
+        require(league, Role.VERWALTER)
+    form = LeagueSettingsForm(request.POST or None, league=league)
+    if form.is_valid() and submit(form, _change, actor=Actor.account(request.user), league=league, asked=form):
+        messages.success(request, "Gespeichert.")
+        return redirect("league-edit", league.pk)
+    public_url = absolute(request, reverse("league-public", args=[league.public_key])) if league.public_key else ""
+    return render(request, "rules/league_edit.html", {"league": league, "form": form, "public_url": public_url})
+
+
+@transaction.atomic
+def _change(*, actor: Actor, league: League, asked: LeagueSettingsForm) -> RuleSet:
+    edit_league(actor=actor, league=league, **asked.facts())
+    return choose_rules(actor=actor, league=league, **asked.rules_chosen())
