@@ -12,9 +12,11 @@ class LeaguesConfig(AppConfig):
         from leagues.accounts import security_log
         from leagues.accounts.sessions import remember_device
         from leagues.accounts.sign_in import count_failure, forget_failures
+        from leagues.groups import additions
         from leagues.letters.courier import serve
         from leagues.request_context import end_request
 
+        additions.register()
         request_started.connect(serve, dispatch_uid="leagues.letters")
         request_finished.connect(end_request, dispatch_uid="leagues.end_request")
         user_logged_in.connect(remember_device, dispatch_uid="leagues.remember_device")

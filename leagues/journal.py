@@ -8,7 +8,10 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
 
-__all__ = ["Actor", "forget_names", "note"]
+__all__ = ["WITHOUT_TEXT", "Actor", "forget_names", "note"]
+
+# How the actions of entries begin that hold ids and codes only, but nothing that somebody has typed.
+WITHOUT_TEXT: list[str] = []
 
 
 def note(

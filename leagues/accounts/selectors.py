@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from leagues.journal_models import JournalEntry
 from leagues.letters.models import Letter
+from leagues.people.additions import own_data
 from leagues.people.models import Forgetting, Player
 from leagues.people.selectors.persons import group_of
-from scorebook.evenings.models import Participation, PenaltyShare
 
 from .models import Account, Device
 
@@ -51,14 +51,11 @@ def everything_about(account: Account) -> dict[str, Any]:
 
 def _player(player: Player) -> dict[str, Any]:
     entries = group_of(player)
-    booked = Participation.objects.filter(player__in=entries).order_by("evening__local_date", "game__event__position")
-    fined = PenaltyShare.objects.filter(player__in=entries, event__withdrawn_at=None).order_by("event__position")
     names = ("name", "nickname", "sign", "regular", "since", "until")
     return {
         "liga": player.league.name,
         **{name: getattr(player, name) for name in names},
         "fruehere_namen": list(player.former_names.values("kind", "name", "since", "until")),
         "soll_vergessen_werden": list(Forgetting.objects.filter(player=player).values("asked_at", "due_at", "words")),
-        "spiele": list(booked.values("evening__local_date", "game", "side", "alone", "won", "points")),
-        "strafen": list(fined.values("event__evening__local_date", "event__reason", "points")),
+        **{heading: rows for share in own_data for heading, rows in share(entries).items()},
     }

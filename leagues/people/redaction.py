@@ -2,68 +2,25 @@
 
 import re
 import unicodedata
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.db.models import CharField, Model, TextField, Value
 from django.db.models.functions import Cast
 
-from leagues.groups.models import League, Season
-from leagues.journal_models import JournalEntry
+from leagues.groups.models import League
 from leagues.names import folded
-from scorebook.disputes.models import Dispute
-from scorebook.evenings.models import Evening, Event, Pen
-from scorebook.rules.models import RuleSet
 
+from .additions import FreeJson, FreeText, blobs, texts
 from .selectors.names import Names
 
 GAP = "[Name entfernt]"
 PART_LENGTH = 3
 MOST_PARTS = 5  # a "name" of more words is a sentence; its words are no names
 
-# Every text that people type freely, with the way from it to its league.
-FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
-    (League, "description", "pk"),
-    (League, "home_pub", "pk"),
-    (Evening, "place", "league"),
-    (Event, "reason", "league"),
-    (Dispute, "sentence", "league"),
-    (Dispute, "reason", "league"),
-    (Pen, "name", "evening__league"),
-)
-# Names of things, which are never changed because a person is called the same; they are shown to whoever asks.
-SHOWN_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
-    (League, "name", "pk"),
-    (Season, "name", "league"),
-    (RuleSet, "name", "league"),
-)
-# JSON that holds texts beside codes and numbers; only what stands under these keys is text.
-FREE_JSON: tuple[tuple[type[Model], str, str], ...] = (
-    (Event, "data", "league"),
-    (JournalEntry, "before", "league"),
-    (JournalEntry, "after", "league"),
-)
+# What stands in JSON under these keys is text.
 TEXT_KEYS = frozenset({"reason", "text", "comment", "note", "place", "name", "description", "sentence"})
-# Entries of the journal about games hold ids and codes only; there are far too many to read them all.
-WITHOUT_TEXT = "game_"
-
-
-# How the places are called for people.
-WHERE = {
-    "League.name": "Name der Liga",
-    "League.description": "Beschreibung der Liga",
-    "League.home_pub": "Stammlokal",
-    "Season.name": "Name einer Saison",
-    "RuleSet.name": "Name eines Regelwerks",
-    "Evening.place": "Ort eines Abends",
-    "Event.reason": "Grund einer Strafe oder eines neuen Gebens",
-    "Event.data": "Angaben zu einer Strafe",
-    "Dispute.sentence": "Einwand in einem Streit",
-    "Dispute.reason": "Begründung in einem Streit",
-    "Pen.name": "Name am Stift",
-    "JournalEntry.before": "Verlauf der Änderungen",
-}
 
 
 class Hit(NamedTuple):
@@ -96,19 +53,21 @@ def preview(league: League, words: Iterable[str]) -> tuple[list[Hit], list[Hit]]
     pattern = _pattern(words)
     if pattern is None:
         return [], []
-    shown = {f"{model.__name__}.{field}" for model, field, _ in SHOWN_TEXTS}
+    free = texts()
+    kept = {one.name for one in free if one.kept}
+    called = {one.name: one.called for one in free} | {blob.name: blob.called for blob in blobs()}
     changed: Counter[tuple[str, str]] = Counter()
     left: Counter[tuple[str, str]] = Counter()
-    first, *others = [_texts(league, *source) for source in (*FREE_TEXTS, *SHOWN_TEXTS)]
-    for where, text in first.union(*others, all=True):
+    every = [_rows(league, one) for one in free]
+    for where, text in every[0].union(*every[1:], all=True) if every else ():
         if pattern.search(_composed(text)):
-            (left if where in shown else changed)[where, text] += 1
-    for model, fields, rows in _json(league):
-        for row in rows:
-            for value in (getattr(row, field) for field in fields):
+            (left if where in kept else changed)[where, text] += 1
+    for blob in blobs():
+        for row in _json(league, blob):
+            for value in (getattr(row, field) for field in blob.fields):
                 found = [text for text in _texts_in(value, False) if pattern.search(_composed(text))]
-                changed.update((f"{model.__name__}.{fields[0]}", text) for text in found)
-    return _hits(pattern, changed), _hits(pattern, left)
+                changed.update((blob.name, text) for text in found)
+    return _hits(pattern, changed, called), _hits(pattern, left, called)
 
 
 def redact(league: League, words: Iterable[str]) -> dict[str, int]:
@@ -120,33 +79,29 @@ def redact(league: League, words: Iterable[str]) -> dict[str, int]:
     pattern = _pattern(words)
     if pattern is None:
         return changed
-    for model, field, path in FREE_TEXTS:
-        for row in model._default_manager.filter(**{path: league.pk}).exclude(**{field: ""}).only("pk", field):
-            changed[model.__name__] += _write(row, field, _replaced(pattern, getattr(row, field)))
-    for model, fields, rows in _json(league):
-        for row in rows:
-            for field in fields:
-                changed[model.__name__] += _write(row, field, _cleaned(pattern, getattr(row, field), False))
+    for free in texts():
+        if not free.kept:
+            rows = free.model._default_manager.filter(**{free.league: league.pk}).exclude(**{free.field: ""})
+            for row in rows.only("pk", free.field):
+                changed[free.model.__name__] += _write(row, free.field, _replaced(pattern, getattr(row, free.field)))
+    for blob in blobs():
+        for row in _json(league, blob):
+            for field in blob.fields:
+                changed[blob.model.__name__] += _write(row, field, _cleaned(pattern, getattr(row, field), False))
     return {where: number for where, number in changed.items() if number}
 
 
-def _texts(league: League, model: type[Model], field: str, path: str) -> Any:
+def _rows(league: League, free: FreeText) -> Any:
     """Where and what of one field, to be put together with others in one query."""
-    rows = model._default_manager.filter(**{path: league.pk}).exclude(**{field: ""}).order_by()
-    where = Value(f"{model.__name__}.{field}", output_field=CharField())
-    return rows.annotate(where_it_is=where, what=Cast(field, TextField())).values_list("where_it_is", "what")
+    rows = free.model._default_manager.filter(**{free.league: league.pk}).exclude(**{free.field: ""}).order_by()
+    where = Value(free.name, output_field=CharField())
+    return rows.annotate(where_it_is=where, what=Cast(free.field, TextField())).values_list("where_it_is", "what")
 
 
-def _json(league: League) -> Iterator[tuple[type[Model], list[str], Any]]:
-    """Each model that holds JSON with its fields and its rows, one query a model."""
-    fields_of: dict[tuple[type[Model], str], list[str]] = defaultdict(list)
-    for model, field, path in FREE_JSON:
-        fields_of[model, path].append(field)
-    for (model, path), fields in fields_of.items():
-        rows = model._default_manager.filter(**{path: league.pk}).only("pk", *fields)
-        if model is JournalEntry:
-            rows = rows.exclude(action__startswith=WITHOUT_TEXT)
-        yield model, fields, rows.iterator(chunk_size=500)
+def _json(league: League, blob: FreeJson) -> Iterator[Model]:
+    """The rows whose JSON may hold texts. One query."""
+    rows = blob.model._default_manager.filter(**{blob.league: league.pk}).only("pk", *blob.fields)
+    return blob.narrowed(rows).iterator(chunk_size=500)
 
 
 def _texts_in(value: Any, is_text: bool) -> Iterator[str]:
@@ -161,8 +116,8 @@ def _texts_in(value: Any, is_text: bool) -> Iterator[str]:
         yield value
 
 
-def _hits(pattern: re.Pattern[str], found: Mapping[tuple[str, str], int]) -> list[Hit]:
-    return [Hit(WHERE[where], text, _replaced(pattern, text), times) for (where, text), times in sorted(found.items())]
+def _hits(pattern: re.Pattern[str], found: Mapping[tuple[str, str], int], called: Mapping[str, str]) -> list[Hit]:
+    return [Hit(called[where], text, _replaced(pattern, text), times) for (where, text), times in sorted(found.items())]
 
 
 def _pattern(words: Iterable[str]) -> re.Pattern[str] | None:

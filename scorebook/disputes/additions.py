@@ -1,4 +1,4 @@
-"""What disputes add to the pages, the journal and the locks of an evening."""
+"""What disputes add to the pages, the journal and the locks of an evening, and to the ground."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from django.utils import timezone
 from leagues import journal_wording
 from leagues.access import Access
 from leagues.journal_models import JournalEntry
+from leagues.people.additions import FreeText, free_texts
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening, Game
 
@@ -36,11 +37,16 @@ TITLES: Final = {
     "dispute_settled": "Streit entschieden",
     "game_countersigned": "Spiel gegengelesen",
 }
+FREE_TEXTS: Final = (
+    FreeText(Dispute, "sentence", "league", "Einwand in einem Streit"),
+    FreeText(Dispute, "reason", "league", "Begründung in einem Streit"),
+)
 
 
 def register() -> None:
-    """Fill the registries of the evenings, and that of the journal of a league."""
+    """Fill the registries of the evenings and of the ground."""
     journal_wording.register(WORDS)
+    free_texts.add(NAME, FREE_TEXTS)
     evenings.seals.add(NAME, evenings.Seal(is_final, refuse_read_over))
     evenings.game_reads.add(NAME, with_disputes)
     evenings.evening_page.add(NAME, on_evening)

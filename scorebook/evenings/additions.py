@@ -3,41 +3,20 @@
 Each room fills these registries when the app starts (`scorebook.apps`). An evening works with all of them empty.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from leagues.access import Access
 from leagues.journal_models import JournalEntry
+from leagues.registry import Registry
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 
 from .models import Evening, Game
-
-Contribution = TypeVar("Contribution")
-
-
-class Registry(Generic[Contribution]):
-    """Contributions by the name of the room they come from, in the order in which they were added."""
-
-    def __init__(self) -> None:
-        self._by_name: dict[str, Contribution] = {}
-
-    def add(self, name: str, contribution: Contribution) -> None:
-        """Add what a room contributes; ValueError if one of that name is here already."""
-        if name in self._by_name:
-            raise ValueError(f"{name} has contributed already")
-        self._by_name[name] = contribution
-
-    def remove(self, name: str) -> Contribution:
-        """Take a contribution out again."""
-        return self._by_name.pop(name)
-
-    def __iter__(self) -> Iterator[Contribution]:
-        return iter(tuple(self._by_name.values()))
 
 
 @dataclass(frozen=True)

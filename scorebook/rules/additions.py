@@ -1,4 +1,4 @@
-"""What rules add to the journal of a league: their actions in words, and the names in them."""
+"""What rules add to the ground: their actions in words, the names in them, and where names of people may stand."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,15 +6,17 @@ from typing import Final
 from leagues import journal_wording
 from leagues.groups.models import League
 from leagues.journal_wording import Kept, Known, Names, Saying
+from leagues.people.additions import FreeText, free_texts
 
-from .models import RuleSetVersion
+from .models import RuleSet, RuleSetVersion
 
 SOME_RULES = "ein Regelwerk"
 
 
 def register() -> None:
-    """Fill the registry of the journal of a league."""
+    """Fill the registries of the ground."""
     journal_wording.register(WORDS, names_of_rules)
+    free_texts.add("rules", (FreeText(RuleSet, "name", "league", "Name eines Regelwerks", kept=True),))
 
 
 def names_of_rules(league: League) -> Mapping[str, Names]:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from leagues.names import collated
-from leagues.people.canonical import canonical_ids
 from leagues.people.models import Player
+from leagues.people.models.player import canonical_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class People:
 def people_of(league_id: int) -> People:
     """The players of a league, merged and forgotten ones resolved. One query."""
     players = {player.pk: player for player in Player.objects.filter(league=league_id).order_by("pk")}
-    canonical_id = canonical_ids({pk: player.merged_into_id for pk, player in players.items()})
+    canonical_id = canonical_among(players.values())
     return People(canonical_id, {pk: _person(player) for pk, player in players.items() if canonical_id[pk] == pk})
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from leagues.access import TOO_SMALL
 from leagues.journal import Actor
 from leagues.letters.services import send_letter
+from leagues.registry import Registry
 
 from ..models import Demotion, Invitation, League, Membership, Role
 
@@ -37,7 +38,7 @@ class Ended(NamedTuple):
 
 # Called with whoever acts and the league when a member loses the right to write there; each says how many links it
 # has ended. A link does not know who has it by now, so all open ones of the league end.
-writing_lost: list[Callable[[Actor, League], int]] = []
+writing_lost: Registry[Callable[[Actor, League], int]] = Registry()
 
 
 def lose_rights(*, actor: Actor, membership: Membership, to: Role | None) -> Ended:

@@ -1,6 +1,6 @@
 """The people whose points are written down."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -174,6 +174,11 @@ class Player(models.Model):
 def canonical_ids_of(league_id: int) -> dict[int, int]:
     """For every player of a league who they count for. One query."""
     return canonical_ids(_pointers(league_id))
+
+
+def canonical_among(players: Iterable["Player"]) -> dict[int, int]:
+    """The same for all players of a league who are read already. No query."""
+    return canonical_ids({player.pk: player.merged_into_id for player in players})
 
 
 def _pointers(league_id: int) -> dict[int, int | None]:

@@ -4,9 +4,9 @@ from collections import defaultdict
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from ..canonical import canonical_ids
 from ..models import FormerName, Player
 from ..models.forgetting import COUNTS_AFTER, KINDS
+from ..models.player import canonical_among
 
 
 class Names(NamedTuple):
@@ -20,7 +20,7 @@ class Names(NamedTuple):
 def names_of_person(player: Player, moment: datetime) -> Names:
     """What this player was ever called, as an entry or as one merged into it, seen from that moment. Two queries."""
     entries = list(Player.objects.filter(league=player.league_id))
-    persons = canonical_ids({entry.pk: entry.merged_into_id for entry in entries})
+    persons = canonical_among(entries)
     own = [entry for entry in entries if persons[entry.pk] == persons[player.pk]]
     mine = {entry.pk for entry in own}
     shown = [one for one in entries if one.pk not in mine and not one.merged_into_id and not one.anonymised_at]

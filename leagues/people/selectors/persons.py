@@ -1,9 +1,4 @@
-"""Which entries are one person, and whether two of them ever met at a table."""
-
-from collections.abc import Collection
-from uuid import UUID
-
-from scorebook.evenings.models import Evening, Event, Participation, PartyMember, PenaltyShare, Seat
+"""Which entries are one person."""
 
 from ..models import Player
 from ..models.player import canonical_ids_of
@@ -18,19 +13,3 @@ def group_of(player: Player) -> list[int]:
 def merged_into(player: Player) -> list[Player]:
     """The entries that point to this player directly."""
     return list(Player.objects.filter(merged_into=player, anonymised_at=None))
-
-
-def meeting_evening(one: Collection[int], other: Collection[int]) -> Evening | None:
-    """The last evening at which people of both groups sat, played or were fined; None if they never met."""
-    return Evening.objects.filter(pk__in=_evenings(one) & _evenings(other)).order_by("-local_date").first()
-
-
-def _evenings(players: Collection[int]) -> set[UUID]:
-    sources = (
-        Seat.objects.filter(player__in=players).values_list("evening", flat=True),
-        Participation.objects.filter(player__in=players).values_list("evening", flat=True),
-        PartyMember.objects.filter(player__in=players).values_list("game__evening", flat=True),
-        Event.objects.filter(player__in=players).values_list("evening", flat=True),
-        PenaltyShare.objects.filter(player__in=players).values_list("event__evening", flat=True),
-    )
-    return {evening for rows in sources for evening in rows.distinct()}

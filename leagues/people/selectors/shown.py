@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from ..canonical import canonical_ids
 from ..models import Player
+from ..models.player import canonical_among
 
 
 class Name(NamedTuple):
@@ -22,7 +22,7 @@ class Name(NamedTuple):
 def names_of(league_id: int) -> dict[str, Name]:
     """The names of all players of a league by key, in one query; a merged player goes by the name of the other."""
     players = {player.pk: player for player in Player.objects.filter(league=league_id)}
-    persons = canonical_ids({key: player.merged_into_id for key, player in players.items()})
+    persons = canonical_among(players.values())
     return {str(key): _name(str(key), players[person]) for key, person in persons.items()}
 
 

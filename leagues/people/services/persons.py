@@ -8,10 +8,11 @@ from leagues.groups.models import Invitation, League
 from leagues.journal import note
 from leagues.refused import Refused, check
 
+from ..additions import Merge, merging
 from ..models import Colour, Forgetting, FormerName, Player
 from ..redaction import redact, words_of
 from ..selectors.names import names_of_person
-from ..selectors.persons import group_of, meeting_evening
+from ..selectors.persons import group_of
 from .wishes import drop_wishes
 
 
@@ -20,7 +21,7 @@ def merge_players(*, actor: Actor, player: Player, into: Player) -> Player:
     """Say that `player` is the same person as `into`: it points there, no fact is rewritten, and it can be undone.
 
     Refuses (at `into`) players of two leagues, entries that are merged or anonymised already, an entry
-    with an account (merge the other way round), and two people who sat at one table in any evening.
+    with an account (merge the other way round), and what another room objects to: two people who sat at one table.
     """
     League.objects.select_for_update(of=("self",)).get(pk=player.league_id)
     player, into = (Player.objects.select_related("league").get(pk=one.pk) for one in (player, into))
@@ -30,10 +31,9 @@ def merge_players(*, actor: Actor, player: Player, into: Player) -> Player:
         sentence = f"{player} hat ein Konto. Leg {into} mit {player} zusammen, nicht umgekehrt."
         raise Refused.because("player_has_account", "into", sentence)
     _refuse_while_forgetting("into", player, into)
-    if evening := meeting_evening(group_of(player), group_of(into)):
-        day = f"{evening.local_date:%d.%m.%Y}"
-        sentence = f"{player} und {into} saßen am {day} beide am Tisch: das sind zwei Leute."
-        raise Refused.because("two_people", "into", sentence)
+    merge = Merge(player, into, group_of(player), group_of(into))
+    if objections := [found for speaks_against in merging if (found := speaks_against(merge))]:
+        raise Refused(objections)
     player.merged_into = into
     player.save(update_fields=["merged_into"])
     Invitation.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())

@@ -1,0 +1,26 @@
+"""What rooms contribute to another one that knows none of them."""
+
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+Contribution = TypeVar("Contribution")
+
+
+class Registry(Generic[Contribution]):
+    """Contributions by the name of the room they come from, in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, Contribution] = {}
+
+    def add(self, name: str, contribution: Contribution) -> None:
+        """Add what a room contributes; ValueError if one of that name is here already."""
+        if name in self._by_name:
+            raise ValueError(f"{name} has contributed already")
+        self._by_name[name] = contribution
+
+    def remove(self, name: str) -> Contribution:
+        """Take a contribution out again."""
+        return self._by_name.pop(name)
+
+    def __iter__(self) -> Iterator[Contribution]:
+        return iter(tuple(self._by_name.values()))
