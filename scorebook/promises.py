@@ -11,6 +11,9 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from leagues.groups.services.invitations import LONGEST
 from leagues.letters import models as letter
@@ -177,6 +180,12 @@ def periods() -> dict[str, int]:
         "pins": CODE_FROM_AN_ADDRESS.most,
         "pin_seconds": CODE_FROM_AN_ADDRESS.every // timedelta(seconds=1),
     }
+
+
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    """What a link can do, who sees what, what is stored, and what this does not protect against; for everybody."""
+    return render(request, "security.html", page())
 
 
 def page() -> dict[str, Any]:

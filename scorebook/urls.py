@@ -2,7 +2,10 @@
 
 from django.urls import include, path
 
+from scorebook import promises
+
 urlpatterns = [
+    path("sicherheit/", promises.security, name="security"),
     path("", include("scorebook.rules.urls")),
     path("", include("scorebook.evenings.urls")),
     path("", include("scorebook.comparison.urls")),

@@ -74,3 +74,13 @@ def test_templates_include_nothing_of_a_higher_room(floor):
         if part not in allowed
     }
     assert found == set()
+
+
+def test_numbers_get_their_sign_in_one_place():
+    """One module of Python writes a minus sign before a number, and no template or script does it by itself."""
+    makes_minus = re.compile(r"""["']−["']|f["']−\{|u2212""")
+    sources = [*(ROOT / "scorebook").rglob("*.py"), *(ROOT / "leagues").rglob("*.py")]
+    assert [path.name for path in sources if makes_minus.search(path.read_text(encoding="utf-8"))] == ["numerals.py"]
+    by_hand = re.compile(r"""−\s*\{[{%]|cut:"-"|(?:−|u2212)["'`]?\s*[+$]""")
+    shown = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static").rglob("*.js")]
+    assert [path.name for path in shown if by_hand.search(path.read_text(encoding="utf-8"))] == []

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from matplotlib.figure import Figure
 
+from scorebook.scoring.game.numerals import number_words
+
 from .canvas import picture
 from .series import Line, Series
 from .style import DARK, LIGHT, Palette
@@ -33,7 +35,7 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     last = max(len(series.days) - 1, 1)
     axes.set_xlim(-1, last)
     axes.set_axisbelow(True)
-    axes.yaxis.set_major_formatter(lambda value, _place: f"{value:,.0f}".replace(",", ".").replace("-", "−"))
+    axes.yaxis.set_major_formatter(lambda value, _place: number_words(value))
     axes.locator_params(axis="y", nbins=6)
     _days(axes, series, 2 if narrow else 4)
     _names(axes, series.lines, palette, last, LONGEST_NARROW if narrow else LONGEST_NAME)

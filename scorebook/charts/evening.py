@@ -7,6 +7,8 @@ from typing import Final
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from scorebook.scoring.game.numerals import plain
+
 from .canvas import picture
 from .series import Totals
 from .style import DARK, LIGHT, Palette
@@ -35,7 +37,7 @@ def evening_chart(lines: Sequence[Totals], *, dark: bool = False) -> bytes:
         end = (games, line.totals[-1])
         place = {"xytext": (1.02, height), "textcoords": ("axes fraction", "data")} if games else {"xytext": end}
         axes.annotate(
-            f"{clean(line.short)} {line.totals[-1]}".replace("-", "−"),
+            f"{clean(line.short)} {plain(line.totals[-1])}",
             end,
             color=palette.player(line.colour),
             fontweight="bold",
@@ -71,5 +73,5 @@ def _plain(axes, games: int, palette: Palette) -> None:
     axes.set_xlim(0, max(games, 1))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}".replace("-", "−")))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: plain(round(value))))
     axes.set_xlabel("Spiel", color=palette.muted)

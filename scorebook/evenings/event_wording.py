@@ -7,7 +7,8 @@ from leagues.people.selectors.shown import Name
 from scorebook.rules.wording import games_words
 from scorebook.scoring.evening.bock import Run
 from scorebook.scoring.evening.events import REDEAL_REASONS
-from scorebook.scoring.penalties.guided import KINDS, signed
+from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.penalties.guided import KINDS
 
 from .models import Event, EventKind
 

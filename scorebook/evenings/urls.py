@@ -11,7 +11,6 @@ from .pages import (
     live,
     old_evenings,
     penalties,
-    promises,
     table_links,
 )
 
@@ -48,5 +47,4 @@ urlpatterns = [
     path("ereignis/<uuid:event_id>/", events.event_detail, name="event-detail"),
     path("ereignis/<uuid:event_id>/zuruecknehmen/", events.event_withdraw, name="event-withdraw"),
     path("ereignis/<uuid:event_id>/wieder-einsetzen/", events.event_restore, name="event-restore"),
-    path("sicherheit/", promises.security, name="security"),
 ]

@@ -10,22 +10,15 @@ from django.utils.safestring import SafeString
 from django_tables2.data import TableListData
 from django_tables2.utils import A, OrderBy
 
+from scorebook.scoring.game.numerals import MINUS, number_words
+
 from .figures import Figure, Gap
 
 if TYPE_CHECKING:
     from .tables import StatisticsTable
 
-MINUS = "−"
 DASH, DOT = "–", "·"
 SIGNS = {Gap.UNRECORDED: DASH, Gap.NEVER: DOT, Gap.NOTHING: ""}
-
-
-def number_words(value: float, places: int = 0, sign: bool = False) -> str:
-    """A number as Germans write it: −1.234,50."""
-    text = f"{abs(value):,.{places}f}".replace(",", " ").replace(".", ",").replace(" ", ".")
-    nothing = not any(digit in text for digit in "123456789")
-    mark = "" if nothing else MINUS if value < 0 else "+" if sign else ""
-    return mark + text
 
 
 def no_number(gap: Gap) -> SafeString:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scorebook.scoring.game.explain import explain, minus, operation, points, winner_words
+from scorebook.scoring.game.explain import explain, operation, points, winner_words
 from scorebook.scoring.game.items import EVEN, MINUS, PLUS, TIMES, Item, Score
+from scorebook.scoring.game.numerals import plain
 from scorebook.scoring.game.terms import Party
 from scorebook.scoring.game.topics import WON
 from scorebook.scoring.input.answer import answer
@@ -34,7 +35,7 @@ def test_points_in_words(number, word):
 
 @pytest.mark.parametrize(("number", "shown"), [(3, "3"), (0, "0"), (-3, "−3")])
 def test_the_minus_sign_is_a_real_one(number, shown):
-    assert minus(number) == shown
+    assert plain(number) == shown
 
 
 @pytest.mark.parametrize(

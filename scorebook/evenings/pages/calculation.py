@@ -100,7 +100,7 @@ def with_paragraphs(items: Iterable[Item]) -> list[dict[str, Any]]:
     for item in items:
         paragraph = by_source(item.source)
         address = address_of(paragraph) if paragraph else ""
-        found.append(item._asdict() | {"paragraph": paragraph, "address": address})
+        found.append(item.to_json() | {"paragraph": paragraph, "address": address})
     return found
 
 

@@ -17,10 +17,10 @@ from leagues.journal_models import JournalEntry
 from leagues.submission import press
 from scorebook.rules.wording import facts_in_words, game_words
 from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.numerals import plain
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.plausibility import parse
-from scorebook.templatetags.words import action, plain
 
 from ..access import evening_for
 from ..additions import journal_words
@@ -30,6 +30,20 @@ from ..selectors.evenings import Told, tell
 from ..services.undo import INVERSE, undo
 from .admission import at_the_table
 
+TITLES = {
+    "evening_opened": "Abend eröffnet",
+    "evening_closed": "Abend beendet",
+    "evening_reopened": "Abend wieder geöffnet",
+    "evening_described": "Datum oder Ort geändert",
+    "evening_rescored": "Endgültigen Abend neu abgerechnet",
+    "game_recorded": "Spiel eingetragen",
+    "game_corrected": "Spiel korrigiert",
+    "game_withdrawn": "Spiel zurückgenommen",
+    "game_restored": "Spiel wieder eingesetzt",
+    "event_added": "Eingetragen",
+    "event_withdrawn": "Zurückgenommen",
+    "event_restored": "Wieder eingesetzt",
+}
 # Entries that are about the same thing: whether the evening is open.
 OPENNESS = frozenset({"evening_closed", "evening_reopened"})
 
@@ -82,7 +96,7 @@ def _subject(entry: JournalEntry) -> Any:
 def _line(told: Told, entry: JournalEntry, numbers: dict[Any, int], newest: bool) -> Line:
     scheme, names = told.evening.rule_set_version.scheme, told.names
     before, after = entry.before or {}, entry.after or {}
-    title, sub, changes, href = action(entry.action), "", [], ""
+    title, sub, changes, href = TITLES.get(entry.action, entry.action), "", [], ""
     room = next((one for one in journal_words if entry.action in one.actions), None)
     if room:
         title, sub, href = room.words(entry, numbers.get(entry.event_id))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from ..evening.events import Penalty
+from ..game.numerals import signed
 from ..game.objections import Objection
 from ..game.paragraphs import cite
 
@@ -84,11 +85,6 @@ def objected(code: str, field: str) -> Objection:
 def shared(four: tuple[str, ...], culprit: str, each: int) -> dict[str, int]:
     """The three others get so many points each, the culprit loses them all."""
     return {player: -3 * each if player == culprit else each for player in four}
-
-
-def signed(points: int) -> str:
-    """A number of points as it is printed, with a real minus sign."""
-    return f"−{-points}" if points < 0 else f"+{points}" if points else "0"
 
 
 def dulle_gezogen(four: tuple[str, ...], culprit: str, amount: int = LEAST_DULLE) -> Strafe | Objection:

@@ -16,10 +16,11 @@ n: Absagen of the other party (in a solo of the soloist) before the breach, skip
 """
 
 from ..game.facts import Announcement
+from ..game.numerals import signed
 from ..game.objections import Objection
 from ..game.paragraphs import cite
 from ..game.terms import ANSAGE, LEVEL_OF, Party
-from .guided import Strafe, objected, shared, signed
+from .guided import Strafe, objected, shared
 
 MOST_ABSAGEN = 4
 MOST_UNSPORTLICH = 12

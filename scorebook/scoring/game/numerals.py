@@ -1,0 +1,23 @@
+"""How a number is written for people, everywhere: with a real minus sign, and in German."""
+
+from typing import Final
+
+MINUS: Final = "−"
+
+
+def plain(number: int) -> str:
+    """A number of points: "3", "0", "−3"."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def signed(number: int) -> str:
+    """A number of points with its sign: "+3", "0", "−3"."""
+    return f"+{number}" if number > 0 else plain(number)
+
+
+def number_words(value: float, places: int = 0, sign: bool = False) -> str:
+    """A number with its thousands in groups and `places` digits after the comma: "−1.234,50"; `sign`: "+1.234,50"."""
+    text = f"{abs(value):,.{places}f}".replace(",", " ").replace(".", ",").replace(" ", ".")
+    nothing = not any(digit in text for digit in "123456789")
+    mark = "" if nothing else MINUS if value < 0 else "+" if sign else ""
+    return mark + text

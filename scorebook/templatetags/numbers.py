@@ -1,0 +1,70 @@
+"""Numbers in templates: points, and figures of the statistics."""
+
+from typing import Any
+
+from django import template
+
+from scorebook.scoring.game import numerals
+from scorebook.scoring.game.explain import step_words
+from scorebook.scoring.game.numerals import number_words
+from scorebook.statistics.columns import DOT
+from scorebook.statistics.figures import Figure
+
+register = template.Library()
+
+
+def _value(figure: Any) -> float | None:
+    return figure.value if isinstance(figure, Figure) else figure
+
+
+@register.filter
+def plain(number: int) -> str:
+    """A number of points of a game or an evening, as it is written on a sheet: "4800", "−3"."""
+    return numerals.plain(number)
+
+
+@register.filter
+def signed(number: int) -> str:
+    """The same with its sign: "+3", "−3", "0"."""
+    return numerals.signed(number)
+
+
+@register.filter
+def figure(figure: Any, places: int = 0) -> str:
+    """A number of the statistics: "1.234", "−3,50"."""
+    value = _value(figure)
+    return DOT if value is None else number_words(value, places)
+
+
+@register.filter
+def gain(figure: Any, places: int | str = 0) -> str:
+    """The same with its sign: "+1.234", "−3,50"."""
+    value = _value(figure)
+    return DOT if value is None else number_words(value, int(places or 0), sign=True)
+
+
+@register.filter
+def percent(figure: Any) -> str:
+    """A share: "54 %"."""
+    value = _value(figure)
+    return DOT if value is None else f"{number_words(100 * value)} %"
+
+
+@register.filter
+def interval(figure: Figure) -> str:
+    """The 95 % interval of a rate: "51–62 %"."""
+    if figure.low is None or figure.high is None:
+        return ""
+    return f"{100 * figure.low:.0f}–{100 * figure.high:.0f} %"
+
+
+@register.filter
+def step(item: Any) -> str:
+    """What an item of a calculation does: "+2", "−1", "×2", "gerade"."""
+    return step_words(item["op"], item["amount"]) if isinstance(item, dict) else step_words(item.op, item.amount)
+
+
+@register.filter
+def boecke(number: int) -> str:
+    """How many Böcke a game causes: "Das gibt einen Bock", "Das gibt 2 Böcke"."""
+    return "Das gibt einen Bock" if number == 1 else f"Das gibt {number} Böcke"
