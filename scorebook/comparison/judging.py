@@ -78,7 +78,7 @@ def _calls(facts: GameFacts, kind: Kind, scheme: Scheme, notes: list[str]) -> tu
     calls = list(facts.announcements)
     if options.solo_calls_answer_only and kind in SOLO_KINDS:
         said = [call.call for call in calls]
-        kept = [call for call in calls if call.call in {Call.RE, Call.KONTRA}][:2] if said[:1] == [Call.KONTRA] else []
+        kept = [call for call in calls if call.call in {Call.RE, Call.KONTRA}] if said[:1] == [Call.KONTRA] else []
         if len(kept) != len(calls):
             notes.append("Im Solo gibt es dort nur Kontra und danach Re.")
         calls = kept

@@ -19,9 +19,9 @@ from scorebook.scoring.evening.events import BockSet, GamePlayed, Join, Penalty
 from scorebook.scoring.evening.fold import Setup, fold
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
-from scorebook.scoring.game.items import Score
-from scorebook.scoring.game.terms import SCHWARZ, Call, ExtraKind, Kind, Party
-from scorebook.scoring.game.topics import ALSO_MISSED, EXTRA, MISSED, REACHED, ItemTopic, TopicKind
+from scorebook.scoring.game.items import Item, Score
+from scorebook.scoring.game.terms import SCHWARZ, Call, ExtraKind, Kind, Note, Party
+from scorebook.scoring.game.topics import AGAINST, ALSO_MISSED, BOCK, EXTRA, MISSED, REACHED, WON, ItemTopic, TopicKind
 from scorebook.scoring.game.topics import CALLED as CALLED_BY
 from scorebook.scoring.game.topics import DEFIED as DEFIED_AT
 from scorebook.scoring.game.topics import VORAB as VORAB_AT
@@ -85,6 +85,51 @@ FUCHS = ExtraPoint(ExtraKind.FUCHS, Party.RE, "Anna", "Cem")
 def test_facts_are_told_as_another_scheme_knows_them(facts, scheme, kind, notes):
     found = adapted(facts, SCHEMES[scheme])
     assert (found.facts and found.facts.kind, found.notes) == (kind, notes)
+
+
+HERZSTICH = ExtraPoint(ExtraKind.HERZSTICH, Party.RE)
+
+
+@pytest.mark.parametrize(
+    ("facts", "scheme", "left"),
+    [
+        # what a scheme does not know
+        (game(calls=(RE._replace(invalid=True),), re_augen=90), "ddv", {"calls": (RE,)}),
+        (game(calls=(RE._replace(invalid=True),), re_augen=90), "maennle", {"calls": (RE._replace(invalid=True),)}),
+        (game(calls=(VORAB, RE_K90._replace(vorab=True)), re_augen=90), "maennle", {"calls": (VORAB, RE_K90)}),
+        (game(calls=(VORAB, RE_K90._replace(vorab=True)), re_augen=90), "ddv", {"calls": (RE, RE_K90)}),
+        (
+            game(calls=(VORAB, RE_K90._replace(vorab=True)), re_augen=90),
+            "tacken",
+            {"calls": (VORAB, RE_K90._replace(vorab=True))},
+        ),
+        (game(extras=(FUCHS, HERZSTICH), re_augen=90), "ddv", {"extras": (FUCHS,)}),
+        (game(extras=(FUCHS, HERZSTICH), re_augen=90), "maennle", {"extras": (FUCHS, HERZSTICH)}),
+        (
+            game(Kind.SOLO_DAMEN, calls=(KONTRA, RE, RE_K90), re_augen=90),
+            "steffen",
+            {"calls": (KONTRA, RE)},
+        ),
+        (game(Kind.SOLO_DAMEN, calls=(RE, KONTRA), re_augen=90), "steffen", {"calls": ()}),
+        (game(Kind.STILLE_HOCHZEIT, calls=(RE, KONTRA), re_augen=90), "steffen", {"calls": (RE, KONTRA)}),
+        # what carries no points
+        (game(Kind.HOCHZEIT, re=FOUR[:2], re_augen=90, klaerungsstich=2), "ddv", {"klaerungsstich": None}),
+        (game(Kind.ARMUT, re_augen=90, armut_player="Anna"), "ddv", {"kind": Kind.NORMAL, "armut_player": None}),
+        (game(re_augen=90, notes=(Note.SCHWEIN,)), "ddv", {"notes": ()}),
+        (game(re_augen=90, bock=1), "ddv", {"bock": 0}),
+        (game(Kind.SOLO_DAMEN, re_augen=90, pflicht=True), "ddv", {}),
+        (game(Kind.STILLE_HOCHZEIT, re_augen=90, pflicht=True), "ddv", {"pflicht": None}),
+        # of tricks only whether there were any, and only where that is not known anyway
+        (game(re_augen=90, re_tricks=4, kontra_tricks=8), "ddv", {"re_tricks": None, "kontra_tricks": None}),
+        (game(re_augen=0, re_tricks=4, kontra_tricks=8), "ddv", {"re_tricks": 1, "kontra_tricks": None}),
+        (game(re_augen=240, re_tricks=8, kontra_tricks=4), "ddv", {"re_tricks": None, "kontra_tricks": 1}),
+        (game(re_augen=0, re_tricks=0), "ddv", {"re_tricks": 0}),
+        (game(re_augen=240, kontra_tricks=0), "ddv", {"kontra_tricks": 0}),
+    ],
+)
+def test_exactly_what_another_scheme_does_not_know_is_left_out(facts, scheme, left):
+    left = {"announcements" if name == "calls" else name: value for name, value in left.items()}
+    assert adapted(facts, SCHEMES[scheme]).facts == replace(facts, **left)
 
 
 @pytest.mark.parametrize("key", SCHEMES)
@@ -215,6 +260,38 @@ def test_the_difference_is_told_by_items():
     causes.add(topics(ddv, steffen), 2)
     assert causes.most(1) == [Cause(CALLED_BY[Party.RE, 1], here=0, there=0, otherwise=5)]
     assert causes.most(1)[0].what == "Re angesagt"
+
+
+def line(topic, op="+", amount=1):
+    return Item("", op, amount, Party.RE, 0, "", topic)
+
+
+def calculation(*items):
+    return Score(Party.RE, items, ("A", "B"), ("C", "D"), 1, -1, 0)
+
+
+BOCK_LINE, WON_LINE, AGAINST_LINE = line(BOCK, "×", 2), line(WON), line(AGAINST)
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "expected"),
+    [
+        ([WON_LINE], [WON_LINE], ((), (), ())),
+        ([WON_LINE], [line(WON, "+", 5)], ((), (), ((WON_LINE, line(WON, "+", 5)),))),
+        ([WON_LINE], [line(WON, "×", 1)], ((), (), ((WON_LINE, line(WON, "×", 1)),))),
+        ([WON_LINE, AGAINST_LINE], [WON_LINE], ((AGAINST_LINE,), (), ())),
+        ([WON_LINE], [WON_LINE, AGAINST_LINE], ((), (AGAINST_LINE,), ())),
+        # the same twice: the first belongs to the first, and one is left
+        ([BOCK_LINE, BOCK_LINE], [BOCK_LINE], ((BOCK_LINE,), (), ())),
+        ([BOCK_LINE], [BOCK_LINE, BOCK_LINE], ((), (BOCK_LINE,), ())),
+        # what adds nothing is no difference
+        ([WON_LINE, line(AGAINST, "+", 0)], [WON_LINE], ((), (), ())),
+        ([WON_LINE], [WON_LINE, line(AGAINST, "+", 0)], ((), (), ())),
+        ([WON_LINE], [line(WON, "+", 0)], ((WON_LINE,), (), ())),
+    ],
+)
+def test_the_difference_is_what_only_one_has_or_both_have_otherwise(here, there, expected):
+    assert difference(calculation(*here), calculation(*there)) == expected
 
 
 def test_an_item_of_one_side_only():

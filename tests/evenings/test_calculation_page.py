@@ -198,6 +198,18 @@ def test_what_did_not_count_is_said_with_the_reason(scheme, facts, expected):
     assert [(one.what, one.why) for one in uncounted(facts, SCHEMES[scheme], found)] == expected
 
 
+@pytest.mark.parametrize("level", [90, 60, 30])
+@pytest.mark.parametrize("party", Party)
+@pytest.mark.parametrize(("above", "near"), [(0, True), (11, True), (12, False), (13, False)])
+def test_a_level_missed_by_less_than_twelve_augen_was_near(level, party, above, near):
+    augen = level + above
+    facts = game(re_augen=augen if party is Party.RE else 240 - augen)
+    name = "Re" if party is Party.RE else "Kontra"
+    found = [one for one in uncounted(facts, SCHEMES["ddv"], score(facts, SCHEMES["ddv"])) if "unter" in one.what]
+    expected = (f"{name} unter {level}", f"Nicht erreicht: {name} hat {augen} Augen.")
+    assert [(one.what, one.why) for one in found] == ([expected] if near else [])
+
+
 def test_what_counts_and_what_does_not_are_all_items_together():
     for scheme in SCHEMES.values():
         if Kind.SOLO_DAMEN in scheme.options.kinds and ExtraKind.FUCHS in scheme.options.extras:

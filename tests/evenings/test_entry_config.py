@@ -6,6 +6,9 @@ import pytest
 
 from scorebook.evenings.forms.entry import BAVARIAN, called_at_the_table, new_game_config, scheme_config
 from scorebook.evenings.selectors.evenings import tell
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
 SCHEME_KEYS = {
@@ -37,6 +40,40 @@ def test_every_scheme_tells_the_same_things(key):
 )
 def test_besonderheiten_are_those_that_the_document_names(key, expected):
     assert [note["key"] for note in scheme_config(SCHEMES[key])["notes"]] == expected
+
+
+def taken(scheme, extra, times):
+    """Whether the kernel takes a game with so many extra points of a kind."""
+    made = [{"kind": extra, "party": ("re", "kontra")[place % 2]} for place in range(times)]
+    facts = {"kind": "normal", "players": list("ABCD"), "re": ["A", "B"], "re_augen": 120, "extras": made}
+    return isinstance(parse(facts, scheme), GameFacts)
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_an_extra_point_can_be_tapped_as_often_as_it_can_happen(key):
+    for extra in scheme_config(SCHEMES[key])["extras"]:
+        assert taken(SCHEMES[key], extra["key"], extra["max"]), extra
+        assert not taken(SCHEMES[key], extra["key"], extra["max"] + 1), extra
+
+
+@pytest.mark.parametrize(
+    ("extra", "most"),
+    [("fuchs", 2), ("doppelkopf", 4), ("karlchen", 1), ("karlchen_gefangen", 2), ("dulle_gefangen", 1)],
+)
+def test_how_often_an_extra_point_can_happen(extra, most):
+    limits = {one["key"]: one["max"] for one in scheme_config(SCHEMES["tacken"])["extras"]}
+    assert limits[extra] == most
+
+
+def test_two_karlchen_are_caught_or_one_makes_the_last_trick():
+    def made(*extras):
+        facts = {"kind": "normal", "players": list("ABCD"), "re": ["A", "B"], "re_augen": 120}
+        points = [{"kind": kind, "party": "re"} for kind in extras]
+        answer = parse(facts | {"extras": points}, SCHEMES["tacken"])
+        return [one.code for one in answer.objections] if isinstance(answer, Refusal) else []
+
+    both = ["karlchen", "karlchen_gefangen"]
+    assert (made(*both), made(*both, "karlchen_gefangen")) == ([], ["extra_limit"])
 
 
 @pytest.mark.parametrize("key", SCHEMES)

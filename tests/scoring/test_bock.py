@@ -1,10 +1,15 @@
 import pytest
 
-from scorebook.scoring.evening.bock import Run, cut, merged, stacked
-from scorebook.scoring.evening.events import BockSet, Penalty, Redeal
+from scorebook.scoring.evening.bock import Run, cut, games_in, merged, stacked
+from scorebook.scoring.evening.events import BockSet, Pause, Penalty, Redeal
 from scorebook.scoring.evening.events import LastRound as Announced
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import ExtraPoint
 from scorebook.scoring.game.scheme import LastRound, Nesting, Trigger
-from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, with_bock
+from scorebook.scoring.game.terms import ExtraKind, Party
+from scorebook.scoring.game.topics import BOCK
+from scorebook.scoring.schemes import SCHEMES
+from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, with_bock, with_deal
 
 DOPPELKOPF = frozenset({Trigger.DOPPELKOPF})
 
@@ -152,3 +157,48 @@ def test_runs_are_merged_stacked_and_cut():
     assert stacked((Run(3, 2),), 2, 3) == (Run(3, 2),)
     assert cut((Run(2, 1), Run(1, 5)), 3) == (Run(2, 1), Run(1, 2))
     assert cut((Run(2, 1),), 0) == ()
+
+
+BOTH_MISSED = calls("re", "re k90", "kontra", "kontra k90")
+
+
+@pytest.mark.parametrize(
+    ("details", "boecke", "value", "lines"),
+    [
+        # nobody has won, and Re has 120 against "keine 90": one point for Re
+        ({"announcements": BOTH_MISSED, "re_augen": 130}, 1, 2, 1),
+        ({"announcements": BOTH_MISSED, "re_augen": 130}, 3, 8, 3),
+        ({"announcements": BOTH_MISSED, "re_augen": 110}, 1, -2, 1),
+        # nobody has won, and there is nothing to double
+        ({"announcements": BOTH_MISSED, "re_augen": 120}, 2, 0, 0),
+        # a game that was won says that a Bock lay on it, even where nothing comes of it
+        ({"re_augen": 130, "extras": (ExtraPoint(ExtraKind.FUCHS, Party.KONTRA),)}, 1, 0, 1),
+        ({"re_augen": 130}, 1, 2, 1),
+    ],
+)
+def test_a_bock_doubles_whatever_there_is_with_or_without_a_winner(details, boecke, value, lines):
+    found = score(game(**details).facts.under(boecke), SCHEMES["ddv"])
+    assert found.value == value
+    assert [item.topic for item in found.items].count(BOCK) == lines
+
+
+@pytest.mark.parametrize(
+    ("pausing", "more", "games"), [("", 0, 6), ("", 1, 12), ("E", 1, 10), ("EF", 1, 8), ("F", 3, 20)]
+)
+def test_who_pauses_makes_the_last_round_no_longer(pausing, more, games):
+    """As many games to the announced end as there are players who deal; Böcke reach no further."""
+    events = [*(Pause(f"p{one}", one) for one in pausing), Announced("last", more), BockSet("b", ((1, 40),))]
+    assert games_in(evening(events, "steffen", "ABCDEF").state.outlook) == games
+
+
+@pytest.mark.parametrize(("pausing", "before"), [("", 6), ("E", 5), ("EF", 4)])
+def test_who_pauses_brings_the_vorfuehrung_nearer(pausing, before):
+    """Two rounds are left and everybody owes a Pflichtsolo: the second of them is needed for the soli."""
+    scheme = with_deal(pflichtsolo=True, vorfuehrung=True)
+    events = [*(Pause(f"p{one}", one) for one in pausing), Announced("last", 1)]
+    forced = []
+    for _ in range(before + 1):
+        state = evening(events, scheme, "ABCDEF").state
+        forced.append(state.forced is not None)
+        events = [*events, game("".join(state.four))]
+    assert forced == [False] * before + [True]

@@ -60,8 +60,6 @@ EARLY_CONTRA = {"steffen"}
 def scheme_config(scheme: Scheme, wording: str = "") -> dict[str, Any]:
     """The part of a scheme that the page shows: only what the scheme has. `wording` BAVARIAN takes the other words."""
     options, document = scheme.options, DOCUMENT_OF_SCHEME[scheme.key]
-    limits = {kind: limit for kinds, limit in EXTRA_LIMITS if len(kinds) == 1 for kind in kinds}
-    limits[ExtraKind.KARLCHEN_GEFANGEN] = 2
     others = OTHER_WORDS.get(document, {})
     words = others if wording == BAVARIAN else {}
     notes = () if scheme.key in WITHOUT_NOTES else NOTES.get(document, ())
@@ -74,7 +72,7 @@ def scheme_config(scheme: Scheme, wording: str = "") -> dict[str, Any]:
             if kind in options.kinds
         ],
         "extras": [
-            {"key": extra.value, "word": words.get(extra.value, EXTRA_SHORT[extra]), "max": limits[extra]}
+            {"key": extra.value, "word": words.get(extra.value, EXTRA_SHORT[extra]), "max": most_of(extra)}
             for extra in ExtraKind
             if extra in options.extras
         ],
@@ -90,6 +88,11 @@ def scheme_config(scheme: Scheme, wording: str = "") -> dict[str, Any]:
         "wording": BAVARIAN if words else "",
         "other_words": bool(others),
     }
+
+
+def most_of(extra: ExtraKind) -> int:
+    """How often an extra point can happen in a game, both parties together."""
+    return min(limit for kinds, limit in EXTRA_LIMITS if extra in kinds)
 
 
 def new_game_config(told: Told, *, seen: str | None = None, wording: str = "") -> dict[str, Any]:
