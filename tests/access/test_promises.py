@@ -19,7 +19,7 @@ from tests.access.test_walk import BODIES
 from tests.access.walk import places
 
 ROOT = Path(__file__).parents[2]
-SCRIPTS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "static" / "js").glob("*.js")))
+SCRIPTS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "static" / "js").rglob("*.js")))
 ASKERS = {
     "table": (TABLE,),
     "leser": (LESER,),
