@@ -1,0 +1,126 @@
+"""A database from before an update, filled with seven small leagues, comes through it with every row.
+
+The leagues were played through the services of then, one for each Abrechnung: evenings with Bock, penalties, disputes,
+corrected and withdrawn games, a table link and its pen; an evening of which only the totals are known; seasons,
+invitations, letters; players who were merged, renamed, forgotten, or wait for it.
+"""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client
+
+from leagues.accounts.models import Account
+from scorebook.rules.models import RuleSet
+from scorebook.scoring.schemes import SCHEMES
+
+from .database import empty_database, migrate_to, migrate_to_now
+from .rows import fill, read_file, rows_of
+
+KEPT = read_file(Path(__file__).with_name("before_two_storeys.jsonl"))
+
+# Columns that went without standing anywhere else in their row, and the test that says what became of them.
+GONE = {
+    ("leagues_league", "default_rule_set_id"): "test_the_usual_rules_are_marked",
+    ("leagues_league", "default_scheme"): "test_the_usual_rules_are_marked",
+}
+
+
+@pytest.fixture(scope="module")
+def upgraded(django_db_setup, django_db_blocker, tmp_path_factory):
+    """The database after the update; the tests only read it."""
+    with django_db_blocker.unblock(), empty_database(tmp_path_factory.mktemp("upgrade")):
+        fill(KEPT, migrate_to(KEPT.migrations))
+        migrate_to_now()
+        yield
+
+
+def column(table, name):
+    return [row[name] for row in KEPT.rows[table]]
+
+
+def test_the_leagues_of_then_have_everything():
+    """So that the other tests cannot pass because there is nothing to lose."""
+    assert set(column("leagues_rulesetversion", "scheme_key")) == set(SCHEMES)
+    assert {row["scheme_key"] for row in KEPT.rows["leagues_rulesetversion"] if row["number"] == 2} > {"ddv", "maennle"}
+    assert set(column("scorebook_event", "kind")) >= {"game", "penalty", "redeal", "pause", "resume", "bock_set"}
+    assert set(column("scorebook_dispute", "outcome")) == {"", "stands", "withdrawn"}
+    assert max(column("scorebook_score", "bock")) > 0
+    assert max(column("scorebook_game", "revision")) > 1
+    assert any(column("scorebook_event", "withdrawn_at"))
+    assert any(column("leagues_player", "merged_into_id"))
+    assert any(column("leagues_player", "anonymised_at"))
+    assert any(column("scorebook_tablelink", "revoked_at"))
+    assert not all(column("scorebook_tablelink", "revoked_at"))
+    assert set(column("scorebook_journalentry", "actor_kind")) == {"account", "table"}
+    filled = {table for table, count in KEPT.counts().items() if count}
+    assert filled > {"leagues_season", "leagues_invitation", "leagues_letter", "leagues_formername", "scorebook_pen"}
+    played = {row["evening_id"] for row in KEPT.rows["scorebook_game"]}
+    assert any(row["id"] not in played for row in KEPT.rows["scorebook_evening"])
+
+
+def test_every_row_is_found_again(upgraded):
+    now = {model._meta.db_table: model for model in apps.get_models()}
+    assert {table: now[table]._base_manager.count() for table in KEPT.rows} == KEPT.counts()
+    for table, before in KEPT.rows.items():
+        key = now[table]._meta.pk.column
+        after = {row[key]: row for row in rows_of(now[table])}
+        for row in before:
+            left = {name: value for name, value in row.items() if name in after[row[key]]}
+            assert left == {name: after[row[key]][name] for name in left}
+            lost = {name for name, value in row.items() if name not in left and not stands_in(value, after[row[key]])}
+            assert {(table, name) for name in lost} <= set(GONE)
+
+
+def stands_in(value, row):
+    """Whether a row still has what a column said that it has no more."""
+    said = [str(one) for one in row.values()]
+    return value is None or str(value) in said
+
+
+def test_the_usual_rules_are_marked(upgraded):
+    """One league is from before they could be chosen: then they are those that it was founded with."""
+    named = {row["id"]: row["default_rule_set_id"] for row in KEPT.rows["leagues_league"]}
+    (founded,) = (row for row in KEPT.rows["leagues_league"] if row["default_rule_set_id"] is None)
+    own = (row for row in KEPT.rows["leagues_rulesetversion"] if row["league_id"] == founded["id"])
+    (named[founded["id"]],) = {row["rule_set_id"] for row in own if row["scheme_key"] == founded["default_scheme"]}
+    assert dict(RuleSet.objects.filter(is_default=True).values_list("league", "pk")) == named
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        (["rescore", "--check"], "21 Abende nachgerechnet: alles stimmt."),
+        (["check_integrity"], "Alles ist in Ordnung."),
+        (["rebuild_rollups", "--check"], "21 Abende, 0 Unterschiede."),
+    ],
+)
+def test_everything_adds_up(upgraded, command, answer):
+    told = StringIO()
+    call_command(*command, stdout=told)
+    assert told.getvalue().strip() == answer
+
+
+def test_the_pages_of_every_league_open(upgraded):
+    paths = [f"/liga/{pk}/{page}" for pk in column("leagues_league", "id") for page in ("", "tabelle/", "aenderungen/")]
+    paths += [f"/abend/{pk}/{page}" for pk in column("scorebook_evening", "id") for page in ("", "journal/")]
+    client = Client()
+    with transaction.atomic():
+        client.force_login(Account.objects.get(email="vera@example.org"))
+        told = {path: client.get(path).status_code for path in paths}
+        transaction.set_rollback(True)
+    assert told == dict.fromkeys(paths, 200)
+
+
+def test_the_file_is_small_and_holds_no_secret():
+    text = Path(__file__).with_name("before_two_storeys.jsonl").read_text(encoding="utf-8")
+    assert len(text.encode()) < 400_000
+    assert set(column("leagues_account", "password")) == {"!kein Passwort"}
+    assert not any(column("leagues_letter", "body"))
+    assert {address.partition("@")[2] for address in column("leagues_letter", "to")} == {"example.org"}
+    assert json.loads(text.splitlines()[0])["migrations"] == KEPT.migrations
