@@ -5,7 +5,7 @@ import { Poller, get } from "./poller.js";
 import { say } from "./texts.js";
 
 const mark = document.querySelector("[data-live]");
-const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 let gone = ""; // why there is nothing more to follow
 
 async function look() {
@@ -20,7 +20,7 @@ async function look() {
   const stand = await answer.json();
   mark.dataset.tag = stand.tag;
   exchange(stand.parts);
-  tell("stand", stand);
+  dispatch("stand", stand);
   return true;
 }
 
@@ -30,7 +30,7 @@ function reached(well) {
     const chip = Object.assign(document.createElement("span"), { className: "chip", textContent: text });
     mark.replaceChildren(...(text ? [chip] : []));
   }
-  tell("net", well && !gone);
+  dispatch("net", well && !gone);
 }
 
 // The pen changes hands without the page being left.

@@ -1,5 +1,7 @@
 // Seats as a list to tap: the eight selects stay the fields of the form, and all there is without a script.
 
+import { say } from "./texts.js";
+
 const root = document.querySelector("[data-seating]");
 
 class Seating {
@@ -7,7 +9,7 @@ class Seating {
     this.selects = selects;
     this.list = board.querySelector("[data-seat-list]");
     this.more = board.querySelector("[data-seat-more]");
-    this.say = board.querySelector("[data-seat-say]");
+    this.said = board.querySelector("[data-seat-say]");
     this.row = document.querySelector("[data-seat-row]").content.firstElementChild;
     this.names = new Map([...selects[0].options].filter((one) => one.value).map((one) => [one.value, one.text]));
     this.order = [...new Set(selects.map((select) => select.value))].filter((key) => this.names.has(key));
@@ -21,7 +23,7 @@ class Seating {
       const chosen = crypto.getRandomValues(new Uint32Array(1))[0] % (last + 1);
       [this.order[last], this.order[chosen]] = [this.order[chosen], this.order[last]];
     }
-    this.show("Ausgelost.");
+    this.show(say("seats_shuffled"));
   }
 
   move(place, by) {
@@ -42,7 +44,8 @@ class Seating {
     this.show();
   }
 
-  show(said = "") {
+  /** The list as it is now; `done`: what to say if nobody is missing. */
+  show(done = "") {
     this.selects.forEach((select, place) => {
       select.value = this.order[place] ?? "";
     });
@@ -51,7 +54,7 @@ class Seating {
     const others = [...this.names.keys()].filter((key) => !this.order.includes(key));
     this.more.replaceChildren(...(full ? [] : others.map((key) => this.chip(key))));
     const missing = 4 - this.order.length;
-    this.say.textContent = missing > 0 ? `Es fehlen noch ${missing}.` : said;
+    this.said.textContent = missing > 0 ? say("seats_missing", { missing }) : done;
   }
 
   item(key, place) {
@@ -60,11 +63,11 @@ class Seating {
     item.querySelector(".seat-item__name").textContent = name;
     for (const button of item.querySelectorAll("[data-move]")) {
       const by = Number(button.dataset.move);
-      button.setAttribute("aria-label", `${name} einen Platz ${by < 0 ? "nach oben" : "nach unten"}`);
+      button.setAttribute("aria-label", say(by < 0 ? "seat_up" : "seat_down", { name }));
       button.addEventListener("click", () => this.move(place, by));
     }
     const away = item.querySelector("[data-remove]");
-    away.setAttribute("aria-label", `${name} sitzt nicht am Tisch`);
+    away.setAttribute("aria-label", say("seat_away", { name }));
     away.addEventListener("click", () => this.remove(place));
     return item;
   }

@@ -1,5 +1,7 @@
 // The worth of a simulated game while it is being filled in; the page works without this too.
 
+import { say } from "./texts.js";
+
 const ASK_AFTER = 200;
 const form = document.querySelector("[data-simulation]");
 const result = document.getElementById("ergebnis");
@@ -39,7 +41,7 @@ function growCalls() {
     const place = places[filled].cloneNode(true);
     place.querySelector("span").textContent = `${places.length + 1}.`;
     const select = place.querySelector("select");
-    select.setAttribute("aria-label", `${places.length + 1}. Ansage`);
+    select.setAttribute("aria-label", say("call_number", { number: places.length + 1 }));
     select.value = "";
     places[filled].after(place);
   }

@@ -50,7 +50,7 @@ export function pflichtOf(state, config) {
   return state.details.pflicht ?? (config.owes?.includes(state.re[0]) ? "ja" : "nein");
 }
 
-/** What is still missing before the facts can be sent: [{field, code, …values}], first things first. */
+/** What is still missing before the facts can be sent: a list of {field, code, and values}, first things first. */
 export function missing(state) {
   const { re, exact, playing } = state;
   const married = kindOf(state) === "hochzeit" && re.length === 2;

@@ -206,7 +206,8 @@ function whoRow(root, type, event, index, text, state, config) {
     picker.hidden = name === "from" && type === "callPlayer";
     picker.setAttribute("aria-label", `${text}, ${open}`);
     for (const player of config.players.filter(({ key }) => members(state, party).includes(key))) {
-      picker.add(new Option(open.replace("…", player.name), player.key, false, player.key === event[name]));
+      const word = say(name === "from" ? "who_against" : "who_by", { name: player.name });
+      picker.add(new Option(word, player.key, false, player.key === event[name]));
     }
   }
   return row;

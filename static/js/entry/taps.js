@@ -1,5 +1,5 @@
 // What has been tapped, and what one more tap makes of it. Pure: no page, no network, no clock.
-// What is wrong is a {field, code, …values}; `texts.js` has the sentences.
+// What is wrong is a {field, code, and the values of its sentence}; `texts.js` has the sentences.
 
 // The results that one tap can give: Augen of Re, both ends included; schwarz is about tricks.
 export const RESULTS = {

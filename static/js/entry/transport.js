@@ -31,7 +31,7 @@ async function post(url, body, signal) {
   }
 }
 
-/** What the answer to a request to save means: {event, …}. */
+/** What the answer to a request to save means: {event, and what belongs to it}. */
 export function outcome({ status, json, pause = 0 }) {
   if (json.redirect) return { event: "saved", redirect: json.redirect, hint: json.hint };
   if (status === 0) return { event: "lost", text: "no_net", pause };
