@@ -36,23 +36,23 @@ COUNTING = 0x1E77E5
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class LetterCause:
     """Who causes a letter: an account, or somebody not signed in, known by a checksum of where they are."""
 
     account: int | None = None
     origin: str = ""
 
 
-def cause_of(account: int | None, request: RequestContext | None) -> Cause:
+def cause_of(account: int | None, request: RequestContext | None) -> LetterCause:
     """The account if there is one, else where the request comes from; nobody when the program writes by itself."""
     if account is None and request:
         account = request.account_id
     if account is not None or request is None:
-        return Cause(account)
-    return Cause(None, salted_hmac("leagues.letter_origin", request.address, algorithm="sha256").hexdigest())
+        return LetterCause(account)
+    return LetterCause(None, salted_hmac("leagues.letter_origin", request.address, algorithm="sha256").hexdigest())
 
 
-def refuse_too_many(*, to: str, kind: str, cause: Cause) -> None:
+def refuse_too_many(*, to: str, kind: str, cause: LetterCause) -> None:
     """Refuse (at `email`) a letter when there were too many.
 
     To be called in the transaction that writes it: two at the same moment are counted one after the other.

@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 from scorebook.scoring.game.numerals import number_words
 
 from .canvas import picture
-from .series import Line, Series
+from .series import ChartLine, Series
 from .style import DARK, LIGHT, Palette
 from .text import shown_name
 
@@ -57,7 +57,7 @@ def _days(axes, series: Series, number: int) -> None:
         label.set_horizontalalignment("right" if len(places) > 1 else "left")
 
 
-def _names(axes, lines: Sequence[Line], palette: Palette, last: int, longest: int) -> None:
+def _names(axes, lines: Sequence[ChartLine], palette: Palette, last: int, longest: int) -> None:
     """Every name beside the end of its line, moved apart where they would lie upon each other."""
     low, high = axes.get_ylim()
     ends = sorted(((line.values[-1], line) for line in lines), key=lambda end: end[0])

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """One person's points so far: `places` are numbers of evenings, from 0 on."""
 
     name: str
@@ -21,7 +21,7 @@ class Series:
 
     title: str
     days: tuple[date, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
 
 class Totals(NamedTuple):

@@ -17,14 +17,14 @@ def register() -> None:
 def on_evening(evening: Evening) -> evenings.EveningAddition:
     """The evening under other rules. No query."""
     address = reverse("evening-comparison", args=[evening.pk])
-    return evenings.EveningAddition(links=(evenings.Link("Andere Regeln", address, icon="cards"),))
+    return evenings.EveningAddition(links=(evenings.PageLink("Andere Regeln", address, icon="cards"),))
 
 
 def on_game(view: evenings.GameView) -> evenings.GameAddition:
     """The game as a simulation, and compared. No query."""
     query = query_of_game(view.facts, view.scheme, view.bock)
     links = [
-        evenings.Link(
+        evenings.PageLink(
             "Was wäre, wenn …",
             f"{reverse('simulation')}?{query}&spiel={view.game.pk}",
             "Dieses Spiel mit anderen Ansagen, Augen oder Regeln",
@@ -32,7 +32,7 @@ def on_game(view: evenings.GameView) -> evenings.GameAddition:
     ]
     if view.counts:
         links.append(
-            evenings.Link(
+            evenings.PageLink(
                 "Andere Abrechnungen",
                 reverse("game-comparison", args=[view.game.pk]),
                 "Was dieses Spiel nach anderen Regeln wert wäre",

@@ -17,7 +17,7 @@ from scorebook.evenings.selectors.details import details
 from scorebook.rules.models import RuleSetVersion
 
 from .shapes import CallMade, ExtraMade, shape
-from .standings import Counted, PlayedEvening, PlayedGame, Rules, Seats, Standing, Step, standings
+from .standings import ComparedStanding, Counted, PlayedEvening, PlayedGame, Rules, SeatChange, Step, standings
 
 SEATS = {EventKind.JOIN: 1, EventKind.RESUME: 1, EventKind.LEAVE: -1, EventKind.PAUSE: -1}
 MOST_REMEMBERED = 512
@@ -44,7 +44,7 @@ def stamps_of(league_id: int) -> dict[int, tuple[Stamp, ...]]:
     return {year: tuple(some) for year, some in years.items()}
 
 
-def standings_of_years(stamps: Iterable[tuple[Stamp, ...]], every: Sequence[Rules]) -> list[list[Standing]]:
+def standings_of_years(stamps: Iterable[tuple[Stamp, ...]], every: Sequence[Rules]) -> list[list[ComparedStanding]]:
     """The standings of some years under each set of rules. Five queries for all those that are not remembered."""
     wanted = {(some, tuple(every)): some for some in stamps}
     found = {key: _MEMORY.get(key) for key in wanted}
@@ -61,16 +61,16 @@ class _Memory:
     """The standings of years, those used last."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Any, list[Standing]] = OrderedDict()
+        self._kept: OrderedDict[Any, list[ComparedStanding]] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: Any) -> list[Standing] | None:
+    def get(self, key: Any) -> list[ComparedStanding] | None:
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
-    def keep(self, key: Any, found: list[Standing]) -> None:
+    def keep(self, key: Any, found: list[ComparedStanding]) -> None:
         with self._lock:
             self._kept[key] = found
             while len(self._kept) > MOST_REMEMBERED:
@@ -105,7 +105,7 @@ def _others(evenings: list[str]) -> Iterable[tuple[str, int, Step]]:
     rows = Event.objects.filter(evening__in=evenings, withdrawn_at=None, kind__in=[*SEATS, EventKind.PENALTY])
     for evening, position, kind, data in rows.values_list(_text("evening_id"), "position", "kind", "data"):
         if kind in SEATS:
-            yield evening, position, Seats(SEATS[kind])
+            yield evening, position, SeatChange(SEATS[kind])
         elif data.get("counts_as_played"):
             yield evening, position, Counted()
 

@@ -12,7 +12,7 @@ from scorebook.scoring.game.engine import CLASS_STARTS
 from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
 from scorebook.scoring.game.terms import ALL_AUGEN, Call, ExtraKind, Kind, Party
 
-from .judging import whether_tricks
+from .judgement import whether_tricks
 
 LETTERS = ("A", "B", "C", "D")
 CLASS_OF = tuple(CLASS_STARTS[bisect_right(CLASS_STARTS, augen) - 1] for augen in range(ALL_AUGEN + 1))
@@ -22,7 +22,7 @@ CallMade = tuple[str, str, bool, bool]
 ExtraMade = tuple[str, str]
 
 
-class Made(NamedTuple):
+class ShapeKey(NamedTuple):
     """What tells one shape from another, in plain values."""
 
     kind: str
@@ -59,7 +59,7 @@ def shape(
     extras: Iterable[ExtraMade] = (),
 ) -> Shape:
     """The shape of a game in which Re is `side` players; calls in their order, extra points in any."""
-    made = Made(
+    made = ShapeKey(
         kind,
         side,
         None if re_augen is None else CLASS_OF[re_augen],
@@ -73,7 +73,7 @@ def shape(
 
 
 @lru_cache(maxsize=50_000)
-def _shape(made: Made) -> Shape:
+def _shape(made: ShapeKey) -> Shape:
     facts = GameFacts(
         kind=Kind(made.kind),
         players=LETTERS,

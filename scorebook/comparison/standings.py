@@ -16,8 +16,8 @@ from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import options_to_json, scheme_from_json
 
-from .differing import Cause, Causes, Topics, topics
-from .judging import Verdict, judge
+from .differences import Cause, Causes, Topics, topics
+from .judgement import Verdict, judge
 from .shapes import Shape, shape_of
 
 MOST_CAUSES = 6
@@ -67,7 +67,7 @@ class PlayedGame(NamedTuple):
     bock: int = 0
 
 
-class Seats(NamedTuple):
+class SeatChange(NamedTuple):
     """So many seats more or less (somebody joins, comes back, pauses, leaves)."""
 
     change: int
@@ -77,8 +77,13 @@ class Counted(NamedTuple):
     """A penalty that counts as a game."""
 
 
-Step = PlayedGame | Seats | Counted
-SEATS: dict[type[Event], Seats] = {Join: Seats(1), Resume: Seats(1), Leave: Seats(-1), Pause: Seats(-1)}
+Step = PlayedGame | SeatChange | Counted
+SEATS: dict[type[Event], SeatChange] = {
+    Join: SeatChange(1),
+    Resume: SeatChange(1),
+    Leave: SeatChange(-1),
+    Pause: SeatChange(-1),
+}
 
 
 class PlayedEvening(NamedTuple):
@@ -141,7 +146,7 @@ def verdicts(evening: PlayedEvening, rules: Rules) -> list[Verdict]:
             boecke = found.score.boecke if found.score else 0
             runs, _ = bock.caused(bock.played(runs), boecke, policy, seated, in_bock=lying > 0)
             answer.append(found)
-        elif isinstance(step, Seats):
+        elif isinstance(step, SeatChange):
             seated += step.change
         else:
             runs = bock.played(runs)
@@ -149,7 +154,7 @@ def verdicts(evening: PlayedEvening, rules: Rules) -> list[Verdict]:
 
 
 @dataclass
-class Standing:
+class ComparedStanding:
     """Who has how many points under one set of rules, how many games it could not take, and what it does otherwise."""
 
     rules: Rules
@@ -167,7 +172,7 @@ class Standing:
         for player in game.kontra:
             self.points[player] += found.score.kontra_points
 
-    def join(self, other: "Standing") -> None:
+    def join(self, other: "ComparedStanding") -> None:
         """Everything of another one under the same rules."""
         self.missing += other.missing
         for player, points in other.points.items():
@@ -180,9 +185,9 @@ class Standing:
         return [] if self.rules.own else self.differs.most(MOST_CAUSES)
 
 
-def standings(evenings: Iterable[PlayedEvening], every: Sequence[Rules]) -> list[Standing]:
+def standings(evenings: Iterable[PlayedEvening], every: Sequence[Rules]) -> list[ComparedStanding]:
     """Points under each set of rules, of the games only, without penalties and corrections."""
-    answer = [Standing(rules) for rules in every]
+    answer = [ComparedStanding(rules) for rules in every]
     pairs: list[Counter[tuple[Verdict, Verdict]]] = [Counter() for _ in every]
     for evening in evenings:
         games, own = evening.games, verdicts(evening, AS_PLAYED)
@@ -204,16 +209,16 @@ def _topics(one: Verdict, other: Verdict) -> Topics | None:
     return topics(one.score, other.score) if one.score and other.score else None
 
 
-def joined(some: Iterable[Sequence[Standing]], every: Sequence[Rules]) -> list[Standing]:
+def joined(some: Iterable[Sequence[ComparedStanding]], every: Sequence[Rules]) -> list[ComparedStanding]:
     """The standings of several stretches of time as one."""
-    answer = [Standing(rules) for rules in every]
+    answer = [ComparedStanding(rules) for rules in every]
     for stretch in some:
         for standing, more in zip(answer, stretch, strict=True):
             standing.join(more)
     return answer
 
 
-def table_of(found: Sequence[Standing], persons: dict[str, str]) -> list[tuple[str, list[tuple[Any, Any]]]]:
+def table_of(found: Sequence[ComparedStanding], persons: dict[str, str]) -> list[tuple[str, list[tuple[Any, Any]]]]:
     """A row per person, by the points of the first column: their key and, for each set of rules, points and place.
 
     `persons`: key of a merged player → key of the one whose name is shown. Equal points share a place.

@@ -34,7 +34,7 @@ def masked(text: str) -> str:
     return _SECRET.sub(rf"\1{HIDDEN}", text)
 
 
-class Line(logging.Formatter):
+class LogFormatter(logging.Formatter):
     """`time level logger [request] message by=account from=network`, and the traceback of an accident below it."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -63,7 +63,7 @@ class Line(logging.Formatter):
         return parts
 
 
-class JsonLine(Line):
+class JsonLogFormatter(LogFormatter):
     """The same as one JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:

@@ -9,7 +9,7 @@ def logging_settings(*, json: bool) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"()": f"{lines}.{'JsonLine' if json else 'Line'}"}},
+        "formatters": {"line": {"()": f"{lines}.{'JsonLogFormatter' if json else 'LogFormatter'}"}},
         "handlers": {
             "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
             "admins": {"()": f"{lines}.AdminLetters", "formatter": "line"},

@@ -20,7 +20,7 @@ from leagues.people.services.players import free_sign, rarest_colour
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.services import create_rule_set_version, start_league
 
-from .cast import GROUPS, Group, Person
+from .cast import GROUPS, Character, Group
 from .evenings import Plan, play
 from .rows import Rows, journal, rows_of, write
 
@@ -39,7 +39,7 @@ class Founded:
 
     group: Group
     league: League
-    people: dict[str, Person]
+    people: dict[str, Character]
     versions: tuple[RuleSetVersion, RuleSetVersion]
 
 

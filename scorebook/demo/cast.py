@@ -6,7 +6,7 @@ from typing import Any, Final
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Character:
     """A player with a character: `strength` and `daring` from −1 to 1, `presence` the chance to come at all."""
 
     name: str
@@ -32,13 +32,13 @@ class Group:
     founded: date
     share: int
     days: int
-    people: tuple[Person, ...]
+    people: tuple[Character, ...]
     exact: float = 0.3
     house_rules: dict[str, Any] = field(default_factory=dict)
 
 
-def _guest(name: str, strength: float = 0.0, daring: float = 0.0) -> Person:
-    return Person(name, strength, daring, presence=0.12, regular=False)
+def _guest(name: str, strength: float = 0.0, daring: float = 0.0) -> Character:
+    return Character(name, strength, daring, presence=0.12, regular=False)
 
 
 GROUPS: Final = (
@@ -53,13 +53,13 @@ GROUPS: Final = (
         days=7,
         exact=0.5,
         people=(
-            Person("Annegret Wiesner", 0.7, 0.1, 0.9, "Anne"),
-            Person("Bertram Kühl", 0.2, 0.8, 0.85, "Berti"),
-            Person("Claudia Ohlsen", 0.5, -0.4, 0.8),
-            Person("Detlef Marquardt", -0.5, 0.5, 0.9),
-            Person("Edda Freytag", 0.0, -0.7, 0.7),
-            Person("Friedhelm Sonntag", -0.3, 0.0, 0.6, "Fritze"),
-            Person("Gesine Paulsen", 0.4, 0.4, 0.4),
+            Character("Annegret Wiesner", 0.7, 0.1, 0.9, "Anne"),
+            Character("Bertram Kühl", 0.2, 0.8, 0.85, "Berti"),
+            Character("Claudia Ohlsen", 0.5, -0.4, 0.8),
+            Character("Detlef Marquardt", -0.5, 0.5, 0.9),
+            Character("Edda Freytag", 0.0, -0.7, 0.7),
+            Character("Friedhelm Sonntag", -0.3, 0.0, 0.6, "Fritze"),
+            Character("Gesine Paulsen", 0.4, 0.4, 0.4),
             _guest("Hauke Brodersen", 0.6),
             _guest("Imke Voß", -0.6, 0.7),
         ),
@@ -75,12 +75,12 @@ GROUPS: Final = (
         days=14,
         exact=0.1,
         people=(
-            Person("Jonas Tiedemann", 0.3, 0.9),
-            Person("Katrin Bäumer", 0.6, 0.2),
-            Person("Lukas Wörner", -0.2, 0.4),
-            Person("Mareike Stahl", 0.1, -0.2),
-            Person("Nils Osterloh", -0.6, -0.5, 0.7),
-            Person("Öznur Kaplan", 0.4, 0.0, 0.6),
+            Character("Jonas Tiedemann", 0.3, 0.9),
+            Character("Katrin Bäumer", 0.6, 0.2),
+            Character("Lukas Wörner", -0.2, 0.4),
+            Character("Mareike Stahl", 0.1, -0.2),
+            Character("Nils Osterloh", -0.6, -0.5, 0.7),
+            Character("Öznur Kaplan", 0.4, 0.0, 0.6),
             _guest("Paula Rieck", 0.2, 0.3),
             _guest("Quirin Haas", -0.4),
         ),
@@ -95,11 +95,11 @@ GROUPS: Final = (
         share=6,
         days=14,
         people=(
-            Person("Rolf Dahlmann", 0.8, 0.3, 0.95),
-            Person("Sieglinde Kropp", 0.0, 0.6, 0.8, "Siggi"),
-            Person("Theo Wegener", -0.4, 0.2, 0.9),
-            Person("Ulla Brinkhoff", 0.3, -0.3, 0.8),
-            Person("Volker Sander", -0.1, 1.0, 0.7),
+            Character("Rolf Dahlmann", 0.8, 0.3, 0.95),
+            Character("Sieglinde Kropp", 0.0, 0.6, 0.8, "Siggi"),
+            Character("Theo Wegener", -0.4, 0.2, 0.9),
+            Character("Ulla Brinkhoff", 0.3, -0.3, 0.8),
+            Character("Volker Sander", -0.1, 1.0, 0.7),
             _guest("Walburga Stein"),
             _guest("Xaver Lindner", 0.5, -0.2),
         ),
@@ -114,12 +114,12 @@ GROUPS: Final = (
         share=7,
         days=21,
         people=(
-            Person("Alois Brandl", 0.5, 0.7, 0.9),
-            Person("Burgi Zeiler", 0.1, 0.0, 0.8),
-            Person("Christoph Moosbauer", -0.3, 0.4, 0.8, "Stoffi"),
-            Person("Dorothee Ammer", 0.6, -0.1, 0.8),
-            Person("Egon Pichler", -0.7, -0.3, 0.7),
-            Person("Franziska Loibl", 0.2, 0.5, 0.5),
+            Character("Alois Brandl", 0.5, 0.7, 0.9),
+            Character("Burgi Zeiler", 0.1, 0.0, 0.8),
+            Character("Christoph Moosbauer", -0.3, 0.4, 0.8, "Stoffi"),
+            Character("Dorothee Ammer", 0.6, -0.1, 0.8),
+            Character("Egon Pichler", -0.7, -0.3, 0.7),
+            Character("Franziska Loibl", 0.2, 0.5, 0.5),
             _guest("Gustl Reindl"),
         ),
     ),
@@ -134,12 +134,12 @@ GROUPS: Final = (
         days=14,
         exact=0.6,
         people=(
-            Person("Hannelore Merz", 0.4, 0.2, 0.9),
-            Person("Ingo Schäuble", 0.0, 0.9, 0.9),
-            Person("Jutta Knapp", -0.2, -0.4, 0.85),
-            Person("Karl-Heinz Vogt", 0.6, 0.1, 0.8, "Kalle"),
-            Person("Lieselotte Ruf", -0.5, 0.3, 0.6, "Lilo"),
-            Person("Manuela Groß", 0.2, 0.0, 0.4),
+            Character("Hannelore Merz", 0.4, 0.2, 0.9),
+            Character("Ingo Schäuble", 0.0, 0.9, 0.9),
+            Character("Jutta Knapp", -0.2, -0.4, 0.85),
+            Character("Karl-Heinz Vogt", 0.6, 0.1, 0.8, "Kalle"),
+            Character("Lieselotte Ruf", -0.5, 0.3, 0.6, "Lilo"),
+            Character("Manuela Groß", 0.2, 0.0, 0.4),
             _guest("Norbert Epp", 0.3, 0.6),
         ),
     ),
@@ -155,12 +155,12 @@ GROUPS: Final = (
         exact=0.4,
         house_rules={"bock": {"triggers": ["doppelkopf", "solo_lost"], "games": 4, "nesting": "queue"}},
         people=(
-            Person("Oskar Fink", 0.2, 0.3),
-            Person("Pia Lorenz", 0.7, 0.5),
-            Person("Ruben Adler", -0.4, 0.8),
-            Person("Svenja Holt", 0.0, -0.5),
-            Person("Tarek Sommer", 0.4, 0.0),
-            Person("Uta Schwan", -0.3, -0.1, 0.6),
+            Character("Oskar Fink", 0.2, 0.3),
+            Character("Pia Lorenz", 0.7, 0.5),
+            Character("Ruben Adler", -0.4, 0.8),
+            Character("Svenja Holt", 0.0, -0.5),
+            Character("Tarek Sommer", 0.4, 0.0),
+            Character("Uta Schwan", -0.3, -0.1, 0.6),
             _guest("Vincent Roth"),
             _guest("Wanda Klee", 0.5, 0.4),
         ),
@@ -176,12 +176,12 @@ GROUPS: Final = (
         days=28,
         exact=0.8,
         people=(
-            Person("Yannick Petersen", 0.5, 0.4),
-            Person("Zita Bergmann", 0.3, -0.2),
-            Person("Arne Lüders", -0.5, 0.1),
-            Person("Beate Hofer", 0.0, 0.0),
-            Person("Carsten Mai", -0.1, 0.7),
-            Person("Doris Engel", 0.6, 0.2, 0.6),
+            Character("Yannick Petersen", 0.5, 0.4),
+            Character("Zita Bergmann", 0.3, -0.2),
+            Character("Arne Lüders", -0.5, 0.1),
+            Character("Beate Hofer", 0.0, 0.0),
+            Character("Carsten Mai", -0.1, 0.7),
+            Character("Doris Engel", 0.6, 0.2, 0.6),
             _guest("Elmar Thies", -0.2),
         ),
     ),

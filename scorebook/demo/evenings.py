@@ -8,14 +8,14 @@ from typing import Final
 from uuid import UUID
 
 from scorebook.scoring.evening import events
-from scorebook.scoring.evening.playing import step
+from scorebook.scoring.evening.effects import step
 from scorebook.scoring.evening.seats import Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import strafpunkte
 
-from .cast import Person
+from .cast import Character
 from .games import Sitting, game
 
 # Who may ask for new cards, by scheme; everybody can deal wrongly.
@@ -45,7 +45,7 @@ class Plan:
     `games`: how many are meant to be played; `late`: a guest who comes after a while; `unfinished`: it is still on.
     """
 
-    people: Mapping[str, Person]
+    people: Mapping[str, Character]
     seats: tuple[str, ...]
     dealer: str
     scheme: Scheme

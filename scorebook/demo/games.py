@@ -16,7 +16,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, KARO_TRUMP_KINDS, PAIR_KINDS, SOLO_KINDS, Kind, Note, Party
 
 from .calls import calls_of
-from .cast import Person
+from .cast import Character
 from .extras import extras_of
 
 # How often a table plays each solo, compared with the others.
@@ -50,7 +50,7 @@ class Sitting:
     """
 
     four: tuple[str, ...]
-    people: Mapping[str, Person]
+    people: Mapping[str, Character]
     scheme: Scheme
     owing: tuple[str, ...] = ()
     forced: str | None = None

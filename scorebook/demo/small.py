@@ -19,7 +19,7 @@ from leagues.names import folded
 from leagues.people.models import Colour, Player
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.evening import events
-from scorebook.scoring.evening.playing import step
+from scorebook.scoring.evening.effects import step
 from scorebook.scoring.evening.seats import Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.facts import GameFacts
@@ -28,7 +28,7 @@ from scorebook.scoring.input.options import fingerprint, options_to_json
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
-from .cast import Person
+from .cast import Character
 from .evenings import Clock, Happening, Plan, new_id
 from .rows import rows_of
 
@@ -123,7 +123,7 @@ def _plan(rng: Random, players: list[Player], scheme: Scheme, place: int) -> Pla
     day, letters, games = _EVENINGS[place]
     seats = tuple(str(player.pk) for player in players if player.sign in letters)
     start = datetime.combine(day, time(20), timezone.get_default_timezone())
-    people = {key: Person(key) for key in seats}
+    people = {key: Character(key) for key in seats}
     plan = Plan(people, seats, seats[0], scheme, start, games=len(games), exact=0.5)
     table, clock = Table(Seats(seats), seats[0], scheme), Clock(rng, start)
     for re, what in games:

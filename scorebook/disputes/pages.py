@@ -19,7 +19,7 @@ from leagues.submission import press, submit
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Game
 from scorebook.evenings.pages.admission import at_the_table
-from scorebook.evenings.selectors.evenings import Told, tell
+from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.rules.wording import game_words
 
 from .forms import ContestForm, PolicyForm, SettleForm
@@ -52,7 +52,7 @@ def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     ):
         messages.success(request, "Das Spiel ist strittig. Weiterspielen geht trotzdem.")
         return redirect("game-detail", game.pk)
-    context = {"form": form, "league": access.league} | _shown(tell(game.evening), game)
+    context = {"form": form, "league": access.league} | _shown(load(game.evening), game)
     return render(request, "disputes/contest.html", context)
 
 
@@ -77,13 +77,13 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
     if found is None:
         raise Http404("Diesen Streit gibt es nicht.")
     game, access = game_for(request, found.event.game.pk)
-    told = tell(game.evening)
+    view = load(game.evening)
     policy = policy_of(found.league_id)
     by_table = policy.judge == Judge.TABLE and access.may_write
     may_settle = found.open and (access.may(Role.VERWALTER) or by_table)
     if request.method == "POST" and not may_settle and found.open:
         raise PermissionDenied("Darüber entscheidet ein Verwalter.")
-    table = table_of(told, game) if by_table and not access.may(Role.VERWALTER) else None
+    table = table_of(view, game) if by_table and not access.may(Role.VERWALTER) else None
     form = SettleForm(request.POST or None, dispute=found, game=game, table=table) if may_settle else None
     if request.method == "POST" and form is None:
         messages.error(request, "Dieser Streit ist schon entschieden.")
@@ -92,8 +92,8 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
         messages.success(request, "Der Streit ist entschieden.")
         return redirect("game-detail", game.pk)
     context = {"dispute": found, "form": form, "league": access.league, "may_write": access.may_write, "policy": policy}
-    context["agreed"] = [told.names[str(key)].name for key in found.agreed if str(key) in told.names]
-    return render(request, "disputes/dispute.html", context | _shown(told, game))
+    context["agreed"] = [view.names[str(key)].name for key in found.agreed if str(key) in view.names]
+    return render(request, "disputes/dispute.html", context | _shown(view, game))
 
 
 def _settled(form: SettleForm, found: Dispute, access: Access, table: Any) -> Any:
@@ -140,14 +140,14 @@ def _refuse_put_away(access: Access) -> None:
         raise PermissionDenied(PUT_AWAY)
 
 
-def _shown(told: Told, game: Game) -> dict[str, Any]:
+def _shown(view: EveningView, game: Game) -> dict[str, Any]:
     """The game in a line, for pages about it."""
-    row = next((row for event, row in told.entries if event.pk == game.event_id), None)
-    facts = told.facts_of(row) if row else None
+    row = next((row for event, row in view.entries if event.pk == game.event_id), None)
+    facts = view.facts_of(row) if row else None
     return {
         "game": game,
         "evening": game.evening,
         "number": row.number if row else None,
-        "words": game_words(facts, told.names) if facts else "zurückgenommen",
+        "words": game_words(facts, view.names) if facts else "zurückgenommen",
         "value": row.score.value if row and row.score else None,
     }

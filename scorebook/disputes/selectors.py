@@ -9,7 +9,7 @@ from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
 from leagues.people.selectors.shown import Name
 from scorebook.evenings.models import Evening, Game
-from scorebook.evenings.selectors.evenings import Told
+from scorebook.evenings.selectors.evenings import EveningView
 
 from .models import Countersign, Dispute, DisputePolicy
 
@@ -82,15 +82,15 @@ def time_is_over(evening: Evening, policy: DisputePolicy, now: datetime) -> bool
     return since is not None and since <= now
 
 
-def table_of(told: Told, game: Game) -> list[Name]:
+def table_of(view: EveningView, game: Game) -> list[Name]:
     """Who sat at the table in a game and decides with the others: those who played it and those who paused.
 
     For a withdrawn game everybody who was there in the evening.
     """
-    for event, row in told.entries:
+    for event, row in view.entries:
         if event.pk == game.event_id:
-            facts = told.facts_of(row)
+            facts = view.facts_of(row)
             played = facts.players if facts else ()
             keys = dict.fromkeys([*played, *row.four, *row.pausing, row.dealer])
-            return [told.names[key] for key in keys]
-    return told.players
+            return [view.names[key] for key in keys]
+    return view.players

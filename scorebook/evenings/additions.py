@@ -30,7 +30,7 @@ class Seal:
     refuse_game: Callable[[Game], None]
 
 
-class Link(NamedTuple):
+class PageLink(NamedTuple):
     """What leads on from the page of an evening or a game: its address, and an icon or what stands below the title."""
 
     title: str
@@ -49,7 +49,7 @@ class EveningAddition:
     template: str = ""
     own: Any = None
     marks: Mapping[Any, str] = field(default_factory=dict)
-    links: tuple[Link, ...] = ()
+    links: tuple[PageLink, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class GameAddition:
     own: Any = None
     sealed: str = ""
     kept: str = ""
-    links: tuple[Link, ...] = ()
+    links: tuple[PageLink, ...] = ()
 
 
 class EntryWords(NamedTuple):

@@ -25,14 +25,14 @@ TITLES: Final = {
 }
 
 
-class Said(NamedTuple):
+class EventText(NamedTuple):
     """An event in words: a title, and what is said below it."""
 
     title: str
     sub: str = ""
 
 
-def event_words(event: Event, points: Mapping[str, int], names: Names) -> Said:
+def event_words(event: Event, points: Mapping[str, int], names: Names) -> EventText:
     """A stored event in words; `points` is what it books, by player key."""
     what = {
         "kind": event.kind,
@@ -42,10 +42,10 @@ def event_words(event: Event, points: Mapping[str, int], names: Names) -> Said:
         "data": event.data,
         "shares": points,
     }
-    return kept_words(what, names)
+    return journal_text(what, names)
 
 
-def kept_words(what: Mapping[str, Any], names: Names) -> Said:
+def journal_text(what: Mapping[str, Any], names: Names) -> EventText:
     """An event that is no game in words, from what the journal keeps of it."""
     who, data = called(what.get("player"), names), what.get("data") or {}
     kind, reason = EventKind(what["kind"]), what.get("reason") or ""
@@ -58,7 +58,7 @@ def kept_words(what: Mapping[str, Any], names: Names) -> Said:
         EventKind.DEALER_SET: "von Hand gesetzt",
         EventKind.BOCK_SET: runs_words(data.get("runs") or []),
     }
-    return Said(TITLES[kind].format(who=who), subs.get(kind, ""))
+    return EventText(TITLES[kind].format(who=who), subs.get(kind, ""))
 
 
 def points_words(points: Mapping[str, int], names: Names) -> str:
@@ -79,7 +79,9 @@ def called(key: Any, names: Names) -> str:
     return names[str(key)].name if str(key) in names else "jemand"
 
 
-def _penalty_words(who: str, reason: str, data: Mapping[str, Any], points: Mapping[str, int], names: Names) -> Said:
+def _penalty_words(
+    who: str, reason: str, data: Mapping[str, Any], points: Mapping[str, int], names: Names
+) -> EventText:
     kind = data.get("kind")
     guided = KINDS[kind].title if kind in KINDS and kind != "frei" else ""
     title = guided or ("Strafe" if who else "Korrektur")
@@ -91,7 +93,7 @@ def _penalty_words(who: str, reason: str, data: Mapping[str, Any], points: Mappi
         else ""
     )
     heading = ": ".join(part for part in (title, who) if part)
-    return Said(heading, " · ".join(part for part in (reason, points_words(points, names), end) if part))
+    return EventText(heading, " · ".join(part for part in (reason, points_words(points, names), end) if part))
 
 
 def _last_round_words(more: int) -> str:

@@ -15,9 +15,9 @@ from django.urls import reverse
 from leagues.accounts.models import Account
 from leagues.groups.models import League
 from scorebook.config.memory import keep_what_is_loaded
+from scorebook.statistics.baseline_sql import BASELINE_SQL
 from scorebook.statistics.dashboard import dashboard, frame_of
-from scorebook.statistics.filters import Filter
-from scorebook.statistics.floor import FLOOR
+from scorebook.statistics.filters import Question
 from scorebook.statistics.reads import forget
 
 MOST_RATIO, MOST_QUERIES, MOST_P95 = 3.0, 12, 100.0
@@ -30,7 +30,7 @@ class Measured:
     `again`: the page when its rollups were read before and no evening has changed since; otherwise all is read anew.
     """
 
-    floors: dict[str, float]
+    baselines: dict[str, float]
     data: float
     page: float
     again: float
@@ -38,14 +38,14 @@ class Measured:
     page_queries: int
 
     @property
-    def floor(self) -> float:
+    def baseline(self) -> float:
         """The plain SQL of all parts."""
-        return sum(self.floors.values())
+        return sum(self.baselines.values())
 
     @property
     def ratio(self) -> float:
         """How many times the plain SQL the page's data takes."""
-        return self.data / self.floor
+        return self.data / self.baseline
 
     @property
     def held(self) -> bool:
@@ -55,8 +55,8 @@ class Measured:
 
 def measure(league: League, account: Account, repeats: int) -> Measured:
     """Measure everything `repeats` times, in turns, after a first time that does not count."""
-    wanted = frame_of(league.pk).settled(Filter())
-    values = {"league": league.pk, "scheme": wanted.scheme}
+    question = frame_of(league.pk).settled(Question())
+    values = {"league": league.pk, "scheme": question.scheme}
     client = Client(headers={"host": _host()})
     client.force_login(account)
     address = reverse("league-table", args=[league.pk])
@@ -64,7 +64,7 @@ def measure(league: League, account: Account, repeats: int) -> Measured:
     def data() -> None:
         forget()
         frame = frame_of(league.pk)
-        dashboard(frame, frame.settled(Filter()))
+        dashboard(frame, frame.settled(Question()))
 
     def page() -> None:
         forget()
@@ -76,14 +76,14 @@ def measure(league: League, account: Account, repeats: int) -> Measured:
             raise RuntimeError(f"{address}: {response.status_code}")
 
     works: dict[str, Callable[[], None]] = {
-        **{name: lambda sql=sql: _run(sql, values) for name, sql in FLOOR.items()},
+        **{name: lambda sql=sql: _run(sql, values) for name, sql in BASELINE_SQL.items()},
         "data": data,
         "page": page,
         "again": again,
     }
     times = _timed(works, repeats)
     return Measured(
-        floors={name: median(times[name]) for name in FLOOR},
+        baselines={name: median(times[name]) for name in BASELINE_SQL},
         data=median(times["data"]),
         page=quantiles(times["page"], n=20)[-1],
         again=quantiles(times["again"], n=20)[-1],
@@ -93,8 +93,8 @@ def measure(league: League, account: Account, repeats: int) -> Measured:
 
 
 def plan(sql: str, league: League) -> list[str]:
-    """How the database goes about a statement of the floor."""
-    scheme = frame_of(league.pk).settled(Filter()).scheme
+    """How the database goes about a statement of the baseline."""
+    scheme = frame_of(league.pk).settled(Question()).scheme
     word = "EXPLAIN" if connection.vendor == "postgresql" else "EXPLAIN QUERY PLAN"
     with connection.cursor() as cursor:
         cursor.execute(f"{word} {sql}", {"league": league.pk, "scheme": scheme})

@@ -12,9 +12,9 @@ from django.db import DatabaseError
 from leagues.actor import Actor
 from leagues.database import is_busy
 from leagues.groups.models import League
-from scorebook.evenings.derived.refold import Difference
+from scorebook.evenings.derived.refold import RowDifference
 from scorebook.evenings.models import Evening
-from scorebook.evenings.services.rescoring import Finding, Look, Righted, Work, findings, put_right
+from scorebook.evenings.services.repair import Finding, Look, Righted, Work, findings, put_right
 
 # So many evenings are read together. Each is written alone.
 AT_A_TIME = 40
@@ -88,7 +88,7 @@ class EveningsCommand(LeagueCommand):
                 evenings, rows = _many(counts["evenings"], "Abend"), _many(counts["rows"], "Zeile")
                 self.stdout.write(f"{league}: {rows} an {evenings} berichtigt{final}.")
 
-    def sentence(self, finding: Finding, difference: Difference) -> str:
+    def sentence(self, finding: Finding, difference: RowDifference) -> str:
         """One difference in words."""
         raise NotImplementedError
 

@@ -42,7 +42,7 @@ class Entry(NamedTuple):
     address: str
 
 
-class Hit(NamedTuple):
+class RuleHit(NamedTuple):
     """An entry with how well it fits."""
 
     score: int
@@ -56,18 +56,18 @@ def folded(text: str) -> str:
     return re.sub("([aou])e", r"\1", bare)
 
 
-def search_rules(wanted: str) -> list[Hit]:
+def search_rules(wanted: str) -> list[RuleHit]:
     """The entries that have everything looked for, those that have it in their title first; at most MOST_HITS."""
     terms = _terms(re.findall(r"\w+", folded(wanted)))
     hits = []
     for entry, title, text in _index():
         scores = [term.score(title, text) for term in terms]
         if scores and all(scores):
-            hits.append(Hit(sum(scores), entry))
+            hits.append(RuleHit(sum(scores), entry))
     return sorted(hits, key=lambda hit: -hit.score)[:MOST_HITS]
 
 
-class Term:
+class SearchTerm:
     """Something looked for: a word or what people say for something, and the words that the documents have for it."""
 
     def __init__(self, said: str, means: tuple[str, ...] = ()) -> None:
@@ -79,17 +79,17 @@ class Term:
         return max([2 * own, *(max(found - place, 1) for place, found in enumerate(others) if found)])
 
 
-def _terms(words: list[str]) -> list[Term]:
+def _terms(words: list[str]) -> list[SearchTerm]:
     """The words looked for, the longest known sayings among them as one; what says nothing is left out."""
-    terms: list[Term] = []
+    terms: list[SearchTerm] = []
     known, left = _sayings(), list(words)
     while left:
         length = next((n for n in range(len(left), 0, -1) if " ".join(left[:n]) in known), 1)
         said = " ".join(left[:length])
         if said in known or not FILLER.fullmatch(said):
-            terms.append(Term(said, known.get(said, ())))
+            terms.append(SearchTerm(said, known.get(said, ())))
         del left[:length]
-    return terms or [Term(word) for word in words]
+    return terms or [SearchTerm(word) for word in words]
 
 
 @cache

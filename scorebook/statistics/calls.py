@@ -10,7 +10,7 @@ from scorebook.scoring.game.terms import PAIR_KINDS, Call, ExtraKind, Kind
 from scorebook.scoring.game.words import CALL_WORDS, EXTRA_SHORT, KIND_WORDS
 
 from .figures import Figure, rate
-from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Filter, Scale
+from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Question, Scale
 from .people import People, Person
 
 SIDES = {"re": "Re", "kontra": "Kontra"}
@@ -71,12 +71,12 @@ class _Sums:
 
 
 @dataclass(frozen=True)
-class Tallies:
+class TallyAnswer:
     """The tallies of a league for one question."""
 
     rows: list[dict[str, Any]]
     people: People
-    wanted: Filter
+    question: Question
     scale: Scale
     words: dict[str, str] = field(default_factory=lambda: {**CALL_WORDS, **KIND_WORDS, **EXTRA_SHORT})
 
@@ -128,8 +128,8 @@ class Tallies:
 
     def _asked(self, who: int) -> bool:
         if who:
-            return self.wanted.shows(self.people.persons[who])
-        return self.wanted.chosen is None and not self.wanted.regulars
+            return self.question.shows(self.people.persons[who])
+        return self.question.chosen is None and not self.question.regulars
 
     def _shown(self, topic: Topic, key_of: Callable[..., Any], minimum: int, order: list[Any]) -> list[Count]:
         return [line for line in self._counts(topic, key_of, minimum, order) if self._asked(line.person.pk)]
@@ -181,6 +181,6 @@ def _line_order(line: Count) -> tuple[Any, ...]:
     return (*who, line.side != "Re", line.order)
 
 
-def tallies(rows: Iterable[dict[str, Any]], people: People, wanted: Filter, scale: Scale) -> Tallies:
+def tallies(rows: Iterable[dict[str, Any]], people: People, question: Question, scale: Scale) -> TallyAnswer:
     """The tallies of `Rollups.tallies` for one question."""
-    return Tallies(list(rows), people, wanted, scale)
+    return TallyAnswer(list(rows), people, question, scale)

@@ -1,9 +1,9 @@
 """The chart of a league as plain lines, for `scorebook.charts` to draw."""
 
-from scorebook.charts.series import Line, Series
+from scorebook.charts.series import ChartLine, Series
 
 from .course import Course, Path
-from .filters import Filter
+from .filters import Question
 from .people import People, Person
 
 # More lines nobody can tell apart, more points nobody can see.
@@ -11,15 +11,15 @@ MOST_LINES = 12
 MOST_POINTS = 300
 
 
-def course_series(course: Course, people: People, wanted: Filter) -> Series:
+def course_series(course: Course, people: People, question: Question) -> Series:
     """Everybody's cumulative points; of more than twelve people those with the most evenings."""
-    shown = [(people.persons[who], path) for who, path in course.paths.items() if wanted.shows(people.persons[who])]
+    shown = [(people.persons[who], path) for who, path in course.paths.items() if question.shows(people.persons[who])]
     shown.sort(key=lambda one: (-len(one[1].places), one[0].sorted_by, one[0].pk))
     lines = tuple(line_of(person, path, len(course.days)) for person, path in shown[:MOST_LINES])
     return Series("Punkte im Lauf der Abende", tuple(course.days), lines)
 
 
-def line_of(person: Person, path: Path, evenings: int) -> Line:
+def line_of(person: Person, path: Path, evenings: int) -> ChartLine:
     """A person's points so far: nothing before the first evening, at most MOST_POINTS points, the last one kept."""
     steps = path.steps()
     step = max(1, -(-evenings // MOST_POINTS))
@@ -28,4 +28,4 @@ def line_of(person: Person, path: Path, evenings: int) -> Line:
         if place % step == step - 1 or index == len(steps) - 1 or step == 1:
             places.append(place)
             values.append(value)
-    return Line(person.name, person.colour, tuple(places), tuple(values))
+    return ChartLine(person.name, person.colour, tuple(places), tuple(values))

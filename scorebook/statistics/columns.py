@@ -45,7 +45,7 @@ class RankedData(TableListData):
             return bound.accessor.resolve(row, quiet=True)
 
         self.data.sort(key=lambda row: bound.column.rank(value(row)), reverse=descending)
-        self.data.sort(key=lambda row: bound.column.trust(value(row)))
+        self.data.sort(key=lambda row: bound.column.rank_group(value(row)))
 
 
 class RankedColumn(tables.Column):
@@ -78,7 +78,7 @@ class RankedColumn(tables.Column):
         """What the value is sorted by."""
         return value if value is not None else 0
 
-    def trust(self, value: Any) -> int:
+    def rank_group(self, value: Any) -> int:
         """0 for a value that ranks, more for one that comes after those."""
         return 2 if value is None else 0
 
@@ -97,8 +97,8 @@ class FigureColumn(RankedColumn):
     def rank(self, value: Figure) -> float:
         return value.value or 0
 
-    def trust(self, value: Figure) -> int:
-        return value.trust
+    def rank_group(self, value: Figure) -> int:
+        return value.rank_group
 
     def text(self, value: float) -> str:
         """The number in words."""

@@ -8,11 +8,11 @@ from itertools import accumulate
 
 from .filters import Scale
 from .people import People
-from .reads import Night, results_of
+from .reads import EveningResult, results_of
 
 
 @dataclass(slots=True)
-class Run:
+class Streak:
     """A run of equal results while it grows: `current` positive for wins, negative for losses."""
 
     current: int = 0
@@ -44,7 +44,7 @@ class Path:
 
     places: list[int]
     points: list[float]
-    run: Run
+    run: Streak
     apart: dict[int, float] = field(default_factory=dict)
 
     @property
@@ -71,9 +71,9 @@ class Course:
     paths: dict[int, Path]
 
 
-def course_of(nights: Iterable[Night], calendar: dict[str, date], people: People, scale: Scale) -> Course:
+def course_of(nights: Iterable[EveningResult], calendar: dict[str, date], people: People, scale: Scale) -> Course:
     """Everybody's path. `calendar` holds the league's evenings in order."""
-    mine: dict[int, list[Night]] = defaultdict(list)
+    mine: dict[int, list[EveningResult]] = defaultdict(list)
     for night in (one for one in nights if scale.measures(one[2])):
         mine[people.canonical_id[night[1]]].append(night)
     held = {night[0] for some in mine.values() for night in some}
@@ -89,7 +89,7 @@ def course_of(nights: Iterable[Night], calendar: dict[str, date], people: People
     return Course(keys, [calendar[key] for key in keys], paths)
 
 
-def _means(people: Iterable[list[Night]]) -> dict[str, float]:
+def _means(people: Iterable[list[EveningResult]]) -> dict[str, float]:
     """What everybody had on average at the evenings of which only totals are known."""
     booked: dict[str, list[int]] = defaultdict(list)
     for nights in people:
@@ -103,7 +103,7 @@ def _means(people: Iterable[list[Night]]) -> dict[str, float]:
 
 
 def _points(
-    nights: list[Night], places: dict[str, int], scale: Scale, means: dict[str, float]
+    nights: list[EveningResult], places: dict[str, int], scale: Scale, means: dict[str, float]
 ) -> tuple[dict[int, float], dict[int, float]]:
     """Place → points, of evenings and of penalties apart from them.
 
@@ -124,9 +124,9 @@ def _points(
     return evenings, {place: points for place, points in worth.items() if place not in there}
 
 
-def _run(nights: list[Night], people: People, who: int, *, doubled: bool) -> Run:
+def _run(nights: list[EveningResult], people: People, who: int, *, doubled: bool) -> Streak:
     """Follow a person's results; game by game where two entries of theirs have played at one evening."""
-    run = Run()
+    run = Streak()
     singly = _singly(nights, people, who) if doubled else {}
     for key, _player, _scheme, games, _points, _penalties, _totals, lead, tail, longest_win, longest_loss in nights:
         if key in singly:
@@ -138,7 +138,7 @@ def _run(nights: list[Night], people: People, who: int, *, doubled: bool) -> Run
     return run
 
 
-def _singly(nights: list[Night], people: People, who: int) -> dict[str, list[int]]:
+def _singly(nights: list[EveningResult], people: People, who: int) -> dict[str, list[int]]:
     """The single results of the evenings at which several entries of a person have played."""
     times = Counter(night[0] for night in nights)
     results: dict[str, list[int]] = {key: [] for key, number in times.items() if number > 1}

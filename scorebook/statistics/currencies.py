@@ -4,14 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .filters import Currency, Filter, currency_from_sums, currency_title
+from .filters import Currency, Question, currency_from_sums, currency_title
 from .reads import Held
 
 PLAYERS = 4  # of every game
 
 
 @dataclass(frozen=True)
-class Share:
+class CurrencyShare:
     """What was played in one currency: evenings, games, and evenings of which only totals are known."""
 
     key: str
@@ -37,15 +37,15 @@ def currencies_of(held: Iterable[Held]) -> tuple[Currency, ...]:
     )
 
 
-def shares_of(held: Iterable[Held], wanted: Filter) -> list[Share]:
+def shares_of(held: Iterable[Held], question: Question) -> list[CurrencyShare]:
     """What was played in each currency in the time asked about, the most games first, then what was played last."""
     by_key: dict[str, list[Held]] = defaultdict(list)
     for one in held:
-        if wanted.covers(one.day):
+        if question.covers(one.day):
             by_key[one.scheme].append(one)
     last = {key: max(one.day for one in some) for key, some in by_key.items()}
     shares = [
-        Share(
+        CurrencyShare(
             key,
             currency_title(key),
             len(some),

@@ -8,14 +8,14 @@ from typing import Any
 from leagues.groups.models import Season
 from scorebook.evenings.models import Topic
 
-from .calls import Tallies, tallies
+from .calls import TallyAnswer, tallies
 from .course import Course, course_of
-from .currencies import Share, currencies_of, shares_of
-from .eternal import Row, table_of
-from .filters import Currency, Filter, Scale
+from .currencies import CurrencyShare, currencies_of, shares_of
+from .eternal import EternalRow, table_of
+from .filters import Currency, Question, Scale
 from .partners import Partners, partners_of, strengths_of
 from .people import People, people_of
-from .ranking import Mode, Standing, ranking_of
+from .ranking import Mode, RankedPerson, ranking_of
 from .reads import Rollups, calendar_of, seasons_of
 
 
@@ -35,44 +35,44 @@ class Frame:
         """The years in which there was an evening, the newest first."""
         return sorted({day.year for day in self.calendar.values()}, reverse=True)
 
-    def scale(self, wanted: Filter) -> Scale:
+    def scale(self, question: Question) -> Scale:
         """How the points of this question are measured."""
-        return Scale(wanted.normalised, {one.key: one for one in self.currencies})
+        return Scale(question.normalised, {one.key: one for one in self.currencies})
 
-    def settled(self, wanted: Filter) -> Filter:
+    def settled(self, question: Question) -> Question:
         """The question with its currency: where none is named, or nobody knows the named one, the usual one.
 
         That is the one with the most games in the time asked about; of all times where nothing was played then.
         """
         known = {one.key for one in self.currencies}
-        if wanted.normalised or wanted.scheme in known:
-            return wanted
-        usual = self.shares(wanted) or self.shares(Filter())
-        return replace(wanted, scheme=usual[0].key if usual else "")
+        if question.normalised or question.scheme in known:
+            return question
+        usual = self.shares(question) or self.shares(Question())
+        return replace(question, scheme=usual[0].key if usual else "")
 
-    def shares(self, wanted: Filter) -> list[Share]:
+    def shares(self, question: Question) -> list[CurrencyShare]:
         """What was played in each currency in the time asked about, the usual one first."""
-        return shares_of(self.rollups.held(), wanted)
+        return shares_of(self.rollups.held(), question)
 
-    def left_out(self, wanted: Filter) -> list[Share]:
+    def left_out(self, question: Question) -> list[CurrencyShare]:
         """What was played in that time and does not count, because its points are of another currency."""
-        shares, scale = self.shares(wanted), self.scale(wanted)
-        if wanted.normalised:
+        shares, scale = self.shares(question), self.scale(question)
+        if question.normalised:
             return [one for one in shares if not scale.measures(one.key)]
-        return [one for one in shares if one.key != wanted.scheme]
+        return [one for one in shares if one.key != question.scheme]
 
-    def unit(self, wanted: Filter) -> str:
+    def unit(self, question: Question) -> str:
         """What the points of this question are, in words."""
-        if wanted.normalised:
+        if question.normalised:
             return "Standardabweichungen der Abrechnung je Spiel"
-        return next((one.title for one in self.currencies if one.key == wanted.scheme), "")
+        return next((one.title for one in self.currencies if one.key == question.scheme), "")
 
-    def stamp(self, wanted: Filter) -> tuple[Any, ...]:
+    def stamp(self, question: Question) -> tuple[Any, ...]:
         """Changes with whatever the answer to this question may show: evenings, names, colours, the question."""
-        chosen = wanted.chosen and sorted(wanted.chosen)
-        question = (wanted.scheme, wanted.start, wanted.end, wanted.regulars, chosen, wanted.minimum)
+        chosen = question.chosen and sorted(question.chosen)
+        asked = (question.scheme, question.start, question.end, question.regulars, chosen, question.minimum)
         people = sorted(self.people.canonical_id.items()), sorted(self.people.persons.items())
-        return (self.league_id, self.rollups.stamp, question, people)
+        return (self.league_id, self.rollups.stamp, asked, people)
 
 
 def frame_of(league_id: int) -> Frame:
@@ -83,49 +83,51 @@ def frame_of(league_id: int) -> Frame:
     return Frame(league_id, people, calendar.days, rollups, currencies, seasons_of(league_id))
 
 
-def course_for(frame: Frame, wanted: Filter) -> Course:
+def course_for(frame: Frame, question: Question) -> Course:
     """The course of the evenings that are asked about, in one query."""
-    return course_of(frame.rollups.nights(wanted), frame.calendar, frame.people, frame.scale(wanted))
+    return course_of(frame.rollups.nights(question), frame.calendar, frame.people, frame.scale(question))
 
 
 @dataclass(frozen=True)
 class Dashboard:
     """The eternal table, the course behind it, and who plays how with whom."""
 
-    rows: list[Row]
+    rows: list[EternalRow]
     course: Course
     partners: Partners
 
 
-def dashboard(frame: Frame, wanted: Filter, *people: int) -> Dashboard:
+def dashboard(frame: Frame, question: Question, *people: int) -> Dashboard:
     """The eternal table with the course of the points and all pairs, in three queries.
 
     With `people` only the pairs that one of them belongs to.
     """
-    course, sums = course_for(frame, wanted), frame.rollups.sums(wanted)
-    rows = table_of(sums, course, frame.people, wanted, frame.scale(wanted))
-    return Dashboard(rows, course, _partners(frame, wanted, sums, people))
+    course, sums = course_for(frame, question), frame.rollups.sums(question)
+    rows = table_of(sums, course, frame.people, question, frame.scale(question))
+    return Dashboard(rows, course, _partners(frame, question, sums, people))
 
 
-def ranking(frame: Frame, wanted: Filter, mode: Mode) -> list[Standing]:
+def ranking(frame: Frame, question: Question, mode: Mode) -> list[RankedPerson]:
     """The season table, in two queries."""
-    course, sums = course_for(frame, wanted), frame.rollups.sums(wanted)
-    return ranking_of(course, table_of(sums, course, frame.people, wanted, frame.scale(wanted)), wanted, mode)
+    course, sums = course_for(frame, question), frame.rollups.sums(question)
+    return ranking_of(course, table_of(sums, course, frame.people, question, frame.scale(question)), question, mode)
 
 
-def partners(frame: Frame, wanted: Filter) -> Partners:
+def partners(frame: Frame, question: Question) -> Partners:
     """All pairs, in two queries."""
-    return _partners(frame, wanted, frame.rollups.sums(wanted))
+    return _partners(frame, question, frame.rollups.sums(question))
 
 
-def calls(frame: Frame, wanted: Filter, *topics: Topic, person: int | None = None) -> Tallies:
+def calls(frame: Frame, question: Question, *topics: Topic, person: int | None = None) -> TallyAnswer:
     """Calls, kinds of game or extra points (without saying all of them), of everybody or one person; one query."""
     players = None if person is None else frame.people.entries(person)
-    rows = frame.rollups.tallies(wanted, topics or list(Topic), players)
-    return tallies(rows, frame.people, wanted, frame.scale(wanted))
+    rows = frame.rollups.tallies(question, topics or list(Topic), players)
+    return tallies(rows, frame.people, question, frame.scale(question))
 
 
-def _partners(frame: Frame, wanted: Filter, sums: Iterable[dict[str, Any]], people: tuple[int, ...] = ()) -> Partners:
+def _partners(
+    frame: Frame, question: Question, sums: Iterable[dict[str, Any]], people: tuple[int, ...] = ()
+) -> Partners:
     players = [entry for person in people for entry in frame.people.entries(person)] if people else None
-    pairs = frame.rollups.pairs(wanted, players)
-    return partners_of(pairs, strengths_of(sums, frame.people), frame.people, wanted, frame.scale(wanted))
+    pairs = frame.rollups.pairs(question, players)
+    return partners_of(pairs, strengths_of(sums, frame.people), frame.people, question, frame.scale(question))

@@ -8,9 +8,9 @@ from typing import Any
 
 from scorebook.evenings.models.rollups import PLAYER_SUMS
 
-from .course import Course, Path, Run
+from .course import Course, Path, Streak
 from .figures import NOTHING, Figure, mean, rate, recorded, total
-from .filters import MINIMUM_CALLS, MINIMUM_EVENINGS, MINIMUM_SOLI, Filter, Scale
+from .filters import MINIMUM_CALLS, MINIMUM_EVENINGS, MINIMUM_SOLI, Question, Scale
 from .people import People, Person
 
 
@@ -23,7 +23,7 @@ class Extreme:
 
 
 @dataclass(frozen=True)
-class Row:
+class EternalRow:
     """One person in the eternal table.
 
     `points` is everything that was booked; `penalties` are in it. `per_game` are the games' points alone, `average`
@@ -75,7 +75,9 @@ class Mine:
         self.fined += scale.points(row["scheme"], 0, 0, int(row["penalties"]))
 
 
-def table_of(sums: Iterable[dict[str, Any]], course: Course, people: People, wanted: Filter, scale: Scale) -> list[Row]:
+def table_of(
+    sums: Iterable[dict[str, Any]], course: Course, people: People, question: Question, scale: Scale
+) -> list[EternalRow]:
     """The rows of everybody who is asked for and has played, or was booked anything, by points."""
     added: dict[int, Mine] = defaultdict(Mine)
     counted = [row for row in sums if scale.measures(row["scheme"])]
@@ -83,28 +85,28 @@ def table_of(sums: Iterable[dict[str, Any]], course: Course, people: People, wan
         added[people.canonical_id[row["player"]]].add(row, scale)
     bock = any(row["bock_games"] or scale.currencies[row["scheme"]].has_bock for row in counted)
     rows = [
-        _row(people.persons[who], mine, wanted.minimum, path=course.paths[who], days=course.days)
+        _row(people.persons[who], mine, question.minimum, path=course.paths[who], days=course.days)
         for who, mine in added.items()
-        if wanted.shows(people.persons[who])
+        if question.shows(people.persons[who])
     ]
     if not bock:
         rows = [replace(row, bock_games=NOTHING) for row in rows]
     return sorted(rows, key=lambda row: (-(row.points.value or 0), row.person.sorted_by, row.person.pk))
 
 
-def row_of_nobody(person: Person) -> Row:
+def row_of_nobody(person: Person) -> EternalRow:
     """The row of somebody who was booked nothing in the time asked about."""
-    return _row(person, Mine(), 0, path=Path([], [], Run()), days=[])
+    return _row(person, Mine(), 0, path=Path([], [], Streak()), days=[])
 
 
-def _row(person: Person, found: Mine, minimum: int, *, path: Path, days: list[date]) -> Row:
+def _row(person: Person, found: Mine, minimum: int, *, path: Path, days: list[date]) -> EternalRow:
     mine = found.counts
     games, evenings = mine["games"], path.evenings()
     calls = recorded(mine["calls"], mine["calls_unnamed"])
     kept = replace(calls, value=mine["calls_kept"]) if mine["calls"] else calls
     best = max(evenings, key=lambda one: one[1], default=None)
     worst = min(evenings, key=lambda one: one[1], default=None)
-    return Row(
+    return EternalRow(
         person=person,
         games=total(games),
         evenings=total(len(evenings)),

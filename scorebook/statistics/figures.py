@@ -33,7 +33,7 @@ class Figure:
     high: float | None = None
 
     @property
-    def trust(self) -> int:
+    def rank_group(self) -> int:
         """0 for a number that ranks, 1 for one from a small sample, 2 where there is none."""
         return 2 if self.value is None else 0 if self.enough else 1
 

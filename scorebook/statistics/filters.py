@@ -48,7 +48,7 @@ class Currency:
 
 
 @dataclass(frozen=True)
-class Filter:
+class Question:
     """The question. `scheme` is a currency's key or NORMALISED; `chosen` None means everybody, in `regulars` only
     the regulars. The players choose rows: a game of theirs counts whoever else took part.
     """
@@ -66,9 +66,9 @@ class Filter:
         return self.scheme == NORMALISED
 
     @property
-    def about_rows(self) -> "Filter":
+    def about_rows(self) -> "Question":
         """The question without what does not choose rollups."""
-        return Filter(scheme=NORMALISED if self.normalised else self.scheme, start=self.start, end=self.end)
+        return Question(scheme=NORMALISED if self.normalised else self.scheme, start=self.start, end=self.end)
 
     def rows(self, league_id: int) -> Q:
         """The rollups that the question is about."""

@@ -10,7 +10,7 @@ from leagues.groups.models import Ranking, Season
 from leagues.groups.models.season import MOST_DROPPED, MOST_MINIMUM
 
 from .dashboard import Frame
-from .filters import MINIMUM_GAMES, NORMALISED, Filter
+from .filters import MINIMUM_GAMES, NORMALISED, Question
 from .ranking import Mode
 
 ALL, REGULARS, CHOSEN = "alle", "stamm", "auswahl"
@@ -65,7 +65,7 @@ class FilterForm(forms.Form):
             self.add_error("wer", "Niemand ist gewählt; darum stehen alle da.")
         return values
 
-    def question(self) -> Filter:
+    def question(self) -> Question:
         """The filter of the fields that are right, with its currency."""
         self.is_valid()
         values = self.cleaned_data
@@ -74,7 +74,7 @@ class FilterForm(forms.Form):
         minimum = values.get("ab")
         chosen = frozenset(map(int, values.get("wer") or ()))
         return self.frame.settled(
-            Filter(
+            Question(
                 scheme=values.get("abrechnung", ""),
                 start=values.get("von") or start,
                 end=values.get("bis") or end,
@@ -90,16 +90,16 @@ class FilterForm(forms.Form):
         asked = self.cleaned_data.get("zeit", "")
         return next((one for one in self.frame.seasons if f"saison-{one.pk}" == asked), None)
 
-    def words(self, wanted: Filter) -> list[str]:
+    def words(self, question: Question) -> list[str]:
         """What the filter says, for the head of a table."""
         values = self.cleaned_data
         time = dict(self._flat()).get(values.get("zeit", ""), "alle Zeiten")
         if values.get("von") or values.get("bis"):
-            time = span(wanted.start, wanted.end)
-        players = {True: "nur Stammspieler"}.get(wanted.regulars, "alle Spieler")
-        if wanted.chosen is not None:
-            players = "1 Spieler" if len(wanted.chosen) == 1 else f"{len(wanted.chosen)} Spieler"
-        return [time, self.frame.unit(wanted), players]
+            time = span(question.start, question.end)
+        players = {True: "nur Stammspieler"}.get(question.regulars, "alle Spieler")
+        if question.chosen is not None:
+            players = "1 Spieler" if len(question.chosen) == 1 else f"{len(question.chosen)} Spieler"
+        return [time, self.frame.unit(question), players]
 
     def _flat(self) -> list[tuple[str, str]]:
         flat: list[tuple[str, str]] = []

@@ -13,7 +13,7 @@ VALUES = {"siege": "Siege %", "spiele": "Spiele", "punkte": "Punkte je Spiel"}
 
 
 @dataclass(frozen=True)
-class Line:
+class MatrixRow:
     """One person's row of the square: a figure for every other person they have met."""
 
     person: Person
@@ -25,7 +25,7 @@ class Matrix:
     """The square: its columns, and a line for everybody."""
 
     columns: list[Person]
-    lines: list[Line]
+    lines: list[MatrixRow]
 
 
 def matrix_of(pairs: Mapping[tuple[int, int], Pair], value: str) -> Matrix:
@@ -36,7 +36,7 @@ def matrix_of(pairs: Mapping[tuple[int, int], Pair], value: str) -> Matrix:
         games[pair.person] = games.get(pair.person, 0) + pair.games
         cells.setdefault(one, {})[two] = _figure(pair, value)
     people = sorted(games, key=lambda person: (-games[person], person.sorted_by, person.pk))
-    return Matrix(people[:MOST_COLUMNS], [Line(person, cells[person.pk]) for person in people])
+    return Matrix(people[:MOST_COLUMNS], [MatrixRow(person, cells[person.pk]) for person in people])
 
 
 def _figure(pair: Pair, value: str) -> Figure:

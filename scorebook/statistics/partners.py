@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .figures import Figure, mean, rate, strict_z, wilson
-from .filters import Filter, Scale
+from .filters import Question, Scale
 from .people import People, Person
 
 # So many games together, or against each other, before a pair ranks.
@@ -82,7 +82,7 @@ def _striking(pairs: Iterable[Pair], sign: int) -> Striking:
     The intervals are so wide that among as many pairs as are compared here chance alone would bring one with a
     probability of at most 5 %.
     """
-    ranked = [pair for pair in pairs if pair.win_rate.trust == 0]
+    ranked = [pair for pair in pairs if pair.win_rate.rank_group == 0]
     z = strict_z(len(ranked))
 
     def surely(pair: Pair) -> float:
@@ -150,7 +150,7 @@ def strengths_of(sums: Iterable[dict[str, Any]], people: People) -> Strengths:
 
 
 def partners_of(
-    pairs: Iterable[dict[str, Any]], strengths: Strengths, people: People, wanted: Filter, scale: Scale
+    pairs: Iterable[dict[str, Any]], strengths: Strengths, people: People, question: Question, scale: Scale
 ) -> Partners:
     """All pairs of people asked for. Two entries that were merged into one person are no pair."""
     together: dict[tuple[int, int], Sums] = {}
@@ -167,7 +167,7 @@ def partners_of(
         for sums, alone, three in ((first, "alone", "other_alone"), (second, "other_alone", "alone")):
             sums.alone += int(row[alone])
             sums.three += int(row[three])
-    shown = {pk for pk, person in people.persons.items() if wanted.shows(person)}
+    shown = {pk for pk, person in people.persons.items() if question.shows(person)}
     return Partners(
         {
             key: pair_of(people, key, one, strengths.expected(*key, one))

@@ -9,15 +9,15 @@ from scorebook.evenings.models import Topic
 from .calls import Count
 from .course import Course
 from .dashboard import Frame, calls, dashboard
-from .eternal import Row, row_of_nobody
-from .filters import Filter
+from .eternal import EternalRow, row_of_nobody
+from .filters import Question
 from .partners import Pair, Partners, Striking
 
 LAST_EVENINGS = 10
 
 
 @dataclass(frozen=True)
-class Evening:
+class PersonEvening:
     """One evening of a person: id, day, points."""
 
     key: UUID
@@ -29,7 +29,7 @@ class Evening:
 class Profile:
     """A person's page; `row` is None for somebody who has not played in the time asked about."""
 
-    row: Row | None
+    row: EternalRow | None
     course: Course
     partners: list[Pair]
     opponents: list[Pair]
@@ -37,14 +37,14 @@ class Profile:
     nemesis: Striking
     calls: list[Count]
     kinds: list[Count]
-    evenings: list[Evening]
+    evenings: list[PersonEvening]
 
 
-def profile_of(frame: Frame, wanted: Filter, who: int) -> Profile:
+def profile_of(frame: Frame, question: Question, who: int) -> Profile:
     """Everything about one person, in four queries. The filter's choice of players does not matter here."""
-    wanted = replace(wanted, chosen=None, regulars=False)
-    board = dashboard(frame, wanted, who)
-    own = calls(frame, wanted, Topic.CALL, Topic.KIND, person=who)
+    question = replace(question, chosen=None, regulars=False)
+    board = dashboard(frame, question, who)
+    own = calls(frame, question, Topic.CALL, Topic.KIND, person=who)
     together = _pairs_of(board.partners, who, against=False)
     return Profile(
         row=next((row for row in board.rows if row.person.pk == who), None),
@@ -65,7 +65,7 @@ class Versus:
     same.
     """
 
-    rows: tuple[Row, Row]
+    rows: tuple[EternalRow, EternalRow]
     together: Pair | None
     against: Pair | None
     returned: Pair | None
@@ -75,10 +75,10 @@ class Versus:
     level: int
 
 
-def versus_of(frame: Frame, wanted: Filter, one: int, two: int) -> Versus:
+def versus_of(frame: Frame, question: Question, one: int, two: int) -> Versus:
     """What two persons have done with and against each other, in three queries."""
-    wanted = replace(wanted, chosen=frozenset({one, two}), regulars=False)
-    board = dashboard(frame, wanted, one)
+    question = replace(question, chosen=frozenset({one, two}), regulars=False)
+    board = dashboard(frame, question, one)
     rows = {row.person.pk: row for row in board.rows}
     both = [rows.get(who) or row_of_nobody(frame.people.persons[who]) for who in (one, two)]
     ahead, behind, level = duels(board.course, one, two)
@@ -108,8 +108,8 @@ def _pairs_of(partners: Partners, who: int, *, against: bool) -> list[Pair]:
     return sorted((pair for key, pair in pairs.items() if key[0] == who), key=lambda pair: -pair.games)
 
 
-def _evenings(course: Course, who: int) -> list[Evening]:
+def _evenings(course: Course, who: int) -> list[PersonEvening]:
     """The last evenings of a person, the newest first."""
     path = course.paths.get(who)
     last = path.evenings()[-LAST_EVENINGS:] if path else []
-    return [Evening(UUID(course.keys[place]), course.days[place], points) for place, points in reversed(last)]
+    return [PersonEvening(UUID(course.keys[place]), course.days[place], points) for place, points in reversed(last)]

@@ -5,11 +5,11 @@ from typing import NamedTuple
 from .course import course_of
 from .dashboard import Frame
 from .eternal import table_of
-from .filters import NORMALISED, Filter, Scale
+from .filters import NORMALISED, Question, Scale
 from .people import Person
 
 
-class Line(NamedTuple):
+class PublicRow(NamedTuple):
     """What one person has in one currency."""
 
     player: Person
@@ -17,16 +17,16 @@ class Line(NamedTuple):
     games: int
 
 
-def standings_of(frame: Frame) -> list[tuple[str, list[Line]]]:
+def standings_of(frame: Frame) -> list[tuple[str, list[PublicRow]]]:
     """For every currency its title and the people, the best first; the most played one first. Two queries."""
-    everything = Filter(scheme=NORMALISED)
+    everything = Question(scheme=NORMALISED)
     sums, nights = frame.rollups.sums(everything), frame.rollups.nights(everything)
     scale = Scale(normalised=False, currencies={one.key: one for one in frame.currencies})
     answer = []
     for share in frame.shares(everything):
         course = course_of((one for one in nights if one[2] == share.key), frame.calendar, frame.people, scale)
         mine = [row for row in sums if row["scheme"] == share.key]
-        rows = table_of(mine, course, frame.people, Filter(scheme=share.key), scale)
-        lines = [Line(row.person, int(row.points.value or 0), int(row.games.value or 0)) for row in rows]
+        rows = table_of(mine, course, frame.people, Question(scheme=share.key), scale)
+        lines = [PublicRow(row.person, int(row.points.value or 0), int(row.games.value or 0)) for row in rows]
         answer.append((share.title, lines))
     return answer

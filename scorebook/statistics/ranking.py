@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from leagues.groups.models import Ranking
 
 from .course import Course
-from .eternal import Row
+from .eternal import EternalRow
 from .figures import Figure
-from .filters import Filter
+from .filters import Question
 from .people import Person
 
 SUM, AVERAGE, DROPPED, PLACES = Ranking
@@ -24,7 +24,7 @@ EXPLAINED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RankedPerson:
     """One person's place. `place` is shared by equals and None below the minimum; `score` is what it is about."""
 
     place: int | None
@@ -45,7 +45,7 @@ class Mode:
     drop: int = 2
 
 
-def ranking_of(course: Course, rows: Iterable[Row], wanted: Filter, mode: Mode) -> list[Standing]:
+def ranking_of(course: Course, rows: Iterable[EternalRow], question: Question, mode: Mode) -> list[RankedPerson]:
     """Everybody asked for in the order of the score; who has too few games stands behind without a place."""
     placed = place_points(course) if mode.key == PLACES else {}
     standings = []
@@ -56,8 +56,8 @@ def ranking_of(course: Course, rows: Iterable[Row], wanted: Filter, mode: Mode) 
         dropped = max(min(mode.drop, len(nights) - 1), 0) if mode.key == DROPPED else 0
         kept = path.total - sum(nights[:dropped])
         scores = {SUM: path.total, DROPPED: kept, PLACES: placed.get(who, 0.0)}
-        score = row.average if mode.key == AVERAGE else Figure(scores[mode.key], games >= wanted.minimum)
-        standings.append(Standing(None, row.person, score, row.points, row.penalties, games, len(nights), dropped))
+        score = row.average if mode.key == AVERAGE else Figure(scores[mode.key], games >= question.minimum)
+        standings.append(RankedPerson(None, row.person, score, row.points, row.penalties, games, len(nights), dropped))
     return _placed(standings)
 
 
@@ -76,12 +76,12 @@ def place_points(course: Course) -> dict[int, float]:
     return earned
 
 
-def _placed(standings: list[Standing]) -> list[Standing]:
-    standings.sort(key=lambda one: (one.score.trust, -(one.score.value or 0), one.person.sorted_by, one.person.pk))
-    placed: list[Standing] = []
+def _placed(standings: list[RankedPerson]) -> list[RankedPerson]:
+    standings.sort(key=lambda one: (one.score.rank_group, -(one.score.value or 0), one.person.sorted_by, one.person.pk))
+    placed: list[RankedPerson] = []
     for number, one in enumerate(standings, start=1):
         before = placed[-1] if placed else None
-        place = number if one.score.trust == 0 else None
+        place = number if one.score.rank_group == 0 else None
         if place and before and before.place and before.score.value == one.score.value:
             place = before.place
         placed.append(replace(one, place=place))

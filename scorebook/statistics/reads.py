@@ -14,14 +14,14 @@ from leagues.groups.models import Season
 from scorebook.evenings.models import Evening, EveningPair, EveningPlayer, EveningTally, Participation, Topic
 from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
-from .filters import Filter
+from .filters import Question
 
 # So many answers of each kind are kept; the longest, every night of a thousand evenings, is about a megabyte.
 REMEMBERED = 32
 
 # One player's evening as the course of a league needs it: a text key of the evening, player, scheme, games, points,
 # penalties, totals (None: no such), lead, tail, longest win, longest loss. There are thousands of them: plain tuples.
-Night = tuple[str, int, str, int, int, int, int | None, int, int, int, int]
+EveningResult = tuple[str, int, str, int, int, int, int | None, int, int, int, int]
 NIGHT = ("scheme", "games", "points", "penalties", "totals", "lead", "tail", "longest_win", "longest_loss")
 
 
@@ -79,33 +79,33 @@ class Rollups:
         """Every evening at which anything was booked, in no order."""
         return _held(self)
 
-    def sums(self, wanted: Filter) -> tuple[dict[str, Any], ...]:
+    def sums(self, question: Question) -> tuple[dict[str, Any], ...]:
         """The sums of every player and currency, in rows with `player`, `scheme` and the names of PLAYER_SUMS."""
-        return _sums(self, wanted.about_rows)
+        return _sums(self, question.about_rows)
 
-    def nights(self, wanted: Filter) -> tuple[Night, ...]:
+    def nights(self, question: Question) -> tuple[EveningResult, ...]:
         """Every player's every evening, in no order."""
-        return _nights(self, wanted.about_rows)
+        return _nights(self, question.about_rows)
 
-    def pairs(self, wanted: Filter, players: Iterable[int] | None = None) -> tuple[dict[str, Any], ...]:
+    def pairs(self, question: Question, players: Iterable[int] | None = None) -> tuple[dict[str, Any], ...]:
         """The sums of every pair and currency, in rows with `player`, `other`, `scheme` and the names of PAIR_SUMS.
 
         With `players` only the pairs that one of these entries belongs to.
         """
-        return _pairs(self, wanted.about_rows, None if players is None else tuple(players))
+        return _pairs(self, question.about_rows, None if players is None else tuple(players))
 
-    def coverage(self, wanted: Filter) -> dict[str, tuple[int, int]]:
+    def coverage(self, question: Question) -> dict[str, tuple[int, int]]:
         """For calls and extra points (by topic): at how many somebody's name stands, and how many there are."""
-        return _coverage(self, wanted.about_rows)
+        return _coverage(self, question.about_rows)
 
     def tallies(
-        self, wanted: Filter, topics: Iterable[Topic], players: Iterable[int] | None = None
+        self, question: Question, topics: Iterable[Topic], players: Iterable[int] | None = None
     ) -> tuple[dict[str, Any], ...]:
         """The sums of every player (or None), party, topic and key, with `scheme` and the names of TALLY_SUMS.
 
         With `players` only what stands under one of these entries.
         """
-        return _tallies(self, wanted.about_rows, tuple(topics), None if players is None else tuple(players))
+        return _tallies(self, question.about_rows, tuple(topics), None if players is None else tuple(players))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -120,22 +120,22 @@ def _held(of: Rollups) -> tuple[Held, ...]:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _sums(of: Rollups, wanted: Filter) -> tuple[dict[str, Any], ...]:
+def _sums(of: Rollups, question: Question) -> tuple[dict[str, Any], ...]:
     names = {f"sum_{name}": Sum(name) for name in PLAYER_SUMS}
-    rows = EveningPlayer.objects.filter(wanted.rows(of.league_id)).values_list("player_id", "scheme")
+    rows = EveningPlayer.objects.filter(question.rows(of.league_id)).values_list("player_id", "scheme")
     return _named(("player", "scheme", *PLAYER_SUMS), rows.annotate(**names).order_by())
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _nights(of: Rollups, wanted: Filter) -> tuple[Night, ...]:
-    rows = EveningPlayer.objects.filter(wanted.rows(of.league_id)).order_by()
+def _nights(of: Rollups, question: Question) -> tuple[EveningResult, ...]:
+    rows = EveningPlayer.objects.filter(question.rows(of.league_id)).order_by()
     return tuple(rows.values_list(evening_key(), "player_id", *NIGHT))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _pairs(of: Rollups, wanted: Filter, players: tuple[int, ...] | None) -> tuple[dict[str, Any], ...]:
+def _pairs(of: Rollups, question: Question, players: tuple[int, ...] | None) -> tuple[dict[str, Any], ...]:
     names = {f"sum_{name}": Sum(name) for name in PAIR_SUMS}
-    chosen = wanted.rows(of.league_id)
+    chosen = question.rows(of.league_id)
     if players is not None:
         chosen &= Q(player__in=players) | Q(other__in=players)
     rows = EveningPair.objects.filter(chosen).values_list("player_id", "other_id", "scheme")
@@ -144,11 +144,11 @@ def _pairs(of: Rollups, wanted: Filter, players: tuple[int, ...] | None) -> tupl
 
 @lru_cache(maxsize=REMEMBERED)
 def _tallies(
-    of: Rollups, wanted: Filter, topics: tuple[Topic, ...], players: tuple[int, ...] | None
+    of: Rollups, question: Question, topics: tuple[Topic, ...], players: tuple[int, ...] | None
 ) -> tuple[dict[str, Any], ...]:
     names = {f"sum_{name}": Sum(name) for name in TALLY_SUMS}
     by = ("player_id", "side", "topic", "key", "scheme")
-    chosen = wanted.rows(of.league_id) & Q(topic__in=topics)
+    chosen = question.rows(of.league_id) & Q(topic__in=topics)
     if players is not None:
         chosen &= Q(player__in=players)
     rows = EveningTally.objects.filter(chosen).values_list(*by).annotate(**names).order_by()
@@ -156,9 +156,9 @@ def _tallies(
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _coverage(of: Rollups, wanted: Filter) -> dict[str, tuple[int, int]]:
+def _coverage(of: Rollups, question: Question) -> dict[str, tuple[int, int]]:
     unnamed = Sum("number", filter=Q(player=None), default=0)
-    rows = EveningTally.objects.filter(wanted.rows(of.league_id), topic__in=(Topic.CALL, Topic.EXTRA))
+    rows = EveningTally.objects.filter(question.rows(of.league_id), topic__in=(Topic.CALL, Topic.EXTRA))
     sums = rows.values_list("topic").annotate(all=Sum("number"), unnamed=unnamed).order_by()
     return {topic: (int(all_) - int(without), int(all_)) for topic, all_, without in sums}
 

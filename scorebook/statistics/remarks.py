@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .currencies import Share
+from .currencies import CurrencyShare
 
 TOPICS = {"call": "Ansagen", "extra": "Sonderpunkte"}
 
 
-def left_out_words(share: Share) -> str:
+def left_out_words(share: CurrencyShare) -> str:
     """ "2 Abende nach DDV (24 Spiele)": what a question about another currency leaves out."""
     evenings = "1 Abend" if share.evenings == 1 else f"{share.evenings} Abende"
     games = "1 Spiel" if share.games == 1 else f"{share.games} Spiele"
@@ -27,7 +27,7 @@ def coverage_words(coverage: Mapping[str, tuple[int, int]], *topics: str) -> str
     return f"Bei {' und '.join(parts)} steht ein Name; nur die zählen bei jemandem." if parts else ""
 
 
-def points_words(rows: Iterable[Any], shares: Iterable[Share], *, normalised: bool) -> str:
+def points_words(rows: Iterable[Any], shares: Iterable[CurrencyShare], *, normalised: bool) -> str:
     """Why points divided by games are not "je Spiel", where they are not; how totals are compared."""
     beside = ["Strafen"] if any(row and row.penalties.value for row in rows) else []
     totals = any(share.totals for share in shares)

@@ -11,10 +11,10 @@ BUDGET_MS = 150
 KINDS = {
     "league": """
 from scorebook.charts.course import course_chart
-from scorebook.charts.series import Line, Series
+from scorebook.charts.series import ChartLine, Series
 days = tuple(date(2024, 1, 1) + timedelta(days=7 * week) for week in range(120))
 lines = tuple(
-    Line(f"Spieler {one}", one, tuple(range(-1, 120)), tuple(float(one * week % 37) for week in range(121)))
+    ChartLine(f"Spieler {one}", one, tuple(range(-1, 120)), tuple(float(one * week % 37) for week in range(121)))
     for one in range(1, 9)
 )
 work = lambda: course_chart(Series("", days, lines))

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
-from scorebook.comparison.differing import Cause, Causes, compared, difference, topics
-from scorebook.comparison.judging import adapted, judge
+from scorebook.comparison.differences import Cause, Causes, compared, difference, topics
+from scorebook.comparison.judgement import adapted, judge
 from scorebook.comparison.shapes import shape_of
 from scorebook.comparison.standings import Rules, played_evening, verdict, verdicts
 from scorebook.comparison.wording import topic_words

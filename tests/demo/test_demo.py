@@ -10,7 +10,7 @@ from leagues.accounts.models import Account
 from leagues.groups.models import League, Membership, Role
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
-from scorebook.demo import serving
+from scorebook.demo import server
 from scorebook.demo.build import GROUPS, build, shares
 from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Score
@@ -185,10 +185,10 @@ def test_a_machine_without_a_network_has_no_address(monkeypatch):
         raise OSError
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
-    assert serving.network_address() is None
+    assert server.network_address() is None
 
 
 def test_the_qr_code_fits_any_terminal():
-    blocks, colours = (serving.qr_code("http://192.168.7.7:8000/", blocks=blocks) for blocks in (True, False))
+    blocks, colours = (server.qr_code("http://192.168.7.7:8000/", blocks=blocks) for blocks in (True, False))
     assert "█" in blocks
     assert colours.isascii() and "\x1b[" in colours

@@ -87,7 +87,7 @@ def test_a_room_adds_to_the_page_of_an_evening(alone, evening, game, record, see
         Template("<p>Gast: {{ own }}</p>"),
         "dreimal",
         {game.event_id: "gemerkt"},
-        (additions.Link("Zum Gast", "/gast/", icon="cards"),),
+        (additions.PageLink("Zum Gast", "/gast/", icon="cards"),),
     )
     with added(evening_page=lambda _evening: addition):
         page = seen("evening-detail", evening)
@@ -103,7 +103,7 @@ def test_a_room_adds_to_the_page_of_a_game_and_may_close_it(alone, game, seen):
         return lambda view: views.append(view) or additions.GameAddition(**parts)
 
     notice, part = Template("<p>Oben {{ own }}</p>"), Template("<p>Unten {{ own }}</p>")
-    links = (additions.Link("Zum Gast", "/gast/", "noch einer"),)
+    links = (additions.PageLink("Zum Gast", "/gast/", "noch einer"),)
     with added(game_page=contribute(notice=notice, template=part, own="hier", links=links)):
         page = seen("game-detail", game)
     assert page.index("<p>Oben hier</p>") < page.index("Was gespielt wurde") < page.index("<p>Unten hier</p>")

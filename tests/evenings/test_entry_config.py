@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorebook.evenings.forms.entry import BAVARIAN, called_at_the_table, new_game_config, scheme_config
-from scorebook.evenings.selectors.evenings import tell
+from scorebook.evenings.selectors.evenings import load
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.plausibility import parse
@@ -107,9 +107,9 @@ def test_vorab_and_pflichtsolo_only_where_the_scheme_has_them():
 @pytest.mark.django_db
 def test_a_new_game_knows_the_table_and_what_the_evening_expects(make_evening, record):
     evening = make_evening("ddv", ("Anna", "Ben", "Cem", "Dora", "Emil"))
-    four = [player["key"] for player in new_game_config(tell(evening))["players"] if player["plays"]]
+    four = [player["key"] for player in new_game_config(load(evening))["players"] if player["plays"]]
     record(evening, "solo_damen", players=four)
-    config = new_game_config(tell(evening), seen="")
+    config = new_game_config(load(evening), seen="")
     assert set(config) == {
         "record_url", "preview_url", "scheme", "players", "game", "bock", "dealer", "owes", "forced", "seen",
         "exact_augen",

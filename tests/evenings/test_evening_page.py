@@ -10,7 +10,7 @@ from leagues.actor import Actor
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Event, EventKind, Score
-from scorebook.evenings.selectors.evenings import tell
+from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event
 from tests.shares import much
 
@@ -75,11 +75,11 @@ def test_a_game_that_comes_while_the_page_is_made_is_none_that_it_has_shown(
 
     evening = make_evening()
 
-    def tell_late(*args):
+    def load_late(*args):
         record(evening)
-        return tell(*args)
+        return load(*args)
 
-    monkeypatch.setattr(live, "tell", tell_late)
+    monkeypatch.setattr(live, "load", load_late)
     page = browser_of(verwalter).get(reverse("evening-detail", args=[evening.pk]))
     assert page.context["entry"]["seen"] == ""
 
@@ -97,7 +97,7 @@ def test_a_redeal_is_two_taps_with_its_reason(make_evening, look, tap):
     assert 'name="reason" value="einmischen"' in text(look("evening-detail", evening))
     answer = tap(evening, "redeal", reason="einmischen")
     assert "Neu gegeben: Eingemischt." in text(answer)
-    assert tell(evening).folded.state.number == 1
+    assert load(evening).folded.state.number == 1
     assert Event.objects.get().reason == "einmischen"
 
 
@@ -116,7 +116,7 @@ def test_seats_dealer_and_last_round_from_the_table(make_evening, tap, look):
     tap(evening, "pause", player=pk("Cem"))
     tap(evening, "dealer_set", player=pk("Dora"))
     answer = tap(evening, "last_round", more="0")
-    state = tell(evening).folded.state
+    state = load(evening).folded.state
     assert state.seats == tuple(pk(name) for name in ("Anna", "Falk", "Ben", "Cem", "Dora", "Eva"))
     assert (state.dealer, state.last_round) == (pk("Dora"), 1)
     assert "Dora gibt</strong> und setzt aus" in text(answer)

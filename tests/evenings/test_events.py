@@ -14,7 +14,7 @@ from leagues.people.services.players import add_player
 from leagues.refused import Refused
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Event, EventKind, Score
-from scorebook.evenings.selectors.evenings import tell
+from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.games import correct_game, insert_game, record_game
@@ -40,7 +40,7 @@ def who(make_evening):
 
 def state(evening):
     """The state of the evening with names for keys."""
-    return tell(evening).folded.state
+    return load(evening).folded.state
 
 
 def named(keys):
@@ -278,14 +278,14 @@ def test_whatever_happens_the_derived_rows_equal_a_fold_from_scratch(make_evenin
                 except Refused:
                     continue
             assert list(differences(evening)) == []
-            told = tell(evening)
-            dealers = [row.dealer for row in told.folded.rows] + [told.folded.state.dealer]
-            for place, row in enumerate(told.folded.rows):
+            view = load(evening)
+            dealers = [row.dealer for row in view.folded.rows] + [view.folded.state.dealer]
+            for place, row in enumerate(view.folded.rows):
                 assert row.bock >= 0
                 assert sum(row.points.values()) == 0
                 if isinstance(row.event, Redeal):
                     assert dealers[place] == dealers[place + 1]
-            assert sum(one.points for one in told.folded.state.standing) == 0
+            assert sum(one.points for one in view.folded.state.standing) == 0
             transaction.set_rollback(True)
 
     check()

@@ -56,10 +56,10 @@ def redeal():
     return Event.objects.get(kind=EventKind.REDEAL)
 
 
-def told(evening):
-    from scorebook.evenings.selectors.evenings import tell
+def view(evening):
+    from scorebook.evenings.selectors.evenings import load
 
-    return tell(Evening.objects.get(pk=evening.pk))
+    return load(Evening.objects.get(pk=evening.pk))
 
 
 def same_facts_in_another_order(evening, facts):
@@ -163,7 +163,7 @@ def test_what_is_so_already_is_not_set_by_hand(evening, record, what):
     record(evening, re_augen=120)  # an even result brings Böcke in the house rules
     before = trace(evening)
     with pytest.raises(Refused) as refusal:
-        add_event(actor=SYSTEM, evening=evening, **SET_BY_HAND[what](told(evening)))
+        add_event(actor=SYSTEM, evening=evening, **SET_BY_HAND[what](view(evening)))
     assert [one.code for one in refusal.value.objections] == ["nothing_changes"]
     assert trace(evening) == before
 
@@ -182,7 +182,7 @@ def test_what_was_different_at_an_earlier_place_is_set_there(evening, record):
     """Whoever deals now did not deal before the first game."""
     record(evening)
     first = evening.events.order_by("position").first()
-    dealer = Player.objects.get(pk=told(evening).folded.state.dealer)
+    dealer = Player.objects.get(pk=view(evening).folded.state.dealer)
     event, created = add_event(actor=SYSTEM, evening=evening, kind=EventKind.DEALER_SET, player=dealer, before=first)
     assert created
     assert event.position < first.position

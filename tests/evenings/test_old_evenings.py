@@ -8,7 +8,7 @@ from django.urls import reverse
 from leagues.journal_models import JournalEntry
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Evening, Event
-from scorebook.evenings.selectors.evenings import tell
+from scorebook.evenings.selectors.evenings import load
 from scorebook.rules.models import RuleSetVersion
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def test_totals_only(make_league, sent, client):
     assert (evening.local_date, evening.open) == (datetime.date(1998, 3, 6), False)
     event = Event.objects.get()
     assert (event.kind, event.reason) == ("penalty", "Gesamtstand")
-    assert [one.points for one in tell(evening).folded.state.standing] == [14, -6, -10, 2]
+    assert [one.points for one in load(evening).folded.state.standing] == [14, -6, -10, 2]
     assert list(differences(evening)) == []
     actions = JournalEntry.objects.filter(evening=evening).order_by("id").values_list("action", flat=True)
     assert list(actions) == ["evening_opened", "event_added", "evening_closed"]

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from leagues.people.models import Player
 from scorebook.evenings.models import Event, PenaltyShare, Score
-from scorebook.evenings.selectors.evenings import tell
+from scorebook.evenings.selectors.evenings import load
 
 pytestmark = pytest.mark.django_db
 FIVE = ("Anna", "Ben", "Cem", "Dora", "Eva")
@@ -96,11 +96,11 @@ def test_a_form_that_was_changed_after_the_price_was_shown_shows_the_new_one_fir
 def test_an_aborted_game_gives_its_bock_back_to_the_same_dealer(make_evening, record, send, pk):
     evening = make_evening("steffen")
     record(evening, re_augen=120)
-    before = tell(evening).folded.state
+    before = load(evening).folded.state
     assert before.factor == 2
     answer = send(evening, "falsch_bedient", culprit=pk("Ben"), save="1")
     assert answer.status_code == 302
-    after = tell(evening).folded.state
+    after = load(evening).folded.state
     assert (after.dealer, after.outlook, after.number) == (before.dealer, before.outlook, before.number)
     assert shares() == {"Anna": 100, "Ben": -300, "Cem": 100, "Dora": 100}
 
@@ -121,14 +121,14 @@ def test_strafpunkte_of_the_ddv(make_evening, send, pk, kind, fields, expected):
         fields = fields | {"soloist": pk(fields["soloist"])}
     assert send(evening, kind, culprit=pk("Anna"), save="1", **fields).status_code == 302
     assert shares() == expected
-    totals = {one.player: one.points for one in tell(evening).folded.state.standing}
+    totals = {one.player: one.points for one in load(evening).folded.state.standing}
     assert {name: totals[pk(name)] for name in expected} == expected
 
 
 def test_an_opponents_serious_breach_counts_as_the_soloists_pflichtsolo(make_evening, send, pk):
     evening = make_evening("ddv")
     send(evening, "schwerwiegend", culprit=pk("Anna"), absagen="0", soloist=pk("Cem"), save="1")
-    state = tell(evening).folded.state
+    state = load(evening).folded.state
     assert pk("Cem") not in state.owes
     assert (state.number, state.dealer) == (2, pk("Anna"))
 
@@ -156,7 +156,7 @@ def test_a_revoke_in_maennle_costs_every_level_that_was_called_or_in_reach(make_
         "Dora": page.context["price"].kontra_points,
     }
     assert page.context["price"].kontra_points > 0
-    assert tell(evening).folded.state.number == 2
+    assert load(evening).folded.state.number == 2
     assert not Score.objects.exists()
 
 

@@ -19,7 +19,7 @@ from scorebook.evenings.derived.refold import differences_of
 from scorebook.evenings.derived.rows import FIELDS
 from scorebook.evenings.models import BockCounter, Evening, EveningPlayer, Game, Participation, Round, Score, Seat
 from scorebook.evenings.selectors.facts import sources_of, sources_of_evenings
-from scorebook.evenings.services import rescoring
+from scorebook.evenings.services import repair
 from scorebook.evenings.services.evenings import close_evening
 
 FIXTURE = Path(settings.BASE_DIR) / "fixtures" / "kleine_liga.json"
@@ -187,10 +187,10 @@ def test_a_locked_database_is_waited_for(evening, monkeypatch):
             raise OperationalError("database is locked")
         return put(*args)
 
-    put = rescoring._put_right
-    monkeypatch.setattr(rescoring, "_put_right", locked)
-    monkeypatch.setattr(rescoring.time, "sleep", lambda _seconds: None)
-    monkeypatch.setattr(rescoring, "connection", SimpleNamespace(vendor="sqlite", in_atomic_block=False))
+    put = repair._put_right
+    monkeypatch.setattr(repair, "_put_right", locked)
+    monkeypatch.setattr(repair.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(repair, "connection", SimpleNamespace(vendor="sqlite", in_atomic_block=False))
     assert rescore()[-1] == "1 Abend nachgerechnet: 3 Zeilen berichtigt."
     assert len(asked) == 4
 
@@ -200,7 +200,7 @@ def test_a_database_that_stays_locked_is_one_sentence(evening, monkeypatch):
         raise OperationalError("database is locked")
 
     Score.objects.update(value=99)
-    monkeypatch.setattr(rescoring, "_put_right", locked)
+    monkeypatch.setattr(repair, "_put_right", locked)
     with pytest.raises(CommandError, match="gerade nicht zu haben"):
         rescore()
 

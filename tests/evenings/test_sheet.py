@@ -8,7 +8,7 @@ from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.pages.display import lines_of
 from scorebook.evenings.pages.sheet import figures_of, ledger_of, parity_of, sheet_context
-from scorebook.evenings.selectors.evenings import tell
+from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def played(make_evening, record):
 
 
 def test_the_running_sheet(played):
-    sheet = sheet_context(tell(played))
+    sheet = sheet_context(load(played))
     assert [column["who"].name for column in sheet["columns"]] == list(FIVE)
     rows = [
         (line["label"], [None if cell.points is None else (cell.total, cell.points) for cell in line["cells"]])
@@ -55,7 +55,7 @@ def test_the_running_sheet(played):
 
 
 def test_the_sum_check_knows_penalties_without_credit(played, client, verwalter):
-    sheet = sheet_context(tell(played))
+    sheet = sheet_context(load(played))
     assert (sheet["total"], sheet["outside"], sheet["sum_agrees"]) == (-5, -5, True)
     client.force_login(verwalter)
     page = client.get(reverse("evening-sheet", args=[played.pk])).content.decode()
@@ -66,18 +66,18 @@ def test_the_sum_check_knows_penalties_without_credit(played, client, verwalter)
 def test_the_totals_of_four_are_all_even_or_all_odd(make_evening, record, client, verwalter):
     """DDV 7.3.3: only Strafpunkte break it; at a table of five and in other documents it says nothing."""
     evening = make_evening("ddv")
-    seen = [parity_of(tell(evening))]
+    seen = [parity_of(load(evening))]
     record(evening)
-    seen.append(parity_of(tell(evening)))
+    seen.append(parity_of(load(evening)))
     record(evening, kind="solo_damen")
-    seen.append(parity_of(tell(evening)))
+    seen.append(parity_of(load(evening)))
     add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={int(pk("Dora")): -3, int(pk("Ben")): 3})
-    seen.append(parity_of(tell(evening)))
+    seen.append(parity_of(load(evening)))
     assert seen == ["gerade", "ungerade", "gerade", "gemischt"]
     client.force_login(verwalter)
     page = client.get(reverse("evening-sheet", args=[evening.pk])).content.decode()
     assert "nicht alle gerade oder alle ungerade (7.3.3)" in page
-    assert parity_of(tell(make_evening("ddv", FIVE))) == parity_of(tell(make_evening("mainz"))) == ""
+    assert parity_of(load(make_evening("ddv", FIVE))) == parity_of(load(make_evening("mainz"))) == ""
 
 
 def test_a_pflichtsolo_stands_in_a_column_of_its_own(make_evening, record, client, verwalter):
@@ -86,7 +86,7 @@ def test_a_pflichtsolo_stands_in_a_column_of_its_own(make_evening, record, clien
     record(evening)
     record(evening, kind="solo_damen", re=[2])
     record(evening, kind="solo_damen", re=[2])
-    rows = sheet_context(tell(evening))["sheet"]
+    rows = sheet_context(load(evening))["sheet"]
     assert [line["soloist"].name if line["soloist"] else None for line in rows] == [None, "Cem", None]
     client.force_login(verwalter)
     page = client.get(reverse("evening-sheet", args=[evening.pk])).content.decode()
@@ -97,7 +97,7 @@ def test_a_pflichtsolo_stands_in_a_column_of_its_own(make_evening, record, clien
 
 
 def test_leader_and_biggest_game(played):
-    figures = figures_of(tell(played))["figures"]
+    figures = figures_of(load(played))["figures"]
     assert (figures["leaders"], figures["lead"]) == (["Ben"], 2)
     assert (figures["biggest"]["number"], figures["biggest_points"], figures["soli"]) == (2, 3, 1)
 
@@ -106,14 +106,14 @@ def test_the_ledger_tells_pflichtsolo_and_lustsolo_apart(make_evening, record):
     evening = make_evening("spin_turnier")
     record(evening, kind="solo_damen")
     record(evening, kind="solo_buben")
-    ledger = [(line["who"].name, line["open"], line["game"], line["lust"]) for line in ledger_of(tell(evening))]
+    ledger = [(line["who"].name, line["open"], line["game"], line["lust"]) for line in ledger_of(load(evening))]
     assert ledger == [
         ("Anna", False, 1, [2]),
         ("Ben", True, None, []),
         ("Cem", True, None, []),
         ("Dora", True, None, []),
     ]
-    assert ledger_of(tell(make_evening("tacken", FIVE))) == []
+    assert ledger_of(load(make_evening("tacken", FIVE))) == []
 
 
 @pytest.mark.whole
@@ -126,9 +126,9 @@ def test_nobody_is_shown_as_vorgefuehrt_at_the_end_of_a_round(make_evening, reco
         record(evening)
     add_event(actor=SYSTEM, evening=evening, kind=EventKind.LAST_ROUND)
     record(evening)
-    told = tell(evening)
-    assert (told.folded.state.games_left, told.folded.state.over) == (0, True)
-    assert [(line["game"], line["open"], line["forced"]) for line in ledger_of(told)] == [
+    view = load(evening)
+    assert (view.folded.state.games_left, view.folded.state.over) == (0, True)
+    assert [(line["game"], line["open"], line["forced"]) for line in ledger_of(view)] == [
         (number, False, False) for number in (1, 2, 3, 4)
     ]
     client.force_login(verwalter)
@@ -137,7 +137,7 @@ def test_nobody_is_shown_as_vorgefuehrt_at_the_end_of_a_round(make_evening, reco
 
 
 def test_the_lines_of_the_chart(played):
-    lines = {line.name: line.totals for line in lines_of(tell(played))}
+    lines = {line.name: line.totals for line in lines_of(load(played))}
     assert lines == {"Anna": (0, 0, 1), "Ben": (0, 2, 2), "Cem": (0, 2, -1), "Dora": (0, -2, -6), "Eva": (0, -2, -1)}
 
 

@@ -207,10 +207,10 @@ def test_what_others_have_typed_stands_in_no_letter_as_it_is(template):
 
 
 def test_a_limit_is_counted_without_knowing_who_asks(db):
-    from leagues.letters.limits import Cause
+    from leagues.letters.limits import LetterCause
 
     for number in range(ORIGIN_AN_HOUR + ACCOUNT_AN_HOUR):
-        refuse_too_many(to=f"a{number}@example.org", kind="register", cause=Cause())
+        refuse_too_many(to=f"a{number}@example.org", kind="register", cause=LetterCause())
         Letter.objects.create(kind="register", to=f"a{number}@example.org", state="sent")
 
 

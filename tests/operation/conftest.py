@@ -21,7 +21,7 @@ def lines():
             kept.append(self.format(record))
 
     keeper = Keeper()
-    keeper.setFormatter(log_lines.Line())
+    keeper.setFormatter(log_lines.LogFormatter())
     root = logging.getLogger()
     root.addHandler(keeper)
     yield kept

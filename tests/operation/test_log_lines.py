@@ -14,7 +14,7 @@ from django.urls import get_resolver, reverse
 from django.urls.converters import IntConverter, StringConverter, UUIDConverter
 
 from scorebook.config import log_lines
-from scorebook.config.log_lines import AdminLetters, JsonLine, Line, Masking, masked
+from scorebook.config.log_lines import AdminLetters, JsonLogFormatter, LogFormatter, Masking, masked
 from tests.access.walk import SECRET, _patterns
 
 SECRETS = {*SECRET, "token", "uidb64"}
@@ -122,13 +122,13 @@ def test_what_is_rightly_refused_leaves_one_line_without_a_traceback(client, db,
 @pytest.mark.parametrize("text", ["a\nb", "a\rb", "a\x00b", "a\u2028b", "a\x1b[31mb"])
 def test_no_message_begins_a_line_of_its_own(text):
     record = logging.makeLogRecord({"name": "x", "msg": "%s", "args": (text,), "levelname": "INFO"})
-    assert re.fullmatch(r"\S+ INFO x \[-\] a\\\S+b", Line().format(record))
+    assert re.fullmatch(r"\S+ INFO x \[-\] a\\\S+b", LogFormatter().format(record))
 
 
 def test_json_holds_the_same(broken, lines):
     kept = []
     handler = logging.Handler()
-    handler.emit = lambda record: kept.append(JsonLine().format(record))
+    handler.emit = lambda record: kept.append(JsonLogFormatter().format(record))
     logging.getLogger().addHandler(handler)
     number = broken().headers["X-Request-ID"]
     logging.getLogger().removeHandler(handler)
@@ -160,7 +160,7 @@ def admins(settings, monkeypatch):
     clock = SimpleNamespace(now=1000.0)
     monkeypatch.setattr(log_lines.time, "monotonic", lambda: clock.now)
     handler = AdminLetters()
-    handler.setFormatter(Line())
+    handler.setFormatter(LogFormatter())
 
     def accident(after=0.0, level=logging.ERROR, **more):
         clock.now += after

@@ -33,13 +33,13 @@ def alone(monkeypatch):
 
 
 @contextmanager
-def guest(**told):
-    for name, contribution in told.items():
+def guest(**view):
+    for name, contribution in view.items():
         getattr(additions, name).add("guest", contribution)
     try:
         yield
     finally:
-        for name in told:
+        for name in view:
             getattr(additions, name).remove("guest")
 
 

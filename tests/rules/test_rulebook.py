@@ -10,7 +10,7 @@ from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from scorebook.rules.deviations import deviations
 from scorebook.rules.models import RuleSet
-from scorebook.rules.search import Term, _index, folded, search_rules
+from scorebook.rules.search import SearchTerm, _index, folded, search_rules
 from scorebook.rules.services import create_rule_set_version
 from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, SYNONYMS, by_source
 from scorebook.scoring.game.terms import Kind
@@ -185,7 +185,7 @@ def test_everything_that_is_said_leads_somewhere_and_every_meaning_is_written_so
     assert len(SYNONYMS) >= 60
     assert [said for one in SYNONYMS for said in one.say if not search_rules(said)] == []
     meanings = {" ".join(re.findall(r"\w+", folded(word))) for one in SYNONYMS for word in one.means}
-    lost = [word for word in meanings if not any(Term(word).score(title, text) for _, title, text in _index())]
+    lost = [word for word in meanings if not any(SearchTerm(word).score(title, text) for _, title, text in _index())]
     assert lost == []
 
 

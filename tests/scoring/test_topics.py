@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scorebook.comparison.differing import difference, topics
-from scorebook.comparison.judging import judge
+from scorebook.comparison.differences import difference, topics
+from scorebook.comparison.judgement import judge
 from scorebook.scoring.game import sheet
 from scorebook.scoring.game import topics as catalogue
 from scorebook.scoring.game.engine import score

@@ -5,7 +5,7 @@ import uuid
 
 from leagues.actor import Actor
 from leagues.people.models import Player
-from scorebook.demo.cast import Person
+from scorebook.demo.cast import Character
 from scorebook.demo.games import Sitting, game
 from scorebook.evenings.models import Event
 from scorebook.evenings.services.evenings import open_evening
@@ -83,6 +83,6 @@ def throw(rng, evening, seats, double):
         anna = next((str(player.pk) for player in seats if player.name == NAMES[0]), None)
         four = [str(double.pk) if pk == anna else pk for pk in four]
     scheme = RuleSetVersion.objects.get(pk=evening.rule_set_version_id).scheme
-    people = {pk: Person("", strength=rng.uniform(-1, 1), daring=rng.uniform(0, 3)) for pk in four}
+    people = {pk: Character("", strength=rng.uniform(-1, 1), daring=rng.uniform(0, 3)) for pk in four}
     sitting = Sitting(tuple(four), people, scheme, owing=tuple(four), urgency=0.25, exact=0.5)
     return game(rng, sitting).to_json()

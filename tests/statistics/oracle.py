@@ -90,13 +90,13 @@ class Oracle:
         """An oracle that knows only what the filter lets through; `unit` None lets every Abrechnung through."""
         other = object.__new__(Oracle)
 
-        def wanted(day, its):
+        def question(day, its):
             return (unit in (None, its)) and (not start or day >= start) and (not end or day <= end)
 
         other.who, other.order = self.who, self.order
-        other.plays = [play for play in self.plays if wanted(play.day, play.unit)]
-        other.booked = [entry for entry in self.booked if wanted(entry[1], entry[2])]
-        other.totals = [entry for entry in self.totals if wanted(entry[1], entry[2])]
+        other.plays = [play for play in self.plays if question(play.day, play.unit)]
+        other.booked = [entry for entry in self.booked if question(entry[1], entry[2])]
+        other.totals = [entry for entry in self.totals if question(entry[1], entry[2])]
         return other
 
     def people(self):

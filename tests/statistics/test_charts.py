@@ -16,10 +16,10 @@ from scorebook.charts import canvas
 from scorebook.charts.course import course_chart as svg
 from scorebook.charts.course import spread
 from scorebook.charts.evening import evening_chart
-from scorebook.charts.series import Line, Series, Totals
+from scorebook.charts.series import ChartLine, Series, Totals
 from scorebook.charts.text import shown_name
 from scorebook.statistics.chart import MOST_POINTS, line_of
-from scorebook.statistics.course import Path, Run
+from scorebook.statistics.course import Path, Streak
 from scorebook.statistics.people import Person
 from tests.shares import much
 
@@ -28,7 +28,7 @@ DAYS = tuple(datetime.date(2024, 1, 1) + datetime.timedelta(days=7 * week) for w
 
 def series(*names):
     lines = tuple(
-        Line(name, number + 1, tuple(range(-1, 10)), tuple(float(number * place) for place in range(11)))
+        ChartLine(name, number + 1, tuple(range(-1, 10)), tuple(float(number * place) for place in range(11)))
         for number, name in enumerate(names)
     )
     return Series("Punkte im Lauf der Abende", DAYS, lines)
@@ -78,7 +78,7 @@ def test_the_picture_obeys_the_filter(browser_of, lena, known, league, four):
 
 
 def test_a_line_has_no_more_points_than_can_be_seen(league):
-    path = Path(list(range(2000)), [1] * 2000, Run())
+    path = Path(list(range(2000)), [1] * 2000, Streak())
     line = line_of(Person(1, "Anna", "A", 1, regular=True), path, 2000)
     assert len(line.places) <= MOST_POINTS + 2
     assert (line.places[-1], line.values[-1]) == (1999, 2000)
@@ -142,8 +142,8 @@ before = set(sys.modules)
 from datetime import date
 from scorebook.charts.course import course_chart
 from scorebook.charts.evening import evening_chart
-from scorebook.charts.series import Line, Series, Totals
-course_chart(Series("", (date(2024, 1, 1),), (Line("A", 1, (-1, 0), (0.0, 1.0)),)), dark=True, narrow=True)
+from scorebook.charts.series import ChartLine, Series, Totals
+course_chart(Series("", (date(2024, 1, 1),), (ChartLine("A", 1, (-1, 0), (0.0, 1.0)),)), dark=True, narrow=True)
 evening_chart((Totals("A", "A", 1, (0, 1)),), dark=True)
 print(sorted(name for name in set(sys.modules) - before if not name.startswith("scorebook.charts")))
 """

@@ -18,9 +18,9 @@ def test_the_interval_of_a_rate_is_that_of_wilson(part, number, low, high):
 
 
 def test_a_small_sample_has_a_value_that_does_not_rank():
-    assert (rate(1, 2, 5).value, rate(1, 2, 5).trust) == (0.5, 1)
-    assert (mean(10, 4, 4).value, mean(10, 4, 4).trust) == (2.5, 0)
-    assert mean(0, 0, 0).trust == 2
+    assert (rate(1, 2, 5).value, rate(1, 2, 5).rank_group) == (0.5, 1)
+    assert (mean(10, 4, 4).value, mean(10, 4, 4).rank_group) == (2.5, 0)
+    assert mean(0, 0, 0).rank_group == 2
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from scorebook.evenings.services.penalties import record_totals
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import create_rule_set_version
 from scorebook.statistics.dashboard import dashboard, frame_of, partners, ranking
-from scorebook.statistics.filters import NORMALISED, Filter
+from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.partners import Partners, Sums, pair_of
 from scorebook.statistics.people import People, Person
 from scorebook.statistics.ranking import AVERAGE, DROPPED, PLACES, SUM, Mode
@@ -107,36 +107,39 @@ class TestPenalties:
         third = evening_of("2025-04-04", [emil, *four[1:]])
         play(third, (emil, four[1]))
         frame = frame_of(league.pk)
-        wanted = frame.settled(Filter(minimum=0))
-        before, places = by_name(dashboard(frame, wanted).rows)["Anna"], by_name(ranking(frame, wanted, Mode(PLACES)))
+        question = frame.settled(Question(minimum=0))
+        before, places = (
+            by_name(dashboard(frame, question).rows)["Anna"],
+            by_name(ranking(frame, question, Mode(PLACES))),
+        )
         fine(third, four[0], -100)
         frame = frame_of(league.pk)
-        anna = by_name(dashboard(frame, wanted).rows)["Anna"]
+        anna = by_name(dashboard(frame, question).rows)["Anna"]
         assert (anna.evenings.value, anna.worst, anna.last) == (before.evenings.value, before.worst, before.last)
         assert (anna.points.value, anna.penalties.value) == (before.points.value - 100, -100)
         assert anna.per_evening == before.per_evening
-        after = by_name(ranking(frame, wanted, Mode(PLACES)))
+        after = by_name(ranking(frame, question, Mode(PLACES)))
         assert {name: row.score for name, row in after.items()} == {name: row.score for name, row in places.items()}
 
     def test_a_penalty_alone_is_never_struck(self, league, known, four, fine, evening_of, play):
         emil = Player.objects.create(league=league, name="Emil")
         third = evening_of("2025-04-04", [emil, *four[1:]])
         play(third, (emil, four[1]))
-        wanted = Filter(scheme="ddv", minimum=0)
-        before = by_name(ranking(frame_of(league.pk), wanted, Mode(DROPPED, 1)))["Anna"]
+        question = Question(scheme="ddv", minimum=0)
+        before = by_name(ranking(frame_of(league.pk), question, Mode(DROPPED, 1)))["Anna"]
         fine(third, four[0], -100)
-        after = by_name(ranking(frame_of(league.pk), wanted, Mode(DROPPED, 1)))["Anna"]
+        after = by_name(ranking(frame_of(league.pk), question, Mode(DROPPED, 1)))["Anna"]
         assert (after.score.value, after.evenings, after.dropped) == (before.score.value - 100, 2, 1)
 
     def test_who_was_only_fined_has_points_and_no_evening(self, reader, league, known, fine):
         emil = Player.objects.create(league=league, name="Emil")
         fine(known[0], emil, -30)
         frame = frame_of(league.pk)
-        row = by_name(dashboard(frame, Filter(scheme="ddv")).rows)["Emil"]
+        row = by_name(dashboard(frame, Question(scheme="ddv")).rows)["Emil"]
         assert (row.points.value, row.evenings.value, row.games.value) == (-30, 0, 0)
         assert (row.best, row.worst, row.first, row.last, row.per_evening.value) == (None,) * 5
         for mode, score in ((SUM, -30), (DROPPED, -30), (PLACES, 0), (AVERAGE, None)):
-            assert by_name(ranking(frame, Filter(scheme="ddv", minimum=0), Mode(mode)))["Emil"].score.value == score
+            assert by_name(ranking(frame, Question(scheme="ddv", minimum=0), Mode(mode)))["Emil"].score.value == score
         for name in ("league-table", "league-ranking", "league-chart"):
             for query in ("ansicht=abende", "ansicht=serien", "als=csv", "wertung=platz"):
                 assert reader.get(f"{reverse(name, args=[league.pk])}?{query}").status_code == 200
@@ -147,7 +150,7 @@ class TestPenalties:
         third = evening_of("2024-12-04", [emil, *four[1:]])
         play(third, (emil, four[1]))
         fine(third, four[0], -100)
-        board = dashboard(frame_of(league.pk), Filter(scheme="ddv"))
+        board = dashboard(frame_of(league.pk), Question(scheme="ddv"))
         for row in board.rows:
             assert board.course.paths[row.person.pk].steps()[-1][1] == row.points.value
 
@@ -209,9 +212,9 @@ class TestTotals:
         self.totals(league, version, four, 40, 38, 36, 34)
         frame = frame_of(league.pk)
         (unit,) = frame.currencies
-        rows = dashboard(frame, Filter(scheme=NORMALISED, end=datetime.date(2001, 12, 31))).rows
+        rows = dashboard(frame, Question(scheme=NORMALISED, end=datetime.date(2001, 12, 31))).rows
         assert [row.points.value * unit.deviation for row in rows] == pytest.approx([3, 1, -1, -3])
-        plain = dashboard(frame, Filter(scheme="tacken", end=datetime.date(2001, 12, 31))).rows
+        plain = dashboard(frame, Question(scheme="tacken", end=datetime.date(2001, 12, 31))).rows
         assert [row.points.value for row in plain] == [40, 38, 36, 34]
         assert {row.evenings.value for row in plain} == {1}
 
@@ -229,7 +232,7 @@ class TestTotals:
         cem = by_name(answer.context["table"].data)["Cem"]
         assert (cem.evenings.value, cem.penalties.value, cem.first.year) == (3, 0, 2001)
         assert "Gesamtstände alter Abende stehen nur unter „Punkte“" in text_of(answer)
-        standing = by_name(ranking(frame_of(league.pk), Filter(scheme="ddv", minimum=0), Mode(AVERAGE)))["Anna"]
+        standing = by_name(ranking(frame_of(league.pk), Question(scheme="ddv", minimum=0), Mode(AVERAGE)))["Anna"]
         assert standing.score.value == 2 / 3
 
     def test_the_evening_has_a_winner_in_the_list(self, reader, league, four, another):
@@ -239,7 +242,7 @@ class TestTotals:
 
     def test_a_fine_before_the_first_game_makes_no_evening(self, league, four, evening_of, fine):
         fine(evening_of("2025-01-01"), four[0], -10)
-        rows = dashboard(frame_of(league.pk), Filter(scheme="ddv")).rows
+        rows = dashboard(frame_of(league.pk), Question(scheme="ddv")).rows
         assert [(row.person.name, row.evenings.value, row.points.value) for row in rows] == [("Anna", 0, -10)]
 
 
@@ -333,7 +336,7 @@ class TestChance:
                 play(evening, (anna, ben), 130)
                 play(evening, (anna, cem), 100)
                 play(evening, (anna, dora), 130 if place % 2 else 100)
-        found = partners(frame_of(league.pk), Filter(scheme="ddv"))
+        found = partners(frame_of(league.pk), Question(scheme="ddv"))
         best = found.best().pair
         assert (best.person.name, best.other.name) == ("Anna", "Ben")
         assert best.win_rate.low > best.expected.value == pytest.approx(100 / 120)
@@ -379,10 +382,10 @@ class TestSigns:
         }
 
     def test_a_league_without_bock_has_no_number_of_bock_games(self, league, known, another, played_by):
-        (row, *_) = dashboard(frame_of(league.pk), Filter(scheme="ddv")).rows
+        (row, *_) = dashboard(frame_of(league.pk), Question(scheme="ddv")).rows
         assert row.bock_games.value is None
         played_by(another("steffen"), "2025-06-01")
-        (row, *_) = dashboard(frame_of(league.pk), Filter(scheme="steffen")).rows
+        (row, *_) = dashboard(frame_of(league.pk), Question(scheme="steffen")).rows
         assert row.bock_games.value == 0
 
     def test_one_figure_of_coverage_instead_of_a_mark_everywhere(self, reader, league, four, evening_of, play):
@@ -419,8 +422,8 @@ class TestQuestion:
         evening = evening_of("2025-01-01")
         for _ in range(24):
             play(evening, four[:2])
-        rows = dashboard(frame_of(league.pk), Filter(scheme="ddv")).rows
-        assert {row.per_game.trust for row in rows} == {1}
+        rows = dashboard(frame_of(league.pk), Question(scheme="ddv")).rows
+        assert {row.per_game.rank_group for row in rows} == {1}
 
 
 def test_the_open_page_and_the_eternal_table_show_the_same_sums(client, league, known, four, fine, another, played_by):
@@ -438,8 +441,8 @@ def test_the_open_page_and_the_eternal_table_show_the_same_sums(client, league, 
     standings = client.get(reverse("league-public", args=[key])).context["standings"]
     frame = frame_of(league.pk)
     assert len(standings) == 2
-    for (_title, lines), share in zip(standings, frame.shares(Filter()), strict=True):
-        rows = dashboard(frame, Filter(scheme=share.key)).rows
+    for (_title, lines), share in zip(standings, frame.shares(Question()), strict=True):
+        rows = dashboard(frame, Question(scheme=share.key)).rows
         assert [tuple(line) for line in lines] == [(row.person, row.points.value, row.games.value) for row in rows]
 
 

@@ -73,8 +73,8 @@ def test_every_part_of_a_page_can_be_shown_and_downloaded(reader, known, league,
 def test_the_eternal_table_adds_up_all_evenings(reader, known, league, four):
     answer = reader.get(reverse("league-table", args=[league.pk]), {"als": "csv", "sort": "person"})
     header, *lines = lines_of(answer)
-    wanted = [header.index(name) for name in ("Spieler", "Spiele", "Abende", "Punkte", "Siege", "Soli")]
-    assert [[line[place] for place in wanted] for line in lines] == [
+    question = [header.index(name) for name in ("Spieler", "Spiele", "Abende", "Punkte", "Siege", "Soli")]
+    assert [[line[place] for place in question] for line in lines] == [
         ["Anna", "3", "2", "2", "2", "1"],
         ["Ben", "3", "2", "-2", "2", "0"],
         ["Cem", "3", "2", "4", "2", "0"],

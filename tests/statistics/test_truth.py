@@ -18,7 +18,7 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
 from scorebook.statistics.dashboard import calls, dashboard, frame_of, partners, ranking
 from scorebook.statistics.figures import wilson
-from scorebook.statistics.filters import NORMALISED, Filter
+from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.public import standings_of
 from scorebook.statistics.ranking import AVERAGE, DROPPED, PLACES, SUM, Mode
 from tests.shares import much
@@ -43,43 +43,43 @@ class TruthTest(TestCase):
         play_league(rng, league, version)
         frame, oracle = frame_of(league.pk), Oracle(league)
         for unit in {play.unit for play in oracle.plays}:
-            check(frame, oracle, frame.settled(Filter(scheme=unit, minimum=2)))
+            check(frame, oracle, frame.settled(Question(scheme=unit, minimum=2)))
         if oracle.plays:
             day = rng.choice(oracle.plays).day
             unit = rng.choice(oracle.plays).unit
-            check(frame, oracle, Filter(scheme=unit, start=day, minimum=0))
-            check(frame, oracle, Filter(scheme=unit, end=day, minimum=0))
+            check(frame, oracle, Question(scheme=unit, start=day, minimum=0))
+            check(frame, oracle, Question(scheme=unit, end=day, minimum=0))
             check_normalised(frame, oracle)
-            check_period(frame, oracle, Filter(start=day))
-            check_period(frame, oracle, Filter(end=day))
-        check_period(frame, oracle, Filter())
+            check_period(frame, oracle, Question(start=day))
+            check_period(frame, oracle, Question(end=day))
+        check_period(frame, oracle, Question())
         check_public(frame, oracle)
         for evening in Evening.objects.filter(league=league).select_related("rule_set_version"):
             assert rollup_differences([evening]) == []
             assert list(differences(evening)) == []
 
 
-def check(frame, everything, wanted):
+def check(frame, everything, question):
     """All statistics of one question."""
-    oracle = everything.asked(wanted.scheme, wanted.start, wanted.end)
-    board = dashboard(frame, wanted)
+    oracle = everything.asked(question.scheme, question.start, question.end)
+    board = dashboard(frame, question)
     assert {str(row.person.pk) for row in board.rows} == oracle.people()
     for row in board.rows:
-        check_row(row, oracle.row(str(row.person.pk)), wanted)
+        check_row(row, oracle.row(str(row.person.pk)), question)
     check_course(board.course, oracle)
-    found = partners(frame, wanted)
+    found = partners(frame, question)
     check_partners(found, oracle)
     check_surplus(found, oracle)
-    assert frame.rollups.coverage(wanted) == oracle.coverage()
-    check_calls(calls(frame, wanted), oracle)
-    check_rankings(frame, oracle, wanted)
+    assert frame.rollups.coverage(question) == oracle.coverage()
+    check_calls(calls(frame, question), oracle)
+    check_rankings(frame, oracle, question)
 
 
 # What a row says in other words.
 APART = {"in_games", "in_evenings", "re", "calls", "kept", "extras", "lost"}
 
 
-def check_row(row, truth, wanted):
+def check_row(row, truth, question):
     games = truth["games"]
     assert {
         "games": row.games.value,
@@ -99,7 +99,7 @@ def check_row(row, truth, wanted):
         "last": row.last,
     } == {name: truth[name] for name in truth if name not in APART}
     assert row.per_game.value == (truth["in_games"] / games if games else None)
-    assert row.per_game.trust == (0 if games and games >= wanted.minimum else 1 if games else 2)
+    assert row.per_game.rank_group == (0 if games and games >= question.minimum else 1 if games else 2)
     assert row.average.value == ((truth["in_games"] + truth["penalties"]) / games if games else None)
     evenings = truth["evenings"]
     assert row.per_evening.value == (truth["in_evenings"] / evenings if evenings else None)
@@ -157,10 +157,10 @@ def check_surplus(found, oracle):
             assert sum(pair.games * pair.surplus.value for pair in pairs.values()) == pytest.approx(0, abs=1e-9)
 
 
-def check_period(frame, everything, wanted):
+def check_period(frame, everything, question):
     """The usual currency of a stretch of time, and what it leaves out."""
-    oracle = everything.asked(None, wanted.start, wanted.end)
-    settled = frame.settled(wanted)
+    oracle = everything.asked(None, question.start, question.end)
+    settled = frame.settled(question)
     assert settled.scheme == (oracle.usual() or everything.usual())
     left_out = {share.key: (share.evenings, share.games) for share in frame.left_out(settled)}
     assert left_out == {unit: some for unit, some in oracle.held().items() if unit != settled.scheme}
@@ -170,7 +170,7 @@ def check_public(frame, everything):
     """The open page shows the sums of the eternal table."""
     shown = standings_of(frame)
     assert len(shown) == len(everything.held())
-    for (_title, lines), share in zip(shown, frame.shares(Filter()), strict=True):
+    for (_title, lines), share in zip(shown, frame.shares(Question()), strict=True):
         oracle = everything.asked(share.key)
         assert {str(line.player.pk): (line.points, line.games) for line in lines} == {
             who: (oracle.row(who)["points"], oracle.row(who)["games"]) for who in oracle.people()
@@ -217,11 +217,11 @@ def summed(lines):
     return sums
 
 
-def check_rankings(frame, oracle, wanted):
+def check_rankings(frame, oracle, question):
     nights = {who: oracle.evenings(who) for who in oracle.people()}
     apart = {who: sum(oracle.bookings(who).values()) - sum(nights[who].values()) for who in nights}
     for mode in (Mode(SUM), Mode(DROPPED, 1), Mode(PLACES), Mode(AVERAGE)):
-        rows = ranking(frame, wanted, mode)
+        rows = ranking(frame, question, mode)
         for row in rows:
             who = str(row.person.pk)
             mine = sorted(nights[who].values())
@@ -236,7 +236,7 @@ def check_rankings(frame, oracle, wanted):
                     AVERAGE: (truth["in_games"] + oracle.fined(who)) / games if games else None,
                 }[mode.key]
             )
-            assert (row.place is None) == (games < wanted.minimum or row.score.value is None)
+            assert (row.place is None) == (games < question.minimum or row.score.value is None)
         placed = [row for row in rows if row.place]
         for row in placed:
             assert row.place == 1 + sum(other.score.value > row.score.value for other in placed)
@@ -274,8 +274,8 @@ def check_normalised(frame, everything):
         mean, deviation = units[unit]
         return (points - games * mean) / deviation
 
-    wanted = replace(Filter(), scheme=NORMALISED)
-    board = dashboard(frame, wanted)
+    question = replace(Question(), scheme=NORMALISED)
+    board = dashboard(frame, question)
     assert {str(row.person.pk) for row in board.rows} == oracle.people()
     for row in board.rows:
         nights = oracle.evenings(str(row.person.pk), worth)
@@ -283,4 +283,4 @@ def check_normalised(frame, everything):
         assert row.evenings.value == len(nights)
         if nights:
             assert row.best.points == pytest.approx(max(nights.values()))
-    assert {share.key for share in frame.left_out(wanted)} == everything.held().keys() - units.keys()
+    assert {share.key for share in frame.left_out(question)} == everything.held().keys() - units.keys()

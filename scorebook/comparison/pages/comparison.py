@@ -15,7 +15,7 @@ from leagues.snapshot import in_one_snapshot
 from scorebook.evenings.access import evening_for, game_for
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.calculation import game_row
-from scorebook.evenings.selectors.evenings import Told, tell
+from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.rules.wording import facts_in_words, game_words
 from scorebook.scoring.evening.events import GamePlayed
@@ -25,10 +25,20 @@ from scorebook.scoring.game.items import Item, Score
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
 
-from ..differing import difference
-from ..judging import Verdict, judge
+from ..differences import difference
+from ..judgement import Verdict, judge
 from ..selectors import stamps_of, standings_of_years
-from ..standings import AS_PLAYED, PlayedEvening, Rules, Standing, joined, played_evening, standings, table_of, verdicts
+from ..standings import (
+    AS_PLAYED,
+    ComparedStanding,
+    PlayedEvening,
+    Rules,
+    joined,
+    played_evening,
+    standings,
+    table_of,
+    verdicts,
+)
 from ..wording import topic_words
 
 MOST_RULE_SETS = 5
@@ -81,11 +91,11 @@ def _line(item: Item) -> tuple[str, str]:
 def game_comparison(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """One game under every Abrechnung and rule set of the league, with the items that make the difference."""
     game, access = game_for(request, game_id)
-    told = tell(game.evening)
-    row = game_row(told, game)
+    view = load(game.evening)
+    row = game_row(view, game)
     facts: GameFacts = row.event.facts  # type: ignore[union-attr]
-    place = [one.key for one in told.folded.rows if isinstance(one.event, GamePlayed)].index(row.key)
-    played = _played(told)
+    place = [one.key for one in view.folded.rows if isinstance(one.event, GamePlayed)].index(row.key)
+    played = _played(view)
     scheme = game.evening.rule_set_version.scheme
     own = row.score if isinstance(row.score, Score) else None
     columns = []
@@ -97,7 +107,7 @@ def game_comparison(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         "evening": game.evening,
         "number": row.number,
         "columns": columns,
-        "facts": facts_in_words(facts, scheme, told.names),
+        "facts": facts_in_words(facts, scheme, view.names),
     }
     return render(request, "comparison/game.html", context)
 
@@ -107,20 +117,20 @@ def game_comparison(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def evening_comparison(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """An evening under every Abrechnung and rule set: standing, and the worth of each game."""
     evening, access = evening_for(request, evening_id)
-    told = tell(evening)
+    view = load(evening)
     every = rules_of(access.league, evening.rule_set_version.scheme)
-    played = _played(told)
+    played = _played(view)
     columns = [verdicts(played, rules) for rules in every]
-    games = [(event, row) for event, row in told.entries if told.facts_of(row)]
+    games = [(event, row) for event, row in view.entries if view.facts_of(row)]
     found = standings([played], every)
     context = {
         "evening": evening,
         "standings": found,
-        "rows": _rows(found, told.names),
+        "rows": _rows(found, view.names),
         "games": [
             {
                 "number": row.number,
-                "title": game_words(row.event.facts, told.names),  # type: ignore[union-attr]
+                "title": game_words(row.event.facts, view.names),  # type: ignore[union-attr]
                 "href": reverse("game-comparison", args=[event.game.pk]),
                 "values": [one.score.value if one.score else None for one in line],
             }
@@ -152,14 +162,14 @@ def league_comparison(request: HttpRequest, league_id: int) -> HttpResponse:
     return render(request, "comparison/league.html", context)
 
 
-def _played(told: Told) -> PlayedEvening:
+def _played(view: EveningView) -> PlayedEvening:
     """The evening as it can be calculated again, with the Böcke that lay on its games."""
-    boecke = {row.key: row.bock for row in told.folded.rows}
-    own = Rules.of("", told.evening.rule_set_version.scheme, own=True)
-    return played_evening(own, told.sources.setup, told.sources.events, boecke)
+    boecke = {row.key: row.bock for row in view.folded.rows}
+    own = Rules.of("", view.evening.rule_set_version.scheme, own=True)
+    return played_evening(own, view.sources.setup, view.sources.events, boecke)
 
 
-def _rows(found: list[Standing], names: dict[str, Name]) -> list[dict[str, Any]]:
+def _rows(found: list[ComparedStanding], names: dict[str, Name]) -> list[dict[str, Any]]:
     """A row per person, a cell per set of rules."""
     persons = {key: name.person for key, name in names.items()}
     return [{"who": names[key], "cells": cells} for key, cells in table_of(found, persons)]

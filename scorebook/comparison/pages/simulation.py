@@ -17,7 +17,7 @@ from leagues.people.selectors.shown import Name
 from scorebook.evenings.access import game_for
 from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.calculation import qr_of, reckoning
-from scorebook.evenings.selectors.evenings import tell
+from scorebook.evenings.selectors.evenings import load
 from scorebook.rules.deviations import deviations
 from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.game.engine import score
@@ -28,7 +28,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from ..forms.query import PLAYERS
 from ..forms.simulation import SimulationForm, spoken
-from ..judging import judge
+from ..judgement import judge
 from .comparison import column
 
 RESULT_WORDS = {
@@ -107,12 +107,12 @@ def _origin(request: HttpRequest) -> tuple[dict[str, Name], dict[str, Any] | Non
         game, _ = game_for(request, uuid.UUID(wanted))
     except (ValueError, Http404, PermissionDenied):
         return {}, None
-    told = tell(game.evening)
-    row = next((row for event, row in told.entries if event.pk == game.event_id), None)
-    facts = told.facts_of(row) if row else None
+    view = load(game.evening)
+    row = next((row for event, row in view.entries if event.pk == game.event_id), None)
+    facts = view.facts_of(row) if row else None
     if row is None or facts is None:
         return {}, None
-    names = {letter: told.names[key] for letter, key in zip(PLAYERS, seats_of(facts), strict=True)}
+    names = {letter: view.names[key] for letter, key in zip(PLAYERS, seats_of(facts), strict=True)}
     value = row.score.value if isinstance(row.score, Score) else None
     return names, {"game": game, "number": row.number, "value": value, "names": list(names.items())}
 

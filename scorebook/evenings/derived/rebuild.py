@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from ..models import Evening, EventKind, Participation, PenaltyShare, Score
 from ..selectors.facts import facts_of_games
-from .refold import Difference, compare, difference, write
+from .refold import RowDifference, compare, difference, write
 from .rollups import FIELDS, Beside, Played, rollups
 
 
@@ -36,7 +36,7 @@ def raw_rollups(evenings: Sequence[Evening]) -> dict[type[Model], list[Any]]:
     return rows
 
 
-def rebuild(evenings: Sequence[Evening]) -> list[Difference]:
+def rebuild(evenings: Sequence[Evening]) -> list[RowDifference]:
     """Write the rollups of some evenings anew where they are wrong; answers what was."""
     found = _compare(evenings)
     for model, changes in found:
@@ -44,7 +44,7 @@ def rebuild(evenings: Sequence[Evening]) -> list[Difference]:
     return [difference(model, change) for model, changes in found for change in changes]
 
 
-def rollup_differences(evenings: Sequence[Evening]) -> list[Difference]:
+def rollup_differences(evenings: Sequence[Evening]) -> list[RowDifference]:
     """Where the stored rollups of some evenings differ from the raw rows; nothing is changed."""
     return [difference(model, change) for model, changes in _compare(evenings) for change in changes]
 

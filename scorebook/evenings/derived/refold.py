@@ -10,7 +10,7 @@ from ..selectors.facts import sources_of_evenings
 from .rows import FIELDS, Derived, derive
 
 
-class Difference(NamedTuple):
+class RowDifference(NamedTuple):
     """One derived row that is not what the facts say: `stored` or `computed` is None where the row is missing.
 
     `key` are the values of the fields that name a row of this model (see FIELDS).
@@ -23,7 +23,7 @@ class Difference(NamedTuple):
     evening_id: Any = None
 
 
-class Change(NamedTuple):
+class RowChange(NamedTuple):
     """A stored row and the one that should be there; None where there is none."""
 
     key: tuple[Any, ...]
@@ -39,10 +39,10 @@ def refold(evening: Evening) -> Derived:
     return derived[0]
 
 
-def refold_all(evenings: Sequence[Evening]) -> list[Difference]:
+def refold_all(evenings: Sequence[Evening]) -> list[RowDifference]:
     """The same for many evenings at a time; answers what was not as it should be."""
     derived = _derived(evenings)
-    found: list[Difference] = []
+    found: list[RowDifference] = []
     for model in FIELDS:
         changes = compare(model, evenings, _rows(model, derived))
         found += [difference(model, change) for change in changes]
@@ -50,12 +50,12 @@ def refold_all(evenings: Sequence[Evening]) -> list[Difference]:
     return found
 
 
-def differences(evening: Evening) -> Iterator[Difference]:
+def differences(evening: Evening) -> Iterator[RowDifference]:
     """Every derived row of an evening that differs from a fold from scratch; nothing is changed."""
     return differences_of([evening])
 
 
-def differences_of(evenings: Sequence[Evening]) -> Iterator[Difference]:
+def differences_of(evenings: Sequence[Evening]) -> Iterator[RowDifference]:
     """The same for many evenings at a time."""
     derived = _derived(evenings)
     for model in FIELDS:
@@ -71,7 +71,7 @@ def _rows(model: type[Model], derived: list[Derived]) -> Iterator[Any]:
     return (row for one in derived for row in one.rows[model])
 
 
-def compare(model: type[Model], evenings: Sequence[Evening], rows: Iterable[Any]) -> list[Change]:
+def compare(model: type[Model], evenings: Sequence[Evening], rows: Iterable[Any]) -> list[RowChange]:
     """What has to become of the stored rows of these evenings so that they are `rows`, by key."""
     found: QuerySet[Any] = model._default_manager.filter(evening__in=[evening.pk for evening in evenings])
     stored = {_key(model, row): row for row in found}
@@ -79,12 +79,12 @@ def compare(model: type[Model], evenings: Sequence[Evening], rows: Iterable[Any]
     for row in rows:
         old = stored.pop(_key(model, row), None)
         if old is None or _values(model, old) != _values(model, row):
-            changes.append(Change(_key(model, row), old, row))
-    changes += [Change(key, old, None) for key, old in stored.items()]
+            changes.append(RowChange(_key(model, row), old, row))
+    changes += [RowChange(key, old, None) for key, old in stored.items()]
     return sorted(changes, key=lambda change: str(change.key))
 
 
-def write(model: type[Model], changes: list[Change]) -> None:
+def write(model: type[Model], changes: list[RowChange]) -> None:
     """Make these changes to the stored rows; the caller holds the transaction."""
     manager = model._default_manager
     if gone := [change.old.pk for change in changes if change.new is None]:
@@ -103,11 +103,11 @@ def write(model: type[Model], changes: list[Change]) -> None:
         manager.bulk_create(new)
 
 
-def difference(model: type[Model], change: Change) -> Difference:
+def difference(model: type[Model], change: RowChange) -> RowDifference:
     """The change as a difference of plain values."""
     old = _values(model, change.old) if change.old else None
     new = _values(model, change.new) if change.new else None
-    return Difference(model.__name__, change.key, old, new, (change.old or change.new).evening_id)
+    return RowDifference(model.__name__, change.key, old, new, (change.old or change.new).evening_id)
 
 
 def _key(model: type[Model], row: Any) -> tuple[Any, ...]:

@@ -28,7 +28,7 @@ from scorebook.scoring.game.terms import EXTRA_LIMITS, ExtraKind, Kind, Note
 from scorebook.scoring.game.words import EXTRA_SHORT, KIND_WORDS, NOTE_WORDS
 
 from ..models import Game
-from ..selectors.evenings import Told
+from ..selectors.evenings import EveningView
 
 # Besonderheiten that a document names; where it names none there is nothing to tap.
 NOTES: dict[str, tuple[Note, ...]] = {
@@ -95,14 +95,14 @@ def most_of(extra: ExtraKind) -> int:
     return min(limit for kinds, limit in EXTRA_LIMITS if extra in kinds)
 
 
-def new_game_config(told: Told, *, seen: str | None = None, wording: str = "") -> dict[str, Any]:
+def new_game_config(view: EveningView, *, seen: str | None = None, wording: str = "") -> dict[str, Any]:
     """The configuration for a game at the end of the evening."""
-    evening, state = told.evening, told.folded.state
+    evening, state = view.evening, view.folded.state
     return {
         "record_url": reverse("game-record", args=[evening.pk]),
         "preview_url": reverse("game-preview", args=[evening.pk]),
         "scheme": scheme_config(evening.rule_set_version.scheme, wording),
-        "players": _players(told, state.four),
+        "players": _players(view, state.four),
         "game": None,
         "bock": state.bock,
         "dealer": state.dealer,
@@ -114,10 +114,10 @@ def new_game_config(told: Told, *, seen: str | None = None, wording: str = "") -
 
 
 def correct_config(
-    told: Told, game: Game, facts: GameFacts, bock: int, dealer: str, *, wording: str = ""
+    view: EveningView, game: Game, facts: GameFacts, bock: int, dealer: str, *, wording: str = ""
 ) -> dict[str, Any]:
     """The configuration for correcting a game; a Besonderheit that the game has can be tapped, whatever the scheme."""
-    config = new_game_config(told, wording=wording)
+    config = new_game_config(view, wording=wording)
     known = {note["key"] for note in config["scheme"]["notes"]}
     config["scheme"]["notes"] += [
         {"key": note.value, "word": NOTE_WORDS[note]} for note in facts.notes if note.value not in known
@@ -125,7 +125,7 @@ def correct_config(
     return config | {
         "record_url": reverse("game-correct", args=[game.pk]),
         "preview_url": reverse("game-preview", args=[game.evening_id]) + f"?spiel={game.pk}",
-        "players": _players(told, facts.players),
+        "players": _players(view, facts.players),
         "game": {"uuid": str(game.pk), "facts": facts.to_json(), "revision": game.revision},
         "bock": bock,
         "dealer": dealer,
@@ -134,13 +134,13 @@ def correct_config(
     }
 
 
-def _players(told: Told, playing: tuple[str, ...]) -> list[dict[str, Any]]:
+def _players(view: EveningView, playing: tuple[str, ...]) -> list[dict[str, Any]]:
     """Everybody at the table in seat order, whoever plays this game marked."""
-    state: State = told.folded.state
+    state: State = view.folded.state
     keys = list(dict.fromkeys([*state.seats, *playing]))
-    said = called_at_the_table([told.names[key].name for key in keys])
+    said = called_at_the_table([view.names[key].name for key in keys])
     return [
-        told.names[key]._asdict() | {"name": name, "plays": key in playing}
+        view.names[key]._asdict() | {"name": name, "plays": key in playing}
         for key, name in zip(keys, said, strict=True)
     ]
 

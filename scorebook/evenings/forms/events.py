@@ -11,7 +11,7 @@ from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.game.policies import MOST_BOECKE, Nesting
 
 from ..models import EventKind
-from ..selectors.evenings import Told
+from ..selectors.evenings import EveningView
 
 MOST_GAMES = 99
 BOCK_ROWS = 4
@@ -24,8 +24,10 @@ class EventForm(forms.Form):
     kind = forms.CharField(widget=forms.HiddenInput)
     uuid = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": "Die Seite ist veraltet."})
 
-    def __init__(self, *args: Any, told: Told, kind: str, only: Collection[str] | None = None, **kwargs: Any) -> None:
-        self.told, self.only = told, only
+    def __init__(
+        self, *args: Any, view: EveningView, kind: str, only: Collection[str] | None = None, **kwargs: Any
+    ) -> None:
+        self.view, self.only = view, only
         kwargs["initial"] = {"kind": kind, "uuid": uuid.uuid4()} | (kwargs.get("initial") or {})
         kwargs.setdefault("auto_id", f"{kind}_%s")
         super().__init__(*args, **kwargs)
@@ -35,7 +37,7 @@ class EventForm(forms.Form):
         return {}
 
 
-class PlayerForm(EventForm):
+class EventPlayerForm(EventForm):
     """Leaving, pausing, being back, dealing: a player of this league is named by id, one of `only` if it is given."""
 
     player = forms.ModelChoiceField(
@@ -46,7 +48,7 @@ class PlayerForm(EventForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        players = Player.objects.shown().filter(league=self.told.evening.league_id)
+        players = Player.objects.shown().filter(league=self.view.evening.league_id)
         if self.only is not None:
             players = players.filter(pk__in=self.only)
         self.fields["player"].queryset = players  # type: ignore[attr-defined]
@@ -55,20 +57,20 @@ class PlayerForm(EventForm):
         return {"player": self.cleaned_data["player"]}
 
 
-class JoinForm(PlayerForm):
+class JoinForm(EventPlayerForm):
     """Somebody sits down between two others."""
 
     seat = forms.TypedChoiceField(label="Wo?", coerce=int)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seats = self.told.folded.state.seats
+        seats = self.view.folded.state.seats
         player = self.fields["player"]
         player.label, player.widget = "Wer kommt dazu?", forms.Select()
         player.empty_label = "Bitte wählen"  # type: ignore[attr-defined]
         player.queryset = player.queryset.filter(until__isnull=True).exclude(pk__in=seats)  # type: ignore[attr-defined]
         player.widget.choices = player.choices  # type: ignore[attr-defined]
-        names = [self.told.names[key].name for key in seats]
+        names = [self.view.names[key].name for key in seats]
         self.fields["seat"].choices = [  # type: ignore[attr-defined]
             (place, f"zwischen {names[place - 1]} und {names[place % len(names)]}")
             for place in range(len(names), 0, -1)
@@ -101,9 +103,9 @@ class BockForm(EventForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        policy = self.told.evening.rule_set_version.scheme.options.bock
+        policy = self.view.evening.rule_set_version.scheme.options.bock
         most = min(policy.most, MOST_BOECKE, FACTORS) if policy.nesting is Nesting.STACK else min(policy.most, 1)
-        running = self.told.folded.state.outlook
+        running = self.view.folded.state.outlook
         for row in range(BOCK_ROWS):
             run = running[row] if row < len(running) else None
             self.fields[f"bock_{row}"] = forms.TypedChoiceField(
@@ -138,10 +140,10 @@ class BockForm(EventForm):
 FORMS: dict[str, type[EventForm]] = {
     EventKind.REDEAL: RedealForm,
     EventKind.JOIN: JoinForm,
-    EventKind.LEAVE: PlayerForm,
-    EventKind.PAUSE: PlayerForm,
-    EventKind.RESUME: PlayerForm,
-    EventKind.DEALER_SET: PlayerForm,
+    EventKind.LEAVE: EventPlayerForm,
+    EventKind.PAUSE: EventPlayerForm,
+    EventKind.RESUME: EventPlayerForm,
+    EventKind.DEALER_SET: EventPlayerForm,
     EventKind.LAST_ROUND: LastRoundForm,
     EventKind.BOCK_SET: BockForm,
 }

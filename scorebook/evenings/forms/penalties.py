@@ -12,7 +12,7 @@ from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import strafpunkte
 from scorebook.scoring.penalties.guided import Strafe
 
-from ..selectors.evenings import Told
+from ..selectors.evenings import EveningView
 
 MOST_POINTS = 1_000_000
 NO_SOLO = ("", "kein Solo")
@@ -22,19 +22,19 @@ NO_SOLO = ("", "kein Solo")
 class Where:
     """The game in which it happened: who plays it, the Böcke on it, and everybody of the evening."""
 
-    told: Told
+    view: EveningView
     four: tuple[str, ...]
     bock: int
     number: int
 
     def named(self, keys: tuple[str, ...]) -> list[tuple[str, str]]:
         """Choices of players."""
-        return [(key, self.told.names[key].name) for key in keys]
+        return [(key, self.view.names[key].name) for key in keys]
 
     @property
     def everybody(self) -> list[Name]:
         """Everybody who sat or played."""
-        return self.told.players
+        return self.view.players
 
 
 class PenaltyForm(forms.Form):

@@ -51,7 +51,7 @@ class RevokeForm(PenaltyForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.scheme = scheme = self.where.told.evening.rule_set_version.scheme
+        self.scheme = scheme = self.where.view.evening.rule_set_version.scheme
         kinds = [(kind.value, KIND_WORDS[kind]) for kind in Kind if kind in scheme.options.kinds]
         self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
         self.fields["re"].choices = self.where.named(self.where.four)  # type: ignore[attr-defined]

@@ -20,7 +20,7 @@ from scorebook.scoring.game.terms import ALL_AUGEN, Party
 from scorebook.scoring.game.uncounted import counted, uncounted
 
 from ..models import Game
-from ..selectors.evenings import Told
+from ..selectors.evenings import EveningView
 
 Names = dict[str, Name]
 LONGEST_CODE = 900
@@ -31,27 +31,27 @@ def preview_context(found: Score, facts: GameFacts, names: Names, scheme: Scheme
     return {"score": found, "winner": party_word(found.winner, scheme), "sides": sides_of(found, facts, names)}
 
 
-def game_row(told: Told, game: Game) -> Row:
+def game_row(view: EveningView, game: Game) -> Row:
     """The row of a game that counts; Http404 for a withdrawn one."""
-    for event, row in told.entries:
+    for event, row in view.entries:
         if event.pk == game.event_id:
             return row
     raise Http404("Dieses Spiel ist zurückgenommen.")
 
 
-def calculation_context(told: Told, game: Game) -> dict[str, Any]:
+def calculation_context(view: EveningView, game: Game) -> dict[str, Any]:
     """Facts in words, items with their paragraphs, what did not count, sums, bookings and Bock of a game.
 
-    A withdrawn game has to be told aside.
+    A withdrawn game has to be read aside.
     """
-    scheme, names = told.evening.rule_set_version.scheme, told.names
+    scheme, names = view.evening.rule_set_version.scheme, view.names
     withdrawn = game.event.withdrawn_at is not None
-    row = None if withdrawn else game_row(told, game)
-    facts = told.sources.aside[game.pk] if row is None else row.event.facts  # type: ignore[union-attr]
+    row = None if withdrawn else game_row(view, game)
+    facts = view.sources.aside[game.pk] if row is None else row.event.facts  # type: ignore[union-attr]
     found = score(facts, scheme) if row is None else row.score
     context: dict[str, Any] = {
         "game": game,
-        "evening": told.evening,
+        "evening": view.evening,
         "scheme": scheme,
         "row": row,
         "withdrawn": withdrawn,

@@ -16,7 +16,7 @@ from scorebook.rules.wording import facts_in_words, party_word, sides_of
 from scorebook.scoring.game.items import Score
 
 from ..access import evening_for
-from ..selectors.evenings import Told, tell
+from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
 from .sheet import figures_of, games_count, ledger_of, line_of, now_context, sheet_context, standing_of
 
@@ -28,18 +28,18 @@ LAST_ON_DISPLAY = 4
 def evening_sheet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The running sheet like on paper, with leader, biggest game, Pflichtsoli and the chart."""
     evening, access = evening_for(request, evening_id)
-    told = tell(evening)
-    context = reading_context(told) | {"league": access.league, "may_write": access.may_write}
+    view = load(evening)
+    context = reading_context(view) | {"league": access.league, "may_write": access.may_write}
     return render(request, "evenings/sheet.html", context)
 
 
-def reading_context(told: Told) -> dict[str, Any]:
+def reading_context(view: EveningView) -> dict[str, Any]:
     """Everything there is to read about an evening."""
     return (
-        now_context(told)
-        | sheet_context(told)
-        | figures_of(told)
-        | {"ledger": ledger_of(told), "standing": standing_of(told), "games_count": games_count(told)}
+        now_context(view)
+        | sheet_context(view)
+        | figures_of(view)
+        | {"ledger": ledger_of(view), "standing": standing_of(view), "games_count": games_count(view)}
     )
 
 
@@ -48,23 +48,23 @@ def reading_context(told: Told) -> dict[str, Any]:
 def evening_print(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The evening on A4: standing, sheet, and every game with its calculation."""
     evening, access = evening_for(request, evening_id)
-    told = tell(evening)
-    context = reading_context(told) | {"league": access.league, "itemised": _itemised(told)}
+    view = load(evening)
+    context = reading_context(view) | {"league": access.league, "itemised": _itemised(view)}
     return render(request, "evenings/print.html", context)
 
 
-def _itemised(told: Told) -> list[dict[str, Any]]:
+def _itemised(view: EveningView) -> list[dict[str, Any]]:
     """Every game and penalty with its calculation."""
-    scheme, answer = told.evening.rule_set_version.scheme, []
-    for event, row in told.entries:
-        line = line_of(told, event, row)
-        facts = told.facts_of(row)
+    scheme, answer = view.evening.rule_set_version.scheme, []
+    for event, row in view.entries:
+        line = line_of(view, event, row)
+        facts = view.facts_of(row)
         if facts is not None:
             scored = row.score if isinstance(row.score, Score) else None
             line |= {
-                "facts": facts_in_words(facts, scheme, told.names),
+                "facts": facts_in_words(facts, scheme, view.names),
                 "score": scored,
-                "sides": sides_of(scored, facts, told.names) if scored else [],
+                "sides": sides_of(scored, facts, view.names) if scored else [],
                 "winner": party_word(scored.winner, scheme) if scored else "",
             }
         answer.append(line)
@@ -78,9 +78,9 @@ def evening_display(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     evening, access = evening_for(request, evening_id)
     if request.GET.get("stand") == evening.stamp:
         return HttpResponse(status=204)
-    told = tell(evening)
-    lines = [line_of(told, event, row) for event, row in told.entries[-LAST_ON_DISPLAY:]]
-    context = reading_context(told) | {"league": access.league, "latest": lines[::-1]}
+    view = load(evening)
+    lines = [line_of(view, event, row) for event, row in view.entries[-LAST_ON_DISPLAY:]]
+    context = reading_context(view) | {"league": access.league, "latest": lines[::-1]}
     return render(request, "evenings/display.html", context)
 
 
@@ -91,7 +91,7 @@ def evening_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     if not evening.open:
         return redirect("evening-detail", evening.pk)
-    context = reading_context(tell(evening)) | {"league": access.league}
+    context = reading_context(load(evening)) | {"league": access.league}
     return render(request, "evenings/end.html", context)
 
 
@@ -106,16 +106,16 @@ def evening_svg(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     def draw() -> bytes:
         from scorebook.charts.evening import evening_chart
 
-        return evening_chart(lines_of(tell(evening)), dark=dark)
+        return evening_chart(lines_of(load(evening)), dark=dark)
 
     return picture_answer(request, picture_tag(evening.pk, evening.stamp, sorted(names.values()), dark), draw)
 
 
-def lines_of(told: Told) -> list[Totals]:
+def lines_of(view: EveningView) -> list[Totals]:
     """The running total of every player after each game, what was booked between games counted to the one before."""
-    booked = [row for row in told.folded.rows if row.is_game or row.points]
+    booked = [row for row in view.folded.rows if row.is_game or row.points]
     stops = [list(rows)[-1].totals for _, rows in groupby(booked, key=lambda row: row.number - (not row.is_game))]
     return [
         Totals(who.name, who.short, who.colour, (0, *(totals.get(who.key, 0) for totals in stops)))
-        for who in told.players
+        for who in view.players
     ]

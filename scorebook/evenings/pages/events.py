@@ -25,8 +25,8 @@ from ..event_wording import event_words
 from ..forms.entry import new_game_config
 from ..forms.events import FORMS, REASONS, BockForm, EventForm, JoinForm, RedealForm
 from ..models import Event, EventKind
-from ..selectors.evenings import Told, tell
-from ..selectors.people_at import may_name
+from ..selectors.attendance import may_name
+from ..selectors.evenings import EveningView, load
 from ..services.events import add_event, restore_event, withdraw_event
 from .admission import at_the_table
 from .journal import entries_of, journal_lines
@@ -39,8 +39,8 @@ from .sheet import now_context
 def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The table between two games: who sits where, and everything that can be changed about it."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    told = tell(evening)
-    place, only = place_of(request, told), may_name(access, told)
+    view = load(evening)
+    place, only = place_of(request, view), may_name(access, view)
     form = _sent(request, place, only)
     if form and _added(request, access, form, place):
         return redirect("evening-detail", evening.pk)
@@ -56,7 +56,7 @@ def _sent(request: HttpRequest, place: Place, only: Collection[str] | None) -> E
     kind = request.POST.get("kind", "")
     if kind not in FORMS:
         raise Http404("Dieses Ereignis gibt es nicht.")
-    return FORMS[kind](request.POST, told=place.told, kind=kind, only=only)
+    return FORMS[kind](request.POST, view=place.view, kind=kind, only=only)
 
 
 def _added(request: HttpRequest, access: Access, form: EventForm, place: Place) -> bool:
@@ -66,7 +66,7 @@ def _added(request: HttpRequest, access: Access, form: EventForm, place: Place) 
         data = form.cleaned_data
         return add_event(
             actor=actor,
-            evening=place.told.evening,
+            evening=place.view.evening,
             kind=EventKind(data["kind"]),
             event_id=data["uuid"],
             before=place.before,
@@ -76,7 +76,7 @@ def _added(request: HttpRequest, access: Access, form: EventForm, place: Place) 
     made = created(request, form, Event, add, actor=actor, call=_above)
     if made is None:
         return False
-    said = ": ".join(part for part in event_words(made.thing, {}, place.told.names) if part)
+    said = ": ".join(part for part in event_words(made.thing, {}, place.view.names) if part)
     messages.success(request, f"{said}." if made.new else "Das war schon eingetragen.")
     return True
 
@@ -92,17 +92,17 @@ def _above(form: EventForm, service: Any, **facts: Any) -> Any:
 
 
 def _table_context(place: Place, form: EventForm | None, only: Collection[str] | None) -> dict[str, Any]:
-    told = place.told
-    state, options = told.folded.state, told.evening.rule_set_version.scheme.options
+    view = place.view
+    state, options = view.folded.state, view.evening.rule_set_version.scheme.options
 
     def shown(of: type[EventForm], kind: str) -> EventForm:
-        return form if form and form.cleaned_data.get("kind") == kind else of(told=told, kind=kind, only=only)
+        return form if form and form.cleaned_data.get("kind") == kind else of(view=view, kind=kind, only=only)
 
     active = len(state.active)
-    return now_context(told) | {
+    return now_context(view) | {
         "seats": [
             {
-                "who": told.names[key],
+                "who": view.names[key],
                 "paused": key in state.paused,
                 "deals": key == state.dealer,
                 "plays": key in state.four,
@@ -123,10 +123,10 @@ def _table_context(place: Place, form: EventForm | None, only: Collection[str] |
 def game_insert(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The entry of a forgotten game, right before the event that `?vor=` names."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    place = place_of(request, tell(evening))
+    place = place_of(request, load(evening))
     if place.before is None:
         return redirect("evening-detail", evening.pk)
-    entry = new_game_config(place.told)
+    entry = new_game_config(place.view)
     for address in ("record_url", "preview_url"):
         entry[address] += place.query
     context = {"evening": evening, "league": access.league, "entry": entry, "place": place}
@@ -137,23 +137,23 @@ def game_insert(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 @require_safe
 def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """One event that is no game: what it was, what it booked, and its journal."""
-    event, access, told = _event(request, event_id)
+    event, access, view = _event(request, event_id)
     if event.kind == EventKind.GAME:
         return redirect("game-detail", event.game.pk)
-    row = next((row for known, row in told.entries if known.pk == event.pk), None)
+    row = next((row for known, row in view.entries if known.pk == event.pk), None)
     points = row.points if row else {str(share.player_id): share.points for share in event.shares.order_by("pk")}
     context = {
         "event": event,
-        "evening": told.evening,
+        "evening": view.evening,
         "league": access.league,
         "may_write": access.may_write,
         "row": row,
-        "said": event_words(event, points, told.names),
-        "shares": [(told.names[key], amount) for key, amount in points.items()],
+        "said": event_words(event, points, view.names),
+        "shares": [(view.names[key], amount) for key, amount in points.items()],
         "total": sum(points.values()),
         "paragraph": by_source(event.data.get("source", "")),
         "objections": row.objections if row else (),
-        "journal": journal_lines(told, entries_of(told.evening.pk, event)),
+        "journal": journal_lines(view, entries_of(view.evening.pk, event)),
         "may_undo": access.may_decide,
         "may_withdraw": access.may_write and (access.may_decide or not _by_hand(event)),
     }
@@ -164,11 +164,11 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Take anything back, in one tap; everything after it is recomputed."""
-    event, access, told = _event(request, event_id, role=Role.SCHREIBER)
+    event, access, view = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
         access.require_by_name()
-    number = next((row.number for known, row in told.entries if known.pk == event.pk), None)
-    what = f"Spiel {number}" if event.kind == EventKind.GAME else event_words(event, {}, told.names).title
+    number = next((row.number for known, row in view.entries if known.pk == event.pk), None)
+    what = f"Spiel {number}" if event.kind == EventKind.GAME else event_words(event, {}, view.names).title
     press(request, withdraw_event, f"Zurückgenommen: {what}.", actor=access.actor, event=event)
     return redirect("evening-detail", event.evening_id)
 
@@ -189,10 +189,10 @@ def _by_hand(event: Event) -> bool:
     return event.kind == EventKind.PENALTY and event.data.get("kind", FREE) == FREE
 
 
-def _event(request: HttpRequest, event_id: uuid.UUID, role: Role = Role.LESER) -> tuple[Event, Access, Told]:
+def _event(request: HttpRequest, event_id: uuid.UUID, role: Role = Role.LESER) -> tuple[Event, Access, EveningView]:
     """An event that this person may see, with its evening; Http404 for strangers."""
     event = Event.objects.select_related("game").filter(pk=event_id).first()
     if event is None:
         raise Http404("Diesen Eintrag gibt es nicht.")
     evening, access = evening_for(request, event.evening_id, role=role)
-    return event, access, tell(evening)
+    return event, access, load(evening)

@@ -24,8 +24,8 @@ from ..access import evening_for, game_for
 from ..additions import GameView, game_page
 from ..forms.entry import NAMES_COOKIE, correct_config
 from ..models import Evening, Event, Game
-from ..selectors.evenings import Told, tell
-from ..selectors.people_at import are_known
+from ..selectors.attendance import are_known
+from ..selectors.evenings import EveningView, load
 from ..services.games import correct_once, facts_at, insert_game, record_game, restore_game, withdraw_game
 from ..services.repeats import OtherFacts, what_became
 from ..services.same_game import SameGame, seen_number
@@ -67,11 +67,11 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             given["seen"] = seen_number(body.get("seen"))
             game, created = record_game(actor=access.actor, evening=evening, **given)
     except OtherFacts as other:
-        return other_versions(tell(evening), other, reverse("evening-detail", args=[evening.pk]))
+        return other_versions(load(evening), other, reverse("evening-detail", args=[evening.pk]))
     except Refused as refused:
         return refusal(refused)
     except SameGame as question:
-        return same_game(request, tell(evening), question.found)
+        return same_game(request, load(evening), question.found)
     answer = {"redirect": reverse("evening-detail", args=[evening.pk]), "game": str(game.pk)}
     return _saved(request, game, given["facts"], created, answer)
 
@@ -122,23 +122,23 @@ def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id)
     try:
         facts = facts_at(evening, _known_facts(access, evening, body_of(request)))
-        told = tell(evening)
-        bock = _bock(place_of(request, told).told, request.GET.get("spiel", ""))
+        view = load(evening)
+        bock = _bock(place_of(request, view).view, request.GET.get("spiel", ""))
         found = score(facts.under(bock), evening.rule_set_version.scheme)
         if isinstance(found, Refusal):
             raise Refused(found.objections)
     except Refused as refused:
         return refusal(refused)
-    context = preview_context(found, facts, told.names, evening.rule_set_version.scheme)
+    context = preview_context(found, facts, view.names, evening.rule_set_version.scheme)
     return JsonResponse({"html": render_to_string("evenings/entry/preview.html", context)})
 
 
-def _bock(told: Told, game_id: str) -> int:
+def _bock(view: EveningView, game_id: str) -> int:
     """The Böcke on a recorded game, or on the next one."""
-    for event, row in told.entries:
+    for event, row in view.entries:
         if game_id and str(getattr(event, "game", None) and event.game.pk) == game_id:
             return row.bock
-    return told.folded.state.bock
+    return view.folded.state.bock
 
 
 @at_the_table
@@ -146,20 +146,20 @@ def _bock(told: Told, game_id: str) -> int:
 def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The calculation of a game, item by item with the paragraphs, and its journal."""
     game, access = game_for(request, game_id)
-    told = tell(game.evening, aside=game if game.event.withdrawn_at else None)
+    view = load(game.evening, aside=game if game.event.withdrawn_at else None)
     entries = list(entries_of(game.evening_id, game.event))
-    context = calculation_context(told, game) | {
+    context = calculation_context(view, game) | {
         "league": access.league,
         "access": access,
         "may_write": access.may_write,
         "may_undo": access.may_decide,
-        "journal": journal_lines(told, entries),
+        "journal": journal_lines(view, entries),
     }
     context |= qr_of(request, reverse("game-detail", args=[game.pk]))
     row = context["row"]
     bock = row.bock if row else 0
-    view = GameView(game, access, entries, context["played"], context["scheme"], bock, counts=row is not None)
-    additions = [addition(view) for addition in game_page]
+    page = GameView(game, access, entries, context["played"], context["scheme"], bock, counts=row is not None)
+    additions = [addition(page) for addition in game_page]
     context["additions"] = additions
     context["sealed"] = next((one.sealed for one in additions if one.sealed), "")
     context["kept"] = next((one.kept for one in additions if one.kept), "")
@@ -178,10 +178,10 @@ def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return _corrected(request, game, access)
     if game.event.withdrawn_at:
         raise Http404("Ein zurückgenommenes Spiel wird erst wieder eingesetzt und dann korrigiert.")
-    told = tell(game.evening)
-    row = game_row(told, game)
-    facts = told.facts_of(row)
-    entry = correct_config(told, game, facts, row.bock, row.dealer, wording=request.COOKIES.get(NAMES_COOKIE, ""))  # type: ignore[arg-type]
+    view = load(game.evening)
+    row = game_row(view, game)
+    facts = view.facts_of(row)
+    entry = correct_config(view, game, facts, row.bock, row.dealer, wording=request.COOKIES.get(NAMES_COOKIE, ""))  # type: ignore[arg-type]
     context = {"game": game, "evening": game.evening, "league": access.league, "entry": entry, "number": row.number}
     return render(request, "evenings/game/correct.html", context)
 
@@ -197,7 +197,7 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
             revision=revision if type(revision) is int else None,
         )
     except OtherFacts as other:
-        return other_versions(tell(game.evening), other, reverse("game-detail", args=[game.pk]))
+        return other_versions(load(game.evening), other, reverse("game-detail", args=[game.pk]))
     except Refused as refused:
         return refusal(refused)
     return _saved(request, corrected, body.get("facts"), written, {"redirect": reverse("game-detail", args=[game.pk])})

@@ -24,9 +24,9 @@ from scorebook.scoring.input.plausibility import parse
 
 from ..access import evening_for
 from ..additions import journal_words
-from ..event_wording import Names, called, kept_words
+from ..event_wording import Names, called, journal_text
 from ..models import Event
-from ..selectors.evenings import Told, tell
+from ..selectors.evenings import EveningView, load
 from ..services.undo import INVERSE, undo
 from .admission import at_the_table
 
@@ -48,7 +48,7 @@ TITLES = {
 OPENNESS = frozenset({"evening_closed", "evening_reopened"})
 
 
-class Change(NamedTuple):
+class FactChange(NamedTuple):
     """One thing that an entry has changed."""
 
     heading: str
@@ -56,14 +56,14 @@ class Change(NamedTuple):
     after: str
 
 
-class Line(NamedTuple):
+class JournalLine(NamedTuple):
     """A journal entry in words; `undoable`: it is the newest one about its object and has an inverse."""
 
     entry: JournalEntry
     title: str
     sub: str
     who: str
-    changes: list[Change]
+    changes: list[FactChange]
     href: str
     undoable: bool
 
@@ -74,14 +74,14 @@ def entries_of(evening_id: uuid.UUID, event: Event | None = None) -> QuerySet[Jo
     return entries.filter(event=event) if event else entries
 
 
-def journal_lines(told: Told, entries: Iterable[JournalEntry]) -> list[Line]:
+def journal_lines(view: EveningView, entries: Iterable[JournalEntry]) -> list[JournalLine]:
     """Entries in words, the newest first."""
-    numbers = {event.pk: row.number for event, row in told.entries}
+    numbers = {event.pk: row.number for event, row in view.entries}
     seen: set[Any] = set()
     lines = []
     for entry in entries:
         subject = _subject(entry)
-        lines.append(_line(told, entry, numbers, newest=subject not in seen))
+        lines.append(_line(view, entry, numbers, newest=subject not in seen))
         seen.add(subject)
     return lines
 
@@ -93,8 +93,8 @@ def _subject(entry: JournalEntry) -> Any:
     return entry.event_id or ("open" if entry.action in OPENNESS else entry.pk)
 
 
-def _line(told: Told, entry: JournalEntry, numbers: dict[Any, int], newest: bool) -> Line:
-    scheme, names = told.evening.rule_set_version.scheme, told.names
+def _line(view: EveningView, entry: JournalEntry, numbers: dict[Any, int], newest: bool) -> JournalLine:
+    scheme, names = view.evening.rule_set_version.scheme, view.names
     before, after = entry.before or {}, entry.after or {}
     title, sub, changes, href = TITLES.get(entry.action, entry.action), "", [], ""
     room = next((one for one in journal_words if entry.action in one.actions), None)
@@ -108,7 +108,7 @@ def _line(told: Told, entry: JournalEntry, numbers: dict[Any, int], newest: bool
         changes = _changes(then, now, scheme, names) if now and then else []
         href = reverse("game-detail", args=[entry.event.game.pk]) if entry.event else ""
     elif entry.action.startswith("event_"):
-        said = kept_words(after or before, names)
+        said = journal_text(after or before, names)
         title, sub = (said.title if entry.action == "event_added" else f"{title}: {said.title}"), said.sub
         href = reverse("event-detail", args=[entry.event_id])
     elif entry.action == "evening_opened":
@@ -119,20 +119,20 @@ def _line(told: Told, entry: JournalEntry, numbers: dict[Any, int], newest: bool
         changes = _rescored(before, after, names)
         sub = "" if changes else "Die Punkte sind gleich geblieben."
     undoable = newest and entry.action in INVERSE
-    return Line(entry, title, sub, _who(entry), changes, href, undoable)
+    return JournalLine(entry, title, sub, _who(entry), changes, href, undoable)
 
 
-def _described(before: dict[str, str], after: dict[str, str]) -> list[Change]:
+def _described(before: dict[str, str], after: dict[str, str]) -> list[FactChange]:
     """What differs between two descriptions of the evening."""
     old, new = _above(before), _above(after)
-    return [Change(heading, old[heading], new[heading]) for heading in old if old[heading] != new[heading]]
+    return [FactChange(heading, old[heading], new[heading]) for heading in old if old[heading] != new[heading]]
 
 
-def _rescored(before: dict[str, Any], after: dict[str, Any], names: Names) -> list[Change]:
+def _rescored(before: dict[str, Any], after: dict[str, Any], names: Names) -> list[FactChange]:
     """Whose points have become others."""
     new = after.get("points", {})
     return [
-        Change(called(key, names), plain(points), plain(new.get(key, 0)))
+        FactChange(called(key, names), plain(points), plain(new.get(key, 0)))
         for key, points in before.get("points", {}).items()
     ]
 
@@ -149,12 +149,12 @@ def _facts(kept: dict[str, Any], scheme: Scheme) -> GameFacts | None:
     return None if isinstance(facts, Refusal) else facts
 
 
-def _changes(before: GameFacts, after: GameFacts, scheme: Scheme, names: Names) -> list[Change]:
+def _changes(before: GameFacts, after: GameFacts, scheme: Scheme, names: Names) -> list[FactChange]:
     """What differs between two versions of a game, in words."""
     old = dict(facts_in_words(before, scheme, dict(names)))
     new = dict(facts_in_words(after, scheme, dict(names)))
     return [
-        Change(heading, old.get(heading, "–"), new.get(heading, "–"))
+        FactChange(heading, old.get(heading, "–"), new.get(heading, "–"))
         for heading in dict.fromkeys([*old, *new])
         if old.get(heading) != new.get(heading)
     ]
@@ -170,10 +170,10 @@ def _who(entry: JournalEntry) -> str:
 def evening_journal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Everything that was changed at an evening, the newest first."""
     evening, access = evening_for(request, evening_id)
-    told = tell(evening)
+    view = load(evening)
     context = {
         "evening": evening,
-        "journal": journal_lines(told, entries_of(evening.pk)),
+        "journal": journal_lines(view, entries_of(evening.pk)),
         "may_undo": access.may_decide,
     }
     return render(request, "evenings/journal.html", context)

@@ -24,7 +24,7 @@ from ..access import evening_for
 from ..additions import evening_page
 from ..forms.entry import NAMES_COOKIE, new_game_config
 from ..models import Evening, pen_of
-from ..selectors.evenings import Told, tell
+from ..selectors.evenings import EveningView, load
 from ..services.pen import put_pen_down, take_pen
 from ..services.same_game import Found, seen_until
 from .admission import at_the_table
@@ -47,8 +47,8 @@ def page_context(request: HttpRequest, evening: Evening, access: Access) -> dict
     writes = access.may_write and evening.open
     # Before the games are read: a game that comes in between is asked about once too often, never once too seldom.
     seen = seen_until(evening) if writes else ""
-    told = tell(evening)
-    context = evening_context(told) | pen_context(request, evening)
+    view = load(evening)
+    context = evening_context(view) | pen_context(request, evening)
     context |= {"league": access.league, "access": access, "may_write": access.may_write}
     context["stand_tag"] = stand_tag(evening, access).strip('"')
     context["additions"] = [addition(evening) for addition in evening_page]
@@ -56,7 +56,7 @@ def page_context(request: HttpRequest, evening: Evening, access: Access) -> dict
         marks = (addition.marks.get(line["event"].pk) for addition in context["additions"])
         line["marks"] = [mark for mark in marks if mark]
     if writes:
-        context["entry"] = new_game_config(told, seen=seen, wording=request.COOKIES.get(NAMES_COOKIE, ""))
+        context["entry"] = new_game_config(view, seen=seen, wording=request.COOKIES.get(NAMES_COOKIE, ""))
     return context
 
 
@@ -118,14 +118,14 @@ def _writer(request: HttpRequest, access: Access) -> str:
     return player.called if player else request.user.display_name
 
 
-def same_game(request: HttpRequest, told: Told, found: Found) -> JsonResponse:
+def same_game(request: HttpRequest, view: EveningView, found: Found) -> JsonResponse:
     """409: another phone has recorded what looks like the same game. The answer to "another one" is `seen` again."""
-    names, scheme, account = told.names, told.evening.rule_set_version.scheme, found.account
+    names, scheme, account = view.names, view.evening.rule_set_version.scheme, found.account
     if account is not None and account == request.user:
         who = ""
     else:
         who = account.display_name if account else "ein anderes Handy"
-    number = game_row(told, found.game).number
+    number = game_row(view, found.game).number
     said = f"Das hat {who} eben eingetragen." if who else "Das wurde eben schon eingetragen."
     pairs = [pair for pair in facts_in_words(found.facts, scheme, names) if pair[1] != "keine"]
     same: dict[str, Any] = {
@@ -134,5 +134,5 @@ def same_game(request: HttpRequest, told: Told, found: Found) -> JsonResponse:
         "facts": pairs,
         "seen": found.seen,
     }
-    same["redirect"] = reverse("evening-detail", args=[told.evening.pk])
+    same["redirect"] = reverse("evening-detail", args=[view.evening.pk])
     return JsonResponse({"same": same}, status=409)

@@ -31,7 +31,7 @@ from ..forms.penalties import (
 )
 from ..forms.revoke import RevokeForm
 from ..models import Evening, Event
-from ..selectors.evenings import Told, tell
+from ..selectors.evenings import EveningView, load
 from ..services.penalties import record_penalty
 from .admission import at_the_table
 from .places import Place, place_of
@@ -57,7 +57,7 @@ def kinds_of(evening: Evening) -> tuple[str, ...]:
 def penalty_choice(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Which penalties there are here, each with its paragraph."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    place = place_of(request, tell(evening))
+    place = place_of(request, load(evening))
     kinds = [
         (kind, guided, DOCUMENTS[guided.document].paragraphs[guided.paragraph])
         for kind, guided in KINDS.items()
@@ -76,15 +76,15 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
         raise Http404("Diese Strafe gibt es in dieser Abrechnung nicht.")
     if kind == FREE:
         access.require_by_name()
-    told = tell(evening)
-    place = place_of(request, told)
+    view = load(evening)
+    place = place_of(request, view)
     last = bool(request.GET.get("letztes")) and place.before is None
-    form = FORMS[kind](request.POST or None, where=_where(told, place, last))
+    form = FORMS[kind](request.POST or None, where=_where(view, place, last))
     strafe = _proposed(form) if form.is_bound and form.is_valid() else None
     if "save" in request.POST and (made := _saved(request, access, form, strafe, place)):
         messages.success(request, "Eingetragen." if made.new else "Das war schon eingetragen.")
         return redirect("evening-detail", evening.pk)
-    other = _other_four(told, place, last)
+    other = _other_four(view, place, last)
     context = {
         "evening": evening,
         "guided": KINDS[kind],
@@ -95,29 +95,29 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
         "where": form.where,
         "last": last,
         "other": other,
-    } | (_shown(told, form, strafe) if strafe else {})
+    } | (_shown(view, form, strafe) if strafe else {})
     return render(request, "evenings/penalty.html", context, status=422 if form.errors else 200)
 
 
-def _where(told: Told, place: Place, last: bool) -> Where:
+def _where(view: EveningView, place: Place, last: bool) -> Where:
     """The game in which it happened: the one at this place, or the one that was recorded last."""
-    if last and (row := _last_game(told)):
+    if last and (row := _last_game(view)):
         facts: GameFacts = row.event.facts
-        return Where(told, facts.players, row.bock, row.number)
-    state = place.told.folded.state
-    return Where(place.told, state.four, state.bock, state.number)
+        return Where(view, facts.players, row.bock, row.number)
+    state = place.view.folded.state
+    return Where(place.view, state.four, state.bock, state.number)
 
 
-def _last_game(told: Told) -> Any:
-    return next((row for row in reversed(told.folded.rows) if told.facts_of(row)), None)
+def _last_game(view: EveningView) -> Any:
+    return next((row for row in reversed(view.folded.rows) if view.facts_of(row)), None)
 
 
-def _other_four(told: Told, place: Place, last: bool) -> bool:
+def _other_four(view: EveningView, place: Place, last: bool) -> bool:
     """Whether the game before had other players, so that one has to say which of the two is meant."""
-    row = _last_game(told)
+    row = _last_game(view)
     if place.before or row is None:
         return False
-    return last or set(row.event.facts.players) != set(told.folded.state.four)
+    return last or set(row.event.facts.players) != set(view.folded.state.four)
 
 
 def _proposed(form: PenaltyForm) -> Strafe | None:
@@ -133,12 +133,12 @@ def _seal(strafe: Strafe) -> str:
     return ",".join(f"{player}:{points}" for player, points in sorted(strafe.points.items())) + strafe.source
 
 
-def _shown(told: Told, form: PenaltyForm, strafe: Strafe) -> dict[str, Any]:
+def _shown(view: EveningView, form: PenaltyForm, strafe: Strafe) -> dict[str, Any]:
     """The proposal as the page shows it."""
     return {
         "strafe": strafe,
         "seal": _seal(strafe),
-        "shares": [(told.names[key], points) for key, points in strafe.points.items()],
+        "shares": [(view.names[key], points) for key, points in strafe.points.items()],
         "strafe_paragraph": by_source(strafe.source),
         "price": form.price() if isinstance(form, RevokeForm) else None,
     }
@@ -155,7 +155,7 @@ def _saved(
         by_hand = isinstance(form, FreeForm) and form.points(data)
         return record_penalty(
             actor=actor,
-            evening=place.told.evening,
+            evening=place.view.evening,
             strafe=strafe,
             culprit=Player.objects.get(pk=data["culprit"]) if data["culprit"] and not by_hand else None,
             reason=data["reason"],

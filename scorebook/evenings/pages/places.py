@@ -8,15 +8,15 @@ from django.http import Http404, HttpRequest
 from scorebook.scoring.evening.fold import fold
 
 from ..models import Event, EventKind
-from ..selectors.evenings import Told
+from ..selectors.evenings import EveningView
 from ..selectors.facts import Sources
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in the evening: `told` is the evening up to there, `before` the event that follows (None: the end)."""
+    """A place in the evening: `view` is the evening up to there, `before` the event that follows (None: the end)."""
 
-    told: Told
+    view: EveningView
     before: Event | None = None
 
     @property
@@ -27,34 +27,34 @@ class Place:
     @property
     def words(self) -> str:
         """The place as a heading says it: "vor Spiel 5", "nach Spiel 4"; empty at the end."""
-        number = self.told.folded.state.number
+        number = self.view.folded.state.number
         if self.before is None:
             return ""
         return f"vor Spiel {number}" if self.before.kind == EventKind.GAME else f"nach Spiel {number - 1}"
 
 
-def place_of(request: HttpRequest, told: Told) -> Place:
+def place_of(request: HttpRequest, view: EveningView) -> Place:
     """The place that the address names; Http404 if there is no such event in the evening."""
-    return place_before(told, request.GET.get("vor", ""))
+    return place_before(view, request.GET.get("vor", ""))
 
 
-def place_before(told: Told, event_id: object) -> Place:
+def place_before(view: EveningView, event_id: object) -> Place:
     """The place right before this event, or at the end if none is named; Http404 for an event of elsewhere."""
     if not event_id:
-        return Place(told)
+        return Place(view)
     try:
         wanted = uuid.UUID(str(event_id))
     except ValueError:
         raise Http404("Diese Stelle gibt es nicht.") from None
-    for index, event in enumerate(told.sources.rows):
+    for index, event in enumerate(view.sources.rows):
         if event.pk == wanted:
-            return Place(_up_to(told, index), event)
+            return Place(_up_to(view, index), event)
     raise Http404("Diese Stelle gibt es nicht.")
 
 
-def _up_to(told: Told, index: int) -> Told:
+def _up_to(view: EveningView, index: int) -> EveningView:
     """The evening as it was after so many events."""
-    source = told.sources
+    source = view.sources
     earlier = Sources(source.evening, source.setup, source.rows[:index], source.events[:index])
     folded = fold(earlier.setup, earlier.events, source.evening.rule_set_version.scheme)
-    return Told(earlier, folded, told.names)
+    return EveningView(earlier, folded, view.names)

@@ -16,7 +16,7 @@ from scorebook.scoring.game.terms import Party
 
 from ..event_wording import event_words
 from ..models import Event, EventKind
-from ..selectors.evenings import Told
+from ..selectors.evenings import EveningView
 
 
 class Cell(NamedTuple):
@@ -27,23 +27,23 @@ class Cell(NamedTuple):
     won: bool
 
 
-def evening_context(told: Told) -> dict[str, Any]:
+def evening_context(view: EveningView) -> dict[str, Any]:
     """Everything the evening's page shows, apart from the entry."""
-    lines = [line_of(told, event, row) for event, row in told.entries]
-    return now_context(told) | {
+    lines = [line_of(view, event, row) for event, row in view.entries]
+    return now_context(view) | {
         "newest_first": lines[::-1],
         "last": lines[-1] if lines else None,
-        "standing": standing_of(told),
-        "games_count": games_count(told),
+        "standing": standing_of(view),
+        "games_count": games_count(view),
         "reasons": REDEAL_REASONS.items(),
     }
 
 
-def now_context(told: Told) -> dict[str, Any]:
+def now_context(view: EveningView) -> dict[str, Any]:
     """What the table asks all evening: who deals, who pauses, the Bock, who owes a solo."""
-    state, names, scheme = told.folded.state, told.names, told.evening.rule_set_version.scheme
+    state, names, scheme = view.folded.state, view.names, view.evening.rule_set_version.scheme
     return {
-        "evening": told.evening,
+        "evening": view.evening,
         "scheme": scheme,
         "state": state,
         "dealer": names[state.dealer],
@@ -60,21 +60,21 @@ def now_context(told: Told) -> dict[str, Any]:
     }
 
 
-def games_count(told: Told) -> int:
+def games_count(view: EveningView) -> int:
     """How many games were played, those that were stopped and count as played among them."""
-    return sum(row.is_game for row in told.folded.rows)
+    return sum(row.is_game for row in view.folded.rows)
 
 
-def standing_of(told: Told) -> list[dict[str, Any]]:
+def standing_of(view: EveningView) -> list[dict[str, Any]]:
     """The players by points, with rank (equal points share it), games and wins."""
-    ranking: list[Standing] = sorted(told.folded.state.standing, key=lambda one: -one.points)
+    ranking: list[Standing] = sorted(view.folded.state.standing, key=lambda one: -one.points)
     answer: list[dict[str, Any]] = []
     for place, one in enumerate(ranking, start=1):
         tied = answer and answer[-1]["points"] == one.points
         answer.append(
             {
                 "rank": answer[-1]["rank"] if tied else place,
-                "who": told.names[one.player],
+                "who": view.names[one.player],
                 "points": one.points,
                 "games": one.games,
                 "wins": one.wins,
@@ -85,9 +85,9 @@ def standing_of(told: Told) -> list[dict[str, Any]]:
     return answer
 
 
-def line_of(told: Told, event: Event, row: Row) -> dict[str, Any]:
+def line_of(view: EveningView, event: Event, row: Row) -> dict[str, Any]:
     """One line of the list of what happened, for a game or for anything else."""
-    names, facts = told.names, told.facts_of(row)
+    names, facts = view.names, view.facts_of(row)
     line: dict[str, Any] = {
         "event": event,
         "row": row,
@@ -101,7 +101,7 @@ def line_of(told: Told, event: Event, row: Row) -> dict[str, Any]:
         said = event_words(event, row.points, names)
         return line | {"title": said.title, "sub": said.sub, "href": reverse("event-detail", args=[event.pk])}
     winner = row.score.winner if row.score else None
-    kontra = told.evening.rule_set_version.scheme.kontra_word
+    kontra = view.evening.rule_set_version.scheme.kontra_word
     return line | {
         "title": game_words(facts, names),
         "sub": result_words(facts),
@@ -118,45 +118,45 @@ def solo_mark(row: Row) -> str:
     return "Lustsolo" if row.lustsolo else ""
 
 
-def sheet_context(told: Told) -> dict[str, Any]:
+def sheet_context(view: EveningView) -> dict[str, Any]:
     """The running sheet: a column per player, a row per game and penalty, everything else in words; the sum check."""
-    state = told.folded.state
+    state = view.folded.state
     total = sum(one.points for one in state.standing)
-    outside = sum(sum(row.points.values()) for row in told.folded.rows if not isinstance(row.score, Score))
+    outside = sum(sum(row.points.values()) for row in view.folded.rows if not isinstance(row.score, Score))
     return {
-        "columns": [{"who": told.names[one.player], "points": one.points} for one in state.standing],
-        "sheet": _with_rounds([_sheet_row(told, event, row) for event, row in told.entries]),
+        "columns": [{"who": view.names[one.player], "points": one.points} for one in state.standing],
+        "sheet": _with_rounds([_sheet_row(view, event, row) for event, row in view.entries]),
         "total": total,
-        "plus_minus": told.evening.rule_set_version.scheme.options.booking is not Booking.CREDITS,
+        "plus_minus": view.evening.rule_set_version.scheme.options.booking is not Booking.CREDITS,
         "sum_agrees": total == outside,
-        "parity": parity_of(told),
-        "pflichtsolo": told.evening.rule_set_version.scheme.options.deal.pflichtsolo,
+        "parity": parity_of(view),
+        "pflichtsolo": view.evening.rule_set_version.scheme.options.deal.pflichtsolo,
         "outside": outside,
     }
 
 
-def parity_of(told: Told) -> str:
+def parity_of(view: EveningView) -> str:
     """The second test of the list in DDV 7.3.3: the totals of four are all even or all odd.
 
     "gerade", "ungerade" or "gemischt"; empty where it says nothing: in other documents, with more than four (10.1.3).
     """
-    standing = told.folded.state.standing
-    if DOCUMENT_OF_SCHEME[told.evening.rule_set_version.scheme.key] != "ddv" or len(standing) != 4:
+    standing = view.folded.state.standing
+    if DOCUMENT_OF_SCHEME[view.evening.rule_set_version.scheme.key] != "ddv" or len(standing) != 4:
         return ""
     odd = sum(one.points % 2 for one in standing)
     return {0: "gerade", 4: "ungerade"}.get(odd, "gemischt")
 
 
-def _sheet_row(told: Told, event: Event, row: Row) -> dict[str, Any]:
-    line = line_of(told, event, row)
+def _sheet_row(view: EveningView, event: Event, row: Row) -> dict[str, Any]:
+    line = line_of(view, event, row)
     booked = isinstance(row.score, Score) or bool(row.points)
     return line | {
         "round": row.round,
         "booked": booked or line["is_game"],
         "label": str(row.number) if line["is_game"] else "+",
-        "cells": [_cell(row, who) for who in told.players],
-        "soloist": told.names[soloist] if row.pflicht and (soloist := _soloist(row)) else None,
-        "dealer": told.names[row.dealer],
+        "cells": [_cell(row, who) for who in view.players],
+        "soloist": view.names[soloist] if row.pflicht and (soloist := _soloist(row)) else None,
+        "dealer": view.names[row.dealer],
         "penalty": event.kind == EventKind.PENALTY,
     }
 
@@ -173,18 +173,18 @@ def _cell(row: Row, who: Name) -> Cell:
     return Cell(points, row.totals.get(who.key, 0), points is not None and points > 0)
 
 
-def figures_of(told: Told) -> dict[str, Any]:
+def figures_of(view: EveningView) -> dict[str, Any]:
     """Leader, biggest game and small figures of the evening; nothing before the first game."""
-    games = [(event, row) for event, row in told.entries if isinstance(row.score, Score)]
+    games = [(event, row) for event, row in view.entries if isinstance(row.score, Score)]
     if not games:
         return {"figures": None}
-    standing = standing_of(told)
+    standing = standing_of(view)
     event, row = max(games, key=lambda pair: max(map(abs, pair[1].points.values())))
     return {
         "figures": {
             "leaders": [one["who"].name for one in standing if one["rank"] == 1],
             "lead": standing[0]["points"],
-            "biggest": line_of(told, event, row),
+            "biggest": line_of(view, event, row),
             "biggest_points": max(map(abs, row.points.values())),
             "soli": sum(one.score is not None and len(one.score.re) == 1 for _, one in games),
             "boecke": sum(one.boecke for _, one in games),
@@ -192,19 +192,19 @@ def figures_of(told: Told) -> dict[str, Any]:
     }
 
 
-def ledger_of(told: Told) -> list[dict[str, Any]]:
+def ledger_of(view: EveningView) -> list[dict[str, Any]]:
     """Who has played the Pflichtsolo, in which game, and the Lustsoli; empty where no scheme asks for one."""
-    policy, state = told.evening.rule_set_version.scheme.options.deal, told.folded.state
+    policy, state = view.evening.rule_set_version.scheme.options.deal, view.folded.state
     if not policy.pflichtsolo:
         return []
     answer = []
     for one in state.standing:
-        mine = [row for row in told.folded.rows if _soloist(row) == one.player]
+        mine = [row for row in view.folded.rows if _soloist(row) == one.player]
         done = [row for row in mine if row.pflicht]
         is_open = one.player in state.owes
         answer.append(
             {
-                "who": told.names[one.player],
+                "who": view.names[one.player],
                 "open": is_open,
                 "seated": one.player in state.seats,
                 "game": done[-1].number if done and not is_open else None,

@@ -8,13 +8,13 @@ from django.urls import reverse
 from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.game.facts import GameFacts
 
-from ..selectors.evenings import Told
+from ..selectors.evenings import EveningView
 from ..services.repeats import SAME_ID, OtherFacts
 
 AT_THE_END = "am Ende des Abends"
 
 
-def other_versions(told: Told, other: OtherFacts, back: str) -> JsonResponse:
+def other_versions(view: EveningView, other: OtherFacts, back: str) -> JsonResponse:
     """Both versions as facts and in words, for the phone to ask which of them is right.
 
     409 for a number that is taken by other facts, 422 for a correction of something changed meanwhile. `correct_url`
@@ -23,11 +23,11 @@ def other_versions(told: Told, other: OtherFacts, back: str) -> JsonResponse:
     """
     game = other.game
     withdrawn = game.event.withdrawn_at is not None
-    number = next((row.number for event, row in told.entries if event.pk == game.event_id), None)
-    stored, sent = _version(told, other.stored), _version(told, other.sent)
+    number = next((row.number for event, row in view.entries if event.pk == game.event_id), None)
+    stored, sent = _version(view, other.stored), _version(view, other.sent)
     if other.elsewhere:
         stored["words"].append(("Stelle", f"Spiel {number}" if number else "zurückgenommen"))
-        sent["words"].append(("Stelle", _place(told, other)))
+        sent["words"].append(("Stelle", _place(view, other)))
     for one in (stored, sent):
         one["text"] = "; ".join(f"{heading}: {words}" for heading, words in one["words"])
     stored |= {"game": str(game.pk), "revision": game.revision, "withdrawn": withdrawn}
@@ -43,13 +43,13 @@ def other_versions(told: Told, other: OtherFacts, back: str) -> JsonResponse:
     return JsonResponse(answer, status=409 if SAME_ID in other.objections else 422)
 
 
-def _version(told: Told, facts: GameFacts) -> dict[str, Any]:
-    pairs = facts_in_words(facts, told.evening.rule_set_version.scheme, told.names)
+def _version(view: EveningView, facts: GameFacts) -> dict[str, Any]:
+    pairs = facts_in_words(facts, view.evening.rule_set_version.scheme, view.names)
     return {"facts": facts.to_json(), "words": [pair for pair in pairs if pair[1] != "keine"]}
 
 
-def _place(told: Told, other: OtherFacts) -> str:
+def _place(view: EveningView, other: OtherFacts) -> str:
     if other.before is None:
         return AT_THE_END
-    row = next((row for event, row in told.entries if event.pk == other.before.pk), None)
+    row = next((row for event, row in view.entries if event.pk == other.before.pk), None)
     return f"vor Spiel {row.number}" if row else "vor einem Eintrag"

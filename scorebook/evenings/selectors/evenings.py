@@ -20,7 +20,7 @@ EVENINGS_A_PAGE = 25
 
 
 @dataclass(frozen=True)
-class Told:
+class EveningView:
     """An evening as the table knows it: its sources, the fold over them, and the names."""
 
     sources: Sources
@@ -47,14 +47,14 @@ class Told:
         return getattr(row.event, "facts", None)
 
 
-def tell(evening: Evening, aside: Game | None = None) -> Told:
+def load(evening: Evening, aside: Game | None = None) -> EveningView:
     """Fold an evening for showing it; the number of queries does not depend on the number of games.
 
     `aside`: a withdrawn game whose facts are shown nevertheless.
     """
     sources = sources_of(evening, aside)
     folded = fold(sources.setup, sources.events, evening.rule_set_version.scheme)
-    return Told(sources, folded, names_of(evening.league_id))
+    return EveningView(sources, folded, names_of(evening.league_id))
 
 
 class Listed(NamedTuple):

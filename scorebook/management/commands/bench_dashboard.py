@@ -14,7 +14,7 @@ from django.db import connection
 
 from leagues.accounts.models import Account
 from leagues.groups.models import League
-from scorebook.statistics.floor import FLOOR
+from scorebook.statistics.baseline_sql import BASELINE_SQL
 
 from ..bench_league import fill
 from ..bench_measure import MOST_P95, MOST_QUERIES, MOST_RATIO, Measured, measure, plan
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         if not options["skip_check"]:
             call_command("rescore", check=True, league=str(league.pk), stdout=self.stdout)
             call_command("rebuild_rollups", check=True, league=str(league.pk), stdout=self.stdout)
-        for name, sql in FLOOR.items():
+        for name, sql in BASELINE_SQL.items():
             self.stdout.write(f"\nPlan „{name}“:")
             for line in plan(sql, league):
                 self.stdout.write(f"  {line}")
@@ -66,9 +66,9 @@ class Command(BaseCommand):
 
     def _report(self, measured: Measured) -> None:
         self.stdout.write("\nMillisekunden, Median:")
-        for name, time in measured.floors.items():
+        for name, time in measured.baselines.items():
             self.stdout.write(f"  SQL {name:<22} {time:7.1f}")
-        self.stdout.write(f"  SQL zusammen{'':<14} {measured.floor:7.1f}")
+        self.stdout.write(f"  SQL zusammen{'':<14} {measured.baseline:7.1f}")
         self.stdout.write(f"  Daten der Seite{'':<11} {measured.data:7.1f}   {measured.data_queries} Abfragen")
         self.stdout.write(f"  Seite, 95 von 100{'':<9} {measured.page:7.1f}   {measured.page_queries} Abfragen")
         self.stdout.write(f"  noch einmal aufgerufen{'':<4} {measured.again:7.1f}")

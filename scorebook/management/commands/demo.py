@@ -15,7 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from leagues.accounts.models import Account
 from scorebook.demo.build import EVENINGS, GAMES, build, exists
-from scorebook.demo.serving import ANYWHERE, free_port, network_address, qr_code
+from scorebook.demo.server import ANYWHERE, free_port, network_address, qr_code
 from scorebook.demo.small import small_league
 
 EMAIL = "demo@scorebook.example"

@@ -1,8 +1,8 @@
 """Make the rollups of the statistics again from the raw rows, or say where they differ."""
 
 from scorebook.evenings.derived.rebuild import rebuild, rollup_differences
-from scorebook.evenings.derived.refold import Difference
-from scorebook.evenings.services.rescoring import Finding
+from scorebook.evenings.derived.refold import RowDifference
+from scorebook.evenings.services.repair import Finding
 
 from ..evenings import EveningsCommand
 
@@ -15,14 +15,14 @@ class Command(EveningsCommand):
     look = staticmethod(rollup_differences)
     work = staticmethod(rebuild)
 
-    def sentence(self, finding: Finding, difference: Difference) -> str:
+    def sentence(self, finding: Finding, difference: RowDifference) -> str:
         return sentence(difference)
 
     def summary(self, evenings: int, wrong: int, check: bool) -> str:
         return f"{evenings} Abende, {wrong} {'Unterschiede' if check else 'Zeilen berichtigt'}."
 
 
-def sentence(found: Difference) -> str:
+def sentence(found: RowDifference) -> str:
     """One difference: the row, what is stored, what should be."""
     row = f"{found.model} {', '.join(map(str, found.key))}"
     if found.stored is None:

@@ -1,8 +1,8 @@
 """Rebuild all derived rows from the facts, or say where they differ."""
 
-from scorebook.evenings.derived.refold import Difference, differences_of, refold_all
+from scorebook.evenings.derived.refold import RowDifference, differences_of, refold_all
 from scorebook.evenings.derived.rows import FIELDS
-from scorebook.evenings.services.rescoring import Finding
+from scorebook.evenings.services.repair import Finding
 
 from ..evenings import EveningsCommand, title
 
@@ -18,7 +18,7 @@ class Command(EveningsCommand):
     look = staticmethod(differences_of)
     work = staticmethod(refold_all)
 
-    def sentence(self, finding: Finding, difference: Difference) -> str:
+    def sentence(self, finding: Finding, difference: RowDifference) -> str:
         return f"{title(finding)}, {_sentence(difference)}"
 
     def summary(self, evenings: int, wrong: int, check: bool) -> str:
@@ -29,7 +29,7 @@ class Command(EveningsCommand):
         return f"{begin}: {rows} {'falsch' if check else 'berichtigt'}."
 
 
-def _sentence(difference: Difference) -> str:
+def _sentence(difference: RowDifference) -> str:
     """Which row it is, and what it should say."""
     model = MODELS[difference.model]
     named = zip(FIELDS[model][0], difference.key, strict=True)

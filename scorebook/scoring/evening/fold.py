@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from ..game.objections import Objection
 from ..game.scheme import Scheme
 from . import bock
+from .effects import step
 from .events import Event
-from .playing import step
 from .rows import WARNINGS, Evening, Row, Standing, State
 from .seats import FEWEST, MOST, Seats, refused
 from .table import Table

@@ -12,7 +12,7 @@ from leagues.access import league_for
 from leagues.groups.models import League
 
 from ..dashboard import frame_of
-from ..filters import NORMALISED, Filter
+from ..filters import NORMALISED, Question
 from ..forms import CHOSEN, FilterForm
 from ..people import Person
 from ..remarks import coverage_words, left_out_words, points_words
@@ -30,7 +30,7 @@ TABS = {
 }
 
 
-class Link(NamedTuple):
+class ViewLink(NamedTuple):
     """A link that may be the page itself."""
 
     label: str
@@ -45,7 +45,7 @@ class LeftOut(NamedTuple):
     href: str
 
 
-class Asked:
+class StatisticsRequest:
     """A question about a league, as its address says it. Http404 for strangers."""
 
     def __init__(self, request: HttpRequest, league_id: int) -> None:
@@ -53,19 +53,19 @@ class Asked:
         self.league: League = league_for(request.user, league_id)
         self.frame = frame_of(league_id)
         self.form = FilterForm(request.GET, frame=self.frame)
-        self.wanted: Filter = self.form.question()
-        self.words = self.form.words(self.wanted)
-        self.unit = self.frame.unit(self.wanted)
+        self.question: Question = self.form.question()
+        self.words = self.form.words(self.question)
+        self.unit = self.frame.unit(self.question)
 
     @property
-    def tabs(self) -> list[Link]:
+    def tabs(self) -> list[ViewLink]:
         """The statistics of the league under the same filter."""
         here = self.request.resolver_match.url_name
         links = []
         for name, label in TABS.items():
             newest = self.frame.seasons[0] if name == SEASON and self.frame.seasons and not self.timed else None
             href = self.address(name, zeit=f"saison-{newest.pk}") if newest else self.address(name)
-            links.append(Link(label, href, name == here))
+            links.append(ViewLink(label, href, name == here))
         return links
 
     @property
@@ -89,22 +89,24 @@ class Asked:
         """What was played in the time asked about and does not count here."""
         return [
             LeftOut(left_out_words(share), self.here(abrechnung=share.key, page=""))
-            for share in self.frame.left_out(self.wanted)
+            for share in self.frame.left_out(self.question)
         ]
 
     @property
     def all_normalised(self) -> str:
         """This page with everything that can be compared, or empty if it is that already."""
-        return "" if self.wanted.normalised else self.here(abrechnung=NORMALISED, page="")
+        return "" if self.question.normalised else self.here(abrechnung=NORMALISED, page="")
 
     def points_words(self, rows: Iterable[Any]) -> str:
         """What is to be said about the points of these rows."""
-        shares = [share for share in self.frame.shares(self.wanted) if self.wanted.scheme in {share.key, NORMALISED}]
-        return points_words(rows, shares, normalised=self.wanted.normalised)
+        shares = [
+            share for share in self.frame.shares(self.question) if self.question.scheme in {share.key, NORMALISED}
+        ]
+        return points_words(rows, shares, normalised=self.question.normalised)
 
     def coverage_words(self, *topics: str) -> str:
         """At how many calls or extra points a name stands, in one query."""
-        return coverage_words(self.frame.rollups.coverage(self.wanted), *topics)
+        return coverage_words(self.frame.rollups.coverage(self.question), *topics)
 
     @property
     def chart(self) -> str:
@@ -139,13 +141,13 @@ class Asked:
             del query[name]
         return query
 
-    def choice(self, name: str, labels: dict[str, str]) -> tuple[str, list[Link]]:
+    def choice(self, name: str, labels: dict[str, str]) -> tuple[str, list[ViewLink]]:
         """Which of some parts of a page is shown (the first one without saying), and the links to all of them."""
         first = next(iter(labels))
         picked = self.request.GET.get(name, first)
         picked = picked if picked in labels else first
         links = [
-            Link(label, self.here(**{name: "" if key == first else key, "sort": "", "page": ""}), key == picked)
+            ViewLink(label, self.here(**{name: "" if key == first else key, "sort": "", "page": ""}), key == picked)
             for key, label in labels.items()
         ]
         return picked, links
@@ -163,7 +165,7 @@ class Asked:
 
     def table(self, kind: type[StatisticsTable], rows: Any, **more: Any) -> StatisticsTable:
         """A table of this page, sorted and paged as the address says."""
-        table = kind(rows, link=self.profile, normalised=self.wanted.normalised, **more)
+        table = kind(rows, link=self.profile, normalised=self.question.normalised, **more)
         RequestConfig(self.request, paginate={"per_page": PER_PAGE}).configure(table)
         return table
 
@@ -177,5 +179,10 @@ class Asked:
 
     def page(self, template: str, **context: Any) -> HttpResponse:
         """The page, with what all of them show."""
-        common = {"league": self.league, "asked": self, "form": self.form, "places": 2 if self.wanted.normalised else 0}
+        common = {
+            "league": self.league,
+            "asked": self,
+            "form": self.form,
+            "places": 2 if self.question.normalised else 0,
+        }
         return render(self.request, f"statistics/{template}.html", {**common, **context})

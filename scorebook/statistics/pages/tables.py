@@ -12,7 +12,7 @@ from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.evenings.models import Topic
 from scorebook.statistics.chart import course_series
 
-from ..calls import Tallies
+from ..calls import TallyAnswer
 from ..dashboard import calls, course_for, dashboard, partners, ranking
 from ..forms import RankingForm, VersusForm
 from ..matrix import VALUES, matrix_of
@@ -42,18 +42,18 @@ from ..tables import (
     transposed,
     with_penalties,
 )
-from .question import Asked, Link
+from .question import StatisticsRequest, ViewLink
 
 # What the second player of a pair is called: the other one of a party, or the one on the other side.
 OTHER = {"partner": {"other": "mit"}, "gegner": {"other": "gegen"}}
 # What the parts of the page of calls are made of
 TALLIES = {
-    "": ((Topic.CALL,), CountTable, Tallies.calls_by_player),
-    "stufen": ((Topic.CALL,), CountTable, Tallies.calls_by_level),
-    "parteien": ((Topic.CALL,), CountTable, Tallies.calls_by_party),
-    "spielarten": ((Topic.KIND,), KindTable, Tallies.kinds),
-    "soli": ((Topic.KIND,), KindTable, Tallies.kinds_by_player),
-    "sonderpunkte": ((Topic.EXTRA, Topic.LOSS), ExtraTable, Tallies.extras),
+    "": ((Topic.CALL,), CountTable, TallyAnswer.calls_by_player),
+    "stufen": ((Topic.CALL,), CountTable, TallyAnswer.calls_by_level),
+    "parteien": ((Topic.CALL,), CountTable, TallyAnswer.calls_by_party),
+    "spielarten": ((Topic.KIND,), KindTable, TallyAnswer.kinds),
+    "soli": ((Topic.KIND,), KindTable, TallyAnswer.kinds_by_player),
+    "sonderpunkte": ((Topic.EXTRA, Topic.LOSS), ExtraTable, TallyAnswer.extras),
 }
 # Which parts depend on names that stand at calls and extra points
 COVERED = {"": ("call",), "stufen": ("call",), "sonderpunkte": ("extra",)}
@@ -65,8 +65,8 @@ PAIR = {"partner": {"pair": "Paar"}, "gegner": {"pair": "Spieler, gegen wen"}}
 @in_one_snapshot
 def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
     """The eternal table of a league."""
-    asked = Asked(request, league_id)
-    board = dashboard(asked.frame, asked.wanted)
+    asked = StatisticsRequest(request, league_id)
+    board = dashboard(asked.frame, asked.question)
     if asked.wants_file():
         return asked.file(EternalTable, board.rows, "ewige-tabelle")
     view, views = asked.choice("ansicht", _labels(ETERNAL_VIEWS))
@@ -88,10 +88,10 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
 @in_one_snapshot
 def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     """The table of a season (or any stretch of time), counted as the group likes it."""
-    asked = Asked(request, league_id)
+    asked = StatisticsRequest(request, league_id)
     form = RankingForm(request.GET, season=asked.form.season)
     mode = form.mode()
-    rows = ranking(asked.frame, asked.wanted, mode)
+    rows = ranking(asked.frame, asked.question, mode)
     kind = AverageTable if mode.key == AVERAGE else RankingTable
     if asked.wants_file():
         return asked.file(kind, rows, "wertung")
@@ -108,8 +108,8 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
 @in_one_snapshot
 def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
     """Partners and opponents, as a list or as a square."""
-    asked = Asked(request, league_id)
-    found = partners(asked.frame, asked.wanted)
+    asked = StatisticsRequest(request, league_id)
+    found = partners(asked.frame, asked.question)
     view, views = asked.choice("ansicht", _labels(PAIR_VIEWS))
     if view == "matrix":
         return _matrix(asked, found, views)
@@ -125,7 +125,7 @@ def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
     return asked.page("pairs", table=table, views=views, best=found.best(), nemesis=found.nemesis())
 
 
-def _matrix(asked: Asked, found: Partners, views: list[Link]) -> HttpResponse:
+def _matrix(asked: StatisticsRequest, found: Partners, views: list[ViewLink]) -> HttpResponse:
     side, sides = asked.choice("seite", {"": "Zusammen", "gegen": "Gegeneinander"})
     value, values = asked.choice("wert", VALUES)
     square = matrix_of(found.against if side else found.together, value)
@@ -142,10 +142,10 @@ def _matrix(asked: Asked, found: Partners, views: list[Link]) -> HttpResponse:
 @in_one_snapshot
 def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
     """Calls, kinds of game, extra points."""
-    asked = Asked(request, league_id)
+    asked = StatisticsRequest(request, league_id)
     view, views = asked.choice("ansicht", _labels(CALL_VIEWS))
     topics, kind, lines = TALLIES[view]
-    rows = lines(calls(asked.frame, asked.wanted, *topics))
+    rows = lines(calls(asked.frame, asked.question, *topics))
     if asked.wants_file():
         return asked.file(kind, rows, view or "ansagen", part=CALL_VIEWS[view]._replace(folded=frozenset()))
     table = asked.table(kind, rows, part=CALL_VIEWS[view])
@@ -158,14 +158,14 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
 @in_one_snapshot
 def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """One player's statistics; who was merged is shown as the player he is now."""
-    asked = Asked(request, league_id)
+    asked = StatisticsRequest(request, league_id)
     people = asked.frame.people
     person = people.person(player_id) if player_id in people.canonical_id else None
     if person is None or not person.page:
         raise Http404("Diesen Spieler gibt es nicht.")
     if person.pk != player_id:
         return redirect(asked.profile(person))
-    found = profile_of(asked.frame, asked.wanted, person.pk)
+    found = profile_of(asked.frame, asked.question, person.pk)
     contents = {
         "partner": ("Partner", PairTable, found.partners, PAIR_OF_ONE),
         "gegner": ("Gegner", PairTable, found.opponents, PAIR_OF_ONE),
@@ -173,8 +173,8 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         "soli": ("Soli, Hochzeiten, Armut", KindTable, found.kinds, CALL_VIEWS["soli"]),
     }
     if asked.wants_file():
-        wanted = request.GET.get("tafel", "")
-        name = wanted if wanted in contents else "partner"
+        question = request.GET.get("tafel", "")
+        name = question if question in contents else "partner"
         _title, kind, rows, part = contents[name]
         return asked.file(kind, rows, name, part=part, labels=OTHER.get(name))
     sections = [
@@ -200,12 +200,12 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
 @in_one_snapshot
 def versus(request: HttpRequest, league_id: int) -> HttpResponse:
     """Two players side by side."""
-    asked = Asked(request, league_id)
+    asked = StatisticsRequest(request, league_id)
     form = VersusForm(request.GET if "a" in request.GET or "b" in request.GET else None, frame=asked.frame)
     if not form.is_valid():
         return asked.page("versus", pick=form, found=None)
     one, two = (asked.frame.people.persons[form.cleaned_data[name]] for name in ("a", "b"))
-    found = versus_of(asked.frame, asked.wanted, one.pk, two.pk)
+    found = versus_of(asked.frame, asked.question, one.pk, two.pk)
     if asked.wants_file():
         return asked.file(EternalTable, found.rows, "vergleich")
     table = asked.table(EternalTable, found.rows, part=with_penalties(VERSUS_PART, found.rows))
@@ -226,16 +226,16 @@ def versus(request: HttpRequest, league_id: int) -> HttpResponse:
 @in_one_snapshot
 def chart(request: HttpRequest, league_id: int) -> HttpResponse:
     """The course of the points as a picture."""
-    asked = Asked(request, league_id)
+    asked = StatisticsRequest(request, league_id)
     dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
 
     def draw() -> bytes:
         from scorebook.charts.course import course_chart
 
-        series = course_series(course_for(asked.frame, asked.wanted), asked.frame.people, asked.wanted)
+        series = course_series(course_for(asked.frame, asked.question), asked.frame.people, asked.question)
         return course_chart(series, dark=dark, narrow=narrow)
 
-    return picture_answer(request, picture_tag(asked.frame.stamp(asked.wanted), dark, narrow), draw)
+    return picture_answer(request, picture_tag(asked.frame.stamp(asked.question), dark, narrow), draw)
 
 
 class Section(NamedTuple):

@@ -11,14 +11,14 @@ from leagues.actor import Actor
 from leagues.database import is_busy
 from leagues.snapshot import snapshot
 
-from ..derived.refold import Difference
+from ..derived.refold import RowDifference
 from ..models import Evening, EveningPlayer
 from .journal import note
 from .seals import is_final
 
 Result = TypeVar("Result")
-Look = Callable[[Sequence[Evening]], Iterable[Difference]]
-Work = Callable[[Sequence[Evening]], list[Difference]]
+Look = Callable[[Sequence[Evening]], Iterable[RowDifference]]
+Work = Callable[[Sequence[Evening]], list[RowDifference]]
 
 # On SQLite there is one writer for the whole file, and those who wait only look now and then whether it is free. So
 # after each evening it is left alone as long as it was held.
@@ -32,14 +32,14 @@ class Finding(NamedTuple):
     """What is wrong at one evening; `broken` says why it cannot be folded at all."""
 
     evening: Evening
-    differences: list[Difference]
+    differences: list[RowDifference]
     broken: str = ""
 
 
 class Righted(NamedTuple):
     """What was put right at one evening, and whether it was final already (then its journal says so)."""
 
-    differences: list[Difference]
+    differences: list[RowDifference]
     final: bool
 
 
@@ -106,7 +106,7 @@ def _points(evening: Evening) -> dict[str, int]:
     return {str(player): points + penalties for player, points, penalties in rows}
 
 
-def _is_seen(difference: Difference) -> bool:
+def _is_seen(difference: RowDifference) -> bool:
     stored, computed = difference.stored, difference.computed
     if stored is None or computed is None:
         return True

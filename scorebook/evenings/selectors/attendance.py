@@ -6,7 +6,7 @@ from typing import Any
 from leagues.access import Access
 
 from ..models import Evening, Event, PartyMember, PenaltyShare, Seat
-from .evenings import Told
+from .evenings import EveningView
 
 
 def people_at(evening: Evening) -> set[str]:
@@ -20,9 +20,9 @@ def people_at(evening: Evening) -> set[str]:
     return {str(player) for (player,) in first.union(*others)}
 
 
-def may_name(access: Access, told: Told) -> frozenset[str] | None:
+def may_name(access: Access, view: EveningView) -> frozenset[str] | None:
     """The players whom somebody with this access may put on a seat: for no member those of this evening; None: all."""
-    return None if access.member else frozenset(who.key for who in told.players)
+    return None if access.member else frozenset(who.key for who in view.players)
 
 
 def are_known(access: Access, evening: Evening, players: Any) -> bool:

@@ -1,9 +1,9 @@
-"""The floor that the first statistics page is measured against: its data as plain SQL over the rollups.
+"""The baseline that the first statistics page is measured against: its data as plain SQL over the rollups.
 
 `manage.py bench_dashboard` prints the plan of each statement and compares its time with that of the page's data.
 """
 
-FLOOR = {
+BASELINE_SQL = {
     "ewige Tabelle": """
         SELECT player_id, SUM(games), SUM(wins), SUM(undecided), SUM(points), SUM(penalties), SUM(re_games),
                SUM(pair_games), SUM(pair_wins), SUM(alone_games), SUM(alone_wins),
