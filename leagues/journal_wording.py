@@ -1,6 +1,6 @@
 """What the journal of a league says about people, rights and settings, in words.
 
-Whoever builds on this app journals things of its own and adds their words with `register`.
+Rooms above journal things of their own and contribute the words for them (`contributions`).
 """
 
 from collections.abc import Callable, Mapping
@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any, Final
 
 from leagues.groups.models import League, Role
+from leagues.registry import Registry
 
 Kept = Mapping[str, Any]
 Names = Mapping[int, str]
@@ -48,16 +49,37 @@ class Known:
         return self.players.get(kept.get(key) or 0, SOME_PLAYER)
 
     def other(self, kept: Kept, key: str, unknown: str) -> str:
-        """Which thing of another app the entry is about; `key` is what its id is kept under."""
+        """Which thing of a room above the entry is about; `key` is what its id is kept under."""
         return self.others.get(key, {}).get(kept.get(key) or 0, unknown)
 
 
 Saying = Callable[[Kept, Kept, Known], str]
 
 
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """The words of a room above for its actions, and what reads the names in them: by key of an entry, then by id."""
+
+    words: Mapping[str, Saying]
+    names: Callable[[League], Mapping[str, Names]] = lambda league: {}
+
+
+contributions: Final[Registry[Contribution]] = Registry()
+
+
+def saying_of(action: str) -> Saying | None:
+    """What makes a sentence of the entries of this action; None if nobody has words for it."""
+    return next((words[action] for words in (WORDS, *(one.words for one in contributions)) if action in words), None)
+
+
+def others_of(league: League) -> dict[str, Names]:
+    """What the things of the rooms above are called today. The queries of the contributions."""
+    return {key: names for one in contributions for key, names in one.names(league).items()}
+
+
 def words(action: str, before: Kept | None, after: Kept | None, known: Known) -> str:
     """A sentence for an entry; the action itself for one that is not known."""
-    saying = WORDS.get(action)
+    saying = saying_of(action)
     return saying(before or {}, after or {}, known) if saying else action
 
 
@@ -110,7 +132,7 @@ def _season(word: str) -> Saying:
     return say
 
 
-WORDS: Final[dict[str, Saying]] = {
+WORDS: Final[Mapping[str, Saying]] = {
     "league.create": lambda b, a, k: "Liga angelegt",
     "league.edit": lambda b, a, k: f"Einstellungen geändert: {_fields(a.get('changed', ()), LEAGUE_FIELDS)}",
     "league.put_away": lambda b, a, k: "Liga abgelegt",
@@ -137,12 +159,3 @@ WORDS: Final[dict[str, Saying]] = {
     "season.edit": _season("geändert"),
     "season.remove": _season("entfernt"),
 }
-# How to read what the things of other apps are called today: for a league, names by id under the key of the entries.
-NAMES: Final[list[Callable[[League], Mapping[str, Names]]]] = []
-
-
-def register(words: Mapping[str, Saying], names: Callable[[League], Mapping[str, Names]] | None = None) -> None:
-    """Add what another app journals: the words of its actions, and one query for the names that they need."""
-    WORDS.update(words)
-    if names and names not in NAMES:
-        NAMES.append(names)

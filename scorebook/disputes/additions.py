@@ -9,9 +9,9 @@ from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues import journal_wording
 from leagues.access import Access
 from leagues.journal_models import JournalEntry
+from leagues.journal_wording import Contribution, contributions
 from leagues.people.additions import FreeText, free_texts
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening, Game
@@ -45,7 +45,7 @@ FREE_TEXTS: Final = (
 
 def register() -> None:
     """Fill the registries of the evenings and of the ground."""
-    journal_wording.register(WORDS)
+    contributions.add(NAME, Contribution(WORDS))
     free_texts.add(NAME, FREE_TEXTS)
     evenings.seals.add(NAME, evenings.Seal(is_final, refuse_read_over))
     evenings.game_reads.add(NAME, with_disputes)

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from leagues import journal_wording
 from leagues.groups.models import League
-from leagues.journal_wording import Kept, Known, Names, Saying
+from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, contributions
 from leagues.people.additions import FreeText, free_texts
 
 from .models import RuleSet, RuleSetVersion
@@ -15,7 +14,7 @@ SOME_RULES = "ein Regelwerk"
 
 def register() -> None:
     """Fill the registries of the ground."""
-    journal_wording.register(WORDS, names_of_rules)
+    contributions.add("rules", Contribution(WORDS, names_of_rules))
     free_texts.add("rules", (FreeText(RuleSet, "name", "league", "Name eines Regelwerks", kept=True),))
 
 

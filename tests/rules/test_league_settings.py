@@ -9,6 +9,7 @@ from leagues.journal_models import JournalEntry
 from scorebook.rules.forms import LeagueSettingsForm
 from scorebook.rules.models import RuleSet
 from scorebook.rules.selectors import default_rule_set, newest_rule_set_versions
+from scorebook.scoring.schemes import SCHEMES
 
 
 @pytest.fixture
@@ -62,6 +63,22 @@ def test_other_usual_rules_come_first_from_then_on(browser_of, vera, league, edi
     form = browser_of(vera).get(edit).context["form"]
     assert form["rules"].value() == f"set-{first.pk}"
     assert list(form.fields) == ["name", "rules", "home_pub", "founded", "description", "player_fields"]
+
+
+def test_the_journal_names_the_rules_that_were_chosen_and_those_before(browser_of, vera, league, edit, typed):
+    first = RuleSet.objects.get(league=league)
+    for rules in ("mainz", f"set-{first.pk}", f"set-{first.pk}"):
+        browser_of(vera).post(edit, {**typed, "rules": rules})
+    RuleSet.objects.filter(pk=first.pk).update(name="Unsere alten")
+    told = [change.sentence for change in browser_of(vera).get(f"/liga/{league.pk}/aenderungen/").context["changes"]]
+    mainz = SCHEMES["mainz"].title
+    assert [sentence for sentence in told if not sentence.startswith("Einstellungen")] == [
+        f"Gewöhnliche Regeln: Unsere alten statt {mainz}",
+        f"Gewöhnliche Regeln: {mainz} statt Unsere alten",
+        f"Neue Fassung: {mainz}, Fassung 1",
+        "Neue Fassung: Unsere alten, Fassung 1",
+        "Liga angelegt",
+    ]
 
 
 def test_no_league_has_two_usual_rule_sets(league):

@@ -7,7 +7,7 @@ from django.core.paginator import Page, Paginator
 
 from leagues.accounts.models import Account
 from leagues.actor import LABELS
-from leagues.journal_wording import NAMES, Known, words
+from leagues.journal_wording import Known, others_of, words
 from leagues.people.models import Player
 
 from ..models import League
@@ -39,7 +39,7 @@ def _known(league: League, rows: Iterable[Any]) -> Known:
     return Known(
         accounts={account.pk: account.display_name for account in accounts},
         players=dict(Player.objects.filter(league=league).values_list("pk", "name")),
-        others={key: names for read in NAMES for key, names in read(league).items()},
+        others=others_of(league),
     )
 
 

@@ -26,7 +26,7 @@ def create_league(
     home_pub: str = "",
     founded: date | None = None,
 ) -> League:
-    """A new league; the actor becomes its Verwalter. It has no rules yet: `scorebook.rules` starts one with them.
+    """A new league; the actor becomes its Verwalter. It has no rules yet; the game on top adds them.
 
     Refuses (by field) an empty name.
     """
