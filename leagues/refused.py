@@ -8,7 +8,7 @@ from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import Model
 
 
-class Objection(Protocol):
+class AnyObjection(Protocol):
     """Whatever names what is wrong; what the kernel objects to is such a thing. `field` is empty for the whole."""
 
     @property
@@ -30,7 +30,7 @@ class Reason(NamedTuple):
 class Refused(Exception):  # noqa: N818 - it is an answer, not an accident
     """Nothing was changed. `objections` says why, the first one first."""
 
-    def __init__(self, objections: Iterable[Objection]) -> None:
+    def __init__(self, objections: Iterable[AnyObjection]) -> None:
         self.objections = tuple(objections)
         super().__init__("; ".join(one.message for one in self.objections))
 

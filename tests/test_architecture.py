@@ -84,3 +84,16 @@ def test_numbers_get_their_sign_in_one_place():
     by_hand = re.compile(r"""−\s*\{[{%]|cut:"-"|(?:−|u2212)["'`]?\s*[+$]""")
     shown = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static").rglob("*.js")]
     assert [path.name for path in shown if by_hand.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_no_two_classes_share_a_name():
+    """Whoever searches for a name finds one thing. Django asks for `Command` and `Meta` by their names."""
+    found: dict[str, list[str]] = {}
+    for package in ("scorebook", "leagues"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            if path.parent.name == "migrations":
+                continue
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef) and node.name not in {"Command", "Meta"}:
+                    found.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert {name: places for name, places in found.items() if len(places) > 1} == {}

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from leagues.refused import Objection
+from leagues.refused import AnyObjection
 from leagues.registry import Registry
 
 from .models import Player
@@ -69,7 +69,7 @@ free_json: Registry[tuple[FreeJson, ...]] = Registry()
 # What a room keeps about a person, given all their entries, as plain values for a file: heading → rows.
 own_data: Registry[Callable[[Collection[int]], dict[str, Any]]] = Registry()
 # What speaks against a merge, at the field `into`; None if nothing does.
-merging: Registry[Callable[[Merge], Objection | None]] = Registry()
+merging: Registry[Callable[[Merge], AnyObjection | None]] = Registry()
 
 
 def texts() -> list[FreeText]:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scorebook.scoring.game.items import Item, Score
+from scorebook.scoring.game.items import GameScore, Item
 from scorebook.scoring.game.terms import ANSAGE
 from scorebook.scoring.game.topics import ItemTopic, TopicKind
 
@@ -37,7 +37,7 @@ class Difference(NamedTuple):
         return not (self.here or self.there or self.changed)
 
 
-def difference(here: Score, there: Score) -> Difference:
+def difference(here: GameScore, there: GameScore) -> Difference:
     """Which items stand in only one of two calculations; what adds nothing is left out."""
     mine, others = _by_topic(here), _by_topic(there)
     only_here: list[Item] = []
@@ -52,7 +52,7 @@ def difference(here: Score, there: Score) -> Difference:
     return Difference(tuple(only_here), tuple(only_there), tuple(changed))
 
 
-def _by_topic(found: Score) -> dict[ItemTopic, list[Item]]:
+def _by_topic(found: GameScore) -> dict[ItemTopic, list[Item]]:
     groups: dict[ItemTopic, list[Item]] = defaultdict(list)
     for item in found.items:
         if item.amount:
@@ -82,7 +82,7 @@ class Topics(NamedTuple):
     otherwise: frozenset[ItemTopic]
 
 
-def topics(here: Score, there: Score) -> Topics:
+def topics(here: GameScore, there: GameScore) -> Topics:
     """What the items that differ are about."""
     found = difference(here, there)
     changed = [item for item, _ in found.changed]

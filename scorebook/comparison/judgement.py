@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.facts import Announcement, GameFacts
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.facts import CallFact, GameFacts
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme, Vorab
 from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind
@@ -33,7 +33,7 @@ class Verdict:
     Equal is only the same one, so that pairs of them can be counted quickly.
     """
 
-    score: Score | None
+    score: GameScore | None
     notes: tuple[str, ...] = ()
     reason: str = ""
     bock: int = 0
@@ -73,7 +73,7 @@ def whether_tricks(tricks: int | None, without_augen: bool) -> int | None:
     return None if tricks is None else 0 if tricks == 0 else 1 if without_augen else None
 
 
-def _calls(facts: GameFacts, kind: Kind, scheme: Scheme, notes: list[str]) -> tuple[Announcement, ...]:
+def _calls(facts: GameFacts, kind: Kind, scheme: Scheme, notes: list[str]) -> tuple[CallFact, ...]:
     options = scheme.options
     calls = list(facts.announcements)
     if options.solo_calls_answer_only and kind in SOLO_KINDS:
@@ -91,7 +91,7 @@ def _calls(facts: GameFacts, kind: Kind, scheme: Scheme, notes: list[str]) -> tu
     return tuple(calls)
 
 
-def _vorab(call: Announcement, known: Vorab) -> bool:
+def _vorab(call: CallFact, known: Vorab) -> bool:
     return known is Vorab.ANY or (known is Vorab.ANSAGE and LEVEL_OF[call.call] == ANSAGE)
 
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorebook.scoring.game.engine import CLASS_STARTS
-from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
-from scorebook.scoring.game.terms import ALL_AUGEN, Call, ExtraKind, Kind, Party
+from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
+from scorebook.scoring.game.terms import ALL_AUGEN, Call, ExtraKind, Kind, PartyName
 
 from .judgement import whether_tricks
 
@@ -83,9 +83,9 @@ def _shape(made: ShapeKey) -> Shape:
         re_tricks=made.re_tricks,
         kontra_tricks=made.kontra_tricks,
         announcements=tuple(
-            Announcement(Party(party), Call(call), None, vorab, invalid) for party, call, vorab, invalid in made.calls
+            CallFact(PartyName(party), Call(call), None, vorab, invalid) for party, call, vorab, invalid in made.calls
         ),
-        extras=tuple(ExtraPoint(ExtraKind(extra), Party(party)) for party, extra in made.extras),
+        extras=tuple(ExtraFact(ExtraKind(extra), PartyName(party)) for party, extra in made.extras),
     )
     return Shape(facts)
 

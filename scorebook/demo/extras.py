@@ -3,9 +3,9 @@
 from random import Random
 from typing import Final
 
-from scorebook.scoring.game.facts import ExtraPoint
+from scorebook.scoring.game.facts import ExtraFact
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, PAIR_KINDS, ExtraKind, Kind, Party
+from scorebook.scoring.game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, PAIR_KINDS, ExtraKind, Kind, PartyName
 
 # How often each of the chances comes true; two Füchse can be caught, two tricks can be Doppelköpfe.
 _CHANCES: Final = (
@@ -22,22 +22,22 @@ _TAKEN_FROM_SOMEBODY: Final = frozenset({ExtraKind.FUCHS, ExtraKind.KARLCHEN_GEF
 
 
 def extras_of(
-    rng: Random, scheme: Scheme, kind: Kind, re_augen: int, sides: dict[Party, tuple[str, ...]]
-) -> tuple[ExtraPoint, ...]:
+    rng: Random, scheme: Scheme, kind: Kind, re_augen: int, sides: dict[PartyName, tuple[str, ...]]
+) -> tuple[ExtraFact, ...]:
     """The extra points of a game, only such as count in this kind of game."""
-    extras: list[ExtraPoint] = []
-    free = {Party.RE: re_augen, Party.KONTRA: ALL_AUGEN - re_augen}
+    extras: list[ExtraFact] = []
+    free = {PartyName.RE: re_augen, PartyName.KONTRA: ALL_AUGEN - re_augen}
     eagerness = 1.0 if kind in PAIR_KINDS else 0.4
     for extra, chance in _CHANCES:
         if rng.random() > chance * eagerness or kind not in scheme.options.extras.get(extra, ()):
             continue
-        party = Party.RE if rng.random() * ALL_AUGEN < re_augen else Party.KONTRA
+        party = PartyName.RE if rng.random() * ALL_AUGEN < re_augen else PartyName.KONTRA
         if free[party] <= (DOPPELKOPF_AUGEN if extra is ExtraKind.DOPPELKOPF else 0):
             continue
         if extra is ExtraKind.DOPPELKOPF:
             free[party] -= DOPPELKOPF_AUGEN
         extras.append(
-            ExtraPoint(
+            ExtraFact(
                 extra,
                 party,
                 rng.choice(sides[party]) if rng.random() < 0.85 else None,

@@ -10,10 +10,10 @@ from random import Random
 from typing import Final
 
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.facts import Announcement, GameFacts
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.facts import CallFact, GameFacts
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import ALL_AUGEN, KARO_TRUMP_KINDS, PAIR_KINDS, SOLO_KINDS, Kind, Note, Party
+from scorebook.scoring.game.terms import ALL_AUGEN, KARO_TRUMP_KINDS, PAIR_KINDS, SOLO_KINDS, Kind, Note, PartyName
 
 from .calls import calls_of
 from .cast import Character
@@ -62,7 +62,7 @@ def game(rng: Random, sitting: Sitting) -> GameFacts:
     """One game at this table. A range of Augen is only written where the scheme can score it."""
     kind, re = _kind(rng, sitting)
     kontra = tuple(name for name in sitting.four if name not in re)
-    sides = {Party.RE: re, Party.KONTRA: kontra}
+    sides = {PartyName.RE: re, PartyName.KONTRA: kontra}
     hand = _hand(rng, sitting, kind, sides)
     daring = {party: max(sitting.people[name].daring for name in names) for party, names in sides.items()}
     augen = _augen(rng, hand)
@@ -91,7 +91,7 @@ def as_range(facts: GameFacts, scheme: Scheme) -> GameFacts:
     high = min(low + 29, ALL_AUGEN - 1)
     span = (low, high) if augen > 120 else (ALL_AUGEN - high, ALL_AUGEN - low)
     ranged = replace(facts, re_augen=None, re_range=span)
-    return ranged if isinstance(score(ranged, scheme), Score) else facts
+    return ranged if isinstance(score(ranged, scheme), GameScore) else facts
 
 
 def _kind(rng: Random, sitting: Sitting) -> tuple[Kind, tuple[str, ...]]:
@@ -122,9 +122,9 @@ def _soloist(rng: Random, sitting: Sitting) -> str | None:
     return None
 
 
-def _hand(rng: Random, sitting: Sitting, kind: Kind, sides: dict[Party, tuple[str, ...]]) -> float:
+def _hand(rng: Random, sitting: Sitting, kind: Kind, sides: dict[PartyName, tuple[str, ...]]) -> float:
     """The Augen that Re can expect with these cards and these players."""
-    re, kontra = sides[Party.RE], sides[Party.KONTRA]
+    re, kontra = sides[PartyName.RE], sides[PartyName.KONTRA]
     mean = 127.0
     if kind in SOLO_KINDS:
         mean = 100 if sitting.forced else 126 if re[0] in sitting.owing else 137
@@ -162,10 +162,10 @@ def _with_nines(rng: Random, facts: GameFacts, scheme: Scheme) -> GameFacts:
 
 def _with_callers(rng: Random, facts: GameFacts) -> GameFacts:
     """Who called, where somebody wrote it down."""
-    callers = {party: rng.choice(facts.members(party)) for party in Party}
+    callers = {party: rng.choice(facts.members(party)) for party in PartyName}
     calls = tuple(_by(call, callers[call.party] if rng.random() < 0.8 else None) for call in facts.announcements)
     return replace(facts, announcements=calls)
 
 
-def _by(call: Announcement, player: str | None) -> Announcement:
+def _by(call: CallFact, player: str | None) -> CallFact:
     return call._replace(player=player)

@@ -3,7 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scorebook.scoring.game.policies import BockPolicy, Booking, DealPolicy, LastRound, Nesting, Re120, Trigger, Vorab
+from scorebook.scoring.game.policies import (
+    BockPolicy,
+    Booking,
+    DealPolicy,
+    LastRoundBock,
+    Nesting,
+    Re120,
+    Trigger,
+    Vorab,
+)
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ExtraKind, Kind
 from scorebook.scoring.game.words import (
@@ -29,7 +38,7 @@ _WORDS: Mapping[type, Mapping[Any, str]] = {
     Booking: BOOKING_WORDS,
     Vorab: VORAB_WORDS,
     Nesting: NESTING_WORDS,
-    LastRound: LAST_ROUND_WORDS,
+    LastRoundBock: LAST_ROUND_WORDS,
 }
 
 

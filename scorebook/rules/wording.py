@@ -6,9 +6,9 @@ from typing import Any
 from leagues.people.selectors.shown import Name
 from scorebook.scoring.evening.bock import Run
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import LEVEL_OF, Call, Kind, Party
+from scorebook.scoring.game.terms import LEVEL_OF, Call, Kind, PartyName
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS, NOTE_WORDS
 
 Names = dict[str, Name]
@@ -35,7 +35,7 @@ def bock_words(outlook: Sequence[Run]) -> str:
     return "; ".join([*parts, "dann ×1"])
 
 
-def party_words(facts: GameFacts, party: Party, names: Names) -> str:
+def party_words(facts: GameFacts, party: PartyName, names: Names) -> str:
     """The names of a party."""
     return listed([names[key].name if key in names else key for key in facts.members(party)])
 
@@ -57,7 +57,7 @@ def call_words(facts: GameFacts, scheme: Scheme) -> list[str]:
     """The calls in their order: "Re", "Re: keine 90 (vorab)"."""
     words = []
     for call in facts.announcements:
-        party = "Re" if call.party is Party.RE else scheme.kontra_word
+        party = "Re" if call.party is PartyName.RE else scheme.kontra_word
         first = call.call in {Call.RE, Call.KONTRA}
         word = party if first else f"{party}: {scheme.levels[LEVEL_OF[call.call]]}"
         marks = [mark for mark, is_so in (("vorab", call.vorab), ("ungültig", call.invalid)) if is_so]
@@ -69,7 +69,7 @@ def extra_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[str]:
     """The extra points: "Fuchs gefangen (Re, Anna von Cem)"."""
     words = []
     for extra in facts.extras:
-        who = ["Re" if extra.party is Party.RE else scheme.kontra_word]
+        who = ["Re" if extra.party is PartyName.RE else scheme.kontra_word]
         if extra.player in names:
             who.append(names[extra.player].name)
         said = ", ".join(who)
@@ -81,7 +81,7 @@ def extra_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[str]:
 
 def game_words(facts: GameFacts, names: Names) -> str:
     """A game in one line: "Anna und Ben", "Damensolo: Anna"."""
-    re = party_words(facts, Party.RE, names)
+    re = party_words(facts, PartyName.RE, names)
     return re if facts.kind is Kind.NORMAL else f"{KIND_WORDS[facts.kind]}: {re}"
 
 
@@ -90,26 +90,30 @@ def warning_words(codes: Iterable[str], sentences: dict[str, str]) -> list[str]:
     return [sentences[code] for code in codes if code in sentences]
 
 
-def party_word(party: Party | None, scheme: Scheme) -> str:
+def party_word(party: PartyName | None, scheme: Scheme) -> str:
     """Re, Kontra (as the scheme calls it), or nothing."""
-    return "" if party is None else "Re" if party is Party.RE else scheme.kontra_word
+    return "" if party is None else "Re" if party is PartyName.RE else scheme.kontra_word
 
 
-def sides_of(found: Score, facts: GameFacts, names: Names) -> list[dict[str, Any]]:
+def sides_of(found: GameScore, facts: GameFacts, names: Names) -> list[dict[str, Any]]:
     """Both parties with what each of their players is booked, the winner first."""
     sides = [
-        {"names": party_words(facts, Party.RE, names), "points": found.re_points, "party": Party.RE},
-        {"names": party_words(facts, Party.KONTRA, names), "points": found.kontra_points, "party": Party.KONTRA},
+        {"names": party_words(facts, PartyName.RE, names), "points": found.re_points, "party": PartyName.RE},
+        {
+            "names": party_words(facts, PartyName.KONTRA, names),
+            "points": found.kontra_points,
+            "party": PartyName.KONTRA,
+        },
     ]
-    return sides[::-1] if found.winner is Party.KONTRA else sides
+    return sides[::-1] if found.winner is PartyName.KONTRA else sides
 
 
 def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple[str, str]]:
     """What was entered, as pairs of heading and words; what was not recorded is left out."""
     pairs = [
         ("Spielart", KIND_WORDS[facts.kind]),
-        ("Re", party_words(facts, Party.RE, names)),
-        (scheme.kontra_word, party_words(facts, Party.KONTRA, names)),
+        ("Re", party_words(facts, PartyName.RE, names)),
+        (scheme.kontra_word, party_words(facts, PartyName.KONTRA, names)),
         ("Ergebnis", result_words(facts)),
         ("Ansagen", listed(call_words(facts, scheme)) or "keine"),
         ("Sonderpunkte", listed(extra_words(facts, scheme, names)) or "keine"),

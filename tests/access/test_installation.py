@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorebook.config import checks, starting
+from scorebook.config import checks, startup
 from tests.access.test_production import PRODUCTION, run
 
 STRONG = PRODUCTION["SECRET_KEY"]
@@ -110,7 +110,7 @@ def test_a_server_that_starts_says_so_too(server):
 
 def test_outside_production_nothing_is_said_at_the_start(settings, caplog):
     settings.PRODUCTION = False
-    starting.warn_of_traps()
+    startup.warn_of_traps()
     assert caplog.records == []
 
 

@@ -18,9 +18,9 @@ from scorebook.rules.services import create_rule_set_version
 from scorebook.scoring.evening.events import BockSet, GamePlayed, Join, Penalty
 from scorebook.scoring.evening.fold import Setup, fold
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
-from scorebook.scoring.game.items import Item, Score
-from scorebook.scoring.game.terms import SCHWARZ, Call, ExtraKind, Kind, Note, Party
+from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
+from scorebook.scoring.game.items import GameScore, Item
+from scorebook.scoring.game.terms import SCHWARZ, Call, ExtraKind, Kind, Note, PartyName
 from scorebook.scoring.game.topics import AGAINST, ALSO_MISSED, BOCK, EXTRA, MISSED, REACHED, WON, ItemTopic, TopicKind
 from scorebook.scoring.game.topics import CALLED as CALLED_BY
 from scorebook.scoring.game.topics import DEFIED as DEFIED_AT
@@ -44,13 +44,13 @@ def game(kind=Kind.NORMAL, calls=(), extras=(), re=None, **result):
     )
 
 
-RE = Announcement(Party.RE, Call.RE)
-RE_K90, RE_K60 = Announcement(Party.RE, Call.K90), Announcement(Party.RE, Call.K60)
-KONTRA, VORAB = Announcement(Party.KONTRA, Call.KONTRA), RE._replace(vorab=True)
+RE = CallFact(PartyName.RE, Call.RE)
+RE_K90, RE_K60 = CallFact(PartyName.RE, Call.K90), CallFact(PartyName.RE, Call.K60)
+KONTRA, VORAB = CallFact(PartyName.KONTRA, Call.KONTRA), RE._replace(vorab=True)
 CALLED, DEFIED = ["unter 90 abgesagt"], "gegen eine Absage erreicht"
 WON_VORAB = ["Gewonnen", "vorab angesagt"]
 AGAINST_SCHWARZ = ["Gewonnen", "unter 90 erreicht", "unter 60 erreicht", "unter 30 erreicht", "schwarz erreicht"]
-FUCHS = ExtraPoint(ExtraKind.FUCHS, Party.RE, "Anna", "Cem")
+FUCHS = ExtraFact(ExtraKind.FUCHS, PartyName.RE, "Anna", "Cem")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ FUCHS = ExtraPoint(ExtraKind.FUCHS, Party.RE, "Anna", "Cem")
             ("Ungültige Ansagen kennt sie nicht.",),
         ),
         (
-            game(extras=(ExtraPoint(ExtraKind.HERZSTICH, Party.RE),), re_augen=130),
+            game(extras=(ExtraFact(ExtraKind.HERZSTICH, PartyName.RE),), re_augen=130),
             "ddv",
             Kind.NORMAL,
             ("„Herzstich“ gibt es dort nicht.",),
@@ -87,7 +87,7 @@ def test_facts_are_told_as_another_scheme_knows_them(facts, scheme, kind, notes)
     assert (found.facts and found.facts.kind, found.notes) == (kind, notes)
 
 
-HERZSTICH = ExtraPoint(ExtraKind.HERZSTICH, Party.RE)
+HERZSTICH = ExtraFact(ExtraKind.HERZSTICH, PartyName.RE)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_what_items_are_about_in_words_that_every_abrechnung_shares(key, details
 
 
 def test_every_topic_has_words():
-    words = [topic_words(ItemTopic(kind, SCHWARZ, ExtraKind.FUCHS, Party.KONTRA)) for kind in TopicKind]
+    words = [topic_words(ItemTopic(kind, SCHWARZ, ExtraKind.FUCHS, PartyName.KONTRA)) for kind in TopicKind]
     assert len(set(words)) == len(words)
     assert topic_words(ItemTopic(TopicKind.REACHED, SCHWARZ)) == "schwarz erreicht"
 
@@ -230,16 +230,16 @@ def test_every_topic_has_words():
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
-        (CALLED_BY[Party.RE, 2], CALLED_BY[Party.KONTRA, 2], True),
-        (CALLED_BY[Party.RE, 1], CALLED_BY[Party.KONTRA, 1], False),
-        (CALLED_BY[Party.RE, 2], CALLED_BY[Party.RE, 3], False),
+        (CALLED_BY[PartyName.RE, 2], CALLED_BY[PartyName.KONTRA, 2], True),
+        (CALLED_BY[PartyName.RE, 1], CALLED_BY[PartyName.KONTRA, 1], False),
+        (CALLED_BY[PartyName.RE, 2], CALLED_BY[PartyName.RE, 3], False),
         (REACHED[2], REACHED[3], False),
-        (REACHED[2], CALLED_BY[Party.RE, 2], False),
+        (REACHED[2], CALLED_BY[PartyName.RE, 2], False),
         *[(one[2], one[3], True) for one in (DEFIED_AT, VORAB_AT)],
-        (ALSO_MISSED[Party.RE, 3], ALSO_MISSED[Party.KONTRA, 4], True),
-        (MISSED[Party.RE], MISSED[Party.KONTRA], False),
-        (EXTRA[Party.RE, ExtraKind.FUCHS], EXTRA[Party.KONTRA, ExtraKind.FUCHS], False),
-        (EXTRA[Party.RE, ExtraKind.FUCHS], EXTRA[Party.RE, ExtraKind.KARLCHEN], False),
+        (ALSO_MISSED[PartyName.RE, 3], ALSO_MISSED[PartyName.KONTRA, 4], True),
+        (MISSED[PartyName.RE], MISSED[PartyName.KONTRA], False),
+        (EXTRA[PartyName.RE, ExtraKind.FUCHS], EXTRA[PartyName.KONTRA, ExtraKind.FUCHS], False),
+        (EXTRA[PartyName.RE, ExtraKind.FUCHS], EXTRA[PartyName.RE, ExtraKind.KARLCHEN], False),
     ],
 )
 def test_what_a_comparison_tells_from_one_another(one, other, same):
@@ -258,16 +258,16 @@ def test_the_difference_is_told_by_items():
     causes = Causes()
     causes.add(topics(ddv, mainz), 3)
     causes.add(topics(ddv, steffen), 2)
-    assert causes.most(1) == [Cause(CALLED_BY[Party.RE, 1], here=0, there=0, otherwise=5)]
+    assert causes.most(1) == [Cause(CALLED_BY[PartyName.RE, 1], here=0, there=0, otherwise=5)]
     assert causes.most(1)[0].what == "Re angesagt"
 
 
 def line(topic, op="+", amount=1):
-    return Item("", op, amount, Party.RE, 0, "", topic)
+    return Item("", op, amount, PartyName.RE, 0, "", topic)
 
 
 def calculation(*items):
-    return Score(Party.RE, items, ("A", "B"), ("C", "D"), 1, -1, 0)
+    return GameScore(PartyName.RE, items, ("A", "B"), ("C", "D"), 1, -1, 0)
 
 
 BOCK_LINE, WON_LINE, AGAINST_LINE = line(BOCK, "×", 2), line(WON), line(AGAINST)
@@ -298,7 +298,7 @@ def test_an_item_of_one_side_only():
     facts = game(re_augen=100)
     found = difference(score(facts, SCHEMES["ddv"]), score(facts, SCHEMES["steffen"]))
     assert ([one.label for one in found.here], [one.label for one in found.there]) == (["Gegen die Alten"], [])
-    assert isinstance(score(facts, SCHEMES["ddv"]), Score)
+    assert isinstance(score(facts, SCHEMES["ddv"]), GameScore)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from leagues.groups.models import Membership, Role
 from scorebook.comparison.forms.query import call_of, code_of, query_of_game
 from scorebook.comparison.forms.simulation import SimulationForm
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
@@ -140,7 +140,7 @@ def test_the_address_of_a_game_means_that_game(scheme):
     assert not set(re.findall(r"\d+", dict(parse_qsl(query)).get("art", ""))) and len(query) < 200
     found = score(form_of(query).facts, form_of(query).scheme)
     wanted = score(facts, own)
-    assert isinstance(wanted, Score)
+    assert isinstance(wanted, GameScore)
     assert (found.re_points, found.kontra_points, found.items) == (wanted.re_points, wanted.kontra_points, wanted.items)
 
 

@@ -14,8 +14,8 @@ from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
-from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Party
+from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
+from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.game.uncounted import counted, uncounted
 from scorebook.scoring.schemes import SCHEMES
 
@@ -32,7 +32,7 @@ def game(kind=Kind.NORMAL, calls=(), extras=(), **result):
 
 
 def call(party, level):
-    return Announcement(party, level)
+    return CallFact(party, level)
 
 
 @pytest.fixture
@@ -167,8 +167,8 @@ def test_the_page_takes_the_same_queries_for_any_evening(
             Evening.objects.filter(pk=evening.pk).update(closed_at=None)
 
 
-KONTRA_K90 = [call(Party.KONTRA, Call.KONTRA), call(Party.KONTRA, Call.K90)]
-FUCHS_IM_SOLO = game(Kind.SOLO_DAMEN, extras=[ExtraPoint(ExtraKind.FUCHS, Party.RE)], re_augen=130)
+KONTRA_K90 = [call(PartyName.KONTRA, Call.KONTRA), call(PartyName.KONTRA, Call.K90)]
+FUCHS_IM_SOLO = game(Kind.SOLO_DAMEN, extras=[ExtraFact(ExtraKind.FUCHS, PartyName.RE)], re_augen=130)
 
 
 @pytest.mark.parametrize(
@@ -181,14 +181,14 @@ FUCHS_IM_SOLO = game(Kind.SOLO_DAMEN, extras=[ExtraPoint(ExtraKind.FUCHS, Party.
         (
             "maennle",
             game(
-                calls=[call(Party.RE, Call.RE), call(Party.RE, Call.K90), *KONTRA_K90],
+                calls=[call(PartyName.RE, Call.RE), call(PartyName.RE, Call.K90), *KONTRA_K90],
                 re_range=(151, 180),
             ),
             [("„keine 90“ (Kontra) ist nichtig", "")],
         ),
         (
             "tacken",
-            game(calls=[call(Party.RE, Call.RE), call(Party.KONTRA, Call.KONTRA)], re_range=(121, 150)),
+            game(calls=[call(PartyName.RE, Call.RE), call(PartyName.KONTRA, Call.KONTRA)], re_range=(121, 150)),
             [],
         ),
     ],
@@ -199,12 +199,12 @@ def test_what_did_not_count_is_said_with_the_reason(scheme, facts, expected):
 
 
 @pytest.mark.parametrize("level", [90, 60, 30])
-@pytest.mark.parametrize("party", Party)
+@pytest.mark.parametrize("party", PartyName)
 @pytest.mark.parametrize(("above", "near"), [(0, True), (11, True), (12, False), (13, False)])
 def test_a_level_missed_by_less_than_twelve_augen_was_near(level, party, above, near):
     augen = level + above
-    facts = game(re_augen=augen if party is Party.RE else 240 - augen)
-    name = "Re" if party is Party.RE else "Kontra"
+    facts = game(re_augen=augen if party is PartyName.RE else 240 - augen)
+    name = "Re" if party is PartyName.RE else "Kontra"
     found = [one for one in uncounted(facts, SCHEMES["ddv"], score(facts, SCHEMES["ddv"])) if "unter" in one.what]
     expected = (f"{name} unter {level}", f"Nicht erreicht: {name} hat {augen} Augen.")
     assert [(one.what, one.why) for one in found] == ([expected] if near else [])

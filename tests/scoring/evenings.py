@@ -4,10 +4,10 @@ from dataclasses import replace
 from itertools import count
 
 from scorebook.scoring.evening.events import Event, GamePlayed
-from scorebook.scoring.evening.fold import Evening, Setup, fold
-from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
+from scorebook.scoring.evening.fold import FoldedEvening, Setup, fold
+from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.scheme import BockPolicy, DealPolicy, Scheme
-from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Party
+from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.schemes import SCHEMES
 
 _keys = (f"e{number}" for number in count())
@@ -31,7 +31,7 @@ def solo(soloist: str, players: str = "ABCD", kind: Kind = Kind.SOLO_DAMEN, **fa
 
 def doppelkopf(times: int = 1, players: str = "ABCD") -> GamePlayed:
     """A game in which so many Doppelköpfe were made."""
-    return game(players, extras=(ExtraPoint(ExtraKind.DOPPELKOPF, Party.RE),) * times)
+    return game(players, extras=(ExtraFact(ExtraKind.DOPPELKOPF, PartyName.RE),) * times)
 
 
 def gespalten(players: str = "ABCD") -> GamePlayed:
@@ -39,12 +39,12 @@ def gespalten(players: str = "ABCD") -> GamePlayed:
     return game(players, re_augen=120)
 
 
-def calls(*names: str) -> tuple[Announcement, ...]:
+def calls(*names: str) -> tuple[CallFact, ...]:
     """Calls in order, such as "re", "re k90", "kontra"; the party stands first."""
     answer = []
     for name in names:
         party, _, deeper = name.partition(" ")
-        answer.append(Announcement(Party(party), Call(deeper or party)))
+        answer.append(CallFact(PartyName(party), Call(deeper or party)))
     return tuple(answer)
 
 
@@ -59,12 +59,12 @@ def with_bock(**fields: object) -> Scheme:
     return replace(base, options=replace(base.options, bock=BockPolicy(**fields)))
 
 
-def evening(events: list[Event], scheme: Scheme | str = "maennle", seats: str = "ABCD") -> Evening:
+def evening(events: list[Event], scheme: Scheme | str = "maennle", seats: str = "ABCD") -> FoldedEvening:
     """The fold of these events."""
     return fold(Setup(tuple(seats), seats[0]), events, SCHEMES[scheme] if isinstance(scheme, str) else scheme)
 
 
-def dealers(result: Evening) -> str:
+def dealers(result: FoldedEvening) -> str:
     """Who dealt, event by event, and who deals next."""
     return "".join(row.dealer for row in result.rows) + result.state.dealer
 

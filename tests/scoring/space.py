@@ -5,9 +5,9 @@ from itertools import islice, product
 from random import Random
 
 from scorebook.scoring.game.engine import CLASS_STARTS
-from scorebook.scoring.game.facts import Announcement, GameFacts
+from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme, Vorab
-from scorebook.scoring.game.terms import ALONE_KINDS, SOLO_KINDS, Call, Kind, Party
+from scorebook.scoring.game.terms import ALONE_KINDS, SOLO_KINDS, Call, Kind, PartyName
 
 PLAYERS = ("A", "B", "C", "D")
 DEEPER = (Call.K90, Call.K60, Call.K30, Call.SCHWARZ)
@@ -15,22 +15,26 @@ DEEPER = (Call.K90, Call.K60, Call.K30, Call.SCHWARZ)
 RESULTS = [(augen, None, None) for augen in CLASS_STARTS] + [(0, 1, None), (240, None, 1)]
 
 
-def ladder(party: Party, depth: int, vorab: bool = False) -> list[Announcement]:
+def ladder(party: PartyName, depth: int, vorab: bool = False) -> list[CallFact]:
     """The calls of one party down to a depth, one after the other."""
-    words = [Call.RE if party is Party.RE else Call.KONTRA, *DEEPER][:depth]
-    return [Announcement(party, word, vorab=vorab and place == 0) for place, word in enumerate(words)]
+    words = [Call.RE if party is PartyName.RE else Call.KONTRA, *DEEPER][:depth]
+    return [CallFact(party, word, vorab=vorab and place == 0) for place, word in enumerate(words)]
 
 
-def call_orders(scheme: Scheme, kind: Kind) -> Iterator[tuple[Announcement, ...]]:
+def call_orders(scheme: Scheme, kind: Kind) -> Iterator[tuple[CallFact, ...]]:
     """Every depth of both parties, Re first or Kontra first, with and without a vorab Ansage where it exists."""
     vorabs = [False] if scheme.options.vorab is Vorab.NONE else [False, True]
     for re, kontra, re_vorab, kontra_vorab in product(range(6), range(6), vorabs, vorabs):
         if (re_vorab and not re) or (kontra_vorab and not kontra):
             continue
-        own, others = ladder(Party.RE, re, re_vorab), ladder(Party.KONTRA, kontra, kontra_vorab)
+        own, others = ladder(PartyName.RE, re, re_vorab), ladder(PartyName.KONTRA, kontra, kontra_vorab)
         orders = {tuple(own + others), tuple(others + own)}
         if scheme.options.solo_calls_answer_only and kind in SOLO_KINDS:
-            orders &= {(), tuple(ladder(Party.KONTRA, 1)), tuple(ladder(Party.KONTRA, 1) + ladder(Party.RE, 1))}
+            orders &= {
+                (),
+                tuple(ladder(PartyName.KONTRA, 1)),
+                tuple(ladder(PartyName.KONTRA, 1) + ladder(PartyName.RE, 1)),
+            }
         yield from sorted(orders)
 
 
@@ -49,13 +53,13 @@ def some_games(scheme: Scheme, number: int) -> list[GameFacts]:
     return [_game(kind, calls, result) for (kind, calls), result in Random(scheme.key).sample(every, number)]
 
 
-def _starts(scheme: Scheme) -> Iterator[tuple[Kind, tuple[Announcement, ...]]]:
+def _starts(scheme: Scheme) -> Iterator[tuple[Kind, tuple[CallFact, ...]]]:
     for kind in sorted(scheme.options.kinds):
         for calls in call_orders(scheme, kind):
             yield kind, calls
 
 
-def _game(kind: Kind, calls: tuple[Announcement, ...], result: tuple[int, int | None, int | None]) -> GameFacts:
+def _game(kind: Kind, calls: tuple[CallFact, ...], result: tuple[int, int | None, int | None]) -> GameFacts:
     augen, re_tricks, kontra_tricks = result
     return GameFacts(
         kind=kind,

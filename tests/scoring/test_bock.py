@@ -4,9 +4,9 @@ from scorebook.scoring.evening.bock import Run, cut, games_in, merged, stacked
 from scorebook.scoring.evening.events import BockSet, Pause, Penalty, Redeal
 from scorebook.scoring.evening.events import LastRound as Announced
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.facts import ExtraPoint
-from scorebook.scoring.game.scheme import LastRound, Nesting, Trigger
-from scorebook.scoring.game.terms import ExtraKind, Party
+from scorebook.scoring.game.facts import ExtraFact
+from scorebook.scoring.game.scheme import LastRoundBock, Nesting, Trigger
+from scorebook.scoring.game.terms import ExtraKind, PartyName
 from scorebook.scoring.game.topics import BOCK
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, with_bock, with_deal
@@ -108,8 +108,8 @@ def test_a_game_that_cannot_be_scored_yet_uses_one_up_and_causes_none():
 @pytest.mark.parametrize(
     ("policy", "expected"),
     [
-        (LastRound.DROP, {"outlook": (Run(1, 1),), "surplus": 3, "over": False}),
-        (LastRound.PLAY_OUT, {"outlook": (Run(1, 4),), "surplus": 0, "over": False}),
+        (LastRoundBock.DROP, {"outlook": (Run(1, 1),), "surplus": 3, "over": False}),
+        (LastRoundBock.PLAY_OUT, {"outlook": (Run(1, 4),), "surplus": 0, "over": False}),
     ],
 )
 def test_boecke_that_reach_beyond_the_last_round(policy, expected):
@@ -119,7 +119,7 @@ def test_boecke_that_reach_beyond_the_last_round(policy, expected):
 
 
 def test_dropped_boecke_still_count_on_the_games_that_are_left():
-    scheme = with_bock(triggers=DOPPELKOPF, last_round=LastRound.DROP)
+    scheme = with_bock(triggers=DOPPELKOPF, last_round=LastRoundBock.DROP)
     result = evening([Announced("l"), doppelkopf(), game(), game(), game()], scheme)
     assert boecke(result) == [0, 1, 1, 1, 0]
     assert (result.state.over, result.state.outlook) == (True, ())
@@ -172,7 +172,7 @@ BOTH_MISSED = calls("re", "re k90", "kontra", "kontra k90")
         # nobody has won, and there is nothing to double
         ({"announcements": BOTH_MISSED, "re_augen": 120}, 2, 0, 0),
         # a game that was won says that a Bock lay on it, even where nothing comes of it
-        ({"re_augen": 130, "extras": (ExtraPoint(ExtraKind.FUCHS, Party.KONTRA),)}, 1, 0, 1),
+        ({"re_augen": 130, "extras": (ExtraFact(ExtraKind.FUCHS, PartyName.KONTRA),)}, 1, 0, 1),
         ({"re_augen": 130}, 1, 2, 1),
     ],
 )

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 import pytest
 
 from scorebook.scoring.evening.bock import Run, caused
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import BockPolicy, DealPolicy, Options
 from scorebook.scoring.game.terms import PAIR_KINDS, ExtraKind, Kind
@@ -146,7 +146,7 @@ def booked(raw):
     found = answer(raw)
     if isinstance(found, Refusal):
         return found.to_json()["error"]["code"]
-    assert isinstance(found, Score)
+    assert isinstance(found, GameScore)
     return found.re_points, found.kontra_points, found.boecke
 
 

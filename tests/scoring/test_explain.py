@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from scorebook.scoring.game.explain import explain, operation, points, winner_words
-from scorebook.scoring.game.items import EVEN, MINUS, PLUS, TIMES, Item, Score
+from scorebook.scoring.game.items import EVEN, MINUS, PLUS, TIMES, GameScore, Item
 from scorebook.scoring.game.numerals import plain
-from scorebook.scoring.game.terms import Party
+from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.game.topics import WON
 from scorebook.scoring.input.answer import answer
 
@@ -42,15 +42,15 @@ def test_the_minus_sign_is_a_real_one(number, shown):
     ("op", "amount", "shown"), [(PLUS, 2, "+2"), (MINUS, 1, "−1"), (TIMES, 3, "×3"), (EVEN, 1, "gerade")]
 )
 def test_operations_as_they_are_displayed(op, amount, shown):
-    assert operation(Item("", op, amount, Party.RE, 0, "", WON)) == shown
+    assert operation(Item("", op, amount, PartyName.RE, 0, "", WON)) == shown
 
 
 @pytest.mark.parametrize(
     ("winner", "sentence"),
-    [(Party.RE, "Re hat gewonnen."), (Party.KONTRA, "Kontra hat gewonnen."), (None, "Niemand hat gewonnen.")],
+    [(PartyName.RE, "Re hat gewonnen."), (PartyName.KONTRA, "Kontra hat gewonnen."), (None, "Niemand hat gewonnen.")],
 )
 def test_who_has_won(winner, sentence):
-    assert winner_words(Score(winner, (), (), (), 0, 0, 0)) == sentence
+    assert winner_words(GameScore(winner, (), (), (), 0, 0, 0)) == sentence
 
 
 def test_a_whole_calculation():

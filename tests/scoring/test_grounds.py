@@ -5,7 +5,7 @@ import pytest
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, by_source
-from scorebook.scoring.game.terms import Kind, Party
+from scorebook.scoring.game.terms import Kind, PartyName
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import games
@@ -229,7 +229,7 @@ def test_the_line_is_true_of_every_augen_of_a_range(scheme, bounds, calls, label
 @pytest.mark.share(3)
 def test_every_game_of_the_space_opens_with_the_winner_and_a_paragraph_of_its_document(scheme):
     document = DOCUMENTS[DOCUMENT_OF_SCHEME[scheme.key]]
-    words = {Party.RE: "Re", Party.KONTRA: scheme.kontra_word, None: "Niemand"}
+    words = {PartyName.RE: "Re", PartyName.KONTRA: scheme.kontra_word, None: "Niemand"}
     for row in games(scheme, 7):
         for facts in row:
             found = score(facts, scheme)
@@ -246,5 +246,5 @@ def test_what_a_sentence_names_is_what_the_winner_has():
             facts = GameFacts(kind=Kind.NORMAL, players=tuple("ABCD"), re=("A", "B"), re_augen=re_augen)
             found = score(facts, scheme)
             if found.winner and "mindestens " in found.why.label:
-                own = re_augen if found.winner is Party.RE else 240 - re_augen
+                own = re_augen if found.winner is PartyName.RE else 240 - re_augen
                 assert own >= int(found.why.label.partition("mindestens ")[2].split()[0])

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.facts import ExtraPoint
-from scorebook.scoring.game.terms import ALL_AUGEN, EXTRA_LIMITS, ExtraKind, Party
+from scorebook.scoring.game.facts import ExtraFact
+from scorebook.scoring.game.terms import ALL_AUGEN, EXTRA_LIMITS, ExtraKind, PartyName
 from scorebook.scoring.input.options import OPTIONS, OptionError, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import games
@@ -27,10 +27,10 @@ def single_differences():
 
 def extras_of(scheme):
     """One extra point of each kind of the scheme, by turns for both parties, as far as one game can have them."""
-    parties = (Party.RE, Party.KONTRA)
+    parties = (PartyName.RE, PartyName.KONTRA)
     found = []
     for place, kind in enumerate(sorted(scheme.options.extras)):
-        extra = ExtraPoint(kind, parties[place % 2])
+        extra = ExtraFact(kind, parties[place % 2])
         with_it = [*found, extra]
         if all(sum(one.kind in kinds for one in with_it) <= limit for kinds, limit in EXTRA_LIMITS):
             found = with_it

@@ -7,7 +7,7 @@ import pytest
 
 from scorebook.scoring.game import facts, scheme, terms
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.paragraphs import (
     DOCUMENT_OF_SCHEME,
@@ -25,8 +25,8 @@ from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
 ENUMS = (
-    *(terms.Party, terms.Kind, terms.Call, terms.ExtraKind, terms.Note),
-    *(scheme.Vorab, scheme.Re120, scheme.Booking, scheme.Trigger, scheme.Nesting, scheme.LastRound),
+    *(terms.PartyName, terms.Kind, terms.Call, terms.ExtraKind, terms.Note),
+    *(scheme.Vorab, scheme.Re120, scheme.Booking, scheme.Trigger, scheme.Nesting, scheme.LastRoundBock),
 )
 CLASSES = (scheme.Options, scheme.BockPolicy, scheme.DealPolicy, scheme.Scheme, facts.GameFacts)
 READINGS = [
@@ -123,7 +123,7 @@ def test_an_example_can_be_scored_and_every_step_has_its_paragraph(example: Exam
     game = parse(dict(example.facts), rules)
     assert not isinstance(game, Refusal), game
     result = score(game, rules)
-    assert isinstance(result, Score)
+    assert isinstance(result, GameScore)
     assert [item.source for item in result.items if by_source(item.source) is None] == []
 
 
@@ -151,7 +151,7 @@ def test_the_glossary_explains_every_word_once() -> None:
 
 def test_the_glossary_knows_the_terms_of_the_game() -> None:
     explained = {word.code for word in GLOSSARY}
-    kinds = (terms.Party, terms.Kind, terms.Call, terms.ExtraKind, terms.Note)
+    kinds = (terms.PartyName, terms.Kind, terms.Call, terms.ExtraKind, terms.Note)
     assert {word.value for kind in kinds for word in kind} - explained == set()
 
 

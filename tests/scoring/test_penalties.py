@@ -1,10 +1,10 @@
 import pytest
 
 from scorebook.scoring.evening.events import Penalty
-from scorebook.scoring.game.facts import Announcement, ExtraPoint
+from scorebook.scoring.game.facts import CallFact, ExtraFact
 from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, by_source
-from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Party
+from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import revoke, strafpunkte
 from scorebook.scoring.schemes import SCHEMES
@@ -92,8 +92,8 @@ def test_what_is_impossible_is_answered(answer, code, field):
 
 def test_skipped_absagen_count():
     made = calls("re", "re k60", "kontra")
-    assert (strafpunkte.absagen(made, Party.RE), strafpunkte.absagen(made, Party.KONTRA)) == (2, 0)
-    assert strafpunkte.absagen((), Party.RE) == 0
+    assert (strafpunkte.absagen(made, PartyName.RE), strafpunkte.absagen(made, PartyName.KONTRA)) == (2, 0)
+    assert strafpunkte.absagen((), PartyName.RE) == 0
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ REVOKES = [
     ),
     ("the same, 60 held: 120, 150, 180", {"announcements": calls("re", "re k90")}, "A", 60, 14),
     ("both doubled", {"announcements": calls("re", "kontra")}, "A", 120, 8),
-    ("extras as far as made", {"extras": (ExtraPoint(ExtraKind.FUCHS, Party.KONTRA),) * 2}, "A", 120, 4),
+    ("extras as far as made", {"extras": (ExtraFact(ExtraKind.FUCHS, PartyName.KONTRA),) * 2}, "A", 120, 4),
     ("a soloist pays three times", {"kind": Kind.SOLO_DAMEN, "re": ("A",)}, "A", 120, 2),
 ]
 
@@ -163,7 +163,7 @@ def test_the_price_does_not_depend_on_the_augen_of_the_facts():
 
 
 def test_a_vorab_call_of_the_others_counts_in_a_revoke():
-    facts = game(announcements=(Announcement(Party.KONTRA, Call.KONTRA, vorab=True),)).facts
+    facts = game(announcements=(CallFact(PartyName.KONTRA, Call.KONTRA, vorab=True),)).facts
     assert revoke.price(facts, "A", 120, MAENNLE).kontra_points == 6
 
 

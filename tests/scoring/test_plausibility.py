@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import CODES, ORDER, Refusal
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.plausibility import parse
@@ -161,7 +161,7 @@ FINE = [
 
 @pytest.mark.parametrize("facts", FINE)
 def test_what_is_possible_is_scored(facts):
-    assert isinstance(answer(facts), Score)
+    assert isinstance(answer(facts), GameScore)
 
 
 def test_everything_wrong_is_reported_in_the_order_of_the_checks():
@@ -256,7 +256,7 @@ def answered(raw):
     found = answer(raw)
     told = found.to_json()
     json.dumps(told)
-    if isinstance(found, Score):
+    if isinstance(found, GameScore):
         assert set(told) == {"winner", "points", "boecke", "items"}
     else:
         places = [ORDER[one["code"]] for one in told["errors"]]
@@ -297,4 +297,4 @@ def test_a_field_of_the_wrong_form_is_never_scored(field, junk):
 
 
 def test_the_full_game_itself_is_scored():
-    assert isinstance(answered(FULL), Score)
+    assert isinstance(answered(FULL), GameScore)

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.facts import ExtraPoint, GameFacts
+from scorebook.scoring.game.facts import ExtraFact, GameFacts
 from scorebook.scoring.game.items import apply
 from scorebook.scoring.game.scheme import Booking
-from scorebook.scoring.game.terms import ExtraKind, Kind, Party
+from scorebook.scoring.game.terms import ExtraKind, Kind, PartyName
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import CLASS_STARTS, games
 from tests.shares import FULL, much
@@ -57,7 +57,7 @@ def assert_bookings_sum_up(facts, found, scheme):
         assert {found.re_points, found.kontra_points} == {0, abs(found.value)}, facts
         return
     assert sum(found.points.values()) == 0, facts
-    viewer = found.kontra_points if found.winner is Party.KONTRA else found.re_points
+    viewer = found.kontra_points if found.winner is PartyName.KONTRA else found.re_points
     assert (viewer > 0, viewer < 0) == (found.value > 0, found.value < 0), facts
 
 
@@ -78,7 +78,7 @@ def test_other_names_get_the_same_results(scheme):
 @EVERY_SCHEME
 def test_the_order_of_extras_does_not_matter(scheme):
     kinds = sorted(scheme.options.extras)
-    extras = tuple(ExtraPoint(kind, party) for kind in kinds for party in (Party.KONTRA, Party.RE))
+    extras = tuple(ExtraFact(kind, party) for kind in kinds for party in (PartyName.KONTRA, PartyName.RE))
     for row in games(scheme, EVERY):
         for facts in row:
             if facts.re_augen in {0, 240}:
@@ -103,7 +103,7 @@ def test_a_range_is_scored_exactly_where_every_augen_in_it_gives_the_same(scheme
 
 @EVERY_SCHEME
 def test_an_extra_that_does_not_count_stands_there_with_a_reason(scheme):
-    extra = ExtraPoint(ExtraKind.FUCHS, Party.RE)
+    extra = ExtraFact(ExtraKind.FUCHS, PartyName.RE)
     for kind in scheme.options.kinds:
         facts = GameFacts(kind=kind, players=tuple("ABCD"), re=("A",), re_augen=130, extras=(extra,))
         facts = facts if facts.alone else replace(facts, re=("A", "B"))

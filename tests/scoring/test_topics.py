@@ -14,9 +14,9 @@ from scorebook.scoring.game import sheet
 from scorebook.scoring.game import topics as catalogue
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.explain import explain
-from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
+from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.items import Item
-from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Party
+from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.game.topics import TopicKind
 from scorebook.scoring.game.uncounted import counted, uncounted
 from scorebook.scoring.input.options import resolve
@@ -26,13 +26,13 @@ from tests.scoring.space import games, some_games
 ROOT = Path(__file__).parents[2]
 EVERY_SCHEME = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 EXTRAS = tuple(
-    ExtraPoint(kind, party)
+    ExtraFact(kind, party)
     for kind, party in [
-        (ExtraKind.FUCHS, Party.RE),
-        (ExtraKind.FUCHS, Party.KONTRA),
-        (ExtraKind.KARLCHEN_GEFANGEN, Party.RE),
-        (ExtraKind.KARLCHEN_GEFANGEN, Party.RE),
-        (ExtraKind.HERZSTICH, Party.KONTRA),
+        (ExtraKind.FUCHS, PartyName.RE),
+        (ExtraKind.FUCHS, PartyName.KONTRA),
+        (ExtraKind.KARLCHEN_GEFANGEN, PartyName.RE),
+        (ExtraKind.KARLCHEN_GEFANGEN, PartyName.RE),
+        (ExtraKind.HERZSTICH, PartyName.KONTRA),
     ]
 )
 
@@ -48,7 +48,7 @@ def played(scheme):
 
 
 def test_a_topic_and_an_item_never_change():
-    item = Item("12", "+", 1, Party.RE, 1, "", catalogue.WON)
+    item = Item("12", "+", 1, PartyName.RE, 1, "", catalogue.WON)
     for thing, name in ((item, "topic"), (item.topic, "level")):
         with pytest.raises(AttributeError):
             setattr(thing, name, None)
@@ -71,7 +71,7 @@ def test_no_topic_is_never_written():
         for facts in alike
         for item in score(with_extras(facts, scheme).under(1), scheme).items
     }
-    invalid = Announcement(Party.RE, Call.RE, invalid=True)
+    invalid = CallFact(PartyName.RE, Call.RE, invalid=True)
     maennle = SCHEMES["maennle"]
     facts = GameFacts(kind=Kind.NORMAL, players=tuple("ABCD"), re=("A", "B"), re_augen=151, announcements=(invalid,))
     written |= {item.topic.kind for item in score(facts, maennle).items}
@@ -84,7 +84,7 @@ def calls(*words):
     found = []
     for word in words:
         side, _, call = word.partition(" ")
-        found.append(Announcement(Party(side), Call(call or side)))
+        found.append(CallFact(PartyName(side), Call(call or side)))
     return tuple(found)
 
 
@@ -299,7 +299,7 @@ def test_an_extra_that_does_not_count_does_not_hide_an_idle_call():
         re=("A",),
         re_augen=60,
         announcements=calls("kontra", "kontra k90"),
-        extras=(ExtraPoint(ExtraKind.FUCHS, Party.KONTRA),),
+        extras=(ExtraFact(ExtraKind.FUCHS, PartyName.KONTRA),),
     )
     silent = [one.what for one in uncounted(facts, rules, score(facts, rules))]
     assert silent == ["Fuchs gefangen (Contra)", "Ansage „U9 (Contra)“"]

@@ -12,8 +12,8 @@ from scorebook.evenings.selectors.facts import sources_of
 from scorebook.scoring.evening.fold import fold
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import Score
-from scorebook.scoring.game.terms import ALL_AUGEN, LEVEL_AUGEN, LEVEL_OF, Party
+from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.terms import ALL_AUGEN, LEVEL_AUGEN, LEVEL_OF, PartyName
 from scorebook.scoring.schemes import SCHEMES
 
 LOSABLE = {"fuchs", "karlchen_gefangen", "dulle_gefangen"}
@@ -312,8 +312,8 @@ def kept(play, call):
     if level == 1:
         return play.winner == call.party.value
     re_augen = play.facts.known_augen()
-    others = re_augen if call.party is Party.KONTRA else [ALL_AUGEN - augen for augen in re_augen]
-    tricks = play.facts.re_tricks if call.party is Party.KONTRA else play.facts.kontra_tricks
+    others = re_augen if call.party is PartyName.KONTRA else [ALL_AUGEN - augen for augen in re_augen]
+    tricks = play.facts.re_tricks if call.party is PartyName.KONTRA else play.facts.kontra_tricks
     if tricks == 0:
         return True
     return max(others) == 0 and tricks is None if level == 5 else max(others) < LEVEL_AUGEN[level]
@@ -332,9 +332,9 @@ def worth_of(play, place):
         if solo and play.scheme.options.solo_calls_answer_only and words not in ([], ["kontra"], ["kontra", "re"]):
             left = tuple(call for at, call in enumerate(calls) if at < min(dropped))
         answer = score(replace(play.facts, announcements=left), play.scheme)
-        if not isinstance(answer, Score):
+        if not isinstance(answer, GameScore):
             return None
-        return answer.re_points if party is Party.RE else answer.kontra_points
+        return answer.re_points if party is PartyName.RE else answer.kontra_points
 
     after, before = points(later), points(later | {place})
     return None if after is None or before is None else after - before

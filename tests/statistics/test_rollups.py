@@ -8,8 +8,8 @@ from django.core.management import call_command
 from scorebook.evenings.derived.tallies import keeps
 from scorebook.evenings.models import Evening, EveningPair, EveningPlayer, EveningTally
 from scorebook.evenings.services.games import correct_game, withdraw_game
-from scorebook.scoring.game.facts import Announcement, GameFacts
-from scorebook.scoring.game.terms import Call, Kind, Party
+from scorebook.scoring.game.facts import CallFact, GameFacts
+from scorebook.scoring.game.terms import Call, Kind, PartyName
 from tests.statistics.conftest import SYSTEM
 
 MODELS = (EveningPlayer, EveningPair, EveningTally)
@@ -89,13 +89,13 @@ def test_a_call_is_worth_what_the_game_would_have_been_without_it(known, four):
     ],
 )
 def test_an_absage_is_kept_when_the_others_stay_below_it(result, call, kept):
-    made = Announcement(Party.RE, Call(call))
+    made = CallFact(PartyName.RE, Call(call))
     facts = GameFacts(kind=Kind.NORMAL, players=tuple("abcd"), re=("a", "b"), announcements=(made,), **result)
     assert keeps(facts, made, "re") is kept
 
 
 def test_an_ansage_is_kept_by_winning():
-    made = Announcement(Party.KONTRA, Call.KONTRA)
+    made = CallFact(PartyName.KONTRA, Call.KONTRA)
     facts = GameFacts(kind=Kind.NORMAL, players=tuple("abcd"), re=("a", "b"), announcements=(made,), re_augen=120)
     assert keeps(facts, made, "kontra")
     assert not keeps(facts, made, "none")

@@ -8,9 +8,9 @@ import json
 from typing import Any, Final
 from urllib.parse import quote_plus, urlencode
 
-from scorebook.scoring.game.facts import Announcement, GameFacts
+from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import LEVEL_OF, Call, ExtraKind, Party
+from scorebook.scoring.game.terms import LEVEL_OF, Call, ExtraKind, PartyName
 from scorebook.scoring.input.options import options_to_json
 from scorebook.scoring.schemes import SCHEMES
 
@@ -29,7 +29,7 @@ RESULTS: Final[dict[str, dict[str, Any]]] = {
     "kontra4": {"re_range": [1, 29]},
     "kontra5": {"re_range": [0, 0], "re_tricks": 0},
 }
-PARTY_CODES: Final = {"r": Party.RE, "k": Party.KONTRA}
+PARTY_CODES: Final = {"r": PartyName.RE, "k": PartyName.KONTRA}
 LEVEL_CODES: Final = {"": 1, "9": 2, "6": 3, "3": 4, "0": 5}
 CALLS: Final = {2: Call.K90, 3: Call.K60, 4: Call.K30, 5: Call.SCHWARZ}
 EXTRA_CODES: Final[dict[str, ExtraKind]] = {
@@ -44,20 +44,20 @@ EXTRA_CODES: Final[dict[str, ExtraKind]] = {
 WITHOUT_WORTH: Final = frozenset({"deal"})
 
 
-def call_of(code: str) -> Announcement | None:
+def call_of(code: str) -> CallFact | None:
     """The call that a code means: "r", "k9", "r9v" (vorab), "k0u" (ungültig); None for anything else."""
     party, rest = PARTY_CODES.get(code[:1]), code[1:]
     marks = rest.lstrip("9630")
     level = LEVEL_CODES.get(rest[: len(rest) - len(marks)])
     if party is None or level is None or marks not in {"", "v", "u", "vu"}:
         return None
-    first = Call.RE if party is Party.RE else Call.KONTRA
-    return Announcement(party, CALLS.get(level, first), vorab="v" in marks, invalid="u" in marks)
+    first = Call.RE if party is PartyName.RE else Call.KONTRA
+    return CallFact(party, CALLS.get(level, first), vorab="v" in marks, invalid="u" in marks)
 
 
-def code_of(call: Announcement) -> str:
+def code_of(call: CallFact) -> str:
     """The code of a call."""
-    party = "r" if call.party is Party.RE else "k"
+    party = "r" if call.party is PartyName.RE else "k"
     level = next(code for code, number in LEVEL_CODES.items() if number == LEVEL_OF[call.call])
     return f"{party}{level}{'v' if call.vorab else ''}{'u' if call.invalid else ''}"
 

@@ -21,7 +21,7 @@ from scorebook.rules.wording import facts_in_words, game_words
 from scorebook.scoring.evening.events import GamePlayed
 from scorebook.scoring.game.explain import operation
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import Item, Score
+from scorebook.scoring.game.items import GameScore, Item
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
 
@@ -65,7 +65,7 @@ def rules_of(league: Any, own: Scheme | None = None) -> list[Rules]:
     return found
 
 
-def column(title: str, found: Verdict, own: Score | None, own_rules: bool = False) -> dict[str, Any]:
+def column(title: str, found: Verdict, own: GameScore | None, own_rules: bool = False) -> dict[str, Any]:
     """One game under one set of rules, with the items that differ from the own calculation."""
     answer: dict[str, Any] = {"title": title, "own": own_rules, "notes": found.notes, "reason": found.reason}
     if found.score is None:
@@ -97,7 +97,7 @@ def game_comparison(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     place = [one.key for one in view.folded.rows if isinstance(one.event, GamePlayed)].index(row.key)
     played = _played(view)
     scheme = game.evening.rule_set_version.scheme
-    own = row.score if isinstance(row.score, Score) else None
+    own = row.score if isinstance(row.score, GameScore) else None
     columns = []
     for rules in rules_of(access.league, scheme):
         boecke = row.bock if rules.own else verdicts(played, rules)[place].bock

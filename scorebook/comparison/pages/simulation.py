@@ -22,7 +22,7 @@ from scorebook.rules.deviations import deviations
 from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.schemes import SCHEMES
 
@@ -113,7 +113,7 @@ def _origin(request: HttpRequest) -> tuple[dict[str, Name], dict[str, Any] | Non
     if row is None or facts is None:
         return {}, None
     names = {letter: view.names[key] for letter, key in zip(PLAYERS, seats_of(facts), strict=True)}
-    value = row.score.value if isinstance(row.score, Score) else None
+    value = row.score.value if isinstance(row.score, GameScore) else None
     return names, {"game": game, "number": row.number, "value": value, "names": list(names.items())}
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.db.models import Model
 
-from scorebook.scoring.evening.fold import Evening as Folded
+from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import Score as Result
+from scorebook.scoring.game.items import GameScore as Result
 from scorebook.scoring.game.scheme import Booking, Scheme
 
 from ..models import BockCounter, EventKind, Participation, Round, Score

@@ -6,11 +6,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.facts import Announcement, ExtraPoint, GameFacts
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, SCHWARZ, ExtraKind, Kind, Party
+from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, SCHWARZ, ExtraKind, Kind, PartyName
 from scorebook.scoring.input.plausibility import parse
 
 from ..models import EveningPlayer, EveningTally, Topic
@@ -60,7 +60,7 @@ class Tallies:
             row.gained += max(points, 0)
             row.lost += min(points, 0)
 
-    def _count_call(self, game: "Played", call: Announcement, price: int | None, row_of: RowOf) -> None:
+    def _count_call(self, game: "Played", call: CallFact, price: int | None, row_of: RowOf) -> None:
         members = game.facts.members(call.party)
         caller = named(call.player, members)
         kept = keeps(game.facts, call, game.winner)
@@ -77,7 +77,7 @@ class Tallies:
             row_of(caller).calls += 1
             row_of(caller).calls_kept += kept
 
-    def _count_extra(self, facts: GameFacts, extra: ExtraPoint, row_of: RowOf) -> None:
+    def _count_extra(self, facts: GameFacts, extra: ExtraFact, row_of: RowOf) -> None:
         members, others = facts.members(extra.party), facts.members(extra.party.other)
         maker = named(extra.player, members)
         self._row(maker, extra.party.value, Topic.EXTRA, extra.kind.value).number += 1
@@ -104,20 +104,20 @@ def named(player: str | None, members: tuple[str, ...]) -> str | None:
     return player
 
 
-def keeps(facts: GameFacts, call: Announcement, winner: str) -> bool:
+def keeps(facts: GameFacts, call: CallFact, winner: str) -> bool:
     """Whether a call was kept: an Ansage by winning, an Absage by holding the others below its level."""
     level = LEVEL_OF[call.call]
     if level == ANSAGE:
         return winner == call.party.value
     known = facts.known_augen()
-    tricks = facts.kontra_tricks if call.party is Party.RE else facts.re_tricks
-    most = ALL_AUGEN - known.start if call.party is Party.RE else known.stop - 1
+    tricks = facts.kontra_tricks if call.party is PartyName.RE else facts.re_tricks
+    most = ALL_AUGEN - known.start if call.party is PartyName.RE else known.stop - 1
     if level == SCHWARZ:
         return tricks == 0 if tricks is not None else most == 0
     return tricks == 0 or most < LEVEL_AUGEN[level]
 
 
-def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator[tuple[Announcement, int | None]]:
+def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator[tuple[CallFact, int | None]]:
     """Every call with what it has brought (or cost) each player of its party.
 
     The game is scored once more without this and all later calls of the party, everything else unchanged; the
@@ -126,7 +126,7 @@ def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator
     of the other party answers this one, everything that was said after it is left out too. None where the Augen are
     not known exactly enough, and where no possible game is left to compare with.
     """
-    for party in Party:
+    for party in PartyName:
         own = [place for place, call in enumerate(facts.announcements) if call.party is party]
         if not own:
             continue
@@ -137,15 +137,15 @@ def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator
             yield facts.announcements[place], after - before if known else None  # type: ignore[operator]
 
 
-def _value_without(facts: GameFacts, dropped: set[int], party: Party, scheme: Scheme) -> int | None:
+def _value_without(facts: GameFacts, dropped: set[int], party: PartyName, scheme: Scheme) -> int | None:
     """What the party would have been booked without these calls, in a game that the rules allow."""
     other = _allowed_without(facts, dropped, scheme) or _allowed_without(
         facts, dropped | set(range(min(dropped), len(facts.announcements))), scheme
     )
     answer = score(other, scheme) if other else None
-    if not isinstance(answer, Score):
+    if not isinstance(answer, GameScore):
         return None
-    return answer.re_points if party is Party.RE else answer.kontra_points
+    return answer.re_points if party is PartyName.RE else answer.kontra_points
 
 
 def _allowed_without(facts: GameFacts, dropped: set[int], scheme: Scheme) -> GameFacts | None:

@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection, Refusal
 from scorebook.scoring.game.policies import Vorab
-from scorebook.scoring.game.terms import ABSAGEN, ALL_AUGEN, ALONE_KINDS, LEVEL_OF, Call, Kind, Party
+from scorebook.scoring.game.terms import ABSAGEN, ALL_AUGEN, ALONE_KINDS, LEVEL_OF, Call, Kind, PartyName
 from scorebook.scoring.game.words import EXTRA_SHORT, KIND_WORDS
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.penalties import revoke
@@ -17,7 +17,7 @@ from scorebook.scoring.penalties.guided import Strafe
 from .penalties import PenaltyForm
 
 DEEPER = {LEVEL_OF[call]: call for call in Call if LEVEL_OF[call] in ABSAGEN}
-ANSAGE_OF = {Party.RE: Call.RE, Party.KONTRA: Call.KONTRA}
+ANSAGE_OF = {PartyName.RE: Call.RE, PartyName.KONTRA: Call.KONTRA}
 
 
 class RevokeForm(PenaltyForm):
@@ -60,10 +60,10 @@ class RevokeForm(PenaltyForm):
         self.fields["calls_kontra"].choices = [(0, "nichts"), (1, scheme.kontra_word), *deeper]  # type: ignore[attr-defined]
         if scheme.options.vorab is Vorab.NONE:
             del self.fields["vorab_re"], self.fields["vorab_kontra"]
-        for party in Party:
+        for party in PartyName:
             for extra in scheme.options.extras:
                 self.fields[f"{party.value}_{extra.value}"] = forms.IntegerField(
-                    label=f"{'Re' if party is Party.RE else scheme.kontra_word}: {EXTRA_SHORT[extra]}",
+                    label=f"{'Re' if party is PartyName.RE else scheme.kontra_word}: {EXTRA_SHORT[extra]}",
                     min_value=0,
                     max_value=4,
                     required=False,
@@ -90,7 +90,7 @@ class RevokeForm(PenaltyForm):
             "announcements": self._announcements(),
             "extras": [
                 {"party": party.value, "kind": extra.value}
-                for party in Party
+                for party in PartyName
                 for extra in self.scheme.options.extras
                 for _ in range(data.get(f"{party.value}_{extra.value}") or 0)
             ],
@@ -100,7 +100,7 @@ class RevokeForm(PenaltyForm):
 
     def _announcements(self) -> list[dict[str, Any]]:
         data = self.cleaned_data
-        order = [Party.KONTRA, Party.RE] if data.get("first") == "kontra" else [Party.RE, Party.KONTRA]
+        order = [PartyName.KONTRA, PartyName.RE] if data.get("first") == "kontra" else [PartyName.RE, PartyName.KONTRA]
         calls: list[dict[str, Any]] = []
         for party in order:
             level = data[f"calls_{party.value}"]
@@ -117,7 +117,7 @@ class RevokeForm(PenaltyForm):
             return facts.objections[0]
         return revoke.revoke(facts, self.cleaned_data["culprit"], self.cleaned_data["safe_augen"], self.scheme)
 
-    def price(self) -> Score | None:
+    def price(self) -> GameScore | None:
         """The itemised price of a valid form."""
         facts = self.facts()
         if isinstance(facts, Refusal):

@@ -5,7 +5,7 @@ import uuid
 from django.db import models
 
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind
-from scorebook.scoring.game.terms import Party as Side
+from scorebook.scoring.game.terms import PartyName as Side
 from scorebook.scoring.game.words import CALL_WORDS, EXTRA_WORDS, KIND_WORDS
 
 KIND_CHOICES = [(kind.value, KIND_WORDS[kind]) for kind in Kind]

@@ -13,10 +13,10 @@ from scorebook.rules.wording import facts_in_words, party_word, sides_of, warnin
 from scorebook.scoring.evening.fold import WARNINGS, Row
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import Item, Score
+from scorebook.scoring.game.items import GameScore, Item
 from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.game.scheme import Booking, Scheme
-from scorebook.scoring.game.terms import ALL_AUGEN, Party
+from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
 from scorebook.scoring.game.uncounted import counted, uncounted
 
 from ..models import Game
@@ -26,7 +26,7 @@ Names = dict[str, Name]
 LONGEST_CODE = 900
 
 
-def preview_context(found: Score, facts: GameFacts, names: Names, scheme: Scheme) -> dict[str, Any]:
+def preview_context(found: GameScore, facts: GameFacts, names: Names, scheme: Scheme) -> dict[str, Any]:
     """What the preview of an entry shows."""
     return {"score": found, "winner": party_word(found.winner, scheme), "sides": sides_of(found, facts, names)}
 
@@ -61,7 +61,7 @@ def calculation_context(view: EveningView, game: Game) -> dict[str, Any]:
         "warnings": warning_words(row.warnings, WARNINGS) if row else [],
         "score": None,
     }
-    if isinstance(found, Score):
+    if isinstance(found, GameScore):
         context |= reckoning(found, facts.under(row.bock) if row else facts, names, scheme)
         context["bookings"] = [
             (names[key], found.points[key], row.totals[key] if row else None) for key in facts.players
@@ -71,7 +71,7 @@ def calculation_context(view: EveningView, game: Game) -> dict[str, Any]:
     return context
 
 
-def reckoning(found: Score, facts: GameFacts, names: Names, scheme: Scheme) -> dict[str, Any]:
+def reckoning(found: GameScore, facts: GameFacts, names: Names, scheme: Scheme) -> dict[str, Any]:
     """A score as its page shows it: items with paragraphs, what did not count, both parties with their sums."""
     sides = [
         side
@@ -104,11 +104,11 @@ def with_paragraphs(items: Iterable[Item]) -> list[dict[str, Any]]:
     return found
 
 
-def augen_of(facts: GameFacts, party: Party) -> int | None:
+def augen_of(facts: GameFacts, party: PartyName) -> int | None:
     """The Augen of a party if they are known exactly."""
     if facts.re_augen is None:
         return None
-    return facts.re_augen if party is Party.RE else ALL_AUGEN - facts.re_augen
+    return facts.re_augen if party is PartyName.RE else ALL_AUGEN - facts.re_augen
 
 
 def booking_words(facts: GameFacts, scheme: Scheme) -> str:

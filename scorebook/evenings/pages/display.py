@@ -13,7 +13,7 @@ from leagues.people.selectors.shown import names_of
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Totals
 from scorebook.rules.wording import facts_in_words, party_word, sides_of
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.items import GameScore
 
 from ..access import evening_for
 from ..selectors.evenings import EveningView, load
@@ -60,7 +60,7 @@ def _itemised(view: EveningView) -> list[dict[str, Any]]:
         line = line_of(view, event, row)
         facts = view.facts_of(row)
         if facts is not None:
-            scored = row.score if isinstance(row.score, Score) else None
+            scored = row.score if isinstance(row.score, GameScore) else None
             line |= {
                 "facts": facts_in_words(facts, scheme, view.names),
                 "score": scored,

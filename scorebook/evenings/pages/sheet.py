@@ -9,10 +9,10 @@ from leagues.people.selectors.shown import Name
 from scorebook.rules.wording import bock_words, game_words, games_words, result_words, warning_words
 from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.evening.fold import WARNINGS, Row, Standing
-from scorebook.scoring.game.items import Score
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME
 from scorebook.scoring.game.policies import Booking
-from scorebook.scoring.game.terms import Party
+from scorebook.scoring.game.terms import PartyName
 
 from ..event_wording import event_words
 from ..models import Event, EventKind
@@ -105,7 +105,7 @@ def line_of(view: EveningView, event: Event, row: Row) -> dict[str, Any]:
     return line | {
         "title": game_words(facts, names),
         "sub": result_words(facts),
-        "winner": "" if winner is None else "Re" if winner is Party.RE else kontra,
+        "winner": "" if winner is None else "Re" if winner is PartyName.RE else kontra,
         "value": row.score.value if row.score else None,
         "href": reverse("game-detail", args=[event.game.pk]),
     }
@@ -122,7 +122,7 @@ def sheet_context(view: EveningView) -> dict[str, Any]:
     """The running sheet: a column per player, a row per game and penalty, everything else in words; the sum check."""
     state = view.folded.state
     total = sum(one.points for one in state.standing)
-    outside = sum(sum(row.points.values()) for row in view.folded.rows if not isinstance(row.score, Score))
+    outside = sum(sum(row.points.values()) for row in view.folded.rows if not isinstance(row.score, GameScore))
     return {
         "columns": [{"who": view.names[one.player], "points": one.points} for one in state.standing],
         "sheet": _with_rounds([_sheet_row(view, event, row) for event, row in view.entries]),
@@ -149,7 +149,7 @@ def parity_of(view: EveningView) -> str:
 
 def _sheet_row(view: EveningView, event: Event, row: Row) -> dict[str, Any]:
     line = line_of(view, event, row)
-    booked = isinstance(row.score, Score) or bool(row.points)
+    booked = isinstance(row.score, GameScore) or bool(row.points)
     return line | {
         "round": row.round,
         "booked": booked or line["is_game"],
@@ -175,7 +175,7 @@ def _cell(row: Row, who: Name) -> Cell:
 
 def figures_of(view: EveningView) -> dict[str, Any]:
     """Leader, biggest game and small figures of the evening; nothing before the first game."""
-    games = [(event, row) for event, row in view.entries if isinstance(row.score, Score)]
+    games = [(event, row) for event, row in view.entries if isinstance(row.score, GameScore)]
     if not games:
         return {"figures": None}
     standing = standing_of(view)

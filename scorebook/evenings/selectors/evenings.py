@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 
 from leagues.groups.models import League
 from leagues.people.selectors.shown import Name, names_of
-from scorebook.scoring.evening.fold import Evening as Folded
+from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.facts import GameFacts
 

@@ -10,8 +10,8 @@ from django.db.models import prefetch_related_objects
 from scorebook.scoring.evening import events as kernel
 from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.game import terms
-from scorebook.scoring.game.facts import Announcement as Call
-from scorebook.scoring.game.facts import ExtraPoint as Extra
+from scorebook.scoring.game.facts import CallFact as Call
+from scorebook.scoring.game.facts import ExtraFact as Extra
 from scorebook.scoring.game.facts import GameFacts
 
 from ..models import Evening, Event, EventKind, Game, PartyMember, Seat
@@ -29,18 +29,18 @@ def game_facts(game: Game, members: list[PartyMember], said: list[Detail]) -> Ga
     return GameFacts(
         kind=terms.Kind(game.kind),
         players=tuple(str(member.player_id) for member in members),
-        re=tuple(str(member.player_id) for member in members if member.party.side == terms.Party.RE.value),
+        re=tuple(str(member.player_id) for member in members if member.party.side == terms.PartyName.RE.value),
         re_augen=game.re_augen,
         re_range=None if game.re_low is None or game.re_high is None else (game.re_low, game.re_high),
         re_tricks=tricks.get("re"),
         kontra_tricks=tricks.get("kontra"),
         announcements=tuple(
-            Call(terms.Party(one.side), terms.Call(one.what), _key(one.player), bool(one.vorab), bool(one.invalid))
+            Call(terms.PartyName(one.side), terms.Call(one.what), _key(one.player), bool(one.vorab), bool(one.invalid))
             for one in said
             if one.is_call
         ),
         extras=tuple(
-            Extra(terms.ExtraKind(one.what), terms.Party(one.side), _key(one.player), _key(one.loser))
+            Extra(terms.ExtraKind(one.what), terms.PartyName(one.side), _key(one.player), _key(one.loser))
             for one in said
             if not one.is_call
         ),

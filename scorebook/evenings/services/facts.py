@@ -1,7 +1,7 @@
 """Writing the facts of a game into rows."""
 
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.terms import Party as Side
+from scorebook.scoring.game.terms import PartyName as Side
 
 from ..models import Announcement, ExtraPoint, Game, Party, PartyMember
 

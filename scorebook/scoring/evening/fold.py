@@ -12,11 +12,11 @@ from ..game.scheme import Scheme
 from . import bock
 from .effects import step
 from .events import Event
-from .rows import WARNINGS, Evening, Row, Standing, State
+from .rows import WARNINGS, FoldedEvening, Row, Standing, State
 from .seats import FEWEST, MOST, Seats, refused
 from .table import Table
 
-__all__ = ["WARNINGS", "Evening", "Row", "Setup", "Standing", "State", "fold", "setup_objections"]
+__all__ = ["WARNINGS", "FoldedEvening", "Row", "Setup", "Standing", "State", "fold", "setup_objections"]
 
 
 def setup_objections(seats: tuple[str, ...], dealer: str) -> tuple[Objection, ...]:
@@ -46,7 +46,7 @@ class Setup:
             raise ValueError(objections[0].message)
 
 
-def fold(setup: Setup, events: Iterable[Event], scheme: Scheme) -> Evening:
+def fold(setup: Setup, events: Iterable[Event], scheme: Scheme) -> FoldedEvening:
     """The evening after these events, in the order in which they happened: a row for each, and the state at the end.
 
     Withdrawn events are left out by the caller. An impossible event is answered in its row and changes nothing; a
@@ -54,7 +54,7 @@ def fold(setup: Setup, events: Iterable[Event], scheme: Scheme) -> Evening:
     """
     table = Table(Seats(setup.seats), setup.dealer, scheme)
     rows = tuple([step(table, event) for event in events])
-    return Evening(rows, _state(table))
+    return FoldedEvening(rows, _state(table))
 
 
 def _state(table: Table) -> State:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ..game.items import Score
+from ..game.items import GameScore
 from ..game.objections import Objection, Refusal
 from .bock import Runs
 from .events import Event
@@ -42,7 +42,7 @@ class Row:
     bock: int
     outlook: Runs
     is_game: bool = False
-    score: Score | None = None
+    score: GameScore | None = None
     refusal: Refusal | None = None
     boecke: int = 0
     pflicht: bool = False
@@ -108,7 +108,7 @@ class State:
         return 2**self.bock
 
 
-class Evening(NamedTuple):
+class FoldedEvening(NamedTuple):
     """Every event's row, in order, and the state after the last one."""
 
     rows: tuple[Row, ...]

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from ..game.items import Score
-from ..game.terms import Party
+from ..game.items import GameScore
+from ..game.terms import PartyName
 from .rows import Standing
 
 
@@ -22,13 +22,13 @@ class Standings:
         """Somebody sits down."""
         self._points.setdefault(player, 0)
 
-    def game(self, score: Score) -> None:
+    def game(self, score: GameScore) -> None:
         """Book a game."""
         points = score.points
         _add(self._points, points)
         self.played(points)
         if score.winner:
-            winners = score.re if score.winner is Party.RE else score.kontra
+            winners = score.re if score.winner is PartyName.RE else score.kontra
             _add(self._wins, dict.fromkeys(winners, 1))
 
     def played(self, players: Iterable[str], games: int = 1) -> None:

@@ -1,7 +1,7 @@
 """The table between two events of an evening: what it expects, and how it is arranged."""
 
 from ..game.objections import Objection
-from ..game.scheme import LastRound as AtTheEnd
+from ..game.scheme import LastRoundBock as AtTheEnd
 from ..game.scheme import Scheme
 from . import bock, pflichtsolo
 from .deal import Deal, forced_leads

@@ -1,24 +1,24 @@
 """Which calls count: implied levels, void calls (`maennle` § 16), calls that do not exist (`steffen`, Stilles Solo)."""
 
-from .facts import Announcement
+from .facts import CallFact
 from .sheet import Sheet, Side
-from .terms import K90, LEVEL_OF, Kind, Party
+from .terms import K90, LEVEL_OF, Kind, PartyName
 
 
-def standing_calls(sheet: Sheet) -> list[Announcement]:
+def standing_calls(sheet: Sheet) -> list[CallFact]:
     """The calls that count for the question who has won, in the order they were made."""
     calls = sheet.facts.announcements
     options = sheet.options
     if sheet.kind is Kind.STILLE_HOCHZEIT and not options.stille_own_calls:
-        return [call for call in calls if call.party is not Party.RE]
+        return [call for call in calls if call.party is not PartyName.RE]
     if options.one_absage:
         return until_second_absage(calls)
     return list(calls)
 
 
-def until_second_absage(calls: tuple[Announcement, ...]) -> list[Announcement]:
+def until_second_absage(calls: tuple[CallFact, ...]) -> list[CallFact]:
     """Once a party has called k90 or deeper, such a call by the other party is void, and so is all after it (§ 16)."""
-    first: Party | None = None
+    first: PartyName | None = None
     for place, call in enumerate(calls):
         if LEVEL_OF[call.call] < K90:
             continue
@@ -45,7 +45,7 @@ def drop_invalid(sheet: Sheet, side: Side) -> None:
             _raise(side, call)
 
 
-def _raise(side: Side, call: Announcement) -> None:
+def _raise(side: Side, call: CallFact) -> None:
     level = LEVEL_OF[call.call]
     side.called = max(side.called, level)
     if call.vorab:

@@ -4,7 +4,7 @@ from . import grounds
 from .booking import book
 from .effective import drop_invalid, read_calls
 from .facts import GameFacts
-from .items import Score
+from .items import GameScore
 from .objections import Objection, Refusal
 from .rules.boecke import caused
 from .scheme import Scheme
@@ -15,7 +15,7 @@ from .topics import DECIDED
 CLASS_STARTS = tuple(sorted({start for step in range(0, 241, 30) for start in (step, step + 1) if start <= 240}))
 
 
-def score(facts: GameFacts, scheme: Scheme) -> Score | Refusal:
+def score(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
     """The score of checked facts. A range is scored if every Augen in it gives the same answer.
 
     Otherwise, also where tricks or extras make some of its Augen impossible, it is refused with `augen_needed`.
@@ -34,7 +34,7 @@ def score(facts: GameFacts, scheme: Scheme) -> Score | Refusal:
     return Refusal((_augen_needed(known),))
 
 
-def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> Score:
+def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> GameScore:
     """The score of a game in which Re has exactly these Augen."""
     sheet = Sheet(facts, re_augen, scheme)
     if facts.announcements:
@@ -47,7 +47,7 @@ def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> Score:
     for write, source in scheme.rules:
         write(sheet, source)
     re_points, kontra_points = book(sheet)
-    return Score(
+    return GameScore(
         winner=sheet.winner.party if sheet.winner else None,
         items=tuple(sheet.items),
         re=facts.re,
@@ -58,7 +58,7 @@ def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> Score:
     )
 
 
-def _same(one: Score, other: Score) -> bool:
+def _same(one: GameScore, other: GameScore) -> bool:
     """Whether two scores book the same; the calculation may be worded differently."""
     return (one.winner, one.re_points, one.kontra_points, one.boecke) == (
         other.winner,

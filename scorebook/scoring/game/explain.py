@@ -1,6 +1,6 @@
 """The calculation of a game as German text."""
 
-from .items import EVEN, MINUS, TIMES, Item, Score
+from .items import EVEN, MINUS, TIMES, GameScore, Item
 from .numerals import MINUS as SIGN
 from .numerals import plain
 from .objections import Refusal
@@ -24,12 +24,12 @@ def step_words(op: str, amount: int) -> str:
     return f"{SIGN if op == MINUS else '×' if op == TIMES else '+'}{plain(amount)}"
 
 
-def winner_words(score: Score) -> str:
+def winner_words(score: GameScore) -> str:
     """Who has won, as a sentence."""
     return "Niemand hat gewonnen." if score.winner is None else f"{PARTY_WORDS[score.winner]} hat gewonnen."
 
 
-def explain(answer: Score | Refusal) -> str:
+def explain(answer: GameScore | Refusal) -> str:
     """The whole calculation, one item a line: operation, running total, label, source; then who is booked what."""
     if isinstance(answer, Refusal):
         return "\n".join(["Nicht gewertet:", *(f"  {one.message}" for one in answer.objections)])

@@ -3,24 +3,24 @@
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from .terms import ALL_AUGEN, ALONE_KINDS, DOPPELKOPF_AUGEN, Call, ExtraKind, Kind, Note, Party
+from .terms import ALL_AUGEN, ALONE_KINDS, DOPPELKOPF_AUGEN, Call, ExtraKind, Kind, Note, PartyName
 
 
-class Announcement(NamedTuple):
+class CallFact(NamedTuple):
     """A call, in the order it was made. `vorab`: before the first card; `invalid`: Männle § 17."""
 
-    party: Party
+    party: PartyName
     call: Call
     player: str | None = None
     vorab: bool = False
     invalid: bool = False
 
 
-class ExtraPoint(NamedTuple):
+class ExtraFact(NamedTuple):
     """One event: who made it (`player`) and who lost it (`from` in the interchange format)."""
 
     kind: ExtraKind
-    party: Party
+    party: PartyName
     player: str | None = None
     loser: str | None = None
 
@@ -40,8 +40,8 @@ class GameFacts:
     re_range: tuple[int, int] | None = None
     re_tricks: int | None = None
     kontra_tricks: int | None = None
-    announcements: tuple[Announcement, ...] = ()
-    extras: tuple[ExtraPoint, ...] = ()
+    announcements: tuple[CallFact, ...] = ()
+    extras: tuple[ExtraFact, ...] = ()
     bock: int = 0
     pflicht: bool | None = None
     vorgefuehrt: bool | None = None
@@ -59,9 +59,9 @@ class GameFacts:
         """Whether Re is one player against three."""
         return self.kind in ALONE_KINDS
 
-    def members(self, party: Party) -> tuple[str, ...]:
+    def members(self, party: PartyName) -> tuple[str, ...]:
         """The names of one party."""
-        return self.re if party is Party.RE else self.kontra
+        return self.re if party is PartyName.RE else self.kontra
 
     def known_augen(self) -> range:
         """The Augen of Re as they were given, lowest first."""
@@ -73,13 +73,13 @@ class GameFacts:
     def possible_augen(self) -> range:
         """Those of the known Augen that tricks, extras and Doppelköpfe leave possible."""
         known = self.known_augen()
-        low = ALL_AUGEN if self.kontra_tricks == 0 else self.least_augen(Party.RE)
-        high = 0 if self.re_tricks == 0 else ALL_AUGEN - self.least_augen(Party.KONTRA)
+        low = ALL_AUGEN if self.kontra_tricks == 0 else self.least_augen(PartyName.RE)
+        high = 0 if self.re_tricks == 0 else ALL_AUGEN - self.least_augen(PartyName.KONTRA)
         return range(max(known.start, low), min(known.stop, high + 1))
 
-    def least_augen(self, party: Party) -> int:
+    def least_augen(self, party: PartyName) -> int:
         """The Augen that a party's own extras prove: 40 a Doppelkopf, and one for a trick nobody counted."""
-        tricks = self.re_tricks if party is Party.RE else self.kontra_tricks
+        tricks = self.re_tricks if party is PartyName.RE else self.kontra_tricks
         kinds = [extra.kind for extra in self.extras if extra.party is party]
         proven = DOPPELKOPF_AUGEN * kinds.count(ExtraKind.DOPPELKOPF)
         return max(proven, 1) if kinds and tricks is None else proven

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .paragraphs import cite
-from .terms import LEVEL_AUGEN, SCHWARZ, Party
+from .terms import LEVEL_AUGEN, SCHWARZ, PartyName
 
 if TYPE_CHECKING:
     from .sheet import Sheet, Side
@@ -30,7 +30,7 @@ class Ground(Enum):
 
 
 # What decides → the paragraph as printed: for a ground, for one at a level, or, for all others, for who has won.
-Sources = dict["Ground | tuple[Ground, int] | Party | None", str]
+Sources = dict["Ground | tuple[Ground, int] | PartyName | None", str]
 
 
 class Win(NamedTuple):
@@ -39,7 +39,7 @@ class Win(NamedTuple):
     `reading`: a decision of ours decides, not the letter of the document. `by_option`: a house rule does.
     """
 
-    party: Party | None
+    party: PartyName | None
     ground: Ground
     why: str
     level: int = 0
@@ -92,6 +92,6 @@ def both_missed() -> Win:
     return Win(None, Ground.BOTH_MISSED, "beide Parteien haben ihre Absage verfehlt")
 
 
-def even(party: Party | None, why: str) -> Win:
+def even(party: PartyName | None, why: str) -> Win:
     """120 to 120."""
     return Win(party, Ground.EVEN, f"120 zu 120{why}")

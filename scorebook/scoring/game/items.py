@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from .terms import Party
+from .terms import PartyName
 from .topics import ItemTopic
 
 PLUS: Final = "+"
@@ -35,7 +35,7 @@ class Item(NamedTuple):
     label: str
     op: str
     amount: int
-    party: Party
+    party: PartyName
     total: int
     source: str
     topic: ItemTopic
@@ -59,14 +59,14 @@ class Item(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class GameScore:
     """What a game is worth, with its calculation; the first item adds nothing and says why somebody has won.
 
     `re_points` and `kontra_points` are what each player of the party is booked; `boecke` is how many new
     Bock events the game causes.
     """
 
-    winner: Party | None
+    winner: PartyName | None
     items: tuple[Item, ...]
     re: tuple[str, ...]
     kontra: tuple[str, ...]

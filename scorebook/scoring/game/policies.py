@@ -57,7 +57,7 @@ class Nesting(Term):
     IGNORE = "ignore"
 
 
-class LastRound(Term):
+class LastRoundBock(Term):
     """What happens to Böcke that reach beyond the end of the evening."""
 
     PLAY_OUT = "play_out"
@@ -71,7 +71,7 @@ class BockPolicy:
     triggers: frozenset[Trigger] = frozenset()
     games: int | None = 4
     nesting: Nesting = Nesting.QUEUE
-    last_round: LastRound = LastRound.PLAY_OUT
+    last_round: LastRoundBock = LastRoundBock.PLAY_OUT
 
     @property
     def most(self) -> int:

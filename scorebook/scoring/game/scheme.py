@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from .grounds import Sources, Win
-from .policies import MOST_BOECKE, BockPolicy, Booking, DealPolicy, LastRound, Nesting, Re120, Trigger, Vorab
+from .policies import MOST_BOECKE, BockPolicy, Booking, DealPolicy, LastRoundBock, Nesting, Re120, Trigger, Vorab
 from .terms import PAIR_KINDS, ExtraKind, Kind
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ __all__ = [
     "BockPolicy",
     "Booking",
     "DealPolicy",
-    "LastRound",
+    "LastRoundBock",
     "Nesting",
     "Options",
     "Re120",

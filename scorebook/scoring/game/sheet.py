@@ -5,7 +5,7 @@ from typing import Final
 from .facts import GameFacts
 from .items import EVEN, MINUS, PLUS, TIMES, Item
 from .scheme import Scheme
-from .terms import ALL_AUGEN, LEVEL_AUGEN, SCHWARZ, ExtraKind, Kind, Party
+from .terms import ALL_AUGEN, LEVEL_AUGEN, SCHWARZ, ExtraKind, Kind, PartyName
 from .topics import ROUNDING, ItemTopic
 
 # Augen of the others → deepest level below which they stayed (0: none; schwarz depends on tricks).
@@ -22,7 +22,7 @@ class Side:
 
     __slots__ = ("augen", "called", "extras", "held", "party", "tricks_none", "vorab")
 
-    def __init__(self, party: Party, augen: int, tricks: int | None) -> None:
+    def __init__(self, party: PartyName, augen: int, tricks: int | None) -> None:
         self.party = party
         self.augen = augen
         self.tricks_none = tricks == 0 if tricks is not None else augen == 0
@@ -55,17 +55,17 @@ class Sheet:
         self.total = 0
         self.winner: Side | None = None
         self.loser: Side | None = None
-        self.re = re = Side(Party.RE, re_augen, facts.re_tricks)
-        self.kontra = kontra = Side(Party.KONTRA, ALL_AUGEN - re_augen, facts.kontra_tricks)
+        self.re = re = Side(PartyName.RE, re_augen, facts.re_tricks)
+        self.kontra = kontra = Side(PartyName.KONTRA, ALL_AUGEN - re_augen, facts.kontra_tricks)
         re.held = SCHWARZ if kontra.tricks_none else _HELD[kontra.augen]
         kontra.held = SCHWARZ if re.tricks_none else _HELD[re_augen]
         for extra in facts.extras:
-            counts = re.extras if extra.party is Party.RE else kontra.extras
+            counts = re.extras if extra.party is PartyName.RE else kontra.extras
             counts[extra.kind] = counts.get(extra.kind, 0) + 1
 
-    def side(self, party: Party) -> Side:
+    def side(self, party: PartyName) -> Side:
         """The side of a party."""
-        return self.re if party is Party.RE else self.kontra
+        return self.re if party is PartyName.RE else self.kontra
 
     def other(self, side: Side) -> Side:
         """The opposing side."""
@@ -80,7 +80,7 @@ class Sheet:
         """What the scheme's document calls the party."""
         return "Re" if side is self.re else self.scheme.kontra_word
 
-    def decide(self, party: Party | None) -> None:
+    def decide(self, party: PartyName | None) -> None:
         """Set the winner."""
         self.winner = None if party is None else self.side(party)
         self.loser = None if self.winner is None else self.other(self.winner)

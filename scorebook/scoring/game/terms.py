@@ -11,16 +11,16 @@ class Term(str, Enum):  # noqa: UP042 - StrEnum hashes slowly, and rules look wo
     __str__ = str.__str__
 
 
-class Party(Term):
+class PartyName(Term):
     """The two sides of every game."""
 
     RE = "re"
     KONTRA = "kontra"
 
     @property
-    def other(self) -> "Party":
+    def other(self) -> "PartyName":
         """The opposing party."""
-        return Party.KONTRA if self is Party.RE else Party.RE
+        return PartyName.KONTRA if self is PartyName.RE else PartyName.RE
 
 
 class Kind(Term):

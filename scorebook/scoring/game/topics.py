@@ -6,7 +6,7 @@ Labels are for people. Whoever compares calculations, counts or asks what did no
 from enum import auto
 from typing import Final, NamedTuple
 
-from .terms import LEVELS, ExtraKind, Party, Term
+from .terms import LEVELS, ExtraKind, PartyName, Term
 
 
 class TopicKind(Term):
@@ -40,15 +40,15 @@ class ItemTopic(NamedTuple):
     kind: TopicKind
     level: int = 0
     extra: ExtraKind | None = None
-    party: Party | None = None
+    party: PartyName | None = None
 
 
 def _of_levels(kind: TopicKind) -> dict[int, ItemTopic]:
     return {level: ItemTopic(kind, level) for level in LEVELS}
 
 
-def _of_calls(kind: TopicKind) -> dict[tuple[Party, int], ItemTopic]:
-    return {(party, level): ItemTopic(kind, level, None, party) for party in Party for level in (0, *LEVELS)}
+def _of_calls(kind: TopicKind) -> dict[tuple[PartyName, int], ItemTopic]:
+    return {(party, level): ItemTopic(kind, level, None, party) for party in PartyName for level in (0, *LEVELS)}
 
 
 # Made once, because rules name topics all the time.
@@ -58,12 +58,14 @@ REACHED: Final = _of_levels(TopicKind.REACHED)
 DEFIED: Final = _of_levels(TopicKind.DEFIED)
 CALLED: Final = _of_calls(TopicKind.CALLED)
 VORAB: Final = _of_levels(TopicKind.VORAB)
-MISSED: Final = {party: ItemTopic(TopicKind.MISSED, 0, None, party) for party in Party}
+MISSED: Final = {party: ItemTopic(TopicKind.MISSED, 0, None, party) for party in PartyName}
 ALSO_MISSED: Final = _of_calls(TopicKind.ALSO_MISSED)
 ANSWERED: Final = ItemTopic(TopicKind.ANSWERED)
 VOID: Final = _of_calls(TopicKind.VOID)
 AGAINST: Final = ItemTopic(TopicKind.AGAINST)
-EXTRA: Final = {(party, extra): ItemTopic(TopicKind.EXTRA, 0, extra, party) for party in Party for extra in ExtraKind}
+EXTRA: Final = {
+    (party, extra): ItemTopic(TopicKind.EXTRA, 0, extra, party) for party in PartyName for extra in ExtraKind
+}
 SOLO: Final = ItemTopic(TopicKind.SOLO)
 SOLO_LOST: Final = ItemTopic(TopicKind.SOLO_LOST)
 BOCK: Final = ItemTopic(TopicKind.BOCK)

@@ -12,9 +12,9 @@ from .effective import standing_calls
 from .grounds import Ground, Win, both_missed, by_augen, by_call, by_last_call, even
 from .scheme import Re120
 from .sheet import Sheet, Side
-from .terms import K90, LEVEL_OF, Call, Party
+from .terms import K90, LEVEL_OF, Call, PartyName
 
-RE, KONTRA = Party.RE, Party.KONTRA
+RE, KONTRA = PartyName.RE, PartyName.KONTRA
 HALF = 120
 
 

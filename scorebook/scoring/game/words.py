@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from .scheme import Booking, LastRound, Nesting, Trigger, Vorab
-from .terms import Call, ExtraKind, Kind, Note, Party
+from .scheme import Booking, LastRoundBock, Nesting, Trigger, Vorab
+from .terms import Call, ExtraKind, Kind, Note, PartyName
 
-PARTY_WORDS: Final[dict[Party, str]] = {Party.RE: "Re", Party.KONTRA: "Kontra"}
+PARTY_WORDS: Final[dict[PartyName, str]] = {PartyName.RE: "Re", PartyName.KONTRA: "Kontra"}
 KIND_WORDS: Final[dict[Kind, str]] = {
     Kind.NORMAL: "Normalspiel",
     Kind.HOCHZEIT: "Hochzeit",
@@ -100,9 +100,9 @@ NESTING_WORDS: Final[dict[Nesting, str]] = {
     Nesting.RESTART: "lässt den laufenden von vorn beginnen",
     Nesting.IGNORE: "verfällt",
 }
-LAST_ROUND_WORDS: Final[dict[LastRound, str]] = {
-    LastRound.PLAY_OUT: "werden noch ausgespielt",
-    LastRound.DROP: "verfallen",
+LAST_ROUND_WORDS: Final[dict[LastRoundBock, str]] = {
+    LastRoundBock.PLAY_OUT: "werden noch ausgespielt",
+    LastRoundBock.DROP: "verfallen",
 }
 BOOKING_WORDS: Final[dict[Booking, str]] = {
     Booking.PLUS_MINUS: "Plus für die Gewinner, Minus für die Verlierer; wer allein spielt, dreifach",

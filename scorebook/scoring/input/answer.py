@@ -2,7 +2,7 @@
 
 from ..game.engine import score
 from ..game.facts import GameFacts
-from ..game.items import Score
+from ..game.items import GameScore
 from ..game.objections import Objection, Refusal
 from ..game.scheme import Scheme
 from ..schemes import SCHEMES
@@ -10,7 +10,7 @@ from .options import OptionError, scheme_from_json
 from .plausibility import parse
 
 
-def answer(raw: object, scheme: Scheme | None = None) -> Score | Refusal:
+def answer(raw: object, scheme: Scheme | None = None) -> GameScore | Refusal:
     """Score one interchange object. A given scheme replaces the object's own `scheme` and `options`."""
     read = read_facts(raw, scheme)
     return read if isinstance(read, Refusal) else score(*read)

@@ -1,26 +1,26 @@
 """Reading announcements: known calls by the right party, in an order that is possible at the table."""
 
-from ..game.facts import Announcement
+from ..game.facts import CallFact
 from ..game.scheme import Vorab
-from ..game.terms import ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, Party
+from ..game.terms import ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
 from ..game.words import CALL_WORDS
 from .reader import Reader, among
 
-PARTIES = {party.value: party for party in Party}
+PARTIES = {party.value: party for party in PartyName}
 CALLS = {call.value: call for call in Call}
 _PLAIN = {"party", "call"}
-_OWN_ANSAGE = {Party.RE: Call.RE, Party.KONTRA: Call.KONTRA}
+_OWN_ANSAGE = {PartyName.RE: Call.RE, PartyName.KONTRA: Call.KONTRA}
 
 
 def read_announcements(
     reader: Reader, kind: Kind | None, players: tuple[str, ...], re: tuple[str, ...]
-) -> tuple[Announcement, ...]:
+) -> tuple[CallFact, ...]:
     """The calls in the order they were made; wrong ones are noted with the reader and left out."""
     listed = reader.listed("announcements")
     if not listed:
         return ()
-    calls: list[Announcement] = []
-    made: dict[Party, list[Call]] = {Party.RE: [], Party.KONTRA: []}
+    calls: list[CallFact] = []
+    made: dict[PartyName, list[Call]] = {PartyName.RE: [], PartyName.KONTRA: []}
     for place, raw in enumerate(listed):
         entry = reader.entry(f"announcements[{place}]", raw)
         call = _read(entry, players, re) if entry else None
@@ -35,7 +35,7 @@ def read_announcements(
     return tuple(calls)
 
 
-def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> Announcement | None:
+def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> CallFact | None:
     party = PARTIES.get(entry.text("party") or "")
     if party is None:
         entry.reject("call_party_unknown", "party", among(PARTIES))
@@ -52,11 +52,11 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> Annou
         entry.reject("call_wrong_party", "call", f"diese Partei sagt „{CALL_WORDS[_OWN_ANSAGE[party]]}“ an.")
         return None
     if player is not None and players:
-        members = re if party is Party.RE else tuple(name for name in players if name not in re)
+        members = re if party is PartyName.RE else tuple(name for name in players if name not in re)
         if player not in members:
             entry.reject("call_player", "player", f"„{player}“ gehört nicht zu dieser Partei; {among(members)}")
     _check_flags(entry, call, vorab, invalid)
-    return Announcement(party, call, player, vorab, invalid)
+    return CallFact(party, call, player, vorab, invalid)
 
 
 def _check_flags(entry: Reader, call: Call, vorab: bool, invalid: bool) -> None:
@@ -70,7 +70,7 @@ def _check_flags(entry: Reader, call: Call, vorab: bool, invalid: bool) -> None:
         entry.reject("invalid_not_in_scheme", "invalid", "diese Abrechnung kennt keine ungültigen Ansagen.")
 
 
-def _check_order(entry: Reader, call: Announcement, made: list[Call]) -> None:
+def _check_order(entry: Reader, call: CallFact, made: list[Call]) -> None:
     """Re/Kontra first, then deeper and deeper, nothing twice."""
     if call.call in made:
         entry.reject("call_repeated", "call", f"„{CALL_WORDS[call.call]}“ hat diese Partei schon angesagt.")

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..evening.bock import Runs
 from ..evening.fold import fold
-from ..evening.rows import Evening, Row, State
+from ..evening.rows import FoldedEvening, Row, State
 from ..game.objections import Refusal
 from .evening import read_evening
 
@@ -15,7 +15,7 @@ from .evening import read_evening
 class EveningAnswer:
     """A folded evening that can be printed."""
 
-    folded: Evening
+    folded: FoldedEvening
 
     def to_json(self) -> dict[str, Any]:
         """The answer of the interchange form: a row for each event, and the state after the last one."""

@@ -1,7 +1,7 @@
 """Reading extra points, and checking them against cards, tricks and Augen."""
 
-from ..game.facts import ExtraPoint, GameFacts
-from ..game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, EXTRA_LIMITS, ExtraKind, Party
+from ..game.facts import ExtraFact, GameFacts
+from ..game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, EXTRA_LIMITS, ExtraKind, PartyName
 from ..game.words import EXTRA_WORDS, PARTY_WORDS
 from .calls import PARTIES
 from .reader import Reader, among
@@ -9,9 +9,9 @@ from .reader import Reader, among
 KINDS = {kind.value: kind for kind in ExtraKind}
 
 
-def read_extras(reader: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> tuple[ExtraPoint, ...]:
+def read_extras(reader: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> tuple[ExtraFact, ...]:
     """The extra points; wrong ones are noted with the reader and left out."""
-    extras: list[ExtraPoint] = []
+    extras: list[ExtraFact] = []
     for place, raw in enumerate(reader.listed("extras") or []):
         entry = reader.entry(f"extras[{place}]", raw)
         extra = _read(entry, players, re) if entry else None
@@ -22,7 +22,7 @@ def read_extras(reader: Reader, players: tuple[str, ...], re: tuple[str, ...]) -
     return tuple(extras)
 
 
-def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> ExtraPoint | None:
+def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> ExtraFact | None:
     kind = KINDS.get(entry.text("kind") or "")
     known = entry.scheme.options.extras if entry.scheme else KINDS
     if kind is None:
@@ -37,15 +37,15 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> Extra
         return None
     if players:
         kontra = tuple(name for name in players if name not in re)
-        own, others = (re, kontra) if party is Party.RE else (kontra, re)
+        own, others = (re, kontra) if party is PartyName.RE else (kontra, re)
         if player is not None and player not in own:
             entry.reject("extra_player", "player", f"„{player}“ gehört nicht zu dieser Partei; {among(own)}")
         if loser is not None and loser not in others:
             entry.reject("extra_player", "from", f"„{loser}“ gehört nicht zur Gegenpartei; {among(others)}")
-    return ExtraPoint(kind, party, player, loser)
+    return ExtraFact(kind, party, player, loser)
 
 
-def _check_limits(reader: Reader, extras: list[ExtraPoint]) -> None:
+def _check_limits(reader: Reader, extras: list[ExtraFact]) -> None:
     for kinds, limit in EXTRA_LIMITS:
         if sum(extra.kind in kinds for extra in extras) > limit:
             words = " und ".join(EXTRA_WORDS[kind] for kind in sorted(kinds))
@@ -57,14 +57,14 @@ def check_extras(reader: Reader, facts: GameFacts) -> None:
     if not facts.extras and facts.re_tricks is None and facts.kontra_tricks is None:
         return
     if facts.re_augen is not None:
-        most = {Party.RE: facts.re_augen, Party.KONTRA: ALL_AUGEN - facts.re_augen}
+        most = {PartyName.RE: facts.re_augen, PartyName.KONTRA: ALL_AUGEN - facts.re_augen}
         least = most
     else:
         low, high = facts.re_range or (0, ALL_AUGEN)
-        most = {Party.RE: high, Party.KONTRA: ALL_AUGEN - low}
-        least = {Party.RE: low, Party.KONTRA: ALL_AUGEN - high}
+        most = {PartyName.RE: high, PartyName.KONTRA: ALL_AUGEN - low}
+        least = {PartyName.RE: low, PartyName.KONTRA: ALL_AUGEN - high}
     before = len(reader.objections)
-    for party, tricks in ((Party.RE, facts.re_tricks), (Party.KONTRA, facts.kontra_tricks)):
+    for party, tricks in ((PartyName.RE, facts.re_tricks), (PartyName.KONTRA, facts.kontra_tricks)):
         word = PARTY_WORDS[party]
         if tricks == 0 and least[party] > 0:
             reader.reject("tricks_without_augen", f"{party}_tricks", f"{word} hat Augen, also mindestens einen Stich.")

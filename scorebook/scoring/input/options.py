@@ -9,7 +9,18 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
-from ..game.scheme import BockPolicy, Booking, DealPolicy, LastRound, Nesting, Options, Re120, Scheme, Trigger, Vorab
+from ..game.scheme import (
+    BockPolicy,
+    Booking,
+    DealPolicy,
+    LastRoundBock,
+    Nesting,
+    Options,
+    Re120,
+    Scheme,
+    Trigger,
+    Vorab,
+)
 from ..game.terms import Kind, Term
 from ..schemes import SCHEMES
 from .option_values import Option, OptionError, extras, one_of, policy, read_named, some, whole, word
@@ -21,7 +32,7 @@ _BOCK: Final[dict[str, Option]] = {
     "triggers": some(Trigger),
     "games": whole(1, 50, none=True),
     "nesting": word(Nesting),
-    "last_round": word(LastRound),
+    "last_round": word(LastRoundBock),
 }
 _DEAL: Final[dict[str, Option]] = {
     field.name: whole(1, 200, none=True) if field.name == "round_games" else _YES_NO for field in fields(DealPolicy)

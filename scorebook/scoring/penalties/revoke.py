@@ -13,13 +13,13 @@ from typing import Final
 from ..game.engine import CLASS_STARTS, score_at
 from ..game.facts import GameFacts
 from ..game.grounds import Ground, Win
-from ..game.items import Score
+from ..game.items import GameScore
 from ..game.objections import Objection
 from ..game.paragraphs import cite
 from ..game.rules.maennle import missed, naechste_stufe
 from ..game.scheme import Rule, Scheme
 from ..game.sheet import Sheet
-from ..game.terms import ALL_AUGEN, ANSAGE, SOLO_KINDS, Party
+from ..game.terms import ALL_AUGEN, ANSAGE, SOLO_KINDS, PartyName
 from ..game.topics import REACHED
 from .guided import Strafe, objected
 
@@ -34,7 +34,7 @@ def erreichbare_stufen(sheet: Sheet, source: str) -> None:
             sheet.plus(REACHED[level], f"{sheet.scheme.levels[level]} noch erreichbar", 1, winner, source)
 
 
-def lost_for(party: Party, scheme: Scheme) -> Scheme:
+def lost_for(party: PartyName, scheme: Scheme) -> Scheme:
     """The scheme in which this party has lost by its revoke."""
     rules = tuple(Rule(erreichbare_stufen, _SOURCE) if rule.write is naechste_stufe else rule for rule in scheme.rules)
     return replace(
@@ -45,19 +45,19 @@ def lost_for(party: Party, scheme: Scheme) -> Scheme:
     )
 
 
-def price(facts: GameFacts, culprit: str, safe_augen: int, scheme: Scheme) -> Score:
+def price(facts: GameFacts, culprit: str, safe_augen: int, scheme: Scheme) -> GameScore:
     """The dearest score of the game that the culprit's party has lost, holding so many Augen (0–240) safely.
 
     `facts` are the calls and extras up to the revoke with the Bock on the game; their Augen are not read. The
     culprit is one of the four.
     """
-    party = Party.RE if culprit in facts.re else Party.KONTRA
-    low, high = (safe_augen, ALL_AUGEN) if party is Party.RE else (0, ALL_AUGEN - safe_augen)
+    party = PartyName.RE if culprit in facts.re else PartyName.KONTRA
+    low, high = (safe_augen, ALL_AUGEN) if party is PartyName.RE else (0, ALL_AUGEN - safe_augen)
     lost = lost_for(party, scheme)
     base = replace(facts, re_tricks=None, kontra_tricks=None)
     results = {low, *(start for start in CLASS_STARTS if low <= start <= high)}
     scores = [score_at(base.at(augen), augen, lost) for augen in sorted(results)]
-    return max(scores, key=lambda one: one.kontra_points if party is Party.RE else one.re_points)
+    return max(scores, key=lambda one: one.kontra_points if party is PartyName.RE else one.re_points)
 
 
 def revoke(facts: GameFacts, culprit: str, safe_augen: int, scheme: Scheme) -> Strafe | Objection:

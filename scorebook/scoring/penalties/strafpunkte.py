@@ -15,18 +15,18 @@
 n: Absagen of the other party (in a solo of the soloist) before the breach, skipped levels included.
 """
 
-from ..game.facts import Announcement
+from ..game.facts import CallFact
 from ..game.numerals import signed
 from ..game.objections import Objection
 from ..game.paragraphs import cite
-from ..game.terms import ANSAGE, LEVEL_OF, Party
+from ..game.terms import ANSAGE, LEVEL_OF, PartyName
 from .guided import Strafe, objected, shared
 
 MOST_ABSAGEN = 4
 MOST_UNSPORTLICH = 12
 
 
-def absagen(calls: tuple[Announcement, ...], party: Party) -> int:
+def absagen(calls: tuple[CallFact, ...], party: PartyName) -> int:
     """How many Absagen a party has made, skipped levels included."""
     return max((LEVEL_OF[call.call] for call in calls if call.party is party), default=ANSAGE) - ANSAGE
 

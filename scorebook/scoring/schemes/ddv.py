@@ -16,7 +16,7 @@
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
 from ..game.scheme import DealPolicy, Options, Rule, Scheme
-from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Party
+from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from ..game.winning import official
 
 DDV = Scheme(
@@ -35,7 +35,7 @@ DDV = Scheme(
         ),
     ),
     winner=official,
-    grounds={Party.RE: cite("ddv", "7.1.1"), Party.KONTRA: cite("ddv", "7.1.2"), None: cite("ddv", "7.1.3")},
+    grounds={PartyName.RE: cite("ddv", "7.1.1"), PartyName.KONTRA: cite("ddv", "7.1.2"), None: cite("ddv", "7.1.3")},
     rules=(
         Rule(value.gewonnen, cite("ddv", "7.2.2a")),
         Rule(value.unter, cite("ddv", "7.2.2a")),

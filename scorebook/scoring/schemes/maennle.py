@@ -16,7 +16,7 @@
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, maennle, value
 from ..game.scheme import DealPolicy, Options, Rule, Scheme, Vorab
-from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Party
+from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, PartyName
 from ..game.winning import maennle as winner
 
 _KINDS = frozenset(
@@ -54,7 +54,7 @@ MAENNLE = Scheme(
         deal=DealPolicy(solo_leads=True),
     ),
     winner=winner,
-    grounds=dict.fromkeys((*Party, None), cite("maennle", "27")),
+    grounds=dict.fromkeys((*PartyName, None), cite("maennle", "27")),
     rules=(
         Rule(maennle.nichtig, cite("maennle", "16")),
         Rule(maennle.ungueltig, cite("maennle", "17")),

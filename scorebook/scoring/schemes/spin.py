@@ -15,8 +15,8 @@ from dataclasses import replace
 
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
-from ..game.scheme import BockPolicy, DealPolicy, LastRound, Nesting, Options, Re120, Rule, Scheme, Trigger
-from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Party
+from ..game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Options, Re120, Rule, Scheme, Trigger
+from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from ..game.winning import spin
 
 _RULES = (
@@ -43,7 +43,7 @@ SPIN_TURNIER = Scheme(
         deal=DealPolicy(pflichtsolo=True, again_after_pflichtsolo=True, pflichtsolo_leads=True),
     ),
     winner=spin,
-    grounds=dict.fromkeys((*Party, None), cite("spin", "spielwertung")),
+    grounds=dict.fromkeys((*PartyName, None), cite("spin", "spielwertung")),
     rules=(*_RULES, Rule(factors.bock, cite("haus", "bock"))),
 )
 
@@ -58,7 +58,7 @@ SPIN_HAUS = replace(
             triggers=frozenset({Trigger.DOPPELKOPF, Trigger.SOLO_LOST}),
             games=4,
             nesting=Nesting.QUEUE,
-            last_round=LastRound.PLAY_OUT,
+            last_round=LastRoundBock.PLAY_OUT,
         ),
         deal=DealPolicy(again_if_lead_moved=True, solo_leads=True),
     ),

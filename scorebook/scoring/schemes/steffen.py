@@ -13,8 +13,8 @@
 
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, steffen
-from ..game.scheme import BockPolicy, Booking, LastRound, Nesting, Options, Re120, Rule, Scheme, Trigger
-from ..game.terms import ExtraKind, Kind, Party
+from ..game.scheme import BockPolicy, Booking, LastRoundBock, Nesting, Options, Re120, Rule, Scheme, Trigger
+from ..game.terms import ExtraKind, Kind, PartyName
 from ..game.winning import steffen as winner
 
 STEFFEN = Scheme(
@@ -33,11 +33,11 @@ STEFFEN = Scheme(
             triggers=frozenset({Trigger.KONTRA_WON, Trigger.RE_AND_KONTRA, Trigger.SCHWARZ, Trigger.GESPALTEN}),
             games=None,
             nesting=Nesting.STACK,
-            last_round=LastRound.DROP,
+            last_round=LastRoundBock.DROP,
         ),
     ),
     winner=winner,
-    grounds=dict.fromkeys((*Party, None), cite("steffen", "wertung")),
+    grounds=dict.fromkeys((*PartyName, None), cite("steffen", "wertung")),
     rules=(
         Rule(steffen.nicht_vorhanden, cite("steffen", "soli")),
         Rule(steffen.grundwert, cite("steffen", "wertung")),

@@ -6,7 +6,7 @@ gegen_die_alten                                    DDV TSR 7.2.3; Spin, Gegen di
 """
 
 from ..sheet import Sheet, Side
-from ..terms import ANSAGE, K90, LEVEL_AUGEN, Kind, Party
+from ..terms import ANSAGE, K90, LEVEL_AUGEN, Kind, PartyName
 from ..topics import AGAINST, CALLED, DEFIED, REACHED, WON
 
 # Augen of the others → name of the level they stayed below
@@ -62,15 +62,15 @@ def _absagen(sheet: Sheet, side: Side, source: str) -> None:
 
 def re_gegen_absagen(sheet: Sheet, source: str) -> None:
     """One point for every 30 Augen that Re has more than Kontra's Absage left it."""
-    _gegen_absagen(sheet, Party.RE, source)
+    _gegen_absagen(sheet, PartyName.RE, source)
 
 
 def kontra_gegen_absagen(sheet: Sheet, source: str) -> None:
     """One point for every 30 Augen that Kontra has more than Re's Absage left it."""
-    _gegen_absagen(sheet, Party.KONTRA, source)
+    _gegen_absagen(sheet, PartyName.KONTRA, source)
 
 
-def _gegen_absagen(sheet: Sheet, party: Party, source: str) -> None:
+def _gegen_absagen(sheet: Sheet, party: PartyName, source: str) -> None:
     """120 reached against keine 90, 90 against keine 60, 60 against keine 30, 30 against schwarz."""
     side = sheet.side(party)
     for level in range(K90, sheet.other(side).called + 1):
