@@ -1,5 +1,8 @@
 """Rule sets have moved to the game, and which of them is the usual one of its league is a mark on it."""
 
+from dataclasses import dataclass
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
@@ -9,31 +12,12 @@ from scorebook.rules.models import RuleSet
 
 from .database import empty_database, migrate_to, migrate_to_now
 
+pytestmark = pytest.mark.whole  # the way there is in `test_upgrade.py`, too
+
 BEFORE = {"leagues": "0011_letters", "scorebook": "0009_rollups_beside_games"}
 
-
-@pytest.fixture
-def empty(django_db_setup, django_db_blocker, tmp_path):
-    with django_db_blocker.unblock(), empty_database(tmp_path):
-        yield
-
-
-def test_who_could_read_the_rules_in_the_administration_still_can(empty):
-    then = migrate_to(BEFORE)
-    account = then["leagues_account"].objects.create(email="ida@example.org", display_name="Ida", is_staff=True)
-    for table in ("leagues_ruleset", "leagues_rulesetversion"):
-        kind = f"view_{table.removeprefix('leagues_')}"
-        account.user_permissions.add(then["auth_permission"].objects.get(codename=kind))
-    migrate_to_now()
-    ContentType.objects.clear_cache()
-    ida = Account.objects.get()
-    assert ida.get_all_permissions() == {"scorebook.view_ruleset", "scorebook.view_rulesetversion"}
-    assert not ContentType.objects.filter(app_label="leagues", model__startswith="ruleset").exists()
-    assert Permission.objects.filter(codename__endswith="_ruleset").count() == 4
-
-
 # The rule sets of a league by their newest schemes; which one it names as its default; what its default scheme is; and
-# which one is the usual one then. An oldest version with another scheme is put before each.
+# which one is the usual one then. The first version of each says something else.
 LEAGUES = {
     "names the second": (["ddv", "mainz"], 1, "mainz", 1),
     "names the first": (["ddv", "mainz"], 0, "ddv", 0),
@@ -44,38 +28,82 @@ LEAGUES = {
 }
 
 
-def old_leagues(then):
-    facts = {"scheme_key": "maennle", "options": {}, "options_hash": ""}
-    for name, (schemes, named, default_scheme, _) in LEAGUES.items():
+@dataclass
+class Journey:
+    """What stood in the database after the update, and after the way back."""
+
+    marked: set[Any]
+    rights: set[str]
+    kinds: set[Any]
+    rights_to_rule_sets: int
+    named_again: dict[str, Any]
+    kinds_again: set[Any]
+    rights_again: set[str]
+
+
+@pytest.fixture(scope="module")
+def journey(django_db_setup, django_db_blocker, tmp_path_factory):
+    with django_db_blocker.unblock(), empty_database(tmp_path_factory.mktemp("rules")):
+        then = migrate_to(BEFORE)
+        make_leagues(then)
+        account = then["leagues_account"].objects.create(email="ida@example.org", display_name="Ida", is_staff=True)
+        for codename in ("view_ruleset", "view_rulesetversion"):
+            account.user_permissions.add(then["auth_permission"].objects.get(codename=codename))
+        migrate_to_now()
+        ContentType.objects.clear_cache()
+        there = {
+            "marked": set(RuleSet.objects.filter(is_default=True).values_list("league__name", "name")),
+            "rights": Account.objects.get().get_all_permissions(),
+            "kinds": kinds_of(ContentType),
+            "rights_to_rule_sets": Permission.objects.filter(codename__endswith="_ruleset").count(),
+        }
+        then = migrate_to(BEFORE)
+        yield Journey(
+            **there,
+            named_again={league.name: named(league) for league in then["leagues_league"].objects.all()},
+            kinds_again=kinds_of(then["django_content_type"]),
+            rights_again={
+                f"{right.content_type.app_label}.{right.codename}"
+                for right in then["leagues_account"].objects.get().user_permissions.all()
+            },
+        )
+
+
+def make_leagues(then):
+    facts = {"options": {}, "options_hash": ""}
+    for name, (schemes, chosen, default_scheme, _) in LEAGUES.items():
         league = then["leagues_league"].objects.create(name=name, default_scheme=default_scheme)
         for place, scheme in enumerate(schemes):
             rule_set = then["leagues_ruleset"].objects.create(league=league, name=f"{place}")
             for number, key in enumerate(("maennle", scheme), 1):
                 version = {**facts, "scheme_key": key, "number": number}
                 then["leagues_rulesetversion"].objects.create(league=league, rule_set=rule_set, **version)
-            if place == named:
+            if place == chosen:
                 league.default_rule_set = rule_set
                 league.save()
 
 
-def test_the_usual_rules_of_every_league_stay_its_usual_rules(empty):
-    old_leagues(migrate_to(BEFORE))
-    migrate_to_now()
-    marked = set(RuleSet.objects.filter(is_default=True).values_list("league__name", "name"))
-    expected = {(name, str(usual)) for name, (*_, usual) in LEAGUES.items() if usual is not None}
-    assert marked == expected
+def named(league):
+    return league.default_rule_set and int(league.default_rule_set.name), league.default_scheme
 
 
-def test_there_is_a_way_back(empty):
-    old_leagues(migrate_to(BEFORE))
-    migrate_to_now()
-    then = migrate_to(BEFORE)
-    told = {
-        league.name: (league.default_rule_set and int(league.default_rule_set.name), league.default_scheme)
-        for league in then["leagues_league"].objects.all()
-    }
-    usual = {name: (one, schemes[one] if schemes else "") for name, (schemes, *_, one) in LEAGUES.items() if schemes}
-    assert told == {**usual, "has no rules": (None, "")}
-    kinds = then["django_content_type"].objects.filter(model__startswith="ruleset")
-    assert set(kinds.values_list("app_label", flat=True)) == {"leagues"}
-    assert then["leagues_ruleset"]._meta.app_label == "leagues"
+def kinds_of(kinds):
+    return set(kinds.objects.filter(model__startswith="ruleset").values_list("app_label", "model"))
+
+
+def test_the_usual_rules_of_every_league_stay_its_usual_rules(journey):
+    usual = {(name, str(place)) for name, (*_, place) in LEAGUES.items() if place is not None}
+    assert journey.marked == usual
+
+
+def test_who_could_read_the_rules_in_the_administration_still_can(journey):
+    assert journey.rights == {"scorebook.view_ruleset", "scorebook.view_rulesetversion"}
+    assert journey.kinds == {("scorebook", "ruleset"), ("scorebook", "rulesetversion")}
+    assert journey.rights_to_rule_sets == 4
+
+
+def test_there_is_a_way_back(journey):
+    usual = {name: (place, schemes[place]) for name, (schemes, *_, place) in LEAGUES.items() if schemes}
+    assert journey.named_again == {**usual, "has no rules": (None, "")}
+    assert journey.rights_again == {"leagues.view_ruleset", "leagues.view_rulesetversion"}
+    assert journey.kinds_again == {("leagues", "ruleset"), ("leagues", "rulesetversion")}
