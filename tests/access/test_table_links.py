@@ -121,6 +121,41 @@ def test_ten_wrong_pins_from_one_address_then_one_a_minute(link, clock):
     assert link_by_pin(code=link.code, pin=table_pin(link), address=PUB) == link
 
 
+def full_at_one_evening(link, evening):
+    wrong(link, 10)
+
+
+def full_at_an_address(link, evening):
+    """Thirty wrong ones at four evenings, so that none of these is full itself."""
+    others = [open_table_link(actor=SYSTEM, evening=type(evening).objects.create(**_like(evening))) for _ in range(4)]
+    for other, times in zip(others, (8, 8, 7, 7), strict=True):
+        wrong(other, times)
+
+
+def full_from_everywhere(link, evening):
+    for number in range(60):
+        wrong(link, 1, f"192.0.2.{number}")
+
+
+@pytest.mark.parametrize(
+    ("fill", "seconds"), [(full_at_one_evening, 60), (full_at_an_address, 60), (full_from_everywhere, 30)]
+)
+def test_each_limit_gives_one_try_back_at_its_exact_time_and_not_sooner(link, evening, clock, fill, seconds):
+    fill(link, evening)
+    for _ in range(3):
+        clock(seconds=seconds, microseconds=-1)
+        with pytest.raises(Refused, match="Zu viele falsche Versuche"):
+            wrong(link)
+        clock(microseconds=1)
+        assert wrong(link) == [None]
+        with pytest.raises(Refused, match="Zu viele falsche Versuche"):
+            link_by_pin(code=link.code, pin=table_pin(link), address=PUB)
+    clock(seconds=3 * seconds)
+    assert wrong(link, 3) == [None] * 3
+    with pytest.raises(Refused):
+        wrong(link)
+
+
 def test_the_limit_is_for_one_evening_and_one_address(link, make_league, record, evening):
     wrong(link, 10)
     other = open_table_link(actor=SYSTEM, evening=type(evening).objects.create(**_like(evening)))
