@@ -11,6 +11,7 @@ from leagues.groups.models import Invitation, League, Membership, Role, Season
 from leagues.groups.services.departures import lose_rights
 from leagues.groups.services.members import end_membership
 from leagues.journal import Actor, note
+from leagues.journal_models import JournalEntry
 from leagues.letters.models import Letter
 from leagues.people.models import Player
 
@@ -130,3 +131,10 @@ class LetterAdmin(ReadOnlyAdmin):
     list_filter = ["state", "kind"]
     search_fields = ["to"]
     exclude = ["subject", "body", "origin"]  # a text that still waits may hold a secret
+
+
+@admin.register(JournalEntry)
+class JournalEntryAdmin(ReadOnlyAdmin):
+    list_display = ["at", "league", "action", "actor_kind", "account"]
+    list_select_related = ["league", "account"]
+    list_filter = ["action", "actor_kind"]

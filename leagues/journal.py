@@ -1,6 +1,8 @@
-"""The one place where the services of this app write the journal."""
+"""The one place where services write the journal."""
 
-from typing import Any
+from typing import Any, ClassVar, Protocol
+
+from django.db.models import Model
 
 from leagues.accounts.models import Account
 from leagues.accounts.security_log import report_entry
@@ -14,20 +16,46 @@ __all__ = ["WITHOUT_TEXT", "Actor", "forget_names", "note"]
 WITHOUT_TEXT: list[str] = []
 
 
+class Subject(Protocol):
+    """A thing of a league whose changes are journalled, named by its kind and its key."""
+
+    journal_kind: ClassVar[str]
+
+    @property
+    def pk(self) -> Any: ...
+    @property
+    def league_id(self) -> int: ...
+
+    def noted(self) -> None:
+        """Something about it has been journalled."""
+
+
 def note(
     *,
     actor: Actor,
-    league: League,
     action: str,
-    before: dict[str, Any] | None = None,
-    after: dict[str, Any] | None = None,
-) -> None:
-    """Add an entry: ids and plain values, no names (a person can be anonymised, the journal cannot)."""
-    JournalEntry.objects.create(
-        league=league,
+    league: League | None = None,
+    about: Subject | None = None,
+    part: Model | None = None,
+    before: Any = None,
+    after: Any = None,
+) -> JournalEntry:
+    """Add an entry about a league or `about` a thing of one, perhaps about a `part` of that thing.
+
+    `before` and `after` are JSON values that hold ids and plain values, no names: a person can be anonymised, the
+    journal cannot.
+    """
+    if (league is None) == (about is None):
+        raise TypeError("either a league or a thing of one")
+    league_id: int = league.pk if league else about.league_id  # type: ignore[union-attr]
+    entry = JournalEntry.objects.create(
+        league_id=league_id,
+        subject_kind=about.journal_kind if about else "",
+        subject_id=about.pk if about else None,
+        part_id=part.pk if part else None,
         actor_kind=actor.kind,
+        actor_id=None if actor.account_id else actor.id,
         account_id=actor.account_id,
-        table_link_id=None if actor.account_id else actor.id,
         action=action,
         before=before,
         after=after,
@@ -36,9 +64,13 @@ def note(
         action,
         account=actor.account_id,
         actor=actor.kind,
-        league=league.pk,
+        league=league_id,
         entry={**(before or {}), **(after or {})},
+        **({about.journal_kind: about.pk} if about else {}),
     )
+    if about:
+        about.noted()
+    return entry
 
 
 def forget_names(account: Account) -> None:

@@ -4,6 +4,7 @@ from leagues.groups.models.invitation import Invitation
 from leagues.groups.models.league import League, PlayerField
 from leagues.groups.models.membership import Demotion, Membership, Role
 from leagues.groups.models.season import Ranking, Season
+from leagues.journal_models import JournalEntry
 from leagues.letters.models import Letter, LetterState
 from leagues.people.models.forgetting import Forgetting, FormerName
 from leagues.people.models.player import Colour, Player
@@ -17,6 +18,7 @@ __all__ = [
     "Forgetting",
     "FormerName",
     "Invitation",
+    "JournalEntry",
     "League",
     "Letter",
     "LetterState",

@@ -1,7 +1,6 @@
 from django.contrib import admin
 
 from leagues.admin import KeptAdmin, ReadOnlyAdmin
-from leagues.journal_models import JournalEntry
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, Game, Score
 from scorebook.rules.models import RuleSet, RuleSetVersion
@@ -49,13 +48,6 @@ class GameAdmin(ReadOnlyAdmin):
 class ScoreAdmin(ReadOnlyAdmin):
     list_display = ["game", "number", "bock", "winner", "value", "re_points", "kontra_points"]
     list_select_related = ["game"]
-
-
-@admin.register(JournalEntry)
-class JournalEntryAdmin(ReadOnlyAdmin):
-    list_display = ["at", "league", "action", "actor_kind", "account"]
-    list_select_related = ["league", "account"]
-    list_filter = ["action", "actor_kind"]
 
 
 @admin.register(Dispute)

@@ -1,6 +1,5 @@
 """The models of the scorebook: rules, facts of evenings and games, and the rows derived from them."""
 
-from leagues.journal_models import JournalEntry
 from scorebook.disputes.models import Countersign, Dispute, DisputePolicy, Judge, Outcome
 from scorebook.evenings.models.derived import BockCounter, Participation, Round, Score
 from scorebook.evenings.models.evening import Evening, Seat
@@ -27,7 +26,6 @@ __all__ = [
     "ExtraPoint",
     "FrozenError",
     "Game",
-    "JournalEntry",
     "Judge",
     "Outcome",
     "Participation",

@@ -85,12 +85,12 @@ def test_json_says_code_field_and_message():
 
 def test_what_a_model_checks_becomes_a_refusal_with_its_codes(db):
     with pytest.raises(Refused) as refused:
-        check(League(name="x" * 81, default_scheme="ddv", player_fields=["nonsense"]))
+        check(League(name="x" * 81, player_fields=["nonsense"]))
     assert {(one.code, one.field) for one in refused.value.objections} == {
         ("max_length", "name"),
         ("invalid", "player_fields"),
     }
-    assert check(League(name="x" * 80, default_scheme="ddv")) is None
+    assert check(League(name="x" * 80)) is None
 
 
 @override_settings(

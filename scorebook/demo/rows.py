@@ -113,14 +113,15 @@ def journal(rows: Rows, account_id: int) -> list[JournalEntry]:
     if not evening.open:
         return []
     games = {game.event_id: game for game in rows.by_model[Game]}
-    common = {"league_id": evening.league_id, "evening": evening, "actor_kind": "account", "account_id": account_id}
+    about = {"league_id": evening.league_id, "subject_kind": evening.journal_kind, "subject_id": evening.pk}
+    common = {**about, "actor_kind": "account", "account_id": account_id}
     seats = [seat.player_id for seat in rows.by_model[Seat]]
     after = {"seats": seats, "dealer": evening.dealer_id, "rules": evening.rule_set_version_id}
     entries = [JournalEntry(**common, action="evening_opened", after=after)]
     for event in rows.by_model[Event]:
         if event.pk in games and event.withdrawn_at is None:
             after = {"facts": event.facts.to_json(), "game": str(games[event.pk].pk)}
-            entries.append(JournalEntry(**common, event=event, action="game_recorded", after=after))
+            entries.append(JournalEntry(**common, part_id=event.pk, action="game_recorded", after=after))
     return entries
 
 

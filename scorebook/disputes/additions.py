@@ -122,7 +122,7 @@ def entry_words(entry: JournalEntry, number: int | None) -> evenings.EntryWords:
     after, title = entry.after or {}, TITLES[entry.action]
     if entry.action == "game_countersigned":
         title = title.replace("Spiel", f"Spiel {number}", 1) if number else title
-        href = reverse("game-detail", args=[entry.event.game.pk]) if entry.event else ""
+        href = reverse("game-detail", args=[entry.game_id]) if entry.game_id else ""
         return evenings.EntryWords(title, href=href)
     title = f"{title}: Spiel {number}" if number else title
     outcome = Outcome(after["outcome"]).label if after.get("outcome") else ""

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import note
 from leagues.journal_models import JournalEntry
 from leagues.names import tidy
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.services.games import withdraw_game
-from scorebook.evenings.services.journal import note
 from scorebook.evenings.services.seals import refuse_final
 
 from .models import Countersign, Dispute, DisputePolicy, Judge, Outcome
@@ -54,7 +54,7 @@ def contest_game(*, actor: Actor, game: Game, sentence: str) -> Dispute:
         revision=game.revision,
     )
     after = {"dispute": str(dispute.pk), "game": str(game.pk), "sentence": sentence}
-    note(actor=actor, evening=evening, action="dispute_opened", event=game.event, after=after)
+    note(actor=actor, about=evening, action="dispute_opened", part=game.event, after=after)
     _grown(evening)
     return dispute
 
@@ -96,7 +96,7 @@ def settle_dispute(
     after: dict[str, Any] = {"dispute": str(dispute.pk), "game": str(game.pk), "outcome": outcome, "reason": reason}
     if table is not None:
         after["agreed"] = votes
-    note(actor=actor, evening=evening, action="dispute_settled", event=game.event, after=after)
+    note(actor=actor, about=evening, action="dispute_settled", part=game.event, after=after)
     _grown(evening)
     return dispute
 
@@ -139,7 +139,7 @@ def countersign(*, actor: Actor, game: Game, revision: int | None = None) -> Cou
     game = Game.objects.select_related("event").get(pk=game.pk)
     if known := countersign_of(game):
         return known
-    writer = last_writer(JournalEntry.objects.filter(event=game.event_id))
+    writer = last_writer(JournalEntry.objects.filter(part_id=game.event_id))
     if actor.account_id is None or (writer and writer.account_id == actor.account_id):
         raise Refused.because("same_person", "", "Gegenlesen muss jemand anderes als der, der eingetragen hat.")
     if game.event.withdrawn_at:
@@ -156,7 +156,7 @@ def countersign(*, actor: Actor, game: Game, revision: int | None = None) -> Cou
     except IntegrityError:
         return Countersign.objects.get(event=game.event, revision=game.revision)
     after = {"game": str(game.pk), "revision": game.revision}
-    note(actor=actor, evening=evening, action="game_countersigned", event=game.event, after=after)
+    note(actor=actor, about=evening, action="game_countersigned", part=game.event, after=after)
     return signed
 
 
@@ -174,14 +174,7 @@ def set_policy(*, actor: Actor, league: League, judge: str, final_after_days: in
     if before == _said(policy):
         return policy
     policy.save()
-    JournalEntry.objects.create(
-        league=league,
-        actor_kind=actor.kind,
-        account_id=actor.account_id,
-        action="league.disputes",
-        before=before,
-        after=_said(policy),
-    )
+    note(actor=actor, league=league, action="league.disputes", before=before, after=_said(policy))
     return policy
 
 

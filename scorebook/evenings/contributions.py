@@ -12,6 +12,7 @@ from leagues.journal import WITHOUT_TEXT
 from leagues.people.additions import FreeJson, FreeText, Merge, free_json, free_texts, merging, own_data
 from leagues.refused import Reason
 
+from .journalled import watch
 from .models import Evening, Event, Participation, PartyMember, Pen, PenaltyShare, Seat
 from .services.table_links import end_table_links_of
 
@@ -31,6 +32,7 @@ def register() -> None:
     own_data.add("evenings", played)
     merging.add("evenings", met)
     writing_lost.add("evenings", end_table_links_of)
+    watch()
 
 
 def played(entries: Collection[int]) -> dict[str, Any]:

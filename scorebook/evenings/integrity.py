@@ -10,6 +10,7 @@
 | 4 to 8 seats without a gap, the dealer on one of them                    | seats, seat_gap, dealer            |
 | four bookings a game, as the score says, that sum to zero                | booked, booked_other, not_zero     |
 | facts that the kernel would accept                                       | facts                              |
+| entries of the journal about evenings, events and phones that are there  | journal_subject, journal_part …    |
 | rules that can be read and are what was frozen; no circle of players     | rules, merged                      |
 """
 
@@ -21,6 +22,7 @@ from django.apps import apps
 from django.db.models import Count, Exists, F, Field, ForeignKey, Max, Model, OuterRef, Q, QuerySet, Sum
 
 from leagues.groups.models import League
+from leagues.journal_models import JournalEntry
 from leagues.people.canonical import rings
 from leagues.people.models import Player
 from scorebook.rules.models import RuleSetVersion
@@ -29,7 +31,20 @@ from scorebook.scoring.game.terms import ALONE_KINDS
 from scorebook.scoring.input.options import OptionError, fingerprint
 from scorebook.scoring.input.plausibility import parse
 
-from .models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Participation, PartyMember, Score, Seat
+from .access import TABLE
+from .models import (
+    Announcement,
+    Evening,
+    Event,
+    EventKind,
+    ExtraPoint,
+    Game,
+    Participation,
+    PartyMember,
+    Score,
+    Seat,
+    TableLink,
+)
 from .selectors.facts import facts_of_games
 
 _AT_A_TIME = 1000
@@ -51,7 +66,7 @@ Found = Iterator[Violation]
 
 def violations(league: League | None = None) -> Found:
     """Everything that is wrong, in all leagues or in one; nothing if all is well."""
-    for check in (_crossings, _events, _parties, _people, _seats, _bookings, _rules, _merged):
+    for check in (_crossings, _events, _parties, _people, _seats, _bookings, _rules, _merged, _journal):
         yield from check(league)
     yield from _facts(league)
 
@@ -198,6 +213,22 @@ def _merged(league: League | None) -> Found:
     into = dict(_of(Player, league).values_list("pk", "merged_into"))
     for player in sorted(rings(into)):
         yield Violation("merged", f"Spieler {player}", "Ist über andere mit sich selbst zusammengelegt.")
+
+
+def _journal(league: League | None) -> Found:
+    """The journal names what it is about by ids, which no constraint of the database follows."""
+    entries = _of(JournalEntry, league)
+    about = entries.filter(subject_kind=Evening.journal_kind)
+    own = Evening.objects.filter(pk=OuterRef("subject_id"))
+    yield from _told(about.filter(~Exists(own)), "journal_subject", "Den Abend dazu gibt es nicht.")
+    elsewhere = about.filter(Exists(own.exclude(league=OuterRef("league"))))
+    yield from _told(elsewhere, "league_crossed", "Der Abend gehört zu einer anderen Liga.")
+    here = Event.objects.filter(pk=OuterRef("part_id"), evening=OuterRef("subject_id"))
+    parts = about.filter(part_id__isnull=False)
+    yield from _told(parts.filter(~Exists(here)), "journal_part", "Das Ereignis dazu steht nicht in diesem Abend.")
+    link = TableLink.objects.filter(pk=OuterRef("actor_id"), league=OuterRef("league"))
+    by_phone = entries.filter(actor_kind=TABLE)
+    yield from _told(by_phone.filter(~Exists(link)), "journal_actor", "Den Tischlink dazu hat die Liga nicht.")
 
 
 def _facts(league: League | None) -> Found:

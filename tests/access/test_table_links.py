@@ -9,7 +9,6 @@ from leagues.accounts import limits
 from leagues.accounts.models import Tries
 from leagues.actor import Actor
 from leagues.groups.models.invitation import token_hash
-from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 from scorebook.evenings.models import TableLink
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
@@ -109,7 +108,7 @@ def test_a_closed_evening_gets_no_link(evening):
 def test_opening_and_ending_are_journalled_without_secrets(evening, link):
     revoke_table_link(actor=SYSTEM, evening=evening)
     assert not revoke_table_link(actor=SYSTEM, evening=evening)
-    entries = JournalEntry.objects.filter(evening=evening).values_list("action", "after")
+    entries = evening.journal.values_list("action", "after")
     assert list(entries)[:2] == [("table_link_revoked", None), ("table_link_opened", {"table_link": link.pk})]
 
 

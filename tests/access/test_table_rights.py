@@ -171,6 +171,6 @@ def test_a_leser_with_the_link_is_held_to_the_same(home, browser_of, free_penalt
     paths = [at("evening-describe", home.evening.pk), at("evening-penalty", home.evening.pk, "frei")]
     paths += [
         at("event-withdraw", free_penalty.pk),
-        at("journal-undo", JournalEntry.objects.filter(evening=home.evening).last().pk),
+        at("journal-undo", home.evening.journal.last().pk),
     ]
     assert [browser.post(path).status_code for path in paths] == [403] * 4

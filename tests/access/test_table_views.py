@@ -104,9 +104,9 @@ def test_the_phone_writes_previews_corrects_and_takes_back(home, phone, facts):
     assert [phone.get(at(name, game.pk)).status_code for name in ("game-detail", "game-correct")] == [200, 200]
     assert send(phone, at("game-correct", game.pk), facts=facts(evening, re_augen=100)).status_code == 201
     assert phone.post(at("game-withdraw", game.pk)).status_code == 302
-    entries = JournalEntry.objects.filter(event=game.event).order_by("pk")
-    assert [(entry.action, entry.actor_kind, entry.account, entry.table_link) for entry in entries] == [
-        (action, "table", None, link) for action in ("game_recorded", "game_corrected", "game_withdrawn")
+    entries = JournalEntry.objects.filter(part_id=game.event_id).order_by("pk")
+    assert [(entry.action, entry.actor_kind, entry.account, entry.actor_id) for entry in entries] == [
+        (action, "table", None, link.pk) for action in ("game_recorded", "game_corrected", "game_withdrawn")
     ]
     assert "am Tisch" in phone.get(at("game-detail", game.pk)).content.decode()
 
@@ -154,7 +154,7 @@ def test_a_leser_with_the_link_writes_as_the_table(home, browser_of, facts):
     browser.post(f"/tisch/{table_secret(link)}/")
     assert send(browser, path, uuid=str(uuid.uuid4()), facts=facts(home.evening)).status_code == 201
     entry = JournalEntry.objects.first()
-    assert (entry.actor_kind, entry.table_link, entry.account) == ("table", link, None)
+    assert (entry.actor_kind, entry.actor_id, entry.account) == ("table", link.pk, None)
 
 
 def test_a_schreiber_with_the_link_writes_under_the_own_name(home, browser_of, facts):
@@ -163,7 +163,7 @@ def test_a_schreiber_with_the_link_writes_under_the_own_name(home, browser_of, f
     browser.post(f"/tisch/{table_secret(link)}/")
     send(browser, at("game-record", home.evening.pk), uuid=str(uuid.uuid4()), facts=facts(home.evening))
     entry = JournalEntry.objects.first()
-    assert (entry.actor_kind, entry.table_link, entry.account) == ("account", None, home.schreiber)
+    assert (entry.actor_kind, entry.actor_id, entry.account) == ("account", None, home.schreiber)
 
 
 def test_signing_in_keeps_the_seat_and_signing_out_gives_it_up(home, phone, people):

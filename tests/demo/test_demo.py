@@ -85,10 +85,10 @@ def test_one_evening_is_still_on_and_its_last_game_can_be_taken_back(demo_accoun
     build(account=demo_account, seed=1, evenings=7, games=6)
     evening = Evening.objects.get(closed_at=None)
     assert evening == Evening.objects.filter(league=evening.league).order_by("-local_date").first()
-    actions = list(JournalEntry.objects.filter(evening=evening).order_by("pk").values_list("action", flat=True))
+    actions = list(evening.journal.order_by("pk").values_list("action", flat=True))
     assert actions == ["evening_opened"] + ["game_recorded"] * Score.objects.filter(evening=evening).count()
-    entry = JournalEntry.objects.filter(evening=evening).first()
-    game = Game.objects.get(event=entry.event)
+    entry = evening.journal.first()
+    game = Game.objects.get(event=entry.part_id)
     assert entry.after == {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
 
 
@@ -108,7 +108,7 @@ def test_the_same_seed_gives_the_same_evenings(demo_account):
 
 
 def _forget_games():
-    JournalEntry.objects.exclude(evening=None)._raw_delete("default")
+    JournalEntry.objects.exclude(subject_id=None)._raw_delete("default")
     Score.objects.all().delete()
     Game.objects.all().delete()
     Event.objects.all().delete()

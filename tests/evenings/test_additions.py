@@ -7,13 +7,13 @@ from django.template import Template
 from django.urls import reverse
 
 from leagues.actor import Actor
+from leagues.journal import note
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 from scorebook.disputes.services import contest_game
 from scorebook.evenings import additions
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.games import correct_game, withdraw_game
-from scorebook.evenings.services.journal import note
 
 pytestmark = pytest.mark.django_db
 REGISTRIES = ("seals", "game_reads", "evening_page", "game_page", "journal_words")
@@ -143,7 +143,7 @@ def test_a_room_says_its_own_journal_entries(alone, evening, game, client, verwa
     words = additions.JournalWords(
         frozenset({"guest_came"}), lambda entry, number: additions.EntryWords(f"Gast bei Spiel {number}"), own_matter
     )
-    note(actor=Actor.system(), evening=evening, action="guest_came", event=game.event, after={})
+    note(actor=Actor.system(), about=evening, action="guest_came", part=game.event, after={})
     client.force_login(verwalter)
     with added(journal_words=words):
         lines = client.get(reverse("evening-journal", args=[evening.pk])).context["journal"]

@@ -61,7 +61,7 @@ def test_a_redeal_keeps_the_dealer_and_the_game_number(make_evening, record):
     event = add(evening, EventKind.REDEAL, reason="einmischen")
     after = state(evening)
     assert (after.dealer, after.number, after.round) == (before.dealer, before.number, before.round)
-    entry = JournalEntry.objects.get(event=event)
+    entry = JournalEntry.objects.get(part_id=event.pk)
     assert (entry.action, entry.before) == ("event_added", None)
     assert entry.after == {"kind": "redeal", "reason": "einmischen"}
 
@@ -110,7 +110,7 @@ def test_the_impossible_is_refused_and_nothing_is_written(make_evening, who, kin
         add(evening, kind, **more)
     assert [one.code for one in refused.value.objections] == [code]
     assert not Event.objects.exists()
-    assert JournalEntry.objects.filter(evening=evening).count() == 1
+    assert evening.journal.count() == 1
 
 
 def test_a_player_of_another_league_is_refused(make_evening, make_league):
@@ -146,7 +146,7 @@ def test_an_event_is_withdrawn_and_restored(make_evening, who):
     assert len(state(evening).seats) == 6
     restore_event(actor=SYSTEM, event=event)
     assert len(state(evening).seats) == 5
-    actions = JournalEntry.objects.filter(event=event).order_by("id").values_list("action", flat=True)
+    actions = JournalEntry.objects.filter(part_id=event.pk).order_by("id").values_list("action", flat=True)
     assert list(actions) == ["event_added", "event_withdrawn", "event_restored"]
 
 

@@ -68,7 +68,7 @@ def to_another_league(game, elsewhere):
     yield Score.objects.filter(game=game), {"league": elsewhere.league_id}
     yield Score.objects.filter(game=game), {"dealer": stranger}
     yield Participation.objects.filter(pk=game.participations.first().pk), {"player": stranger}
-    yield JournalEntry.objects.filter(event=game.event_id), {"league": elsewhere.league_id}
+    yield JournalEntry.objects.filter(part_id=game.event_id), {"league": elsewhere.league_id}
     yield Player.objects.filter(league=game.league_id, name="Anna"), {"merged_into": stranger}
 
 

@@ -5,7 +5,6 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from leagues.journal_models import JournalEntry
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Evening, Event
 from scorebook.evenings.selectors.evenings import load
@@ -36,7 +35,7 @@ def test_totals_only(make_league, sent, client):
     assert (event.kind, event.reason) == ("penalty", "Gesamtstand")
     assert [one.points for one in load(evening).folded.state.standing] == [14, -6, -10, 2]
     assert list(differences(evening)) == []
-    actions = JournalEntry.objects.filter(evening=evening).order_by("id").values_list("action", flat=True)
+    actions = evening.journal.order_by("id").values_list("action", flat=True)
     assert list(actions) == ["evening_opened", "event_added", "evening_closed"]
     assert "Korrektur" in client.get(answer.url).content.decode()
 
@@ -102,4 +101,4 @@ def test_an_evening_has_no_date_to_come(make_evening, client, verwalter):
     client.force_login(verwalter)
     page = client.post(reverse("evening-describe", args=[evening.pk]), {"local_date": "2999-01-01", "place": ""})
     assert page.context["form"].errors == {"local_date": ["Dieser Tag kommt erst noch."]}
-    assert JournalEntry.objects.filter(evening=evening).count() == 1
+    assert evening.journal.count() == 1

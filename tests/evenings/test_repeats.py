@@ -248,7 +248,7 @@ def test_a_revision_that_never_was(correct, record, evening, facts, revision):
 def test_an_inserted_game_can_still_be_taken_back(save, record, evening, facts, number):
     """The journal keeps its place, which is not one of its facts."""
     save(facts(evening), number, before=str(record(evening).event_id))
-    undo(actor=SYSTEM, entry=JournalEntry.objects.get(event__game=number))
+    undo(actor=SYSTEM, entry=JournalEntry.objects.get(part_id=Game.objects.get(pk=number).event_id))
     assert Game.objects.get(pk=number).event.withdrawn_at
 
 

@@ -117,7 +117,7 @@ def final(evening):
 
 
 def noted(evening):
-    entries = JournalEntry.objects.filter(evening=evening, action="evening_rescored")
+    entries = evening.journal.filter(action="evening_rescored")
     return [(entry.actor_kind, entry.before, entry.after) for entry in entries]
 
 

@@ -5,7 +5,6 @@ import uuid
 import pytest
 
 from leagues.actor import Actor
-from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import BockCounter, Event, Game, Participation, Round, Score
@@ -133,7 +132,7 @@ def test_every_change_stands_in_the_journal_with_before_and_after(make_evening, 
     correct_game(actor=SYSTEM, game=game, facts=facts(evening, re_augen=140))
     withdraw_game(actor=SYSTEM, game=game)
     close_evening(actor=SYSTEM, evening=evening)
-    entries = JournalEntry.objects.filter(evening=evening).order_by("id")
+    entries = evening.journal.order_by("id")
     assert [entry.action for entry in entries] == [
         "evening_opened",
         "game_recorded",
@@ -172,7 +171,7 @@ def test_a_wrong_game_is_refused_and_nothing_is_written(make_evening, facts, cha
         record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=wrong)
     assert code in [objection.code for objection in refused.value.objections]
     assert not Event.objects.exists()
-    assert JournalEntry.objects.filter(evening=evening).count() == 1
+    assert evening.journal.count() == 1
 
 
 def test_players_of_another_league_are_refused(make_evening, facts):

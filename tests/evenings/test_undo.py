@@ -21,11 +21,11 @@ SYSTEM = Actor.system()
 
 
 def newest(evening):
-    return JournalEntry.objects.filter(evening=evening).first()
+    return evening.journal.first()
 
 
 def entry(evening, action):
-    return JournalEntry.objects.filter(evening=evening, action=action).last()
+    return evening.journal.filter(action=action).last()
 
 
 def points(evening):
@@ -88,7 +88,7 @@ def test_what_was_changed_since_is_refused_and_stays(make_evening, record, facts
     with pytest.raises(Refused):
         undo(actor=SYSTEM, entry=entry(evening, "game_withdrawn"))
     assert Game.objects.get().re_augen == 140
-    assert JournalEntry.objects.filter(evening=evening).count() == 5
+    assert evening.journal.count() == 5
 
 
 def test_events_and_the_end_of_the_evening(make_evening):

@@ -163,7 +163,7 @@ def test_the_table_link_ends_with_the_right_to_write(league, vera, sven, second,
     else:
         remove_member(actor=by(vera if way == "removed" else sven), membership=of(sven))
     assert link_by_secret(secret) is None
-    assert JournalEntry.objects.filter(evening=evening, action="table_link_revoked").count() == 1
+    assert evening.journal.filter(action="table_link_revoked").count() == 1
 
 
 def test_only_the_links_of_that_league_end(league, vera, sven, evening, of, other_league):

@@ -28,7 +28,9 @@ def main():
 
     games = list(Game.objects.select_related("event"))
     facts = facts_of_games(games)
-    entries = list(JournalEntry.objects.exclude(event=None).values_list("action", "event__game"))
+    game_of = {game.event_id: game.pk for game in games}
+    parts = JournalEntry.objects.exclude(part_id=None).values_list("action", "part_id")
+    entries = [(action, game_of.get(part)) for action, part in parts]
     answer = {
         "games": {
             str(game.pk): {

@@ -261,7 +261,14 @@ NOT_FREE = {
     # The text of a letter is erased when it has gone; the address is that of whoever gets it.
     *(f"Letter.{name}" for name in ("kind", "to", "subject", "body", "origin", "error")),
     *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Pen.stamp"),
-    *("JournalEntry.actor_kind", "JournalEntry.action", "Creation.seal", "Creation.kind", "Creation.subject"),
+    *(
+        "JournalEntry.subject_kind",
+        "JournalEntry.actor_kind",
+        "JournalEntry.action",
+        "Creation.seal",
+        "Creation.kind",
+        "Creation.subject",
+    ),
 }
 NOT_FREE_JSON = {"Forgetting.words", "League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}
 

@@ -2,9 +2,11 @@
 
 import uuid
 from secrets import token_hex
+from typing import ClassVar
 
 from django.db import models
 
+from leagues.journal_models import JournalEntry, JournalEntryQuerySet
 from leagues.texts import Line
 
 
@@ -33,6 +35,7 @@ class Evening(models.Model):
     closed_at = models.DateTimeField("beendet", null=True, blank=True)
     version = models.PositiveIntegerField(default=0, editable=False)
     stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
+    journal_kind: ClassVar[str] = "evening"
     changed = False  # not stored: whether a change was journalled since this row was locked
 
     class Meta:
@@ -48,6 +51,15 @@ class Evening(models.Model):
     def open(self) -> bool:
         """Whether games can still be added."""
         return self.closed_at is None
+
+    @property
+    def journal(self) -> JournalEntryQuerySet:
+        """What was changed at this evening."""
+        return JournalEntry.objects.about(self.journal_kind, self.pk)
+
+    def noted(self) -> None:
+        """A change was journalled: what is derived has to be computed anew."""
+        self.changed = True
 
     def grow(self) -> None:
         """Say that something has changed, to phones and to whatever remembers; the caller holds the lock."""

@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -25,7 +25,7 @@ from scorebook.scoring.input.plausibility import parse
 from ..access import evening_for
 from ..additions import journal_words
 from ..event_wording import Names, called, journal_text
-from ..models import Event
+from ..models import Evening, Event, Game
 from ..selectors.evenings import EveningView, load
 from ..services.undo import INVERSE, undo
 from .admission import at_the_table
@@ -69,9 +69,14 @@ class JournalLine(NamedTuple):
 
 
 def entries_of(evening_id: uuid.UUID, event: Event | None = None) -> QuerySet[JournalEntry]:
-    """The journal of an evening or of one of its events, the newest first; one query."""
-    entries = JournalEntry.objects.filter(evening=evening_id).select_related("account", "event__game")
-    return entries.filter(event=event) if event else entries
+    """The journal of an evening or of one of its events, the newest first; one query.
+
+    Each with `game_id`, the game that the event is, if it is one.
+    """
+    game = Game.objects.filter(event=OuterRef("part_id")).values("pk")[:1]
+    entries = JournalEntry.objects.about(Evening.journal_kind, evening_id).select_related("account")
+    entries = entries.annotate(game_id=Subquery(game))
+    return entries.filter(part_id=event.pk) if event else entries
 
 
 def journal_lines(view: EveningView, entries: Iterable[JournalEntry]) -> list[JournalLine]:
@@ -90,7 +95,7 @@ def _subject(entry: JournalEntry) -> Any:
     """What an entry is about: of those about the same thing only the newest one can be taken back."""
     if any(entry.action in room.own_matter for room in journal_words):
         return entry.pk
-    return entry.event_id or ("open" if entry.action in OPENNESS else entry.pk)
+    return entry.part_id or ("open" if entry.action in OPENNESS else entry.pk)
 
 
 def _line(view: EveningView, entry: JournalEntry, numbers: dict[Any, int], newest: bool) -> JournalLine:
@@ -99,18 +104,18 @@ def _line(view: EveningView, entry: JournalEntry, numbers: dict[Any, int], newes
     title, sub, changes, href = TITLES.get(entry.action, entry.action), "", [], ""
     room = next((one for one in journal_words if entry.action in one.actions), None)
     if room:
-        title, sub, href = room.words(entry, numbers.get(entry.event_id))
+        title, sub, href = room.words(entry, numbers.get(entry.part_id))
     elif entry.action.startswith("game_"):
         now, then = _facts(after, scheme), _facts(before, scheme)
-        number = numbers.get(entry.event_id)
+        number = numbers.get(entry.part_id)
         title = title.replace("Spiel", f"Spiel {number}", 1) if number else title
         sub = game_words(now or then, names) if now or then else ""  # type: ignore[arg-type]
         changes = _changes(then, now, scheme, names) if now and then else []
-        href = reverse("game-detail", args=[entry.event.game.pk]) if entry.event else ""
+        href = reverse("game-detail", args=[entry.game_id]) if entry.game_id else ""
     elif entry.action.startswith("event_"):
         said = journal_text(after or before, names)
         title, sub = (said.title if entry.action == "event_added" else f"{title}: {said.title}"), said.sub
-        href = reverse("event-detail", args=[entry.event_id])
+        href = reverse("event-detail", args=[entry.part_id])
     elif entry.action == "evening_opened":
         sub = ", ".join(called(key, names) for key in after.get("seats", []))
     elif entry.action == "evening_described":
@@ -184,9 +189,9 @@ def evening_journal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
 def journal_undo(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Take back what an entry says; refused with a sentence if it was changed since. For members only."""
     entry = JournalEntry.objects.filter(pk=entry_id).first()
-    if entry is None or entry.evening_id is None:
+    if entry is None or entry.subject_kind != Evening.journal_kind:
         raise Http404("Diesen Eintrag gibt es nicht.")
-    evening, access = evening_for(request, entry.evening_id, role=Role.SCHREIBER)
+    evening, access = evening_for(request, entry.subject_id, role=Role.SCHREIBER)
     access.require_by_name()
     press(request, undo, "Die Änderung ist zurückgenommen.", actor=access.actor, entry=entry)
     return redirect("evening-journal", evening.pk)

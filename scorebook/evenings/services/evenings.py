@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import note
 from leagues.names import tidy
 from leagues.people.models import Player
 from leagues.refused import Refused
@@ -15,7 +16,6 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.evening.fold import setup_objections
 
 from ..models import Evening, Seat
-from .journal import note
 from .lock import changing
 from .persons import refuse_second_entry
 from .table_links import end_table_links
@@ -57,7 +57,7 @@ def open_evening(
         for position, player in enumerate(players)
     )
     after = {"seats": [player.pk for player in players], "dealer": dealer.pk, "rules": rule_set_version.pk}
-    note(actor=actor, evening=evening, action="evening_opened", after=after)
+    note(actor=actor, about=evening, action="evening_opened", after=after)
     return evening
 
 
@@ -73,7 +73,7 @@ def close_evening(*, actor: Actor, evening: Evening) -> Evening:
         with changing(evening.pk) as locked:
             locked.closed_at = timezone.now()
             locked.save(update_fields=["closed_at"])
-            note(actor=actor, evening=locked, action="evening_closed")
+            note(actor=actor, about=locked, action="evening_closed")
             end_table_links(locked)
     return locked
 
@@ -84,5 +84,5 @@ def reopen_evening(*, actor: Actor, evening: Evening) -> Evening:
         if not locked.open:
             locked.closed_at = None
             locked.save(update_fields=["closed_at"])
-            note(actor=actor, evening=locked, action="evening_reopened")
+            note(actor=actor, about=locked, action="evening_reopened")
     return locked

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from leagues.actor import Actor
+from leagues.journal import note
 from leagues.names import tidy
 from leagues.people.models import Player
 from leagues.refused import Refused
@@ -16,7 +17,6 @@ from scorebook.scoring.evening.fold import fold
 from ..models import Evening, Event, EventKind, PenaltyShare
 from ..selectors.facts import sources_of
 from .games import restore_game, withdraw_game
-from .journal import note
 from .lock import changing, next_position, position_before
 from .persons import refuse_second_entry
 
@@ -74,7 +74,7 @@ def add_event(
             )
             _refuse_objections(locked, event)
             _refuse_no_change(locked, event)
-            note(actor=actor, evening=locked, action="event_added", event=event, after=snapshot(event))
+            note(actor=actor, about=locked, action="event_added", part=event, after=snapshot(event))
     return event, True
 
 
@@ -160,9 +160,9 @@ def _set_withdrawn(actor: Actor, event: Event, withdrawn: bool) -> Event:
         kept = snapshot(event)
         note(
             actor=actor,
-            evening=evening,
+            about=evening,
             action="event_withdrawn" if withdrawn else "event_restored",
-            event=event,
+            part=event,
             before=kept if withdrawn else None,
             after=None if withdrawn else kept,
         )

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from leagues.actor import Actor
+from leagues.journal import note
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.scoring.game.engine import score
@@ -17,7 +18,6 @@ from scorebook.scoring.input.plausibility import parse
 from ..models import Evening, Event, EventKind, Game
 from ..selectors.facts import facts_of_games
 from .facts import set_facts, write_parties
-from .journal import note
 from .lock import changing, next_position, position_before
 from .persons import refuse_second_entry
 from .repeats import CHANGED, SAME_ID, OtherFacts, is_at, is_stored, was_corrected_to
@@ -100,7 +100,7 @@ def _add(
             game = _create(evening, game_id, checked, before)
             after = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
             after |= {"before": str(before.pk)} if before else {}
-            note(actor=actor, evening=evening, action="game_recorded", event=game.event, after=after)
+            note(actor=actor, about=evening, action="game_recorded", part=game.event, after=after)
     return game, True
 
 
@@ -163,9 +163,9 @@ def correct_once(*, actor: Actor, game: Game, facts: object, revision: int | Non
         write_parties(game, after)
         note(
             actor=actor,
-            evening=evening,
+            about=evening,
             action="game_corrected",
-            event=game.event,
+            part=game.event,
             before={"facts": before.to_json(), "game": str(game.pk)},
             after={"facts": after.to_json(), "game": str(game.pk)},
         )
@@ -195,9 +195,9 @@ def _set_withdrawn(actor: Actor, game: Game, action: str, withdrawn: bool) -> Ga
         kept = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
         note(
             actor=actor,
-            evening=evening,
+            about=evening,
             action=action,
-            event=event,
+            part=event,
             before=kept if withdrawn else None,
             after=None if withdrawn else kept,
         )

@@ -5,11 +5,11 @@ import datetime
 from django.utils import timezone
 
 from leagues.actor import Actor
+from leagues.journal import note
 from leagues.names import tidy
 from leagues.refused import Refused
 
 from ..models import Evening
-from .journal import note
 from .lock import changing
 
 
@@ -23,7 +23,7 @@ def describe_evening(*, actor: Actor, evening: Evening, local_date: datetime.dat
         after = described(locked)
         if before != after:
             locked.save(update_fields=["local_date", "place"])
-            note(actor=actor, evening=locked, action="evening_described", before=before, after=after)
+            note(actor=actor, about=locked, action="evening_described", before=before, after=after)
     return locked
 
 

@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.database import is_busy
+from leagues.journal import note
 from leagues.snapshot import snapshot
 
 from ..derived.refold import RowDifference
 from ..models import Evening, EveningPlayer
-from .journal import note
 from .seals import is_final
 
 Result = TypeVar("Result")
@@ -91,7 +91,7 @@ def _put_right(actor: Actor, evening_id: Any, work: Work) -> Righted:
         changed = {player for player in before | after if before.get(player, 0) != after.get(player, 0)}
         note(
             actor=actor,
-            evening=evening,
+            about=evening,
             action="evening_rescored",
             before={"points": {player: before.get(player, 0) for player in sorted(changed)}},
             after={"points": {player: after.get(player, 0) for player in sorted(changed)}, "rows": len(found)},

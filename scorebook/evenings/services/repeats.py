@@ -67,7 +67,7 @@ def was_corrected_to(evening: Evening, game: Game, sent: GameFacts, revision: in
         return True
     if not 0 < revision < game.revision:
         return False
-    corrections = JournalEntry.objects.filter(event=game.event_id, action="game_corrected").order_by("pk")
+    corrections = JournalEntry.objects.filter(part_id=game.event_id, action="game_corrected").order_by("pk")
     entry = next(iter(corrections[revision - 1 : revision]), None)
     kept = entry and _kept(entry, evening)
     return bool(kept and kept.canonical() == sent.canonical())
@@ -81,7 +81,7 @@ def what_became(game: Game, sent: GameFacts) -> str:
 
 
 def _recording(game: Game) -> JournalEntry | None:
-    return JournalEntry.objects.filter(event=game.event_id, action="game_recorded").order_by("pk").first()
+    return JournalEntry.objects.filter(part_id=game.event_id, action="game_recorded").order_by("pk").first()
 
 
 def _kept(entry: JournalEntry, evening: Evening) -> GameFacts | None:

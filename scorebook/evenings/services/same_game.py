@@ -56,15 +56,21 @@ def ask_if_same(evening: Evening, facts: GameFacts, seen: int) -> None:
 
     The caller holds the evening's lock, so that no other phone can write in between.
     """
-    recordings = _recordings(evening).filter(pk__gt=seen, event__withdrawn_at=None, event__game__kind=facts.kind.value)
-    entries = list(recordings.select_related("event__game", "account").order_by("pk"))
-    read = facts_of_games([entry.event.game for entry in entries]) if entries else {}  # type: ignore[union-attr]
+    alike = Game.objects.filter(evening=evening, event__withdrawn_at=None, kind=facts.kind.value)
+    entries = list(
+        _recordings(evening)
+        .filter(pk__gt=seen, part_id__in=alike.values("event"))
+        .select_related("account")
+        .order_by("pk")
+    )
+    named = alike.filter(event__in=[entry.part_id for entry in entries]).select_related("event")
+    games = {game.event_id: game for game in named} if entries else {}
+    read = facts_of_games(list(games.values())) if entries else {}
     for entry in entries:
-        game: Game = entry.event.game  # type: ignore[union-attr]
+        game = games[entry.part_id]  # type: ignore[index]
         if set(read[game.pk].re) == set(facts.re):
-            game.event = entry.event  # type: ignore[assignment]
             raise SameGame(Found(game, read[game.pk], entry.account, str(entry.pk)))
 
 
 def _recordings(evening: Evening) -> QuerySet[JournalEntry]:
-    return JournalEntry.objects.filter(league=evening.league_id, evening=evening, action="game_recorded")
+    return evening.journal.filter(league=evening.league_id, action="game_recorded")

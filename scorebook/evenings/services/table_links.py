@@ -22,11 +22,11 @@ from leagues.accounts.security_log import report
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.models.invitation import new_token, token_hash
+from leagues.journal import note
 from leagues.refused import Refused
 
 from ..models import Evening, TableLink
 from ..models.table_link import LIFETIME
-from .journal import note
 
 # Without letters that are mistaken for others, and without vowels: no words.
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -91,7 +91,7 @@ def open_table_link(*, actor: Actor, evening: Evening) -> TableLink:
     link.token_hash = token_hash(_secret(link, settings.SECRET_KEY))
     link.code = _free_code()
     link.save()
-    note(actor=actor, evening=evening, action="table_link_opened", after={"table_link": link.pk})
+    note(actor=actor, about=evening, action="table_link_opened", after={"table_link": link.pk})
     return link
 
 
@@ -101,7 +101,7 @@ def revoke_table_link(*, actor: Actor, evening: Evening) -> bool:
     evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
     ended = end_table_links(evening)
     if ended:
-        note(actor=actor, evening=evening, action="table_link_revoked")
+        note(actor=actor, about=evening, action="table_link_revoked")
     return bool(ended)
 
 
@@ -119,7 +119,7 @@ def end_table_links_of(actor: Actor, league: League) -> int:
     opening = [link for link in still_open if link.opens_at(now)]
     still_open.update(revoked_at=now)
     for link in opening:
-        note(actor=actor, evening=link.evening, action="table_link_revoked")
+        note(actor=actor, about=link.evening, action="table_link_revoked")
     return len(opening)
 
 

@@ -28,10 +28,10 @@ def undo(*, actor: Actor, entry: JournalEntry) -> None:
     (`changed_meanwhile`).
     """
     inverse = INVERSE.get(entry.action)
-    if inverse is None or entry.evening_id is None:
+    if inverse is None or entry.subject_kind != Evening.journal_kind or entry.subject_id is None:
         raise Refused.because("not_reversible", "", NEVER)
     with transaction.atomic():
-        Evening.objects.select_for_update(of=("self",)).get(pk=entry.evening_id)
+        Evening.objects.select_for_update(of=("self",)).get(pk=entry.subject_id)
         inverse(actor, entry)
 
 
@@ -74,14 +74,14 @@ def _describe_back(actor: Actor, entry: JournalEntry) -> None:
 
 def _evening(entry: JournalEntry) -> Evening:
     """The evening as it stands now."""
-    assert entry.evening_id is not None  # noqa: S101 - `undo` has looked
-    return Evening.objects.get(pk=entry.evening_id)
+    assert entry.subject_id is not None  # noqa: S101 - `undo` has looked
+    return Evening.objects.get(pk=entry.subject_id)
 
 
 def _event(entry: JournalEntry) -> Event:
     """The event as it stands now."""
-    assert entry.event_id is not None  # noqa: S101 - the actions about events all name one
-    return Event.objects.select_related("game").get(pk=entry.event_id)
+    assert entry.part_id is not None  # noqa: S101 - the actions about events all name one
+    return Event.objects.select_related("game").get(pk=entry.part_id)
 
 
 def _stands(event: Event, entry: JournalEntry) -> bool:

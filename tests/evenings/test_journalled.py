@@ -1,0 +1,84 @@
+"""The journal points to nothing in the database; what it names is kept nevertheless, and a lost one is found."""
+
+import uuid
+
+import pytest
+from django.db import transaction
+from django.db.models.deletion import ProtectedError
+
+from leagues.actor import Actor
+from leagues.journal import note
+from leagues.journal_models import JournalEntry
+from scorebook.evenings.access import table_actor
+from scorebook.evenings.integrity import violations
+from scorebook.evenings.models import Evening, Event, EventKind, TableLink
+from scorebook.evenings.services.table_links import open_table_link
+
+SYSTEM = Actor.system()
+
+
+@pytest.fixture
+def evening(make_evening):
+    """An evening of which the journal knows nothing yet."""
+    evening = make_evening()
+    JournalEntry.objects.all()._raw_delete("default")
+    return evening
+
+
+@pytest.fixture
+def event(evening):
+    return Event.objects.create(league=evening.league, evening=evening, position=1, kind=EventKind.REDEAL)
+
+
+@pytest.fixture
+def link(evening):
+    link = open_table_link(actor=SYSTEM, evening=evening)
+    JournalEntry.objects.all()._raw_delete("default")
+    return link
+
+
+def test_an_entry_names_league_thing_part_and_who_wrote_it(evening, event, link):
+    entry = note(actor=table_actor(link), about=evening, part=event, action="event_added", after={"kind": "redeal"})
+    assert (entry.league_id, entry.subject_kind, entry.subject_id) == (evening.league_id, "evening", evening.pk)
+    assert (entry.part_id, entry.actor_kind, entry.actor_id, entry.account_id) == (event.pk, "table", link.pk, None)
+    assert (list(evening.journal), evening.changed) == ([entry], True)
+    alone = note(actor=SYSTEM, league=evening.league, action="league.edit")
+    assert list(evening.league.journal.of_league()) == [alone]
+    for both in ({}, {"league": evening.league, "about": evening}):
+        with pytest.raises(TypeError):
+            note(actor=SYSTEM, action="league.edit", **both)
+
+
+@pytest.mark.parametrize("way", ["the row", "many at once"])
+def test_what_the_journal_names_is_not_deleted(evening, event, link, way):
+    note(actor=table_actor(link), about=evening, part=event, action="event_added")
+    for row in (event, link, evening):
+        rows = type(row).objects.filter(pk=row.pk)
+        with pytest.raises(ProtectedError), transaction.atomic():
+            row.delete() if way == "the row" else rows.delete()
+        assert rows.exists()
+
+
+def test_what_it_does_not_name_can_go(evening, event, link):
+    other = Event.objects.create(league=evening.league, evening=evening, position=2, kind=EventKind.REDEAL)
+    note(actor=SYSTEM, about=evening, part=event, action="event_added")
+    for row in (other, link):
+        row.delete()
+    assert (Event.objects.get(), TableLink.objects.exists(), Evening.objects.get()) == (event, False, evening)
+
+
+@pytest.mark.parametrize(
+    ("lost", "code"),
+    [
+        ({"subject_id": uuid.uuid4()}, {"journal_subject", "journal_part"}),
+        ({"part_id": uuid.uuid4()}, {"journal_part"}),
+        ({"actor_id": 99}, {"journal_actor"}),
+        ({"actor_id": None}, {"journal_actor"}),
+    ],
+)
+def test_the_integrity_check_finds_what_is_lost(evening, event, link, lost, code):
+    note(actor=table_actor(link), about=evening, part=event, action="event_added")
+    known = {"journal_subject", "journal_part", "journal_actor"}
+    assert {one.code for one in violations(evening.league)} & known == set()
+    JournalEntry.objects.all().update(**lost)
+    assert {one.code for one in violations(evening.league)} & known == code
