@@ -8,7 +8,7 @@ from scorebook.rules.wording import games_words
 from scorebook.scoring.evening.bock import Run
 from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.game.numerals import signed
-from scorebook.scoring.penalties.guided import KINDS
+from scorebook.scoring.penalties.guided import title_of
 
 from .models import Event, EventKind
 
@@ -83,8 +83,7 @@ def _penalty_words(
     who: str, reason: str, data: Mapping[str, Any], points: Mapping[str, int], names: Names
 ) -> EventText:
     kind = data.get("kind")
-    guided = KINDS[kind].title if kind in KINDS and kind != "frei" else ""
-    title = guided or ("Strafe" if who else "Korrektur")
+    title = title_of(kind) or ("Strafe" if who else "Korrektur")
     end = (
         "das Spiel zählt als gespielt"
         if data.get("counts_as_played")

@@ -5,9 +5,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 
-from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, Document, Paragraph, Word, by_source
-
-HOUSE = "haus"
+from scorebook.scoring.game.paragraphs import HOUSE, Document, Paragraph, Word, by_source
+from scorebook.scoring.schemes import SCHEMES
 
 
 def address_of(paragraph: Paragraph, document: Document | None = None) -> str:
@@ -20,7 +19,7 @@ def address_of(paragraph: Paragraph, document: Document | None = None) -> str:
 
 def page_of(document: str) -> str:
     """The first page of the rule book that has this document."""
-    page = next((key for key, name in DOCUMENT_OF_SCHEME.items() if name == document), HOUSE)
+    page = next((key for key, scheme in SCHEMES.items() if scheme.document == document), HOUSE)
     return reverse("help-scheme", args=[page])
 
 

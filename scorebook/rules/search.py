@@ -8,16 +8,16 @@ the documents have for it (`data/synonyms.json`).
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from django.urls import reverse
 
-from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, GLOSSARY, SYNONYMS, Document
+from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, HOUSE, SYNONYMS, Document
 from scorebook.scoring.game.trumps import trump_tables
 from scorebook.scoring.schemes import SCHEMES
 
-from .addresses import HOUSE, address_of, anchor_of_word, page_of
+from .addresses import address_of, anchor_of_word, page_of
 
 MOST_HITS = 40
 # A word found as a whole, with another ending, as the beginning of one: in a title, which beats any text; in a text.
@@ -134,9 +134,13 @@ def _score(word: tuple[re.Pattern[str], ...], text: str, worth: tuple[int, int, 
     return next((points for pattern, points in zip(word, worth, strict=True) if pattern.search(text)), 0)
 
 
-@cache
 def _index() -> tuple[tuple[Entry, str, str], ...]:
-    """Every entry with its folded title and text, each word between spaces."""
+    return _index_of(tuple(DOCUMENTS), tuple(SCHEMES))
+
+
+@lru_cache(maxsize=1)
+def _index_of(_documents: tuple[str, ...], _schemes: tuple[str, ...]) -> tuple[tuple[Entry, str, str], ...]:
+    """Every entry with its folded title and text, each word between spaces; made anew for other documents."""
     return tuple((entry, _words(f"{entry.title} {entry.source}"), _words(entry.text)) for entry in _entries())
 
 
@@ -169,10 +173,10 @@ def _readings(document: Document) -> Iterator[Entry]:
 
 
 def _examples(document: Document) -> Iterator[Entry]:
-    for key, name in DOCUMENT_OF_SCHEME.items():
-        if name != document.key:
+    for key, scheme in SCHEMES.items():
+        if scheme.document != document.key:
             continue
         own = [one for one in document.examples if one.facts["scheme"] == key]
         for place, one in enumerate(own, start=1):
             address = f"{reverse('help-scheme', args=[key])}#b-{place}"
-            yield Entry("Beispiel", one.title, "", SCHEMES[key].title, address)
+            yield Entry("Beispiel", one.title, "", scheme.title, address)

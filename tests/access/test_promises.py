@@ -54,7 +54,7 @@ def todo(home):
         "player-separate": f"/liga/{league}/spieler/{merged.pk}/trennen/",
         "forget-cancel": f"/liga/{league}/spieler/{wished.pk}/vergessen/abbrechen/",
         "forget-now": f"/liga/{league}/spieler/{wished.pk}/vergessen/jetzt/",
-        "evening-penalty": f"/abend/{home.evening.pk}/strafe/{kinds_of(home.evening)[0]}/",
+        "evening-penalty": f"/abend/{home.evening.pk}/strafe/{next(iter(kinds_of(home.evening)))}/",
     }
     return [place._replace(path=special.get(place.name, place.path)) for place in found]
 

@@ -50,7 +50,7 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "invitation_id": lambda: invite(actor=Actor.system(), league=league, role="leser")[0].pk,
         "dispute_id": lambda: _dispute(home),
         "entry_id": lambda: evening.journal.first().pk,
-        "kind": lambda: kinds_of(evening)[-1],
+        "kind": lambda: [*kinds_of(evening)][-1],
     }
 
 

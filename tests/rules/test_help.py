@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scorebook.rules.pages.help import address_of, bock_in_words, deal_in_words, where
-from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, GLOSSARY, by_source
+from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, by_source
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind
 from scorebook.scoring.game.words import OPTION_WORDS
 from scorebook.scoring.input.answer import answer
@@ -51,7 +51,7 @@ def test_an_unknown_scheme_is_not_found(client, address):
 
 @pytest.mark.parametrize("key", PAGES)
 def test_every_paragraph_has_its_anchor_and_every_anchor_is_unique(client, key):
-    document = DOCUMENTS[DOCUMENT_OF_SCHEME.get(key, key)]
+    document = DOCUMENTS[SCHEMES[key].document if key in SCHEMES else key]
     found = anchors(page(client, "help-scheme", key))
     assert [f"p-{one}" for one in document.paragraphs if f"p-{one}" not in found] == []
     assert len(found) == len(set(found))
@@ -73,7 +73,7 @@ def test_every_link_inside_the_help_leads_somewhere(client, key):
 @pytest.mark.parametrize("key", SCHEMES)
 def test_the_steps_are_the_paragraphs_of_the_rules_in_their_order(client, key):
     html = page(client, "help-scheme", key).partition('id="rechnung"')[2].partition("</ol>")[0]
-    own = DOCUMENT_OF_SCHEME[key]
+    own = SCHEMES[key].document
     sources = dict.fromkeys(rule.source for rule in SCHEMES[key].rules)
     assert re.findall(r'class="row__sub">([^<]+)<', html) == [one for one in sources if by_source(one).document == own]
 
@@ -82,7 +82,7 @@ def test_the_steps_are_the_paragraphs_of_the_rules_in_their_order(client, key):
 def test_every_example_is_calculated_by_the_kernel(client, key):
     html = page(client, "help-scheme", key)
     shown = html.split('<details class="more"')[1:]
-    examples = [one for one in DOCUMENTS[DOCUMENT_OF_SCHEME[key]].examples if one.facts["scheme"] == key]
+    examples = [one for one in DOCUMENTS[SCHEMES[key].document].examples if one.facts["scheme"] == key]
     assert len(shown) == len(examples) > 0
     for part, example in zip(shown, examples, strict=True):
         score = answer(dict(example.facts))
@@ -100,7 +100,7 @@ def test_every_example_is_calculated_by_the_kernel(client, key):
 def test_every_reading_of_the_scheme_is_told_with_its_house_rule(client, key):
     html = page(client, "help-scheme", key)
     told = html.partition('id="auslegungen"')[2]
-    for reading in DOCUMENTS[DOCUMENT_OF_SCHEME[key]].readings:
+    for reading in DOCUMENTS[SCHEMES[key].document].readings:
         assert (f'id="a-{reading.key}"' in told) is (key in reading.schemes)
         if key in reading.schemes and reading.option:
             part = told.partition(f'id="a-{reading.key}"')[2].partition("</article>")[0]

@@ -12,7 +12,7 @@ from scorebook.rules.deviations import deviations
 from scorebook.rules.models import RuleSet
 from scorebook.rules.search import SearchTerm, _index, folded, search_rules
 from scorebook.rules.services import create_rule_set_version
-from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, SYNONYMS, by_source
+from scorebook.scoring.game.paragraphs import DOCUMENTS, SYNONYMS, by_source
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.trumps import PACK, trump_tables, trumps_of
 from scorebook.scoring.input.options import resolve
@@ -58,7 +58,7 @@ def test_every_kind_of_game_has_one_table_that_holds_every_card_once(scheme):
     for table in tables:
         rest = [card for _, cards in table.plain for card in cards]
         assert sorted([*table.cards, *rest]) == pack
-        assert by_source(table.source).document == DOCUMENT_OF_SCHEME[scheme.key]
+        assert by_source(table.source).document == scheme.document
 
 
 def test_the_order_of_the_trumps_as_printed():

@@ -4,7 +4,7 @@ import pytest
 
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, by_source
+from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source
 from scorebook.scoring.game.terms import Kind, PartyName
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
@@ -228,7 +228,7 @@ def test_the_line_is_true_of_every_augen_of_a_range(scheme, bounds, calls, label
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 @pytest.mark.share(3)
 def test_every_game_of_the_space_opens_with_the_winner_and_a_paragraph_of_its_document(scheme):
-    document = DOCUMENTS[DOCUMENT_OF_SCHEME[scheme.key]]
+    document = DOCUMENTS[scheme.document]
     words = {PartyName.RE: "Re", PartyName.KONTRA: scheme.kontra_word, None: "Niemand"}
     for row in games(scheme, 7):
         for facts in row:

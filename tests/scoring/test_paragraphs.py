@@ -10,7 +10,6 @@ from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.paragraphs import (
-    DOCUMENT_OF_SCHEME,
     DOCUMENTS,
     GLOSSARY,
     Document,
@@ -106,7 +105,7 @@ def test_a_reading_belongs_to_a_paragraph_and_to_schemes_of_its_document(reading
         assert set(reading.schemes) <= set(SCHEMES)
     else:
         assert reading.schemes
-        assert {DOCUMENT_OF_SCHEME[key] for key in reading.schemes} == {reading.document}
+        assert {SCHEMES[key].document for key in reading.schemes} == {reading.document}
 
 
 @pytest.mark.parametrize("reading", [one for one in READINGS if one.values[0].option])
@@ -129,8 +128,8 @@ def test_an_example_can_be_scored_and_every_step_has_its_paragraph(example: Exam
 
 def test_every_scheme_has_a_document_with_examples() -> None:
     shown = {example.facts["scheme"] for document in DOCUMENTS.values() for example in document.examples}
-    assert set(DOCUMENT_OF_SCHEME) == set(SCHEMES) == shown
-    assert set(DOCUMENT_OF_SCHEME.values()) == set(DOCUMENTS) - {"haus"}
+    assert set(SCHEMES) == shown
+    assert {scheme.document for scheme in SCHEMES.values()} == set(DOCUMENTS) - {"haus"}
 
 
 @pytest.mark.parametrize("key", SCHEMES)

@@ -3,7 +3,7 @@ import pytest
 from scorebook.scoring.evening.events import Penalty
 from scorebook.scoring.game.facts import CallFact, ExtraFact
 from scorebook.scoring.game.objections import Objection
-from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, by_source
+from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import revoke, strafpunkte
@@ -106,7 +106,7 @@ def test_skipped_absagen_count():
     ],
 )
 def test_what_is_offered(scheme, kinds):
-    assert penalties.offered(DOCUMENT_OF_SCHEME[scheme]) == kinds
+    assert tuple(penalties.offered(SCHEMES[scheme])) == kinds
 
 
 # Männle § 9. Re are A and B; facts up to the revoke, who, safe Augen, points of the others.

@@ -18,7 +18,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from .query import EXTRA_CODES, PARTY_CODES, PLAYERS, RESULTS, WITHOUT_WORTH, call_of, query_of
 
-DEFAULTS = {"a": "ddv", "art": "normal", "erg": "re1"}
+DEFAULTS = {"a": next(iter(SCHEMES)), "art": "normal", "erg": "re1"}
 MOST_CALLS = 10
 LONGEST = 4000
 YES_NO = [("ja", "ja"), ("nein", "nein")]
@@ -70,7 +70,7 @@ def _plain(name: str, value: str) -> Any:
 class SimulationForm(forms.Form):
     """A game that nobody has played. `facts` after a valid form, `scheme` always; `said` are errors without a field."""
 
-    a = forms.ChoiceField(label="Abrechnung", choices=[(key, scheme.title) for key, scheme in SCHEMES.items()])
+    a = forms.ChoiceField(label="Abrechnung", choices=lambda: [(key, scheme.title) for key, scheme in SCHEMES.items()])
     art = forms.ChoiceField(label="Spielart")
     erg = forms.ChoiceField(label="Ergebnis", choices=[(key, key) for key in RESULTS], required=False)
     augen = forms.IntegerField(label="Augen von Re", min_value=0, max_value=240, required=False)

@@ -42,21 +42,12 @@ from ..standings import (
 from ..wording import topic_words
 
 MOST_RULE_SETS = 5
-SHORT = {
-    "maennle": "Männle",
-    "spin_turnier": "Spin Turnier",
-    "spin_haus": "Spin Haus",
-    "tacken": "Tacken",
-    "steffen": "Steffen",
-    "mainz": "Mainz",
-    "ddv": "DDV",
-}
 
 
 def rules_of(league: Any, own: Scheme | None = None) -> list[Rules]:
     """The own rules first, then every Abrechnung, then the league's rule sets that say something else. One query."""
-    found = [Rules.of(SHORT.get(own.key, own.title), own, own=True)] if own else []
-    candidates = [Rules.of(SHORT.get(scheme.key, scheme.title), scheme) for scheme in SCHEMES.values()]
+    found = [Rules.of(own.short, own, own=True)] if own else []
+    candidates = [Rules.of(scheme.short, scheme) for scheme in SCHEMES.values()]
     newest = newest_rule_set_versions(league)[:MOST_RULE_SETS]
     candidates += [Rules.of(version.rule_set.name, version.scheme) for version in newest]
     for one in candidates:

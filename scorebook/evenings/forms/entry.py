@@ -22,47 +22,22 @@ from django.urls import reverse
 
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import EXTRA_LIMITS, ExtraKind, Kind, Note
+from scorebook.scoring.game.terms import EXTRA_LIMITS, ExtraKind, Kind
 from scorebook.scoring.game.words import EXTRA_SHORT, KIND_WORDS, NOTE_WORDS
 
 from ..models import Game
 from ..selectors.evenings import EveningView
 
-# Besonderheiten that a document names; where it names none there is nothing to tap.
-NOTES: dict[str, tuple[Note, ...]] = {
-    "maennle": (Note.SCHWEIN, Note.ZWANGSANSAGE),
-    "spin": (Note.SCHWEINCHEN,),
-    "tacken": (Note.SCHWEINCHEN,),
-    "steffen": (Note.SCHAFE, Note.GESCHOBEN),
-}
-WITHOUT_NOTES = {"spin_turnier"}  # Schweinchen are a house rule of the same document
-# Words that a group may ask for, by document; a phone remembers the choice in the cookie `namen`.
-OTHER_WORDS: dict[str, dict[str, str]] = {
-    "steffen": {
-        "solo_damen": "Obersolo",
-        "solo_buben": "Untersolo",
-        "solo_kreuz": "Eichelsolo",
-        "solo_pik": "Grünsolo",
-        "solo_karo": "Schellsolo",
-        "stille_hochzeit": "Stilles Solo",
-        "herzstich": "Rotstich",
-        "re": "Wer hat die Alten?",
-    },
-}
+# In this cookie a phone remembers that its group asks for the other words of its Abrechnung.
 NAMES_COOKIE = "namen"
 BAVARIAN = "bayerisch"
-# Where a Contra before the wedding goes to the side that its caller marries into (steffen, Ansagen).
-EARLY_CONTRA = {"steffen"}
 
 
 def scheme_config(scheme: Scheme, wording: str = "") -> dict[str, Any]:
     """The part of a scheme that the page shows: only what the scheme has. `wording` BAVARIAN takes the other words."""
-    options, document = scheme.options, DOCUMENT_OF_SCHEME[scheme.key]
-    others = OTHER_WORDS.get(document, {})
-    words = others if wording == BAVARIAN else {}
-    notes = () if scheme.key in WITHOUT_NOTES else NOTES.get(document, ())
+    options = scheme.options
+    words = scheme.other_words if wording == BAVARIAN else {}
     return {
         "key": scheme.key,
         "title": scheme.title,
@@ -81,12 +56,12 @@ def scheme_config(scheme: Scheme, wording: str = "") -> dict[str, Any]:
         "levels": list(scheme.levels),
         "kontra_word": scheme.kontra_word,
         "solo_calls_answer_only": options.solo_calls_answer_only,
-        "early_contra": document in EARLY_CONTRA,
+        "early_contra": scheme.early_contra,
         "pflichtsolo": options.deal.pflichtsolo,
-        "notes": [{"key": note.value, "word": NOTE_WORDS[note]} for note in notes],
+        "notes": [{"key": note.value, "word": NOTE_WORDS[note]} for note in scheme.notes],
         "question": words.get("re", "Wer ist Re?"),
         "wording": BAVARIAN if words else "",
-        "other_words": bool(others),
+        "other_words": bool(scheme.other_words),
     }
 
 

@@ -15,8 +15,9 @@ from leagues.groups.models import Role
 from leagues.people.models import Player
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Objection
-from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME, DOCUMENTS, by_source
-from scorebook.scoring.penalties.guided import FREE, KINDS, Strafe, offered
+from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source
+from scorebook.scoring.game.scheme import Guided
+from scorebook.scoring.penalties.guided import FREE, Strafe, offered
 
 from ..access import evening_for
 from ..forms.penalties import (
@@ -47,9 +48,9 @@ FORMS: dict[str, type[PenaltyForm]] = {
 }
 
 
-def kinds_of(evening: Evening) -> tuple[str, ...]:
+def kinds_of(evening: Evening) -> dict[str, Guided]:
     """The kinds of penalty that the Abrechnung of an evening offers, the free one last."""
-    return offered(DOCUMENT_OF_SCHEME[evening.rule_set_version.scheme.key])
+    return offered(evening.rule_set_version.scheme)
 
 
 @at_the_table
@@ -60,8 +61,8 @@ def penalty_choice(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     place = place_of(request, load(evening))
     kinds = [
         (kind, guided, DOCUMENTS[guided.document].paragraphs[guided.paragraph])
-        for kind, guided in KINDS.items()
-        if kind in kinds_of(evening) and (access.may_decide or kind != FREE)
+        for kind, guided in kinds_of(evening).items()
+        if access.may_decide or kind != FREE
     ]
     context = {"evening": evening, "league": access.league, "kinds": kinds, "place": place, "access": access}
     return render(request, "evenings/penalties.html", context)
@@ -72,7 +73,8 @@ def penalty_choice(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpResponse:
     """One penalty: the form, then what it costs with its paragraph, then it is booked."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    if kind not in kinds_of(evening):
+    guided = kinds_of(evening).get(kind)
+    if guided is None:
         raise Http404("Diese Strafe gibt es in dieser Abrechnung nicht.")
     if kind == FREE:
         access.require_by_name()
@@ -87,9 +89,9 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
     other = _other_four(view, place, last)
     context = {
         "evening": evening,
-        "guided": KINDS[kind],
+        "guided": guided,
         "kind": kind,
-        "paragraph": DOCUMENTS[KINDS[kind].document].paragraphs[KINDS[kind].paragraph],
+        "paragraph": DOCUMENTS[guided.document].paragraphs[guided.paragraph],
         "form": form,
         "place": place,
         "where": form.where,

@@ -10,7 +10,6 @@ from scorebook.rules.wording import bock_words, game_words, games_words, result_
 from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.evening.fold import WARNINGS, Row, Standing
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.paragraphs import DOCUMENT_OF_SCHEME
 from scorebook.scoring.game.policies import Booking
 from scorebook.scoring.game.terms import PartyName
 
@@ -141,7 +140,7 @@ def parity_of(view: EveningView) -> str:
     "gerade", "ungerade" or "gemischt"; empty where it says nothing: in other documents, with more than four (10.1.3).
     """
     standing = view.folded.state.standing
-    if DOCUMENT_OF_SCHEME[view.evening.rule_set_version.scheme.key] != "ddv" or len(standing) != 4:
+    if not view.evening.rule_set_version.scheme.parity or len(standing) != 4:
         return ""
     odd = sum(one.points % 2 for one in standing)
     return {0: "gerade", 4: "ungerade"}.get(odd, "gemischt")

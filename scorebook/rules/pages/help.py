@@ -16,9 +16,9 @@ from leagues.people.selectors.shown import Name
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.paragraphs import (
-    DOCUMENT_OF_SCHEME,
     DOCUMENTS,
     GLOSSARY,
+    HOUSE,
     Document,
     Example,
     Paragraph,
@@ -43,7 +43,7 @@ from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
-from ..addresses import HOUSE, address_of, anchor_of_word, linked
+from ..addresses import address_of, anchor_of_word, linked
 from ..deviations import Deviation
 from ..wording import facts_in_words, games_words, listed, party_word, sides_of
 
@@ -83,7 +83,7 @@ GLANCE_OPTIONS: dict[str, tuple[str, ...]] = {
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All schemes with what they are about."""
-    schemes = [(scheme, DOCUMENTS[DOCUMENT_OF_SCHEME[key]]) for key, scheme in SCHEMES.items()]
+    schemes = [(scheme, DOCUMENTS[scheme.document]) for scheme in SCHEMES.values()]
     return render(request, "rules/index.html", {"schemes": schemes, "house": DOCUMENTS[HOUSE]})
 
 
@@ -102,7 +102,7 @@ def scheme_context(scheme: Scheme, deviations: Sequence[Deviation] = ()) -> dict
 
     `deviations`: what a league does otherwise; the parts that they touch are marked.
     """
-    document = DOCUMENTS[DOCUMENT_OF_SCHEME[scheme.key]]
+    document = DOCUMENTS[scheme.document]
     changed = {one.option for one in deviations}
     examples = [one for one in document.examples if one.facts["scheme"] == scheme.key]
     return document_context(document, scheme.key, changed) | {
@@ -156,7 +156,7 @@ def document_context(document: Document, scheme: str | None, changed: Collection
 
 def steps(scheme: Scheme) -> list[tuple[Paragraph, str]]:
     """The paragraphs in the order in which the value is calculated, with their addresses; only the scheme's own."""
-    own = DOCUMENTS[DOCUMENT_OF_SCHEME[scheme.key]]
+    own = DOCUMENTS[scheme.document]
     found = (by_source(source) for source in dict.fromkeys(rule.source for rule in scheme.rules))
     return [(one, address_of(one, own)) for one in found if one and one.document == own.key]
 

@@ -44,7 +44,7 @@ def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> GameScore:
     sheet.note_zero(DECIDED, grounds.sentence(sheet, win), sheet.viewer, grounds.source(sheet, win))
     if sheet.winner and scheme.options.invalid_calls and facts.announcements:
         drop_invalid(sheet, sheet.winner)
-    for write, source in scheme.rules:
+    for write, source, _ in scheme.rules:
         write(sheet, source)
     re_points, kontra_points = book(sheet)
     return GameScore(

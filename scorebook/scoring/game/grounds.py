@@ -6,13 +6,13 @@ A sentence tells what was needed and never the Augen themselves: it has to be tr
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .paragraphs import cite
+from .paragraphs import HOUSE, cite
 from .terms import LEVEL_AUGEN, SCHWARZ, PartyName
 
 if TYPE_CHECKING:
     from .sheet import Sheet, Side
 
-HOUSE_RULE: Final = cite("haus", "hausregel")
+HOUSE_RULE: Final = cite(HOUSE, "hausregel")
 
 
 class Ground(Enum):

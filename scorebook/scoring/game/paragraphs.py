@@ -1,13 +1,15 @@
 """The paragraph catalogue: what every cited rule says, in our own words, and how open points are read.
 
-The texts live in `data/<document>.json`, the word list in `data/glossary.json`, the words that people say at the
-table for something in `data/synonyms.json`; all are read once at import.
+The texts of a document, its readings, examples and trumps live in one file, `schemes/data/<document>.json`; the word
+list and the words that people say at the table stand beside them. All are read once at import: whatever lies there and
+has paragraphs is a document.
 Every printed source is the short name of its document and the number of the paragraph, "DDV TSR 7.2.2 (a)".
 """
 
 import json
-from collections.abc import Mapping
-from importlib.resources import files
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -48,7 +50,10 @@ class Example(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A rule document with its paragraphs by key, in printed order."""
+    """A rule document with its paragraphs by key, in printed order.
+
+    `trumps`: key of a scheme → its tables as they stand in the file, read by `trumps.trump_tables`.
+    """
 
     key: str
     cite: str
@@ -58,6 +63,7 @@ class Document(NamedTuple):
     paragraphs: Mapping[str, Paragraph]
     readings: tuple[Reading, ...]
     examples: tuple[Example, ...]
+    trumps: Mapping[str, list[dict[str, Any]]]
 
 
 class Word(NamedTuple):
@@ -75,23 +81,13 @@ class Synonym(NamedTuple):
     means: tuple[str, ...]
 
 
-NAMES: Final = ("maennle", "spin", "tacken", "steffen", "mainz", "ddv", "haus")
-DOCUMENT_OF_SCHEME: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "maennle": "maennle",
-        "spin_turnier": "spin",
-        "spin_haus": "spin",
-        "tacken": "tacken",
-        "steffen": "steffen",
-        "mainz": "mainz",
-        "ddv": "ddv",
-    }
-)
+HOUSE: Final = "haus"  # what every scheme shares, and what a group decides for itself
+_DATA: Final = Path(__file__).parents[1] / "schemes" / "data"
+_WORD_LISTS: Final = frozenset({"glossary", "synonyms"})
 
 
 def _read(name: str) -> Any:
-    file = files("scorebook.scoring").joinpath("schemes", "data", f"{name}.json")
-    return json.loads(file.read_text(encoding="utf-8"))
+    return json.loads((_DATA / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def _paragraph(document: str, short: str, raw: dict[str, str]) -> Paragraph:
@@ -99,22 +95,41 @@ def _paragraph(document: str, short: str, raw: dict[str, str]) -> Paragraph:
     return Paragraph(document, raw["key"], raw["number"], raw["title"], raw["text"], source, raw.get("older"))
 
 
-def _document(name: str) -> Document:
-    raw = _read(name)
+def document_from(raw: Mapping[str, Any]) -> Document:
+    """A document from its JSON."""
+    name = raw["document"]
     paragraphs = {one["key"]: _paragraph(name, raw["cite"], one) for one in raw["paragraphs"]}
     readings = tuple(
         Reading(name, one["key"], one["title"], one["text"], one["paragraph"], one["option"], tuple(one["schemes"]))
         for one in raw["readings"]
     )
     examples = tuple(Example(one["title"], one["facts"]) for one in raw["examples"])
-    frozen = MappingProxyType(paragraphs)
-    return Document(name, raw["cite"], raw["title"], raw["edition"], raw["about"], frozen, readings, examples)
+    said = (raw["cite"], raw["title"], raw["edition"], raw["about"])
+    return Document(name, *said, MappingProxyType(paragraphs), readings, examples, raw.get("trumps", {}))
 
 
-DOCUMENTS: Final[Mapping[str, Document]] = MappingProxyType({name: _document(name) for name in NAMES})
+_names = (path.stem for path in sorted(_DATA.glob("*.json")))
+_DOCUMENTS: Final = {name: document_from(_read(name)) for name in _names if name not in _WORD_LISTS}
+DOCUMENTS: Final[Mapping[str, Document]] = MappingProxyType(_DOCUMENTS)
 GLOSSARY: Final = tuple(Word(one["term"], one["code"], one["text"]) for one in _read("glossary"))
 SYNONYMS: Final = tuple(Synonym(tuple(one["say"]), tuple(one["means"])) for one in _read("synonyms"))
 _BY_SOURCE: Final = {one.source: one for document in DOCUMENTS.values() for one in document.paragraphs.values()}
+
+
+@contextmanager
+def catalogued(document: Document) -> Iterator[None]:
+    """One more document while the block runs."""
+    if document.key in _DOCUMENTS:
+        raise ValueError(f"the catalogue has a document {document.key} already")
+    new = {one.source: one for one in document.paragraphs.values() if one.source not in _BY_SOURCE}
+    _DOCUMENTS[document.key] = document
+    _BY_SOURCE.update(new)
+    try:
+        yield
+    finally:
+        del _DOCUMENTS[document.key]
+        for source in new:
+            del _BY_SOURCE[source]
 
 
 def cite(document: str, key: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .grounds import Sources, Win
 from .policies import MOST_BOECKE, BockPolicy, Booking, DealPolicy, LastRoundBock, Nesting, Re120, Trigger, Vorab
-from .terms import PAIR_KINDS, ExtraKind, Kind
+from .terms import PAIR_KINDS, ExtraKind, Kind, Note
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -20,6 +20,7 @@ __all__ = [
     "BockPolicy",
     "Booking",
     "DealPolicy",
+    "Guided",
     "LastRoundBock",
     "Nesting",
     "Options",
@@ -58,21 +59,36 @@ class Options:
 
 
 class Rule(NamedTuple):
-    """A rule function with the paragraph it stands in; the source is printed on every item it writes."""
+    """A rule function with the paragraph it stands in; the source is printed on every item it writes.
+
+    `in_revoke`: the rule that takes its place, with the paragraph of the revoke, where a party has lost by a revoke.
+    """
 
     write: Callable[["Sheet", str], None]
     source: str
+    in_revoke: Callable[["Sheet", str], None] | None = None
+
+
+class Guided(NamedTuple):
+    """A penalty with fixed amounts: the document and the paragraph it stands in, and its German name."""
+
+    document: str
+    paragraph: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheme:
-    """An Abrechnung: options, who wins, and the rules in the order in which the value is calculated.
+    """An Abrechnung and all that belongs to it; nobody else knows it by name.
 
-    `grounds`: where it is written who wins.
+    `document`: key of its paragraphs in the catalogue; `short`: its title where there is little room. `options`, who
+    wins and where that is written (`grounds`), and the rules in the order in which the value is calculated.
     """
 
     key: str
     title: str
+    short: str
+    document: str
     options: Options
     winner: Callable[["Sheet"], Win]
     grounds: Sources
@@ -81,3 +97,13 @@ class Scheme:
     kontra_word: str = "Kontra"
     # The value of a game played alone can always be divided by three, so that each opponent can have a third of it.
     alone_in_thirds: bool = False
+    # Besonderheiten that the document names; where it names none there is nothing to tap.
+    notes: tuple[Note, ...] = ()
+    # Words that a group may ask for: value of a kind or an extra ("re": the question who is Re) → word.
+    other_words: Mapping[str, str] = field(default_factory=dict)
+    # Penalties with fixed amounts that the document has, by the kind that computes them.
+    penalties: Mapping[str, Guided] = field(default_factory=dict)
+    # A Contra before the wedding goes to the side that its caller marries into.
+    early_contra: bool = False
+    # The totals of four players are all even or all odd, and the sheet says whether they are.
+    parity: bool = False

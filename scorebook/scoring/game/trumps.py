@@ -1,15 +1,13 @@
-"""The trumps of every kind of game, highest first, as the documents have them (`data/trumps.json`).
+"""The trumps of every kind of game, highest first, as the documents have them.
 
 A card is its suit and its rank: K Kreuz, P Pik, H Herz, C Karo; A, 10, K, D, B, 9. Every card is there twice.
 """
 
-import json
-from importlib.resources import files
 from typing import Final, NamedTuple
 
-from ..game.scheme import Scheme
-from ..game.terms import Kind
-from .paragraphs import DOCUMENT_OF_SCHEME, cite
+from .paragraphs import DOCUMENTS, cite
+from .scheme import Scheme
+from .terms import Kind
 
 SUITS: Final[dict[str, str]] = {"K": "Kreuz", "P": "Pik", "H": "Herz", "C": "Karo"}
 SYMBOLS: Final[dict[str, str]] = {"K": "♣", "P": "♠", "H": "♥", "C": "♦"}
@@ -60,15 +58,10 @@ def _card(text: str) -> Card:
     return Card(text[0], text[1:])
 
 
-_FILE: Final = files("scorebook.scoring").joinpath("schemes", "data", "trumps.json")
-_RAW: Final = json.loads(_FILE.read_text(encoding="utf-8"))
-
-
 def trump_tables(scheme: Scheme) -> tuple[Trumps, ...]:
     """The tables of a scheme for the kinds of game and the pack (with or without nines) of its options."""
-    document = DOCUMENT_OF_SCHEME[scheme.key]
     answer = []
-    for raw in _RAW[scheme.key]:
+    for raw in DOCUMENTS[scheme.document].trumps.get(scheme.key, ()):
         kinds = tuple(Kind(word) for word in raw["kinds"] if Kind(word) in scheme.options.kinds)
         if not kinds:
             continue
@@ -86,7 +79,7 @@ def trump_tables(scheme: Scheme) -> tuple[Trumps, ...]:
                 plain=tuple((word, rest) for word, rest in plain if rest),
                 second_dulle=raw["second_dulle"],
                 notes=tuple(raw["notes"]),
-                source=cite(document, raw["paragraph"]),
+                source=cite(scheme.document, raw["paragraph"]),
             )
         )
     return tuple(answer)

@@ -1,17 +1,19 @@
 """Penalties and corrections with their amounts: guided ones that stand in a rule document, and the free one.
 
 Steffen, Dulle gezogen and Falsches Bedienen, stand here; the Strafpunkte of the DDV in `strafpunkte`, Männle § 9 in
-`revoke`. What is offered follows from the document of the scheme, the free one always is.
+`revoke`. What is offered is what the scheme names; the free one always is.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..evening.events import Penalty
 from ..game.numerals import signed
 from ..game.objections import Objection
-from ..game.paragraphs import cite
+from ..game.paragraphs import HOUSE, cite
+from ..game.scheme import Guided, Scheme
+from ..schemes import SCHEMES
 
 # code → what it means
 PENALTY_CODES: Final[dict[str, str]] = {
@@ -31,28 +33,17 @@ FREE: Final = "frei"  # of any amount
 LEAST_DULLE: Final = 300
 
 
-class Guided(NamedTuple):
-    """A penalty with fixed amounts: the document and the paragraph it stands in, and its German name."""
-
-    document: str
-    paragraph: str
-    title: str
+_FREE: Final = Guided(HOUSE, "strafe", "Freie Strafe oder Korrektur")
 
 
-KINDS: Final[dict[str, Guided]] = {
-    "dulle_gezogen": Guided("steffen", "dulle", "Dulle gezogen"),
-    "falsch_bedient": Guided("steffen", "bedienen", "Falsch bedient"),
-    "geringfuegig": Guided("ddv", "9.3.2", "Geringfügiger Verstoß"),
-    "schwerwiegend": Guided("ddv", "9.4.3", "Schwerwiegender Verstoß"),
-    "unsportlich": Guided("ddv", "9.7.2", "Unsportlichkeit"),
-    "revoke": Guided("maennle", "9", "Nicht bedient"),
-    FREE: Guided("haus", "strafe", "Freie Strafe oder Korrektur"),
-}
+def offered(scheme: Scheme) -> dict[str, Guided]:
+    """The penalties of a scheme by their kind, and the free one last."""
+    return {**scheme.penalties, FREE: _FREE}
 
 
-def offered(document: str) -> tuple[str, ...]:
-    """The kinds that stand in this document, and the free one last."""
-    return tuple(kind for kind, guided in KINDS.items() if guided.document in {document, "haus"})
+def title_of(kind: str) -> str:
+    """What a guided penalty is called, whichever scheme has it; nothing for the free one and for unknown kinds."""
+    return next((scheme.penalties[kind].title for scheme in SCHEMES.values() if kind in scheme.penalties), "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,4 +129,4 @@ def free(
     else:
         total = sum(points.values())
         sentence = "Korrektur von Hand" + (f", Summe {signed(total)}." if total else ", die Summe ist null.")
-    return Strafe(kind=FREE, points=dict(points), source=cite("haus", "strafe"), sentence=sentence)
+    return Strafe(kind=FREE, points=dict(points), source=cite(HOUSE, "strafe"), sentence=sentence)

@@ -16,31 +16,27 @@ from ..game.grounds import Ground, Win
 from ..game.items import GameScore
 from ..game.objections import Objection
 from ..game.paragraphs import cite
-from ..game.rules.maennle import missed, naechste_stufe
 from ..game.scheme import Rule, Scheme
-from ..game.sheet import Sheet
-from ..game.terms import ALL_AUGEN, ANSAGE, SOLO_KINDS, PartyName
-from ..game.topics import REACHED
+from ..game.terms import ALL_AUGEN, SOLO_KINDS, PartyName
 from .guided import Strafe, objected
 
-_SOURCE: Final = cite("maennle", "9")
+KIND: Final = "revoke"
 
 
-def erreichbare_stufen(sheet: Sheet, source: str) -> None:
-    """Beyond the calls every level counts that the others could have reached; against an Absage § 27 has them all."""
-    winner = sheet.winner
-    if winner and not missed(sheet):
-        for level in range(max(winner.called, ANSAGE) + 1, winner.held + 1):
-            sheet.plus(REACHED[level], f"{sheet.scheme.levels[level]} noch erreichbar", 1, winner, source)
+def source_of(scheme: Scheme) -> str:
+    """Where the scheme has its revoke."""
+    guided = scheme.penalties[KIND]
+    return cite(guided.document, guided.paragraph)
 
 
 def lost_for(party: PartyName, scheme: Scheme) -> Scheme:
     """The scheme in which this party has lost by its revoke."""
-    rules = tuple(Rule(erreichbare_stufen, _SOURCE) if rule.write is naechste_stufe else rule for rule in scheme.rules)
+    source = source_of(scheme)
+    rules = tuple(Rule(rule.in_revoke, source) if rule.in_revoke else rule for rule in scheme.rules)
     return replace(
         scheme,
         winner=lambda sheet: Win(party.other, Ground.REVOKE, f"{sheet.name(sheet.side(party))} hat nicht bedient"),
-        grounds={Ground.REVOKE: _SOURCE},
+        grounds={Ground.REVOKE: source},
         rules=rules,
     )
 
@@ -68,9 +64,9 @@ def revoke(facts: GameFacts, culprit: str, safe_augen: int, scheme: Scheme) -> S
         return objected("augen_range", "safe_augen")
     score = price(facts, culprit, safe_augen, scheme)
     return Strafe(
-        kind="revoke",
+        kind=KIND,
         points=score.points,
-        source=_SOURCE,
+        source=source_of(scheme),
         sentence=(
             f"Nicht bedient: das Spiel ist verloren, mit allen angesagten Stufen und allen, die mit "
             f"{ALL_AUGEN - safe_augen} Augen noch erreichbar waren."

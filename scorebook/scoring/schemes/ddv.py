@@ -10,18 +10,22 @@
 | 7.2.2 (e), (f)  | more reached than the others' Absage allowed    | value.*_gegen_absagen                    |
 | 7.2.3           | Sonderpunkte, only two against two              | value.gegen_die_alten, extras            |
 | 7.2.4           | a player alone three times                      | booking.book                             |
+| 7.3.3           | the totals of four are all even or all odd      | Scheme.parity                            |
+| 9               | Strafpunkte                                     | penalties.strafpunkte                    |
 | 4.2, 4.3, 8.5   | Pflichtsolo, Vorführung, rounds of 24 games     | DealPolicy                               |
 """
 
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
-from ..game.scheme import DealPolicy, Options, Rule, Scheme
+from ..game.scheme import DealPolicy, Guided, Options, Rule, Scheme
 from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from ..game.winning import official
 
 DDV = Scheme(
     key="ddv",
     title="DDV Turnier-Spielregeln",
+    short="DDV",
+    document="ddv",
     options=Options(
         kinds=frozenset({Kind.NORMAL, Kind.HOCHZEIT, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
         | (SOLO_KINDS - {Kind.SOLO_TRUMPF, Kind.SOLO_IWAN}),
@@ -49,4 +53,10 @@ DDV = Scheme(
         Rule(extras.sonderpunkte, cite("ddv", "7.2.3")),
         Rule(factors.bock, cite("haus", "bock")),
     ),
+    penalties={
+        "geringfuegig": Guided("ddv", "9.3.2", "Geringfügiger Verstoß"),
+        "schwerwiegend": Guided("ddv", "9.4.3", "Schwerwiegender Verstoß"),
+        "unsportlich": Guided("ddv", "9.7.2", "Unsportlichkeit"),
+    },
+    parity=True,
 )

@@ -4,6 +4,7 @@
 |--------------|-------------------------------------------------------------|-----------------------------------------|
 | 3            | 40 cards                                                    | Options.cards                           |
 | 8            | the soloist leads                                           | DealPolicy                              |
+| 9            | who fails to follow suit loses at the highest price         | penalties.revoke, .erreichbare_stufen   |
 | 16           | only one party makes Absagen, later calls are void          | effective.until_second_absage           |
 | 17           | an invalid call counts only if its party loses              | effective.drop_invalid                  |
 | 24           | Tacks                                                       | Options.extras, extras.sonderpunkte     |
@@ -15,8 +16,8 @@
 
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, maennle, value
-from ..game.scheme import DealPolicy, Options, Rule, Scheme, Vorab
-from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, PartyName
+from ..game.scheme import DealPolicy, Guided, Options, Rule, Scheme, Vorab
+from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import maennle as winner
 
 _KINDS = frozenset(
@@ -37,6 +38,8 @@ _KINDS = frozenset(
 MAENNLE = Scheme(
     key="maennle",
     title="Männle, Spielordnung 2004",
+    short="Männle",
+    document="maennle",
     options=Options(
         kinds=_KINDS,
         cards=40,
@@ -61,7 +64,7 @@ MAENNLE = Scheme(
         Rule(maennle.zwoelf, cite("maennle", "27")),
         Rule(maennle.zwoelf_vorab, cite("maennle", "27")),
         Rule(maennle.angesagte_stufen, cite("maennle", "27")),
-        Rule(maennle.naechste_stufe, cite("maennle", "27")),
+        Rule(maennle.naechste_stufe, cite("maennle", "27"), in_revoke=maennle.erreichbare_stufen),
         Rule(maennle.gegen_absage_erreicht, cite("maennle", "27")),
         Rule(value.gegen_die_alten, cite("maennle", "27")),
         Rule(extras.sonderpunkte, cite("maennle", "24")),
@@ -69,5 +72,7 @@ MAENNLE = Scheme(
         Rule(factors.bock, cite("haus", "bock")),
         Rule(factors.gerade, cite("maennle", "28")),
     ),
+    notes=(Note.SCHWEIN, Note.ZWANGSANSAGE),
+    penalties={"revoke": Guided("maennle", "9", "Nicht bedient")},
     levels=("", "12", "keine 9", "keine 6", "keine 3", "schwarz"),
 )

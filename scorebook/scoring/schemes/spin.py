@@ -16,7 +16,7 @@ from dataclasses import replace
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
 from ..game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Options, Re120, Rule, Scheme, Trigger
-from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
+from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import spin
 
 _RULES = (
@@ -33,6 +33,8 @@ _EXTRAS = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN, ExtraKind.
 SPIN_TURNIER = Scheme(
     key="spin_turnier",
     title="Spin Turnierregeln",
+    short="Spin Turnier",
+    document="spin",
     options=Options(
         kinds=frozenset({Kind.NORMAL, Kind.HOCHZEIT, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
         | (SOLO_KINDS - {Kind.SOLO_TRUMPF, Kind.SOLO_IWAN}),
@@ -51,6 +53,8 @@ SPIN_HAUS = replace(
     SPIN_TURNIER,
     key="spin_haus",
     title="Spin Hausregeln",
+    short="Spin Haus",
+    notes=(Note.SCHWEINCHEN,),
     options=replace(
         SPIN_TURNIER.options,
         kinds=SPIN_TURNIER.options.kinds | {Kind.ARMUT},

@@ -13,13 +13,15 @@
 
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, steffen
-from ..game.scheme import BockPolicy, Booking, LastRoundBock, Nesting, Options, Re120, Rule, Scheme, Trigger
-from ..game.terms import ExtraKind, Kind, PartyName
+from ..game.scheme import BockPolicy, Booking, Guided, LastRoundBock, Nesting, Options, Re120, Rule, Scheme, Trigger
+from ..game.terms import ExtraKind, Kind, Note, PartyName
 from ..game.winning import steffen as winner
 
 STEFFEN = Scheme(
     key="steffen",
     title="Steffens Runde 2000",
+    short="Steffen",
+    document="steffen",
     options=Options(
         kinds=frozenset(Kind) - {Kind.SOLO_FLEISCHLOS, Kind.SOLO_IWAN},
         cards=40,
@@ -52,4 +54,20 @@ STEFFEN = Scheme(
     levels=("", "120", "U9", "U6", "U3", "Schwarz"),
     kontra_word="Contra",
     alone_in_thirds=True,
+    notes=(Note.SCHAFE, Note.GESCHOBEN),
+    other_words={
+        "solo_damen": "Obersolo",
+        "solo_buben": "Untersolo",
+        "solo_kreuz": "Eichelsolo",
+        "solo_pik": "Grünsolo",
+        "solo_karo": "Schellsolo",
+        "stille_hochzeit": "Stilles Solo",
+        "herzstich": "Rotstich",
+        "re": "Wer hat die Alten?",
+    },
+    penalties={
+        "dulle_gezogen": Guided("steffen", "dulle", "Dulle gezogen"),
+        "falsch_bedient": Guided("steffen", "bedienen", "Falsch bedient"),
+    },
+    early_contra=True,
 )

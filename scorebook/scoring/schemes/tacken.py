@@ -15,7 +15,7 @@ from ..game.grounds import Ground
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, tacken
 from ..game.scheme import Booking, Options, Rule, Scheme, Vorab
-from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind
+from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note
 from ..game.winning import tacken as winner
 
 _LEVELS = {1: "ansage", 2: "k90", 3: "k60", 4: "k30", 5: "k0"}
@@ -24,6 +24,8 @@ _ALWAYS = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN, ExtraKind.
 TACKEN = Scheme(
     key="tacken",
     title="Tacken-Büchlein",
+    short="Tacken",
+    document="tacken",
     options=Options(
         kinds=frozenset(Kind) - {Kind.SOLO_IWAN},
         extras=dict.fromkeys(_ALWAYS, frozenset(Kind)) | {ExtraKind.DULLE_GEFANGEN: KARO_TRUMP_KINDS},
@@ -48,5 +50,6 @@ TACKEN = Scheme(
         Rule(factors.bock, cite("haus", "bock")),
         Rule(extras.sonderpunkte, cite("tacken", "1")),
     ),
+    notes=(Note.SCHWEINCHEN,),
     levels=("", "Keine 120", "Keine 90", "Keine 60", "Keine 30", "Keine 0"),
 )

@@ -72,6 +72,17 @@ def naechste_stufe(sheet: Sheet, source: str) -> None:
         sheet.plus(REACHED[level], f"{sheet.scheme.levels[level]} dazu erreicht", 1, winner, source)
 
 
+def erreichbare_stufen(sheet: Sheet, source: str) -> None:
+    """After a revoke (§ 9): beyond the calls every level counts that the others could have reached.
+
+    Against an Absage § 27 has them all.
+    """
+    winner = sheet.winner
+    if winner and not missed(sheet):
+        for level in range(max(winner.called, ANSAGE) + 1, winner.held + 1):
+            sheet.plus(REACHED[level], f"{sheet.scheme.levels[level]} noch erreichbar", 1, winner, source)
+
+
 def gegen_absage_erreicht(sheet: Sheet, source: str) -> None:
     """Against a missed Absage every step of 30 Augen counts, called or not (§§ 16, 27)."""
     winner, loser = sheet.winner, sheet.loser
