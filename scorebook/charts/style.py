@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Colours of a theme; `players` is indexed by the colour number of a player less one."""
+    """Colours of a theme; `players` is indexed by the colour number of a player less one.
+
+    `static/css/app.css` has the same; a test compares them, also as seen by people who see no red or no green.
+    """
 
     surface: str
     text: str
@@ -23,12 +26,12 @@ LIGHT = Palette(
     text="#1a1c1b",
     muted="#474b48",
     line="#d5d3cb",
-    players=("#2a6fb8", "#c25a12", "#1d8a5c", "#ad4391", "#1b87a6", "#967400", "#b02c3c", "#666c7d"),
+    players=("#0063e4", "#b45519", "#1f825c", "#710085", "#027ea0", "#413e00", "#b02c3c", "#534b59"),
 )
 DARK = Palette(
     surface="#1a1e1c",
     text="#f0f2f0",
     muted="#bcc4bf",
     line="#363d39",
-    players=("#7db4f0", "#f09a5b", "#63cf9d", "#e690cd", "#67cbe8", "#dcbb4a", "#f38b95", "#b0b6c6"),
+    players=("#0c91ff", "#ca8100", "#48ff7d", "#ef53aa", "#02d8ff", "#edf817", "#d0766d", "#e9e1d1"),
 )

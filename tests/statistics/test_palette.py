@@ -1,0 +1,80 @@
+"""One palette: the style sheet has the colours of the charts, and everybody can tell them apart."""
+
+import re
+from itertools import combinations
+from math import dist
+from pathlib import Path
+
+import pytest
+
+from scorebook.charts.style import DARK, LIGHT
+
+CSS = (Path(__file__).parents[2] / "static" / "css" / "app.css").read_text(encoding="utf-8")
+BLOCKS = {
+    "light": (":root {", LIGHT),
+    "dark, as the device has it": (':root:not([data-theme="light"]) {', DARK),
+    "dark, as chosen": (':root[data-theme="dark"] {', DARK),
+}
+# What is left of linear red, green and blue for people who see no red, or no green (Machado, Oliveira, Fernandes 2009).
+SEEN = {
+    "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+}
+# Distance in CIELAB: 2 is just seen side by side; lines and dots that lie apart need far more.
+FAR_ENOUGH = 18
+
+
+def linear(colour):
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def seen(colour, eyes):
+    """The colour in CIELAB, as these eyes see it."""
+    red, green, blue = (
+        min(1, max(0, sum(share * part for share, part in zip(row, linear(colour), strict=True)))) for row in SEEN[eyes]
+    )
+    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
+    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
+    x, y, z = (part ** (1 / 3) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116 for part in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def contrast(one, other):
+    darker, lighter = sorted(
+        sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
+        for colour in (one, other)
+    )
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_the_style_sheet_has_the_colours_of_the_charts(block):
+    opening, palette = BLOCKS[block]
+    rules = CSS[CSS.index(opening) :].partition("}")[0]
+    found = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]+);", rules))
+    whole = {name: f"#{colour[1:] * 2}" if len(colour) == 4 else colour for name, colour in found.items()}
+    assert {name: whole[name] for name in ("surface", "text", "muted", "line")} == {
+        "surface": palette.surface,
+        "text": palette.text,
+        "muted": palette.muted,
+        "line": palette.line,
+    }
+    assert tuple(whole[f"p{number}"] for number in range(1, 9)) == palette.players
+
+
+@pytest.mark.parametrize("eyes", SEEN)
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_players_are_told_apart_by_everybody(palette, eyes):
+    near = {
+        (one, other): round(dist(seen(palette.player(one), eyes), seen(palette.player(other), eyes)), 1)
+        for one, other in combinations(range(1, 9), 2)
+    }
+    assert {pair: distance for pair, distance in near.items() if distance < FAR_ENOUGH} == {}
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_sign_in_a_players_colour_can_be_read(palette):
+    assert min(contrast(colour, palette.surface) for colour in palette.players) >= 4.5
