@@ -99,3 +99,10 @@ def test_every_import_names_a_file_that_is_there(script):
     known = {relative(one) for one in SCRIPTS}
     assert set(imports_of(relative(script))) <= known
     assert "import(" not in script.read_text("utf-8"), "an import while running is announced by nobody"
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=relative)
+def test_a_script_is_short_enough_to_be_read(script):
+    lines = script.read_text("utf-8").splitlines()
+    assert len(lines) <= 250
+    assert [line for line in lines if len(line) > 120] == []

@@ -40,7 +40,8 @@ async function passPen(event) {
   const body = new FormData(target, submitter);
   target.closest("details")?.removeAttribute("open");
   try {
-    await fetch(target.action, { method: "POST", credentials: "same-origin", redirect: "manual", headers: { Accept: "*/*" }, body });
+    const headers = { Accept: "*/*" };
+    await fetch(target.action, { method: "POST", credentials: "same-origin", redirect: "manual", headers, body });
   } catch {
     // The mark says that there is no net; the tap can be repeated.
   }

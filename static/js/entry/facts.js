@@ -13,14 +13,18 @@ const ALL_AUGEN = 240;
 export function callsOf(state) {
   if (kindOf(state) !== "hochzeit") return state.calls;
   const callers = state.playing.filter((key) => state.early.includes(key));
-  return callers.reduce((calls, caller) => wed(calls, state.re.includes(caller) ? "re" : "kontra", caller), state.calls);
+  const side = (caller) => (state.re.includes(caller) ? "re" : "kontra");
+  return callers.reduce((calls, caller) => wed(calls, side(caller), caller), state.calls);
 }
 
 function wed(calls, party, caller) {
   const first = calls.find((call) => call.party === party && call.level === 1);
   if (!first) return [{ party, level: 1, player: caller }, ...calls];
-  if (party === "kontra") return calls.map((call) => (call === first ? { ...call, player: call.player || caller } : call));
-  if (calls.some((call) => call.party === party && call.level > 1)) return calls; // no deeper call than there is already
+  if (party === "kontra") {
+    return calls.map((call) => (call === first ? { ...call, player: call.player || caller } : call));
+  }
+  // No deeper call than there is already.
+  if (calls.some((call) => call.party === party && call.level > 1)) return calls;
   return calls.flatMap((call) => (call === first ? [call, { party, level: 2, player: caller }] : [call]));
 }
 
@@ -50,7 +54,7 @@ export function pflichtOf(state, config) {
   return state.details.pflicht ?? (config.owes?.includes(state.re[0]) ? "ja" : "nein");
 }
 
-/** What is still missing before the facts can be sent: a list of {field, code, and values}, first things first. */
+/** What is missing before the facts can be sent: {field, code, and the values of its sentence}, first things first. */
 export function missing(state) {
   const { re, exact, playing } = state;
   const married = kindOf(state) === "hochzeit" && re.length === 2;
@@ -71,7 +75,8 @@ export function augenOf(exact) {
   return /^\d{1,3}$/.test(exact.augen) && Number(exact.augen) <= ALL_AUGEN ? Number(exact.augen) : null;
 }
 
-const tidy = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ""));
+const tidy = (fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ""));
 
 /** The facts object of one game. */
 export function toFacts(state) {
@@ -103,7 +108,8 @@ export function toFacts(state) {
 function outcome(state) {
   const { exact } = state;
   const tricks = tidy({ re_tricks: number(exact.re_tricks), kontra_tricks: number(exact.kontra_tricks) });
-  if (exact.augen === "") return { ...(state.range ?? RESULTS[state.result]), re_range: rangeOf(state) ?? undefined, ...tricks };
+  const chosen = state.range ?? RESULTS[state.result];
+  if (exact.augen === "") return { ...chosen, re_range: rangeOf(state) ?? undefined, ...tricks };
   const augen = augenOf(exact);
   return { re_augen: exact.party === "re" ? augen : ALL_AUGEN - augen, ...tricks };
 }
@@ -123,7 +129,8 @@ export function fromFacts(facts, config) {
   const alone = isAlone(facts.kind);
   const exact = { ...emptyState(config).exact };
   const found = resultKey(facts);
-  const typed = (name, key) => facts[name] !== undefined && Object.assign(exact, { open: true, [key]: String(facts[name]) });
+  const typed = (name, key) =>
+    facts[name] !== undefined && Object.assign(exact, { open: true, [key]: String(facts[name]) });
   typed("re_augen", "augen");
   if (!found) ["re_tricks", "kontra_tricks"].forEach((name) => typed(name, name));
   return {
@@ -135,7 +142,10 @@ export function fromFacts(facts, config) {
     result: found ?? "",
     range: !found && facts.re_range ? { re_range: facts.re_range } : null,
     exact,
-    calls: (facts.announcements ?? []).map(({ call, ...rest }) => ({ ...rest, level: Math.max(1, LEVEL_CALLS.indexOf(call)) })),
+    calls: (facts.announcements ?? []).map(({ call, ...rest }) => ({
+      ...rest,
+      level: Math.max(1, LEVEL_CALLS.indexOf(call)),
+    })),
     extras: (facts.extras ?? []).map((extra) => ({ ...extra })),
     notes: [...(facts.notes ?? [])],
     details: tidy({
@@ -151,7 +161,8 @@ function resultKey(facts) {
   if (!facts.re_range) return undefined;
   const ends = (one, range) => JSON.stringify([range, one.re_tricks ?? null, one.kontra_tricks ?? null]);
   const stored = ends(facts, facts.re_range);
-  const fits = (one) => [one.re_range, narrowed(one.re_range, facts.extras ?? [])].some((range) => ends(one, range) === stored);
+  const fits = (one) =>
+    [one.re_range, narrowed(one.re_range, facts.extras ?? [])].some((range) => ends(one, range) === stored);
   return Object.keys(RESULTS).find((key) => fits(RESULTS[key]));
 }
 
@@ -159,6 +170,7 @@ function resultKey(facts) {
 export function fitting(draft, config) {
   const keys = new Set(config.players.map((player) => player.key));
   const state = draft?.state;
-  if (!state || draft.scheme !== config.scheme.key || ![...state.playing, ...state.re].every((key) => keys.has(key))) return null;
+  if (!state || draft.scheme !== config.scheme.key) return null;
+  if (![...state.playing, ...state.re].every((key) => keys.has(key))) return null;
   return { ...emptyState(config), ...state, say: null };
 }

@@ -130,7 +130,8 @@ function copyOf(root, template, index, text) {
   row.setAttribute("aria-label", text);
   row.querySelector("span").textContent = text;
   for (const control of row.querySelectorAll("button, select")) {
-    Object.assign(control.dataset, { index, keep: [template, index, control.dataset.act, control.dataset.name, text].join() });
+    const { act, name } = control.dataset;
+    Object.assign(control.dataset, { index, keep: [template, index, act, name, text].join() });
   }
   return row;
 }
@@ -164,8 +165,8 @@ function showDetails(root, state, config, kind) {
     button.hidden = !state.re.includes(button.dataset.value);
   }
   const rows = [
-    ...state.calls.map((call, index) => whoRow(root, "callPlayer", call, index, callWord(call, config), state, config)),
-    ...state.extras.map((extra, index) => whoRow(root, "extraPlayer", extra, index, extraWord(extra, config), state, config)),
+    ...state.calls.map((one, index) => whoRow(root, "callPlayer", one, index, callWord(one, config), state, config)),
+    ...state.extras.map((one, index) => whoRow(root, "extraPlayer", one, index, extraWord(one, config), state, config)),
   ];
   root.querySelector("[data-who-group]").hidden = !rows.length;
   root.querySelector("[data-who]").replaceChildren(...rows);
@@ -183,7 +184,8 @@ export function showWhoNow(root, state, config, wanted) {
   place.replaceChildren(
     line(names.length ? extraWord(extra, config) : say("who_comes_here")),
     ...names.map(({ key, name }) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: name });
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", className: "button", textContent: name });
       Object.assign(button.dataset, { act: "extraPlayer", index, name: "player", value: key, keep: `who-now-${key}` });
       press(button, extra.player === key);
       return button;
@@ -192,7 +194,8 @@ export function showWhoNow(root, state, config, wanted) {
 }
 
 function extraWord(extra, config) {
-  return `${partyWord(extra.party, config)}: ${config.scheme.extras.find((one) => one.key === extra.kind)?.word ?? extra.kind}`;
+  const known = config.scheme.extras.find((one) => one.key === extra.kind);
+  return `${partyWord(extra.party, config)}: ${known?.word ?? extra.kind}`;
 }
 
 // Who called, or who made the extra point and against whom.
@@ -234,4 +237,5 @@ export function showErrors(root, errors) {
 }
 
 /** The first sentence that can be seen. */
-export const firstError = (root) => [...root.querySelectorAll("[data-say]:not([hidden])")].find((box) => box.offsetParent);
+export const firstError = (root) =>
+  [...root.querySelectorAll("[data-say]:not([hidden])")].find((box) => box.offsetParent);

@@ -70,7 +70,8 @@ export function reduce(state, action, config) {
 
 const toggled = (list, value) => (list.includes(value) ? list.filter((one) => one !== value) : [...list, value]);
 
-const changed = (list, index, fields) => list.map((one, place) => (place === Number(index) ? { ...one, ...fields } : one));
+const changed = (list, index, fields) =>
+  list.map((one, place) => (place === Number(index) ? { ...one, ...fields } : one));
 
 const CHANGES = {
   seat: (state, { value }) => {
@@ -107,7 +108,8 @@ function resultOf(state, result) {
   return { result, range: null, exact: { ...state.exact, augen: "", re_tricks: "", kontra_tricks: "" } };
 }
 
-// A deeper call brings the party's Ansage with it; a tap on the deepest takes it back, a shallower tap cuts off what is deeper.
+// A deeper call brings the party's Ansage with it; a tap on the deepest takes it back, a shallower tap cuts off what is
+// deeper.
 function called(calls, party, level) {
   const own = calls.filter((call) => call.party === party);
   const depth = Math.max(0, ...own.map((call) => call.level));
