@@ -1,0 +1,200 @@
+"""A scheme that nobody knows by name: registered for a while, it has every page, and nothing is left of it after."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from django.urls import reverse
+
+from scorebook.evenings.forms.entry import BAVARIAN, scheme_config
+from scorebook.evenings.pages.penalties import kinds_of
+from scorebook.rules.search import search_rules
+from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source, document_from
+from scorebook.scoring.game.rules import extras, factors, value
+from scorebook.scoring.game.scheme import Guided, Options, Rule
+from scorebook.scoring.game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note
+from scorebook.scoring.game.winning import official
+from scorebook.scoring.schemes import SCHEMES, registered
+from tests.access.walk import places
+
+PARAGRAPHS = [
+    ("sieg", "§ 1", "Wer gewinnt", "Wer mehr als die Hälfte hat, gewinnt."),
+    ("wert", "§ 2", "Was es zählt", "Ein Punkt für den Sieg und einer für jede Stufe."),
+    ("bock", "§ 3", "Bock", "Ein Bock verdoppelt."),
+    ("strafe", "§ 4", "Falsch bedient", "Wer falsch bedient, zahlt dreihundert."),
+]
+DOCUMENT = {
+    "document": "kneipe",
+    "cite": "Kneipe",
+    "title": "Regeln der Kneipe am Eck",
+    "edition": "Bierdeckel von 1999",
+    "about": "Eine Abrechnung, die es nur hier gibt.",
+    "paragraphs": [dict(zip(("key", "number", "title", "text"), one, strict=True)) for one in PARAGRAPHS],
+    "readings": [
+        {
+            "key": "halb",
+            "title": "Gleichstand am Tresen",
+            "text": "Hundertzwanzig genügen der Gegenpartei.",
+            "paragraph": "sieg",
+            "option": None,
+            "schemes": ["kneipe_am_eck"],
+        }
+    ],
+    "examples": [
+        {
+            "title": "Ein Sieg",
+            "facts": {
+                "scheme": "kneipe_am_eck",
+                "kind": "normal",
+                "players": ["Anna", "Ben", "Carla", "David"],
+                "re": ["Anna", "Ben"],
+                "re_augen": 155,
+                "announcements": [],
+                "extras": [],
+            },
+        }
+    ],
+    "trumps": {
+        "kneipe_am_eck": [
+            {
+                "title": "Tresenspiel",
+                "kinds": ["normal"],
+                "trumps": ["H10", "KD"],
+                "second_dulle": False,
+                "notes": ["Die Bierdeckel sind kein Trumpf."],
+                "paragraph": "wert",
+            }
+        ]
+    },
+}
+
+
+@pytest.fixture
+def other():
+    """The scheme and its document, registered for this test."""
+    document = document_from(DOCUMENT)
+    source = {key: one.source for key, one in document.paragraphs.items()}
+    scheme = replace(
+        SCHEMES["ddv"],
+        key="kneipe_am_eck",
+        title="Kneipe am Eck",
+        short="Kneipe",
+        document="kneipe",
+        options=Options(
+            kinds=PAIR_KINDS | SOLO_KINDS | {Kind.STILLE_HOCHZEIT},
+            extras={ExtraKind.FUCHS: PAIR_KINDS},
+        ),
+        winner=official,
+        grounds=dict.fromkeys(SCHEMES["ddv"].grounds, source["sieg"]),
+        rules=(
+            Rule(value.gewonnen, source["wert"]),
+            Rule(value.unter, source["wert"]),
+            Rule(factors.bock, source["bock"]),
+            Rule(extras.sonderpunkte, source["wert"]),
+        ),
+        notes=(Note.SCHAFE,),
+        other_words={"solo_damen": "Wirtinnensolo"},
+        penalties={"falsch_bedient": Guided("kneipe", "strafe", "Falsch bedient am Eck")},
+        early_contra=True,
+        parity=False,
+    )
+    with registered(scheme, document):
+        yield scheme
+
+
+@pytest.fixture
+def home(other, make_evening, record, client, verwalter):
+    evening = make_evening(other.key)
+    game = record(evening, re_augen=155, extras=[{"kind": "fuchs", "party": "re"}])
+    record(evening, kind="solo_damen", re_augen=100)
+    client.force_login(verwalter)
+    return SimpleNamespace(league=evening.league, evening=evening, game=game)
+
+
+@pytest.mark.django_db
+def test_every_page_of_an_evening_under_it_opens(home, client):
+    wrong = {}
+    for place in places(home):
+        answer = client.get(place.path)
+        if answer.status_code >= 500:
+            wrong[place.name] = answer.status_code
+    assert wrong == {}
+    shown = ("evening-detail", "evening-sheet", "evening-display", "evening-comparison", "evening-penalties")
+    known = {place.name: place.path for place in places(home)}
+    opened = {name: client.get(known[name]).status_code for name in shown if name in known}
+    assert len(opened) >= 3
+    assert set(opened.values()) == {200}
+
+
+@pytest.mark.django_db
+def test_its_games_are_calculated_and_compared(home, client):
+    page = client.get(reverse("game-detail", args=[home.game.pk])).content.decode()
+    assert "Kneipe § 2" in page
+    assert "Regeln der Kneipe" not in page
+    compared = client.get(reverse("game-comparison", args=[home.game.pk])).content.decode()
+    assert "Kneipe" in compared
+    assert "Männle" in compared
+    assert client.get(reverse("league-comparison", args=[home.league.pk])).status_code == 200
+
+
+@pytest.mark.django_db
+def test_it_stands_beside_the_others_in_the_comparison_of_another_evening(
+    other, make_evening, record, client, verwalter
+):
+    evening = make_evening("ddv")
+    game = record(evening, re_augen=155)
+    client.force_login(verwalter)
+    assert "Kneipe" in client.get(reverse("game-comparison", args=[game.pk])).content.decode()
+
+
+@pytest.mark.django_db
+def test_its_penalties_are_offered_with_their_paragraph(home, client):
+    assert list(kinds_of(home.evening)) == ["falsch_bedient", "frei"]
+    page = client.get(reverse("evening-penalty", args=[home.evening.pk, "falsch_bedient"])).content.decode()
+    assert "Falsch bedient am Eck" in page
+
+
+def test_its_help_page_and_the_list_of_all(other, client):
+    html = client.get(reverse("help-scheme", args=[other.key])).content.decode()
+    for text in ("Kneipe am Eck", "Tresenspiel", "Gleichstand am Tresen", "Ein Sieg", "Falsch bedient"):
+        assert text in html
+    assert "Kneipe am Eck" in client.get(reverse("help")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kind"),
+    [("Bierdeckel", "Trümpfe"), ("Tresen", "Auslegung"), ("Tresenspiel", "Trümpfe"), ("dreihundert", "Regel")],
+)
+def test_the_search_finds_it_and_forgets_it(wanted, kind):
+    assert [hit for hit in search_rules(wanted) if "kneipe" in hit.entry.address] == []
+    with registered(replace(SCHEMES["ddv"], key="kneipe_am_eck", document="kneipe"), document_from(DOCUMENT)):
+        found = {hit.entry.kind for hit in search_rules(wanted) if "kneipe" in hit.entry.address}
+        assert kind in found
+    assert [hit for hit in search_rules(wanted) if "kneipe" in hit.entry.address] == []
+
+
+def test_the_entry_has_what_it_says(other):
+    config = scheme_config(other)
+    assert [note["key"] for note in config["notes"]] == ["schafe"]
+    assert (config["early_contra"], config["other_words"], config["title"]) == (True, True, "Kneipe am Eck")
+    words = {one["key"]: one["word"] for one in scheme_config(other, BAVARIAN)["kinds"]}
+    assert words["solo_damen"] == "Wirtinnensolo"
+
+
+def test_a_quarrel_can_be_settled_by_it(other, client):
+    page = client.get(reverse("simulation"), {"a": other.key, "art": "normal", "erg": "re1"})
+    assert page.status_code == 200
+    assert "Kneipe § 2" in page.content.decode()
+
+
+def test_nothing_is_left_of_it_and_nothing_is_registered_twice():
+    scheme, document = replace(SCHEMES["ddv"], key="kneipe_am_eck", document="kneipe"), document_from(DOCUMENT)
+    with registered(scheme, document):
+        assert by_source("Kneipe § 2") is document.paragraphs["wert"]
+        with pytest.raises(ValueError, match="already"), registered(scheme):
+            pass
+        with pytest.raises(ValueError, match="already"), registered(replace(scheme, key="other"), document):
+            pass
+    assert "kneipe_am_eck" not in SCHEMES
+    assert "kneipe" not in DOCUMENTS
+    assert by_source("Kneipe § 2") is None
