@@ -1,9 +1,10 @@
 """The journal points to nothing in the database; what it names is kept nevertheless, and a lost one is found."""
 
+import re
 import uuid
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models.deletion import ProtectedError
 
 from leagues.actor import Actor
@@ -12,6 +13,7 @@ from leagues.journal_models import JournalEntry
 from scorebook.evenings.access import table_actor
 from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import Evening, Event, EventKind, TableLink
+from scorebook.evenings.pages.journal import entries_of
 from scorebook.evenings.services.table_links import open_table_link
 
 SYSTEM = Actor.system()
@@ -82,3 +84,31 @@ def test_the_integrity_check_finds_what_is_lost(evening, event, link, lost, code
     assert {one.code for one in violations(evening.league)} & known == set()
     JournalEntry.objects.all().update(**lost)
     assert {one.code for one in violations(evening.league)} & known == code
+
+
+def test_the_journal_of_an_evening_and_that_of_a_league_are_one_query_each(
+    make_evening, record, django_assert_num_queries
+):
+    """However many games there are; each with the game that it is about, and who wrote it."""
+    evening = make_evening()
+    games = [record(evening) for _ in range(5)]
+    with django_assert_num_queries(1):
+        entries = list(entries_of(evening.pk))
+        said = [(entry.action, entry.game_id, entry.account and entry.account.display_name) for entry in entries]
+    assert [game for _, game, _ in said] == [*(game.pk for game in reversed(games)), None]
+    with django_assert_num_queries(1):
+        assert [entry.game_id for entry in entries_of(evening.pk, games[2].event)] == [games[2].pk]
+    note(actor=SYSTEM, league=evening.league, action="league.edit")
+    with django_assert_num_queries(1):
+        assert "game_recorded" not in [entry.action for entry in evening.league.journal.of_league()]
+
+
+def test_each_is_found_by_an_index(evening):
+    """PostgreSQL reads small tables whole unless it is told not to."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_seqscan = off")
+    part = JournalEntry.objects.filter(part_id=uuid.uuid4())
+    plans = [plan.explain() for plan in (evening.journal, part, evening.league.journal.of_league())]
+    for plan, column in zip(plans, ("subject_id", "part_id", "league_id"), strict=True):
+        assert re.search(rf"index.*{column}", plan, re.IGNORECASE | re.DOTALL), plan
