@@ -97,3 +97,23 @@ def test_no_two_classes_share_a_name():
                 if isinstance(node, ast.ClassDef) and node.name not in {"Command", "Meta"}:
                     found.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert {name: places for name, places in found.items() if len(places) > 1} == {}
+
+
+# What may know a scheme or a document by name: the schemes, the demo data, and the penalties that follow a chapter.
+KNOWS_SCHEMES = ("scorebook/scoring/schemes", "scorebook/scoring/penalties", "scorebook/demo", "scorebook/migrations")
+
+
+def test_nobody_but_the_schemes_knows_one_by_name():
+    from scorebook.scoring.game.paragraphs import HOUSE
+    from scorebook.scoring.schemes import SCHEMES
+
+    names = ({*SCHEMES} | {scheme.document for scheme in SCHEMES.values()}) - {HOUSE}
+    found = {
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.value}"
+        for package in ("scorebook", "leagues")
+        for path in (ROOT / package).rglob("*.py")
+        if not str(path.relative_to(ROOT)).startswith(KNOWS_SCHEMES)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in names
+    }
+    assert found == set()

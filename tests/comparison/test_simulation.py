@@ -14,6 +14,7 @@ from scorebook.comparison.forms.query import call_of, code_of, query_of_game
 from scorebook.comparison.forms.simulation import SimulationForm
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.terms import ExtraKind
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
@@ -134,6 +135,7 @@ def test_the_address_of_a_game_means_that_game(scheme):
             {"kind": "doppelkopf", "party": "kontra"},
         ],
     }
+    raw["extras"] = [one for one in raw["extras"] if ExtraKind(one["kind"]) in scheme.options.extras]
     facts = parse(raw, scheme)
     own = resolve(scheme, {"extra_amount": 2, "booking": "plus_minus"})
     query = query_of_game(facts, own)
