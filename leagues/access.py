@@ -20,7 +20,7 @@ from leagues.people.models import Player
 if TYPE_CHECKING:
     from django.utils.functional import SimpleLazyObject
 
-    Asker = Account | AnonymousUser | SimpleLazyObject
+    Asker = Account | AnonymousUser | SimpleLazyObject[Any]
 
 TOO_SMALL = "Dafür braucht es die Rolle {role}."
 PUT_AWAY = "Die Liga ist abgelegt; ein Verwalter kann sie wieder hervorholen."

@@ -3,7 +3,7 @@
 import hashlib
 import re
 import unicodedata
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
@@ -75,7 +75,13 @@ def collated(text: str) -> str:
     return "".join(char for char in unicodedata.normalize("NFKD", folded(text)) if not unicodedata.combining(char))
 
 
-class FoldedField(models.CharField):
+if TYPE_CHECKING:
+    _CharField = models.CharField[str, str]
+else:
+    _CharField = models.CharField
+
+
+class FoldedField(_CharField):
     """Holds the folded form of another field, filled in by every insert and save (bulk_create and loaddata too).
 
     A database's LOWER() will not do: that of SQLite knows ASCII only.

@@ -1,14 +1,21 @@
 """Fields for what people type freely: whatever writes them, nothing is kept that the eye cannot see."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
 from leagues.names import tidy, tidy_lines
 
+if TYPE_CHECKING:  # at run time Django's fields are not generic
+    _Field = models.Field[str, str]
+    _CharField = models.CharField[str, str]
+    _TextField = models.TextField[str, str]
+else:
+    _Field, _CharField, _TextField = models.Field, models.CharField, models.TextField
 
-class _Tidy:
+
+class _Tidy(_Field):
     """Tidies the text just before it is written, by save and bulk_create; for the database it is the plain field."""
 
     plain: str
@@ -16,26 +23,26 @@ class _Tidy:
 
     def deconstruct(self) -> Any:
         """The plain field, for a migration."""
-        name, _, args, kwargs = super().deconstruct()  # type: ignore[misc]
+        name, _, args, kwargs = super().deconstruct()
         return name, self.plain, args, kwargs
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
         """What is written, and what the instance holds from then on."""
-        value = getattr(model_instance, self.attname)  # type: ignore[attr-defined]
+        value = getattr(model_instance, self.attname)
         if isinstance(value, str):
             value = type(self).how(value)
-            setattr(model_instance, self.attname, value)  # type: ignore[attr-defined]
+            setattr(model_instance, self.attname, value)
         return value
 
 
-class Line(_Tidy, models.CharField):
+class Line(_Tidy, _CharField):
     """A text of one line."""
 
     plain = "django.db.models.CharField"
     how = staticmethod(tidy)
 
 
-class Lines(_Tidy, models.TextField):
+class Lines(_Tidy, _TextField):
     """A text of several lines."""
 
     plain = "django.db.models.TextField"

@@ -61,7 +61,7 @@ class RegisterForm(NameForm):
     )
 
     def clean_password_again(self) -> str:
-        again = self.cleaned_data["password_again"]
+        again: str = self.cleaned_data["password_again"]
         if "password" in self.cleaned_data and self.cleaned_data["password"] != again:
             raise forms.ValidationError("Die beiden Passwörter sind verschieden.")
         return again
@@ -81,7 +81,7 @@ class OwnPasswordForm(forms.Form):
         self.account = account
 
     def clean_password(self) -> str:
-        typed = self.cleaned_data["password"]
+        typed: str = self.cleaned_data["password"]
         if not is_own_password(self.account, typed):
             raise forms.ValidationError("Das ist nicht dein Passwort.")
         return typed
@@ -113,7 +113,7 @@ class PasswordChangeForm(DjangoPasswordChangeForm):
     }
 
     def clean_old_password(self) -> str:
-        typed = self.cleaned_data["old_password"]
+        typed: str = self.cleaned_data["old_password"]
         if not is_own_password(self.user, typed):
             raise forms.ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
         return typed

@@ -1,6 +1,7 @@
 """Around every request: its session, and refusals that may come from any view that asks for a password."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.middleware import SessionMiddleware
@@ -16,11 +17,12 @@ class Sessions(SessionMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Renew the session if it is time; the cookie goes along."""
-        session = getattr(request, "session", None)
+        session: Any = getattr(request, "session", None)
         usual = session is None or not session.accessed or session.is_empty() or response.status_code >= 500
         renewed = not usual and session.renew()
         response = super().process_response(request, response)
         if renewed and settings.SESSION_COOKIE_NAME not in response.cookies:
+            same_site: Any = settings.SESSION_COOKIE_SAMESITE
             response.set_cookie(
                 settings.SESSION_COOKIE_NAME,
                 session.session_key,
@@ -28,7 +30,7 @@ class Sessions(SessionMiddleware):
                 path=settings.SESSION_COOKIE_PATH,
                 secure=settings.SESSION_COOKIE_SECURE,
                 httponly=True,
-                samesite=settings.SESSION_COOKIE_SAMESITE,
+                samesite=same_site,
             )
         return response
 

@@ -55,12 +55,12 @@ class SessionStore(DatabaseStore):
     def stored_key(self) -> str | None:
         """What is stored of the key: the primary key of the device."""
         if self.row is not None:
-            return self.row.pk
+            return str(self.row.pk)
         return token_hash(self.session_key) if self.session_key else None
 
     def exists(self, session_key: str) -> bool:
         """True when a session has this key."""
-        return self.model.objects.filter(pk=token_hash(session_key)).exists()
+        return bool(self.model.objects.filter(pk=token_hash(session_key)).exists())
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
         """The row of this session, with its account and what the device calls itself."""

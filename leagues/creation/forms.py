@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from uuid import UUID, uuid4
 
 from django.db.models import Model
 from django.forms import Form
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.crypto import salted_hmac
 
 from leagues.groups.models.invitation import new_token
@@ -67,7 +67,8 @@ def created(
             return known
         if make is None or not form.is_valid():
             return None
-        return call(form, once, identity=identity, kind=kind, make=make)
+        made: Made[Thing] | None = call(form, once, identity=identity, kind=kind, make=make)
+        return made
     except IdentityRefused as refused:
         form.full_clean()
         form.add_error(None, str(refused))
@@ -78,5 +79,6 @@ def created(
 def _renew(form: Form) -> None:
     """Give a form that holds its identity itself another one, so that it can be sent once more as it stands."""
     if FIELD in form.fields:
-        form.data = form.data.copy()
-        form.data[FIELD] = str(uuid4())
+        data = cast("QueryDict", form.data).copy()
+        data[FIELD] = str(uuid4())
+        form.data = data

@@ -2,6 +2,7 @@ from typing import Any
 
 from django import forms
 
+from leagues.fields import choice_field, model_field
 from leagues.letters.services import letters_possible
 from leagues.names import NAME_LENGTH
 from leagues.people.models import Colour, Player
@@ -43,8 +44,8 @@ class LeagueForm(NewLeagueForm):
     )
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
-        stored = {name: getattr(league, name) for name in LeagueForm.base_fields}
-        super().__init__(*args, **kwargs, initial=stored)
+        kwargs["initial"] = {name: getattr(league, name) for name in LeagueForm.base_fields}
+        super().__init__(*args, **kwargs)
 
     def facts(self) -> dict[str, Any]:
         """What the service takes."""
@@ -101,7 +102,7 @@ class PlayerForm(forms.Form):
         if player is None:
             hidden.add("until")
         elif "colour" not in hidden:
-            self.fields["colour"].choices = Colour.choices
+            choice_field(self, "colour").choices = Colour.choices
             self.fields["colour"].required = True
         for name in hidden:
             del self.fields[name]
@@ -121,7 +122,7 @@ class MergeForm(forms.Form):
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         others = Player.objects.shown().filter(league=player.league_id).exclude(pk=player.pk)
-        self.fields["into"].queryset = others  # type: ignore[attr-defined]
+        model_field(self, "into").queryset = others
 
 
 class InvitationForm(forms.Form):

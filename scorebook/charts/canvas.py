@@ -6,6 +6,7 @@ import it when they draw, a process that serves them before its first request (`
 
 import logging
 from io import BytesIO
+from typing import Any
 
 # Before the import: matplotlib speaks while it looks for fonts. Names may hold letters that the font by which they
 # are measured lacks; the browser has its own fonts.
@@ -38,5 +39,6 @@ FONTS = b"system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation
 def picture(figure: Figure, title: str) -> bytes:
     """A figure as SVG, with letters of the reader's own fonts."""
     out = BytesIO()
-    FigureCanvasSVG(figure).print_svg(out, metadata={"Date": None, "Creator": None, "Title": clean(title)})
+    canvas: Any = FigureCanvasSVG(figure)
+    canvas.print_svg(out, metadata={"Date": None, "Creator": None, "Title": clean(title)})
     return out.getvalue().replace(b"'DejaVu Sans'", FONTS)

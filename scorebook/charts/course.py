@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from scorebook.scoring.game.numerals import number_words
@@ -42,7 +43,7 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     return figure
 
 
-def _days(axes, series: Series, number: int) -> None:
+def _days(axes: Axes, series: Series, number: int) -> None:
     """Dates under the axis: years where there are several, days within one."""
     days = series.days
     if not days:
@@ -57,7 +58,7 @@ def _days(axes, series: Series, number: int) -> None:
         label.set_horizontalalignment("right" if len(places) > 1 else "left")
 
 
-def _names(axes, lines: Sequence[ChartLine], palette: Palette, last: int, longest: int) -> None:
+def _names(axes: Axes, lines: Sequence[ChartLine], palette: Palette, last: int, longest: int) -> None:
     """Every name beside the end of its line, moved apart where they would lie upon each other."""
     low, high = axes.get_ylim()
     ends = sorted(((line.values[-1], line) for line in lines), key=lambda end: end[0])

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
@@ -62,7 +63,7 @@ def _apart(lines: Sequence[Totals]) -> list[float]:
     return [height - middle for height in heights]
 
 
-def _plain(axes, games: int, palette: Palette) -> None:
+def _plain(axes: Axes, games: int, palette: Palette) -> None:
     """No frame, a quiet grid, whole numbers."""
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)

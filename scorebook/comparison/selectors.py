@@ -52,8 +52,8 @@ def standings_of_years(stamps: Iterable[tuple[Stamp, ...]], every: Sequence[Rule
     if missing:
         played = _played([stamp for key in missing for stamp in wanted[key]])
         for key in missing:
-            found[key] = standings((played[stamp.evening] for stamp in wanted[key]), every)
-            _MEMORY.keep(key, found[key])
+            found[key] = made = standings((played[stamp.evening] for stamp in wanted[key]), every)
+            _MEMORY.keep(key, made)
     return [some for some in found.values() if some is not None]
 
 
@@ -100,7 +100,7 @@ def _played(stamps: Sequence[Stamp]) -> dict[str, PlayedEvening]:
     }
 
 
-def _others(evenings: list[str]) -> Iterable[tuple[str, int, Step]]:
+def _others(evenings: list[Any]) -> Iterable[tuple[str, int, Step]]:
     """What else decides about Böcke: seats that come and go, penalties that count as a game. One query."""
     rows = Event.objects.filter(evening__in=evenings, withdrawn_at=None, kind__in=[*SEATS, EventKind.PENALTY])
     for evening, position, kind, data in rows.values_list(_text("evening_id"), "position", "kind", "data"):
@@ -110,7 +110,7 @@ def _others(evenings: list[str]) -> Iterable[tuple[str, int, Step]]:
             yield evening, position, Counted()
 
 
-def _games(evenings: list[str]) -> Iterable[tuple[str, int, PlayedGame]]:
+def _games(evenings: list[Any]) -> Iterable[tuple[str, int, PlayedGame]]:
     """The games with their evening and position. Three queries."""
     parties = _parties(evenings)
     calls, extras = _details(evenings)
@@ -133,7 +133,7 @@ def _games(evenings: list[str]) -> Iterable[tuple[str, int, PlayedGame]]:
         yield evening, position, PlayedGame(found, re, kontra, bock or 0)
 
 
-def _parties(evenings: list[str]) -> dict[tuple[str, str], tuple[tuple[str, ...], int | None]]:
+def _parties(evenings: list[Any]) -> dict[tuple[str, str], tuple[tuple[str, ...], int | None]]:
     """The players of every party and its tricks, by game and side. One query."""
     parties: dict[tuple[str, str], tuple[tuple[str, ...], int | None]] = {}
     rows = PartyMember.objects.filter(game__evening__in=evenings).order_by()
@@ -143,7 +143,7 @@ def _parties(evenings: list[str]) -> dict[tuple[str, str], tuple[tuple[str, ...]
     return parties
 
 
-def _details(evenings: list[str]) -> tuple[dict[str, list[CallMade]], dict[str, list[ExtraMade]]]:
+def _details(evenings: list[Any]) -> tuple[dict[str, list[CallMade]], dict[str, list[ExtraMade]]]:
     """The calls in their order and the extra points of every game. One query."""
     calls: dict[str, list[CallMade]] = defaultdict(list)
     extras: dict[str, list[ExtraMade]] = defaultdict(list)

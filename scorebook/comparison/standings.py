@@ -199,8 +199,8 @@ def standings(evenings: Iterable[PlayedEvening], every: Sequence[Rules]) -> list
                 counter.update(zip(own, found, strict=True))
     for standing, counter in zip(answer, pairs, strict=True):
         for (one, other), times in counter.items():
-            if one is not other and (found := _topics(one, other)):
-                standing.differs.add(found, times)
+            if one is not other and (topics := _topics(one, other)):
+                standing.differs.add(topics, times)
     return answer
 
 

@@ -28,6 +28,7 @@ LOG_FORMAT=json          one JSON object a log line; otherwise plain text. Both 
 
 import os
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 
@@ -37,7 +38,7 @@ from .environment import flag, listed
 BASE_DIR = Path(__file__).resolve().parents[2]
 
 
-def database() -> dict:
+def database() -> dict[str, Any]:
     """One database; SQLite is made durable and safe for several writers (see CONTRIBUTING, „Datenbank“)."""
     default = f"sqlite:///{BASE_DIR / 'db.sqlite3'}"
     # With health checks a worker finds out before a request, not in it, that the database has been restarted.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.db.models import Model
@@ -44,7 +44,17 @@ KINDS = {
     events.LastRound: EventKind.LAST_ROUND,
 }
 # What points to something comes after it.
-FACTS = (Evening, Seat, Event, Game, Party, PartyMember, Announcement, ExtraPoint, PenaltyShare)
+FACTS: tuple[type[Model], ...] = (
+    Evening,
+    Seat,
+    Event,
+    Game,
+    Party,
+    PartyMember,
+    Announcement,
+    ExtraPoint,
+    PenaltyShare,
+)
 
 
 @dataclass
@@ -127,7 +137,7 @@ def journal(rows: Rows, account_id: int) -> list[JournalEntry]:
 
 def _event_rows(rng: Random, rows: Rows, evening: Evening, happening: Happening, position: int) -> Event:
     fact, strafe = happening.event, happening.strafe
-    event = Event(
+    event: Any = Event(
         pk=UUID(fact.key),
         league_id=evening.league_id,
         evening=evening,
@@ -141,7 +151,7 @@ def _event_rows(rng: Random, rows: Rows, evening: Evening, happening: Happening,
     if isinstance(fact, events.GamePlayed):
         event.facts = fact.facts
         _game_rows(rng, rows, evening, event)
-        return event
+        return cast(Event, event)
     player = happening.culprit or getattr(fact, "player", None)
     event.player_id = int(player) if player else None
     if strafe:
@@ -150,7 +160,7 @@ def _event_rows(rng: Random, rows: Rows, evening: Evening, happening: Happening,
         rows.add(*(_share(event, key, points) for key, points in strafe.points.items()))
     elif isinstance(fact, events.Redeal):
         event.reason = fact.reason
-    return event
+    return cast(Event, event)
 
 
 def _game_rows(rng: Random, rows: Rows, evening: Evening, event: Any) -> None:

@@ -4,6 +4,7 @@ Its numbers begin at 900001, far from those of a league that is already there.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 from typing import Any, Final
@@ -91,7 +92,8 @@ def small_league() -> str:
         objects += [row for rows in chapters for row in rows.by_model[model]]
     _number(objects)
     names = {field.name for row in objects for field in row._meta.concrete_fields}
-    return serializers.serialize("json", objects, fields=names, indent=1, ensure_ascii=False) + "\n"
+    text: str = serializers.serialize("json", objects, fields=names, indent=1, ensure_ascii=False)
+    return text + "\n"
 
 
 def _player(league: League, place: int, name: str) -> Player:
@@ -113,7 +115,8 @@ def _number(objects: list[Model]) -> None:
         counts[type(row)] += 1
         if row.pk is None:
             row.pk = _FIRST - 1 + counts[type(row)]
-        for field in row._meta.concrete_fields:
+        fields: Iterable[Any] = row._meta.concrete_fields  # its type stubs do not know `is_cached`
+        for field in fields:
             if field.is_relation and field.is_cached(row) and (target := getattr(row, field.name)) is not None:
                 setattr(row, field.attname, target.pk)
 

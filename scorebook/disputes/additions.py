@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.urls import reverse
@@ -117,7 +117,7 @@ def disputes_of_game(game: Game, access: Access, entries: Iterable[JournalEntry]
     )
 
 
-def entry_words(entry: JournalEntry, number: int | None) -> evenings.EntryWords:
+def entry_words(entry: Any, number: int | None) -> evenings.EntryWords:
     """A journal entry of this room in words."""
     after, title = entry.after or {}, TITLES[entry.action]
     if entry.action == "game_countersigned":

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from leagues.fields import choice_field
 from leagues.people.selectors.shown import Name
 from scorebook.evenings.models import Game
 
@@ -57,11 +58,11 @@ class SettleForm(forms.Form):
         possible = [Outcome.CORRECTED if changed else Outcome.STANDS, Outcome.WITHDRAWN]
         if game.event.withdrawn_at:
             possible = [Outcome.WITHDRAWN]
-        self.fields["outcome"].choices = [(one.value, OUTCOME_WORDS[one]) for one in possible]  # type: ignore[attr-defined]
+        choice_field(self, "outcome").choices = [(one.value, OUTCOME_WORDS[one]) for one in possible]
         if table is None:
             del self.fields["agreed"]
         else:
-            self.fields["agreed"].choices = [(int(who.key), who.name) for who in table]  # type: ignore[attr-defined]
+            choice_field(self, "agreed").choices = [(int(who.key), who.name) for who in table]
 
 
 class PolicyForm(forms.Form):

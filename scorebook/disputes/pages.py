@@ -91,7 +91,13 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
     if form and form.is_valid() and _settled(form, found, access, table):
         messages.success(request, "Der Streit ist entschieden.")
         return redirect("game-detail", game.pk)
-    context = {"dispute": found, "form": form, "league": access.league, "may_write": access.may_write, "policy": policy}
+    context: dict[str, Any] = {
+        "dispute": found,
+        "form": form,
+        "league": access.league,
+        "may_write": access.may_write,
+        "policy": policy,
+    }
     context["agreed"] = [view.names[str(key)].name for key in found.agreed if str(key) in view.names]
     return render(request, "disputes/dispute.html", context | _shown(view, game))
 
@@ -127,8 +133,9 @@ def policy(request: HttpRequest, league_id: int) -> HttpResponse:
     """Who decides, and when an evening is final; a Verwalter says."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     form = PolicyForm(request.POST or None, policy=policy_of(league.pk))
-    if form.is_valid() and submit(
-        form, set_policy, actor=Actor.account(request.user), league=league, **form.cleaned_data
+    if (
+        form.is_valid()
+        and submit(form, set_policy, actor=Actor.account(request.user), league=league, **form.cleaned_data) is not None
     ):
         messages.success(request, "Gespeichert.")
         return redirect("league-disputes", league.pk)

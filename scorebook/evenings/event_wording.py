@@ -83,7 +83,7 @@ def _penalty_words(
     who: str, reason: str, data: Mapping[str, Any], points: Mapping[str, int], names: Names
 ) -> EventText:
     kind = data.get("kind")
-    title = title_of(kind) or ("Strafe" if who else "Korrektur")
+    title = title_of(str(kind)) or ("Strafe" if who else "Korrektur")
     end = (
         "das Spiel zählt als gespielt"
         if data.get("counts_as_played")

@@ -19,7 +19,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from django.apps import apps
-from django.db.models import Count, Exists, F, Field, ForeignKey, Max, Model, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, ForeignKey, Max, Model, OuterRef, Q, QuerySet, Sum
 
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
@@ -98,21 +98,22 @@ def _models() -> Iterator[type[Model]]:
         yield from (model for model in apps.get_app_config(label).get_models() if league_path(model))
 
 
-def _pointers(model: type[Model]) -> Iterator[Field]:
-    """The foreign keys of a model to what belongs to a league itself."""
+def _pointers(model: type[Model]) -> Iterator[tuple[str, type[Model]]]:
+    """The foreign keys of a model to what belongs to a league itself, by name."""
     for field in model._meta.concrete_fields:
-        if isinstance(field, ForeignKey) and field.related_model is not League and league_path(field.related_model):
-            yield field
+        if isinstance(field, ForeignKey):
+            there: Any = field.related_model
+            if there is not League and league_path(there):
+                yield field.name, there
 
 
 def _crossings(league: League | None) -> Found:
     for model in _models():
         own = str(league_path(model))
-        for field in _pointers(model):
-            if not own.startswith(f"{field.name}__"):
-                there = f"{field.name}__{league_path(field.related_model)}"
-                rows = _different(_of(model, league), own, there)
-                yield from _told(rows, "league_crossed", f"{field.name} gehört zu einer anderen Liga.")
+        for name, there in _pointers(model):
+            if not own.startswith(f"{name}__"):
+                rows = _different(_of(model, league), own, f"{name}__{league_path(there)}")
+                yield from _told(rows, "league_crossed", f"{name} gehört zu einer anderen Liga.")
         names = {field.name for field in model._meta.concrete_fields}
         for pointer in ("game", "event"):
             if {"evening", pointer} <= names:
@@ -123,9 +124,8 @@ def _crossings(league: League | None) -> Found:
 
 
 def _different(rows: QuerySet[Any], one: str, other: str) -> QuerySet[Any]:
-    return rows.annotate(here=F(one), there=F(other)).filter(
-        ~Q(here=F("there")), there__isnull=False, here__isnull=False
-    )
+    both: QuerySet[Any] = rows.annotate(here=F(one), there=F(other))
+    return both.filter(~Q(here=F("there")), there__isnull=False, here__isnull=False)
 
 
 def _events(league: League | None) -> Found:

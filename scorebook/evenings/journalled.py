@@ -23,7 +23,8 @@ def named_by(row: Model) -> Q:
 
 def keep_what_is_named(*, instance: Model, using: str, **_signal: Any) -> None:
     """Refuse (ProtectedError) to delete what an entry of the journal is about, or who has made it."""
-    if named := set(JournalEntry.objects.using(using).filter(named_by(instance))[:1]):
+    named: set[Model] = set(JournalEntry.objects.using(using).filter(named_by(instance))[:1])
+    if named:
         raise ProtectedError("The journal names it.", named)
 
 

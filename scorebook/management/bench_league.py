@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from typing import Any, cast
 
 from django.db import connection, models, transaction
 
@@ -53,9 +54,9 @@ def fill(account: Account, *, evenings: int, others: int, say: Say = lambda _: N
             for copy in range(1, copies + 1):
                 _insert(model, league, copy)
             say(f"  {model._meta.db_table}: {model._default_manager.count()} Zeilen")
-        for model in MIXED:
-            _mix(model, league, copies)
-            say(f"  {model._meta.db_table}: {model._default_manager.count()} Zeilen")
+        for mixed in MIXED:
+            _mix(mixed, league, copies)
+            say(f"  {mixed._meta.db_table}: {mixed._default_manager.count()} Zeilen")
     return league
 
 
@@ -123,12 +124,12 @@ def _mix(model: type[models.Model], league: League, copies: int) -> None:
 
 def _columns(model: type[models.Model], copy: str) -> tuple[str, str]:
     """The columns of a model and what they are in a copy; numbers that the database gives are left to it."""
-    fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
+    fields = [field for field in cast("Any", model._meta.concrete_fields) if not isinstance(field, models.AutoField)]
     names = ", ".join(field.column for field in fields)
     return names, ", ".join(_value(field, copy) for field in fields)
 
 
-def _value(field: models.Field, copy: str) -> str:
+def _value(field: Any, copy: str) -> str:
     target = field.remote_field.model if field.remote_field else None
     if target is League:
         return f"{field.column} + {copy}"
@@ -136,7 +137,7 @@ def _value(field: models.Field, copy: str) -> str:
         return f"{field.column} + {copy} * {APART}"
     if isinstance(field, models.UUIDField) or target in {Evening, Event, Game}:
         return _other_uuid(field.column, copy)
-    return field.column
+    return str(field.column)
 
 
 def _other_uuid(column: str, copy: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from statistics import median, quantiles
 from time import perf_counter
 from typing import Any
@@ -76,7 +77,7 @@ def measure(league: League, account: Account, repeats: int) -> Measured:
             raise RuntimeError(f"{address}: {response.status_code}")
 
     works: dict[str, Callable[[], None]] = {
-        **{name: lambda sql=sql: _run(sql, values) for name, sql in BASELINE_SQL.items()},
+        **{name: partial(_run, sql, values) for name, sql in BASELINE_SQL.items()},
         "data": data,
         "page": page,
         "again": again,

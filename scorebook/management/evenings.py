@@ -25,7 +25,7 @@ BUSY = "Die Datenbank ist gerade nicht zu haben; bitte später noch einmal: {}"
 class LeagueCommand(BaseCommand):
     """A command about all leagues or one; what the database says is one sentence."""
 
-    requires_system_checks: list = []
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--league", help="nur diese Liga (Nummer oder Name)")

@@ -15,7 +15,7 @@ ANSWERS_AT_ONCE = 200
 class LinesCommand(BaseCommand):
     """Answers every line of a file or of standard input; the exit status is 1 if at least one was refused."""
 
-    requires_system_checks: list = []
+    requires_system_checks: list[str] = []
     file_help = "Datei mit einem JSON-Objekt je Zeile; ohne sie die Standardeingabe"
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -46,7 +46,7 @@ def choose_rules(
     """
     league = League.objects.select_for_update(of=("self",)).get(pk=league.pk)
     if rule_set is None:
-        if scheme_key not in SCHEMES:
+        if scheme_key is None or scheme_key not in SCHEMES:
             raise Refused.because("scheme_unknown", "rules", UNKNOWN)
         rule_set = _rule_set_of(actor, league, scheme_key)
     elif rule_set.league_id != league.pk:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from scorebook.evenings.derived.tallies import LOSABLE
@@ -78,7 +79,9 @@ class TallyAnswer:
     people: People
     question: Question
     scale: Scale
-    words: dict[str, str] = field(default_factory=lambda: {**CALL_WORDS, **KIND_WORDS, **EXTRA_SHORT})
+    words: dict[str, str] = field(
+        default_factory=lambda: dict(chain(CALL_WORDS.items(), KIND_WORDS.items(), EXTRA_SHORT.items()))
+    )
 
     def calls_by_party(self) -> list[Count]:
         """Every call of both parties, whoever made it."""
@@ -131,8 +134,13 @@ class TallyAnswer:
             return self.question.shows(self.people.persons[who])
         return self.question.chosen is None and not self.question.regulars
 
+    def _asks_for(self, line: Count) -> bool:
+        return line.person is not None and self._asked(line.person.pk)
+
     def _shown(self, topic: Topic, key_of: Callable[..., Any], minimum: int, order: list[Any]) -> list[Count]:
-        return [line for line in self._counts(topic, key_of, minimum, order) if self._asked(line.person.pk)]
+        return [
+            line for line in self._counts(topic, key_of, minimum, order) if line.person and self._asked(line.person.pk)
+        ]
 
     def _counts(
         self, topic: Topic, key_of: Callable[..., Any], minimum: int, order: list[Any], *, once: bool = False

@@ -15,6 +15,7 @@ from scorebook.scoring.game.numerals import MINUS, number_words
 from .figures import Figure, Gap
 
 if TYPE_CHECKING:
+    from .people import Person
     from .tables import StatisticsTable
 
 DASH, DOT = "–", "·"
@@ -225,7 +226,7 @@ class PersonColumn(RankedColumn):
 
     descending_first = False
 
-    def rank(self, value: Any) -> str:
+    def rank(self, value: "Person") -> str:
         return value.sorted_by
 
     def render(self, value: Any) -> SafeString:
@@ -235,7 +236,7 @@ class PersonColumn(RankedColumn):
             return format_html('<span class="player">{}<span>{}</span></span>', dot, value.name)
         return format_html('<a class="player" href="{}">{}<span>{}</span></a>', href, dot, value.name)
 
-    def plain(self, value: Any) -> str:
+    def plain(self, value: "Person") -> str:
         return value.name
 
 

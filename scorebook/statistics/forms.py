@@ -1,11 +1,12 @@
 """The filter of the statistics, as it stands in the address bar."""
 
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 
+from leagues.fields import choice_field
 from leagues.groups.models import Ranking, Season
 from leagues.groups.models.season import MOST_DROPPED, MOST_MINIMUM
 
@@ -47,14 +48,14 @@ class FilterForm(forms.Form):
         times = [(f"saison-{season.pk}", season.name) for season in frame.seasons]
         years = [(str(year), str(year)) for year in frame.years]
         groups = [("Saison", times), ("Jahr", years)]
-        self.fields["zeit"].choices = [("", "alle Zeiten"), *((name, group) for name, group in groups if group)]
+        choice_field(self, "zeit").choices = [("", "alle Zeiten"), *((name, group) for name, group in groups if group)]
         currencies = [(one.key, one.title) for one in frame.currencies]
-        self.fields["abrechnung"].choices = [
+        choice_field(self, "abrechnung").choices = [
             ("", "die übliche"),
             *currencies,
             (NORMALISED, "alle, in Standardabweichungen"),
         ]
-        self.fields["wer"].choices = [(str(person.pk), person.name) for person in frame.people.all()]
+        choice_field(self, "wer").choices = [(str(person.pk), person.name) for person in frame.people.all()]
 
     def clean(self) -> dict[str, Any]:
         """Refuse a stretch of time that ends before it begins, and to show the chosen where nobody is chosen."""
@@ -103,7 +104,8 @@ class FilterForm(forms.Form):
 
     def _flat(self) -> list[tuple[str, str]]:
         flat: list[tuple[str, str]] = []
-        for value, label in self.fields["zeit"].choices:
+        choices = cast("list[tuple[str, Any]]", choice_field(self, "zeit").choices)
+        for value, label in choices:
             flat += label if isinstance(label, (list, tuple)) else [(value, label)]
         return flat
 
@@ -122,7 +124,7 @@ class RankingForm(forms.Form):
     streicher = forms.IntegerField(label="Streichergebnisse", required=False, min_value=0, max_value=MOST_DROPPED)
 
     def __init__(self, data: Any, *, season: Season | None = None) -> None:
-        self.usual = Mode(season.ranking, season.drop) if season else Mode()
+        self.usual = Mode(Ranking(season.ranking), season.drop) if season else Mode()
         said = {name: data[name] for name in self.base_fields if data.get(name)}
         super().__init__({"wertung": self.usual.key, "streicher": self.usual.drop, **said})
 
@@ -130,7 +132,9 @@ class RankingForm(forms.Form):
         """What is asked for; the usual where it is wrong."""
         self.is_valid()
         drop = self.cleaned_data.get("streicher")
-        return Mode(self.cleaned_data.get("wertung") or self.usual.key, self.usual.drop if drop is None else drop)
+        return Mode(
+            Ranking(self.cleaned_data.get("wertung") or self.usual.key), self.usual.drop if drop is None else drop
+        )
 
 
 class VersusForm(forms.Form):
@@ -143,7 +147,7 @@ class VersusForm(forms.Form):
         super().__init__(data)
         people = [(person.pk, person.name) for person in frame.people.all()]
         for name in ("a", "b"):
-            self.fields[name].choices = people
+            choice_field(self, name).choices = people
 
     def clean(self) -> dict[str, Any]:
         """Refuse one person twice."""

@@ -41,7 +41,7 @@ class RankedPerson:
 class Mode:
     """How a season is counted: a Ranking, and how many of the worst evenings do not count in DROPPED."""
 
-    key: str = SUM
+    key: Ranking = SUM
     drop: int = 2
 
 

@@ -14,6 +14,7 @@ from leagues.people.models import Player
 from leagues.submission import submit
 
 from ..forms import DeleteAccountForm, NameForm
+from ..requests import account_of, stored_key
 from ..selectors import devices_of, everything_about
 from ..services.accounts import delete_account, device_name, end_devices, rename_account
 from .sign_in import forgotten
@@ -24,12 +25,12 @@ from .sign_in import forgotten
 @require_http_methods(["GET", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
     """Who is signed in here and elsewhere; the name can be changed."""
-    form = NameForm(request.POST or None, initial={"display_name": request.user.display_name})
-    if form.is_valid() and submit(form, rename_account, account=request.user, **form.cleaned_data):
+    form = NameForm(request.POST or None, initial={"display_name": account_of(request).display_name})
+    if form.is_valid() and submit(form, rename_account, account=account_of(request), **form.cleaned_data) is not None:
         messages.success(request, "Gespeichert.")
         return redirect("account")
-    here = request.session.stored_key
-    devices = [(device, device_name(device), device.session_key == here) for device in devices_of(request.user)]
+    here = stored_key(request)
+    devices = [(device, device_name(device), device.session_key == here) for device in devices_of(account_of(request))]
     players = Player.objects.shown().filter(account=request.user.pk).select_related("league").order_by("league__name")
     context = {"form": form, "devices": devices, "players": players}
     return render(request, "accounts/account.html", context)
@@ -40,7 +41,7 @@ def account(request: HttpRequest) -> HttpResponse:
 def end_device(request: HttpRequest) -> HttpResponse:
     """Sign out one device of the own account, or all others."""
     only = request.POST.get("device")
-    ended = end_devices(account=request.user, keep=request.session.stored_key, only=only)
+    ended = end_devices(account=account_of(request), keep=stored_key(request), only=only)
     messages.success(request, "Abgemeldet." if ended else "Dort war niemand mehr angemeldet.")
     return redirect("account")
 
@@ -51,7 +52,7 @@ def end_device(request: HttpRequest) -> HttpResponse:
 def export(request: HttpRequest) -> HttpResponse:
     """Everything stored about the own account, as a file."""
     answer = JsonResponse(
-        everything_about(request.user),
+        everything_about(account_of(request)),
         encoder=DjangoJSONEncoder,
         json_dumps_params={"ensure_ascii": False, "indent": 1},
     )
@@ -65,7 +66,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the own account; the players stay."""
-    form = DeleteAccountForm(request.POST or None, account=request.user)
+    form = DeleteAccountForm(request.POST or None, account=account_of(request))
     if form.is_valid():
         leaving = request.user._wrapped if hasattr(request.user, "_wrapped") else request.user
         submit(form, delete_account, account=leaving)

@@ -14,6 +14,7 @@ from leagues.origin import absolute, site_name
 from leagues.submission import press, submit
 
 from ..forms import NewAddressForm
+from ..requests import account_of
 from ..security_log import report
 from ..services.address import ask_for_address, change_address, read_address_token
 
@@ -24,13 +25,13 @@ from ..services.address import ask_for_address, change_address, read_address_tok
 @require_http_methods(["GET", "POST"])
 def new_address(request: HttpRequest) -> HttpResponse:
     """Ask for another address: a letter to it confirms it. The answer does not tell who has an account."""
-    form = NewAddressForm(request.POST or None, account=request.user)
+    form = NewAddressForm(request.POST or None, account=account_of(request))
     if form.is_valid():
         email = form.cleaned_data["email"]
         submit(
             form,
             ask_for_address,
-            account=request.user,
+            account=account_of(request),
             email=email,
             link_of=lambda token: absolute(request, reverse("address-confirm", args=[token])),
             known_link=absolute(request, reverse("login")),

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, views
-from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -25,6 +25,7 @@ from leagues.submission import safe_target, submit
 from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
 from ..hashing import COME_BACK
 from ..models import Account
+from ..requests import account_of, stored_key
 from ..security_log import report
 from ..services.accounts import end_devices, read_register_token, register_account, register_token
 from ..sign_in import remember_browser
@@ -38,11 +39,11 @@ class SignIn(views.LoginView):
     authentication_form = SignInForm
     template_name = "accounts/login.html"
 
-    def form_valid(self, form: SignInForm) -> HttpResponse:
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in; from now on strangers who try passwords elsewhere do not slow down this browser."""
         return remember_browser(super().form_valid(form), form.get_user())
 
-    def form_invalid(self, form: SignInForm) -> HttpResponse:
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """What was typed stays, but the password."""
         answer = super().form_invalid(form)
         if form.has_error(NON_FIELD_ERRORS, "busy"):
@@ -76,7 +77,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
         """Change it and end the other sessions."""
         answer = super().form_valid(form)
-        end_devices(account=self.request.user, keep=self.request.session.stored_key)
+        end_devices(account=account_of(self.request), keep=stored_key(self.request))
         report("account.password_changed", account=self.request.user.pk)
         return answer
 

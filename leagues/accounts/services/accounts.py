@@ -51,7 +51,7 @@ def register_account(*, email: str, password: str, display_name: str) -> Account
             account.save()
     except IntegrityError as error:  # somebody was faster
         taken = Account._meta.get_field("email").error_messages["unique"]
-        raise Refused.because("email_taken", "email", taken) from error
+        raise Refused.because("email_taken", "email", str(taken)) from error
     report("account.made", account=account.pk)
     return account
 
@@ -93,7 +93,7 @@ def end_devices(*, account: Account, keep: str | None = None, only: str | None =
     if only is not None:
         devices = [device for device in devices if device_name(device) == only]
         devices = Device.objects.filter(pk__in=[device.pk for device in devices])
-    ended = devices.delete()[0]
+    ended: int = devices.delete()[0]
     report("account.devices_ended", account=account.pk, count=ended)
     return ended
 

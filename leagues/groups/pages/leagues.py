@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import TOO_SMALL, league_for, manages, may, require
+from leagues.accounts.requests import account_of
 from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.submission import submit
@@ -23,7 +24,7 @@ from ..services.seasons import add_season, edit_season, remove_season
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
     """All leagues of the person asking."""
-    return render(request, "groups/league_list.html", {"leagues": league_list(request.user)})
+    return render(request, "groups/league_list.html", {"leagues": league_list(account_of(request))})
 
 
 @login_required
@@ -79,7 +80,7 @@ def season_edit(request: HttpRequest, league_id: int, season_id: int) -> HttpRes
     facts = {name: getattr(season, name) for name in SeasonForm.base_fields}
     form = SeasonForm(request.POST or None, initial=facts)
     actor = Actor.account(request.user)
-    if form.is_valid() and submit(form, edit_season, actor=actor, season=season, **form.facts()):
+    if form.is_valid() and submit(form, edit_season, actor=actor, season=season, **form.facts()) is not None:
         messages.success(request, "Gespeichert.")
         return redirect("league-seasons", league.pk)
     return render(request, "groups/season_form.html", {"league": league, "season": season, "form": form})

@@ -26,7 +26,7 @@ class Change(NamedTuple):
 def changes_page(league: League, number: Any) -> Page[Change]:
     """A page of what was changed in a league outside its evenings, the newest first. Five queries."""
     entries = league.journal.of_league().select_related("account").order_by("-pk")
-    page = Paginator(entries, A_PAGE).get_page(number)
+    page: Page[Any] = Paginator(entries, A_PAGE).get_page(number)
     rows = list(page.object_list)
     known = _known(league, rows)
     page.object_list = [Change(row.at, words(row.action, row.before, row.after, known), _who(row)) for row in rows]

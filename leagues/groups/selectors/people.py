@@ -1,5 +1,8 @@
 """Reads about leagues and their people; the number of queries never depends on the number of rows."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.db.models import Case, Count, F, IntegerField, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -32,7 +35,7 @@ def league_list(account: Account) -> QuerySet[League]:
 def players_of(league: League) -> list[Player]:
     """The shown players of a league with `group`: 0 regulars, 1 guests, 2 those who left; by name. One query."""
     group = Case(When(until__isnull=False, then=2), When(regular=False, then=1), default=0)
-    players = Player.objects.shown().filter(league=league).annotate(group=group)
+    players: Iterable[Any] = Player.objects.shown().filter(league=league).annotate(group=group)
     return sorted(players, key=lambda player: (player.group, collated(player.name), player.pk))
 
 

@@ -3,6 +3,7 @@ from typing import Any
 from django import forms
 
 from leagues.accounts.forms import OwnPasswordForm
+from leagues.fields import choice_field
 
 
 class ForgetForm(OwnPasswordForm):
@@ -17,5 +18,5 @@ class ForgetForm(OwnPasswordForm):
 
     def __init__(self, *args: Any, words: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["words"].choices = [(word, word) for word in words]  # type: ignore[attr-defined]
+        choice_field(self, "words").choices = [(word, word) for word in words]
         self.order_fields(["words", "sure", "password"])

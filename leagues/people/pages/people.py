@@ -60,7 +60,7 @@ def player_edit(request: HttpRequest, league_id: int, player_id: int) -> HttpRes
         require(league, Role.SCHREIBER)
     form = PlayerForm(request.POST or None, league=league, player=player)
     actor = Actor.account(request.user)
-    if form.is_valid() and submit(form, edit_player, actor=actor, player=player, **form.facts()):
+    if form.is_valid() and submit(form, edit_player, actor=actor, player=player, **form.facts()) is not None:
         messages.success(request, "Gespeichert.")
         return redirect("league-players", league.pk)
     context = {
@@ -83,7 +83,10 @@ def player_merge(request: HttpRequest, league_id: int, player_id: int) -> HttpRe
     player = player_for(league, player_id)
     form = MergeForm(request.POST or None, player=player)
     actor = Actor.account(request.user)
-    if form.is_valid() and submit(form, merge_players, actor=actor, player=player, into=form.cleaned_data["into"]):
+    if (
+        form.is_valid()
+        and submit(form, merge_players, actor=actor, player=player, into=form.cleaned_data["into"]) is not None
+    ):
         into = form.cleaned_data["into"]
         messages.success(request, f"{player} zählt jetzt bei {into} mit. Das lässt sich bei {into} zurücknehmen.")
         return redirect("league-player-edit", league.pk, into.pk)

@@ -82,7 +82,7 @@ def _result(facts: GameFacts) -> dict[str, Any]:
     tricks = {"sr": _trick(facts.re_tricks), "sk": _trick(facts.kontra_tricks)}
     if facts.re_augen is not None:
         return {"augen": str(facts.re_augen)} | tricks
-    known = {"re_range": list(facts.re_range or ())}
+    known: dict[str, Any] = {"re_range": list(facts.re_range or ())}
     known |= {name: 0 for name in ("re_tricks", "kontra_tricks") if getattr(facts, name) == 0}
     for key, result in RESULTS.items():
         if result == known:

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from leagues.fields import NumberChoice, choice_field
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import MOST_BOECKE, Booking, Re120, Scheme, Vorab
@@ -124,16 +125,16 @@ class SimulationForm(forms.Form):
             if self.data.get(name) == "ja":
                 options |= value
         for name, choices in CHOICES.items():
-            value = self.data.get(f"o_{name}")
-            if value in dict(choices):
-                options[name] = _plain(name, value)
+            chosen = str(self.data.get(f"o_{name}", ""))
+            if chosen in dict(choices):
+                options[name] = _plain(name, chosen)
         return {name: value for name, value in options.items() if name not in WITHOUT_WORTH}
 
     def _scheme_fields(self) -> None:
         """Kinds, extras and Böcke of the scheme, and those that the address names anyway."""
         options, kontra = self.scheme.options, self.scheme.kontra_word
         chosen = self.data["art"]
-        self.fields["art"].choices = [  # type: ignore[attr-defined]
+        choice_field(self, "art").choices = [
             (kind.value, KIND_WORDS[kind]) for kind in Kind if kind in options.kinds or kind.value == chosen
         ]
         self.fields["sk"].label = f"Stiche von {kontra}"
@@ -147,12 +148,9 @@ class SimulationForm(forms.Form):
             for party in PARTY_CODES:
                 word = f"{EXTRA_WORDS[kind]}, {'Re' if party == 'r' else kontra}"
                 most = limits.get(kind, 2)
-                self.fields[party + code] = forms.TypedChoiceField(
+                self.fields[party + code] = NumberChoice(
                     label=word,
                     choices=[(str(number), str(number) if number else "–") for number in range(most + 1)],
-                    coerce=int,
-                    empty_value=0,
-                    required=False,
                 )
             self.extra_rows.append((EXTRA_WORDS[kind], f"r{code}", f"k{code}"))
 

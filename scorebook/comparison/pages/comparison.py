@@ -84,7 +84,7 @@ def game_comparison(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     game, access = game_for(request, game_id)
     view = load(game.evening)
     row = game_row(view, game)
-    facts: GameFacts = row.event.facts  # type: ignore[union-attr]
+    facts: GameFacts = row.facts
     place = [one.key for one in view.folded.rows if isinstance(one.event, GamePlayed)].index(row.key)
     played = _played(view)
     scheme = game.evening.rule_set_version.scheme
@@ -121,7 +121,7 @@ def evening_comparison(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespo
         "games": [
             {
                 "number": row.number,
-                "title": game_words(row.event.facts, view.names),  # type: ignore[union-attr]
+                "title": game_words(row.facts, view.names),
                 "href": reverse("game-comparison", args=[event.game.pk]),
                 "values": [one.score.value if one.score else None for one in line],
             }

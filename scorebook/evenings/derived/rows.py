@@ -81,7 +81,7 @@ def _booked(sources: Sources, folded: Folded) -> tuple[list[rollups.Played], lis
     beside: list[rollups.Beside] = []
     for event, row in zip(sources.rows, folded.rows, strict=True):
         if isinstance(row.score, Result):
-            facts = replace(row.event.facts, bock=row.bock)  # type: ignore[union-attr]
+            facts = replace(row.facts, bock=row.bock)
             winner = row.score.winner.value if row.score.winner else "none"
             games.append(rollups.Played(facts, winner, row.score.points))
         else:
@@ -95,7 +95,7 @@ def zero_sum(scheme: Scheme) -> bool:
 
 
 def _game_rows(derived: Derived, sources: Sources, game: Any, row: Row, scheme: Scheme) -> None:
-    facts: GameFacts = row.event.facts  # type: ignore[union-attr]
+    facts: GameFacts = row.facts
     result = row.score
     assert result is not None  # noqa: S101 - the caller has looked
     evening = sources.evening

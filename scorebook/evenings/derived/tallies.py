@@ -133,8 +133,7 @@ def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator
         actual = points[facts.members(party)[0]]
         values = [_value_without(facts, set(own[place:]), party, scheme) for place in range(len(own))] + [actual]
         for place, (before, after) in zip(own, pairwise(values), strict=True):
-            known = before is not None and after is not None
-            yield facts.announcements[place], after - before if known else None  # type: ignore[operator]
+            yield facts.announcements[place], None if before is None or after is None else after - before
 
 
 def _value_without(facts: GameFacts, dropped: set[int], party: PartyName, scheme: Scheme) -> int | None:

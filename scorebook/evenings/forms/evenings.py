@@ -58,7 +58,7 @@ class DescribeForm(forms.Form):
 
     def clean_local_date(self) -> datetime.date:
         """Refuse a date that is still to come."""
-        date = self.cleaned_data["local_date"]
+        date: datetime.date = self.cleaned_data["local_date"]
         if date > timezone.localdate():
             raise forms.ValidationError("Dieser Tag kommt erst noch.")
         return date

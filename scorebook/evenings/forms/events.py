@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from leagues.fields import NumberChoice, choice_field, model_field
 from leagues.people.models import Player
 from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.game.policies import MOST_BOECKE, Nesting
@@ -51,7 +52,7 @@ class EventPlayerForm(EventForm):
         players = Player.objects.shown().filter(league=self.view.evening.league_id)
         if self.only is not None:
             players = players.filter(pk__in=self.only)
-        self.fields["player"].queryset = players  # type: ignore[attr-defined]
+        model_field(self, "player").queryset = players
 
     def values(self) -> dict[str, Any]:
         return {"player": self.cleaned_data["player"]}
@@ -65,13 +66,14 @@ class JoinForm(EventPlayerForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         seats = self.view.folded.state.seats
-        player = self.fields["player"]
+        player = model_field(self, "player")
         player.label, player.widget = "Wer kommt dazu?", forms.Select()
-        player.empty_label = "Bitte wählen"  # type: ignore[attr-defined]
-        player.queryset = player.queryset.filter(until__isnull=True).exclude(pk__in=seats)  # type: ignore[attr-defined]
-        player.widget.choices = player.choices  # type: ignore[attr-defined]
+        player.empty_label = "Bitte wählen"
+        if (everybody := player.queryset) is not None:
+            player.queryset = everybody.filter(until__isnull=True).exclude(pk__in=seats)
+        player.widget.choices = player.choices
         names = [self.view.names[key].name for key in seats]
-        self.fields["seat"].choices = [  # type: ignore[attr-defined]
+        choice_field(self, "seat").choices = [
             (place, f"zwischen {names[place - 1]} und {names[place % len(names)]}")
             for place in range(len(names), 0, -1)
         ]
@@ -108,13 +110,10 @@ class BockForm(EventForm):
         running = self.view.folded.state.outlook
         for row in range(BOCK_ROWS):
             run = running[row] if row < len(running) else None
-            self.fields[f"bock_{row}"] = forms.TypedChoiceField(
+            self.fields[f"bock_{row}"] = NumberChoice(
                 label="Faktor",
                 choices=[(bock, f"×{2**bock}") for bock in range(max(most, run.bock if run else 0) + 1)],
-                coerce=int,
-                empty_value=0,
                 initial=run.bock if run else min(most, 1),
-                required=False,
             )
             self.fields[f"games_{row}"] = forms.IntegerField(
                 label="Spiele",

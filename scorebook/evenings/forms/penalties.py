@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from leagues.fields import choice_field
 from leagues.people.selectors.shown import Name
 from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.penalties import guided as penalties
@@ -51,9 +52,9 @@ class PenaltyForm(forms.Form):
         self.where = where
         kwargs["initial"] = {"uuid": uuid.uuid4()} | (kwargs.get("initial") or {})
         super().__init__(*args, **kwargs)
-        self.fields["culprit"].choices = where.named(where.four)  # type: ignore[attr-defined]
+        choice_field(self, "culprit").choices = where.named(where.four)
         if "soloist" in self.fields:
-            self.fields["soloist"].choices = [NO_SOLO, *where.named(where.four)]  # type: ignore[attr-defined]
+            choice_field(self, "soloist").choices = [NO_SOLO, *where.named(where.four)]
         self.order_fields([name for name in self.fields if name not in self.last] + list(self.last))
 
     def proposal(self) -> Strafe | Objection:

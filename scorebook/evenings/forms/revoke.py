@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from leagues.fields import NumberChoice, choice_field
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection, Refusal
@@ -38,8 +39,12 @@ class RevokeForm(PenaltyForm):
         help_text="Was sie in ihren Stichen schon liegen hat. Alles andere hätten die Gegner noch bekommen können.",
         error_messages={"required": "Bitte die Augen eintragen.", "max_value": "Es gibt nur 240 Augen."},
     )
-    calls_re = forms.TypedChoiceField(label="Re hat angesagt", coerce=int, required=False, empty_value=0)
-    calls_kontra = forms.TypedChoiceField(label="Kontra hat angesagt", coerce=int, required=False, empty_value=0)
+    calls_re = NumberChoice(
+        label="Re hat angesagt",
+    )
+    calls_kontra = NumberChoice(
+        label="Kontra hat angesagt",
+    )
     vorab_re = forms.BooleanField(label="Re vorab", required=False)
     vorab_kontra = forms.BooleanField(label="Kontra vorab", required=False)
     first = forms.ChoiceField(
@@ -53,11 +58,11 @@ class RevokeForm(PenaltyForm):
         super().__init__(*args, **kwargs)
         self.scheme = scheme = self.where.view.evening.rule_set_version.scheme
         kinds = [(kind.value, KIND_WORDS[kind]) for kind in Kind if kind in scheme.options.kinds]
-        self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
-        self.fields["re"].choices = self.where.named(self.where.four)  # type: ignore[attr-defined]
+        choice_field(self, "kind").choices = kinds
+        choice_field(self, "re").choices = self.where.named(self.where.four)
         deeper = [(level, scheme.levels[level]) for level in DEEPER]
-        self.fields["calls_re"].choices = [(0, "nichts"), (1, "Re"), *deeper]  # type: ignore[attr-defined]
-        self.fields["calls_kontra"].choices = [(0, "nichts"), (1, scheme.kontra_word), *deeper]  # type: ignore[attr-defined]
+        choice_field(self, "calls_re").choices = [(0, "nichts"), (1, "Re"), *deeper]
+        choice_field(self, "calls_kontra").choices = [(0, "nichts"), (1, scheme.kontra_word), *deeper]
         if scheme.options.vorab is Vorab.NONE:
             del self.fields["vorab_re"], self.fields["vorab_kontra"]
         for party in PartyName:

@@ -47,7 +47,7 @@ def calculation_context(view: EveningView, game: Game) -> dict[str, Any]:
     scheme, names = view.evening.rule_set_version.scheme, view.names
     withdrawn = game.event.withdrawn_at is not None
     row = None if withdrawn else game_row(view, game)
-    facts = view.sources.aside[game.pk] if row is None else row.event.facts  # type: ignore[union-attr]
+    facts = view.sources.aside[game.pk] if row is None else row.facts
     found = score(facts, scheme) if row is None else row.score
     context: dict[str, Any] = {
         "game": game,

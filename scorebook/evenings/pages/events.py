@@ -45,7 +45,7 @@ def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     if form and _added(request, access, form, place):
         return redirect("evening-detail", evening.pk)
     for error in form.non_field_errors() if form else ():
-        messages.error(request, error)
+        messages.error(request, str(error))
     context = _table_context(place, form, only) | {"league": access.league, "member": access.member, "place": place}
     return render(request, "evenings/table.html", context, status=422 if form else 200)
 

@@ -98,7 +98,7 @@ def _subject(entry: JournalEntry) -> Any:
     return entry.part_id or ("open" if entry.action in OPENNESS else entry.pk)
 
 
-def _line(view: EveningView, entry: JournalEntry, numbers: dict[Any, int], newest: bool) -> JournalLine:
+def _line(view: EveningView, entry: Any, numbers: dict[Any, int], newest: bool) -> JournalLine:
     scheme, names = view.evening.rule_set_version.scheme, view.names
     before, after = entry.before or {}, entry.after or {}
     title, sub, changes, href = TITLES.get(entry.action, entry.action), "", [], ""

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_cookie
 
 from leagues.access import Access
+from leagues.accounts.requests import account_of
 from leagues.accounts.sessions import label_of
 from leagues.groups.models import Role
 from leagues.people.models import Player
@@ -114,8 +115,9 @@ def _writer(request: HttpRequest, access: Access) -> str:
     """How the table calls this phone: the player of the account, the account, or what kind of phone it is."""
     if not access.member:  # also somebody with an account: the league does not know the name
         return label_of(request.META.get("HTTP_USER_AGENT", ""))
-    player = Player.objects.shown().filter(league=access.league, account=request.user).first()
-    return player.called if player else request.user.display_name
+    account = account_of(request)
+    player = Player.objects.shown().filter(league=access.league, account=account).first()
+    return player.called if player else account.display_name
 
 
 def same_game(request: HttpRequest, view: EveningView, found: Found) -> JsonResponse:

@@ -57,7 +57,10 @@ def evening_describe(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
     access.require_by_name()
     now = {"local_date": evening.local_date, "place": evening.place}
     form = DescribeForm(request.POST or None, initial=now)
-    if form.is_valid() and submit(form, describe_evening, actor=access.actor, evening=evening, **form.cleaned_data):
+    if (
+        form.is_valid()
+        and submit(form, describe_evening, actor=access.actor, evening=evening, **form.cleaned_data) is not None
+    ):
         messages.success(request, "Datum und Ort sind gespeichert.")
         return redirect("evening-detail", evening.pk)
     context = {"evening": evening, "form": form}

@@ -151,6 +151,8 @@ def _saved(
 ) -> Made[Event] | None:
     """Book it if it costs what was shown; None if it does not, or was refused."""
     actor = access.actor
+    if strafe is None or request.POST.get("shown", _seal(strafe)) != _seal(strafe):
+        return created(request, form, Event, None, actor=actor)
 
     def book() -> Event:
         data = form.cleaned_data
@@ -165,5 +167,4 @@ def _saved(
             before=place.before,
         )[0]
 
-    as_shown = strafe and request.POST.get("shown", _seal(strafe)) == _seal(strafe)
-    return created(request, form, Event, book if as_shown else None, actor=actor)
+    return created(request, form, Event, book, actor=actor)

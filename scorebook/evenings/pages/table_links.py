@@ -51,7 +51,7 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             actor=actor,
         )
         for error in form.non_field_errors():
-            messages.error(request, error)
+            messages.error(request, str(error))
         return redirect("table-link", evening.pk)
     context = {"evening": evening, "access": access, "league": access.league}
     link = TableLink.objects.filter(evening=evening, revoked_at=None).first()

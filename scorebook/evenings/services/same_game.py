@@ -47,8 +47,9 @@ def seen_number(seen: object) -> int | None:
     """The number that a phone sends back, 0 before the first game; None if `seen_until` has never made this."""
     if seen == "":
         return 0
-    known = isinstance(seen, str) and seen.isascii() and seen.isdecimal() and len(seen) <= LONGEST_NUMBER
-    return int(seen) if known else None  # type: ignore[call-overload]
+    if isinstance(seen, str) and seen.isascii() and seen.isdecimal() and len(seen) <= LONGEST_NUMBER:
+        return int(seen)
+    return None
 
 
 def ask_if_same(evening: Evening, facts: GameFacts, seen: int) -> None:

@@ -44,7 +44,10 @@ def league_edit(request: HttpRequest, league_id: int) -> HttpResponse:
     if request.method == "POST":
         require(league, Role.VERWALTER)
     form = LeagueSettingsForm(request.POST or None, league=league)
-    if form.is_valid() and submit(form, _change, actor=Actor.account(request.user), league=league, asked=form):
+    if (
+        form.is_valid()
+        and submit(form, _change, actor=Actor.account(request.user), league=league, asked=form) is not None
+    ):
         messages.success(request, "Gespeichert.")
         return redirect("league-edit", league.pk)
     public_url = absolute(request, reverse("league-public", args=[league.public_key])) if league.public_key else ""

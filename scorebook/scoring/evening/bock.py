@@ -20,7 +20,7 @@ class Run(NamedTuple):
     @property
     def factor(self) -> int:
         """What they multiply the value with: ×2 each."""
-        return 2**self.bock
+        return 1 << self.bock
 
 
 Runs = tuple[Run, ...]

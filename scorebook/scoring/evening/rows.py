@@ -3,10 +3,11 @@
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from ..game.facts import GameFacts
 from ..game.items import GameScore
 from ..game.objections import Objection, Refusal
 from .bock import Runs
-from .events import Event
+from .events import Event, GamePlayed
 
 # code → what is said about a recorded game; what was recorded holds nevertheless.
 WARNINGS: Final[dict[str, str]] = {
@@ -57,7 +58,14 @@ class Row:
     @property
     def factor(self) -> int:
         """What the Böcke multiply this game with."""
-        return 2**self.bock
+        return 1 << self.bock
+
+    @property
+    def facts(self) -> GameFacts:
+        """What was played; TypeError for the row of anything but a game."""
+        if isinstance(self.event, GamePlayed):
+            return self.event.facts
+        raise TypeError(f"{self.key} is no game")
 
 
 class Standing(NamedTuple):
@@ -105,7 +113,7 @@ class State:
     @property
     def factor(self) -> int:
         """What the Böcke multiply the next game with."""
-        return 2**self.bock
+        return 1 << self.bock
 
 
 class FoldedEvening(NamedTuple):

@@ -60,7 +60,8 @@ class StatisticsRequest:
     @property
     def tabs(self) -> list[ViewLink]:
         """The statistics of the league under the same filter."""
-        here = self.request.resolver_match.url_name
+        match = self.request.resolver_match
+        here = match.url_name if match else None
         links = []
         for name, label in TABS.items():
             newest = self.frame.seasons[0] if name == SEASON and self.frame.seasons and not self.timed else None
