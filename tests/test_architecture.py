@@ -117,3 +117,9 @@ def test_nobody_but_the_schemes_knows_one_by_name():
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in names
     }
     assert found == set()
+
+
+def test_no_template_cuts_words():
+    """The typography of German words comes from the words of a scheme, by a filter."""
+    cut = re.compile(r"word[a-z_.]*\|(?:slice|cut)")
+    assert [path.name for path in (ROOT / "templates").rglob("*.html") if cut.search(path.read_text("utf-8"))] == []

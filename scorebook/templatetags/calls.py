@@ -1,0 +1,31 @@
+"""How the words of a scheme are set on buttons that are small on a phone."""
+
+from typing import NamedTuple
+
+from django import template
+
+register = template.Library()
+FITS = 4  # letters that fit on a button in full size
+# Long names with the place where they may be broken.
+BROKEN = {"solo_fleischlos": "Fleisch\u00adlos", "haengende_hochzeit": "Hängen\u00adde Hochzeit"}
+
+
+class CallLabel(NamedTuple):
+    """A call in two sizes; `long`: the big part needs smaller letters."""
+
+    small: str
+    big: str
+    long: bool
+
+
+@register.filter
+def label(word: str) -> CallLabel:
+    """A call on its button: "keine 90" is a small "keine" and a big "90", "schwarz" is one long word."""
+    small, _, big = word.rpartition(" ")
+    return CallLabel(small, big, not small and len(big) > FITS)
+
+
+@register.filter
+def solo_name(kind: dict[str, str]) -> str:
+    """A game played alone, without saying so: "Damen", "Fleischlos"."""
+    return BROKEN.get(kind["key"], kind["word"].removesuffix("solo"))
