@@ -65,18 +65,6 @@ def test_an_older_hash_still_opens_and_is_made_anew(django_user_model):
     assert Client().post(LOGIN, {"username": account.email, "password": PASSWORD}).status_code == 302
 
 
-@pytest.mark.django_db
-def test_signing_in_costs_at_most_sixty_milliseconds_of_the_processor(django_user_model):
-    django_user_model.objects.create_user("vera@example.org", PASSWORD, display_name="Vera")
-    costs = []
-    for typed in (PASSWORD, "falsch", PASSWORD, "falsch", PASSWORD, "falsch"):
-        client, start = Client(), time.process_time()
-        client.post(LOGIN, {"username": "vera@example.org", "password": typed})
-        costs.append((time.process_time() - start) * 1000)
-    print(f"sign-in POST: {', '.join(f'{cost:.0f}' for cost in costs)} ms")
-    assert sorted(costs)[len(costs) // 2] <= 60
-
-
 def test_a_few_wait_and_the_next_is_asked_to_come_back(queue):
     queue(1 + hashing.WAITING)
     start = time.monotonic()
