@@ -23,9 +23,15 @@ def addresses():
     return list(walk(get_resolver()))
 
 
+# Beside the rooms, because it speaks of all of them.
+OF_ALL_ROOMS = {"scorebook.promises.security"}
+
+
 def test_an_address_stands_in_the_room_of_its_page(addresses):
     assert len(addresses) > 90
     for module, entry in addresses:
+        if entry.lookup_str in OF_ALL_ROOMS:
+            continue
         assert entry.lookup_str.startswith(f"{module.removesuffix('.urls')}.pages"), (entry.name, module)
 
 
