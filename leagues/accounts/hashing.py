@@ -49,7 +49,8 @@ def _step_back() -> None:
     """On Linux a thread has a priority of its own; elsewhere it keeps the one of the process."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), max(own, NICE))
 
 
 queue = Queue()

@@ -7,6 +7,8 @@ from aiosmtpd.controller import Controller
 
 from tests.operation.server import free_port
 
+HANGING = 60  # seconds without an answer; longer than whoever waits for it by mistake may take
+
 
 class MailServer(Controller):
     """Takes letters for everybody but `refused`, `later` (a 451), `hangs` (no answer) and `closes` (hangs up)."""
@@ -24,7 +26,7 @@ class MailServer(Controller):
         if name == "later":
             return "451 4.7.1 greylisted"
         if name == "hangs":
-            await asyncio.sleep(60)
+            await asyncio.sleep(HANGING)
         if name == "closes":
             server.transport.abort()
             return "421 gone"
@@ -35,7 +37,7 @@ class MailServer(Controller):
         self.letters.append((envelope.rcpt_tos[0], envelope.content.decode()))
         return "250 OK"
 
-    def has(self, address, seconds=15):
+    def has(self, address, seconds=60):
         """Whether a letter to this address arrives within so many seconds."""
         until = time.monotonic() + seconds
         while address not in [to for to, _ in self.letters]:
@@ -44,7 +46,7 @@ class MailServer(Controller):
             time.sleep(0.05)
         return True
 
-    def is_asked(self, address, seconds=15):
+    def is_asked(self, address, seconds=60):
         """Whether somebody tries to deliver to this address within so many seconds."""
         until = time.monotonic() + seconds
         while address not in self.tried:

@@ -111,10 +111,10 @@ class Server:
     def stderr(self):
         return self.log.read_text()
 
-    def told(self, words, seconds=20):
-        """True as soon as stderr holds these words; a line may be written after the answer has gone."""
+    def told(self, words, times=1, seconds=60):
+        """True as soon as stderr holds these words so often; a line may be written after the answer has gone."""
         until = time.monotonic() + seconds
-        while words not in self.stderr():
+        while self.stderr().count(words) < times:
             if time.monotonic() > until:
                 return False
             time.sleep(0.05)
