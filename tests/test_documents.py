@@ -31,6 +31,16 @@ def test_every_folder_of_the_map_exists():
     assert [folder for folder in found if not (ROOT / folder).is_dir()] == []
 
 
+def test_every_path_that_contributing_names_exists():
+    """Told whole, or from inside a room, as a sentence about it would."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(\w[\w./-]+(?:/|\.(?:py|js|css|md|json|jsonl|html)))`", text))
+    insides = ["", "scorebook", "leagues", "scorebook/scoring", "scorebook/scoring/game", "scorebook/scoring/input"]
+    places = [ROOT / inside for inside in [*insides, "scorebook/scoring/schemes"]]
+    assert len(named) > 60
+    assert {path for path in named if not any((place / path).exists() for place in places)} == set()
+
+
 def test_every_scheme_opens_with_its_table_of_paragraphs():
     for path in (ROOT / "scorebook/scoring/schemes").glob("[a-z]*.py"):
         head = path.read_text(encoding="utf-8").split('"""')[1]
