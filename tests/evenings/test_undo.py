@@ -127,7 +127,7 @@ def test_taking_back_from_the_page(make_evening, record, facts, client, verwalte
     assert "Die Änderung ist zurückgenommen." in answer.content.decode()
     assert newest(evening).account == verwalter
     refused = client.post(reverse("journal-undo", args=[corrected.pk]), follow=True)
-    assert CHANGED in refused.content.decode()
+    assert str(CHANGED) in refused.content.decode()
 
 
 def test_nobody_else_takes_anything_back(make_evening, record, client, stranger):

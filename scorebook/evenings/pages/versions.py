@@ -40,7 +40,7 @@ def other_versions(view: EveningView, other: OtherFacts, back: str) -> JsonRespo
         "correct_url": reverse("game-correct", args=[game.pk]) if correctable else None,
         "redirect_url": back,
     }
-    return JsonResponse(answer, status=409 if SAME_ID in other.objections else 422)
+    return JsonResponse(answer, status=409 if SAME_ID in {one.code for one in other.objections} else 422)
 
 
 def _version(view: EveningView, facts: GameFacts) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.groups.models import League
@@ -37,9 +38,9 @@ def open_evening(
     Refused: another number of players, a player twice, players or rules of another league, a dealer who does not sit.
     """
     if rule_set_version.league_id != league.pk:
-        raise Refused.because("rules_unknown", "rule_set_version", "Diese Regeln gehören nicht zur Liga.")
+        raise Refused.because("rules_unknown", "rule_set_version", _("Diese Regeln gehören nicht zur Liga."))
     if any(player.league_id != league.pk for player in players):
-        raise Refused.because("player_unknown", "players", "Jemand davon gehört nicht zu dieser Liga.")
+        raise Refused.because("player_unknown", "players", _("Jemand davon gehört nicht zu dieser Liga."))
     objections = setup_objections(tuple(str(player.pk) for player in players), str(dealer.pk))
     if objections:
         raise Refused(objections)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.journal import note
@@ -62,7 +63,7 @@ def add_event(
         Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
         if known := Event.objects.filter(pk=event.pk).first():
             if known.evening_id != evening.pk or snapshot(known) != _snapshot(event, shares or {}):
-                raise Refused.because("event_id_taken", "uuid", "Diese Nummer ist schon vergeben.")
+                raise Refused.because("event_id_taken", "uuid", _("Diese Nummer ist schon vergeben."))
             return known, False
         with changing(evening.pk) as locked:
             _check(locked, event, before, shares or {})
@@ -118,15 +119,15 @@ def _check(evening: Evening, event: Event, before: Event | None, shares: dict[in
     if event.kind == EventKind.GAME:
         raise ValueError("games are recorded by their own service")
     if before is None and not evening.open and event.kind != EventKind.PENALTY:
-        raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
+        raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
     if event.kind in NEEDS_PLAYER and event.player_id is None:
-        raise Refused.because("player_missing", "player", "Bitte sagen, wer gemeint ist.")
+        raise Refused.because("player_missing", "player", _("Bitte sagen, wer gemeint ist."))
     ids = {*shares} if event.player_id is None else {event.player_id, *shares}
     if Player.objects.filter(league=evening.league_id, pk__in=ids).count() != len(ids):
-        raise Refused.because("player_unknown", "player", "Jemand davon gehört nicht zu dieser Liga.")
+        raise Refused.because("player_unknown", "player", _("Jemand davon gehört nicht zu dieser Liga."))
     refuse_second_entry(evening, ids)
     if event.kind == EventKind.PENALTY and not any(shares.values()):
-        raise Refused.because("amount_range", "points", "Eine Strafe ohne Punkte ist keine.")
+        raise Refused.because("amount_range", "points", _("Eine Strafe ohne Punkte ist keine."))
 
 
 def _refuse_objections(evening: Evening, event: Event) -> None:
@@ -145,7 +146,7 @@ def _refuse_no_change(evening: Evening, event: Event) -> None:
     place = next(place for place, row in enumerate(sources.rows) if row.pk == event.pk)
     before, after = (fold(sources.setup, sources.events[:end], scheme).state for end in (place, place + 1))
     if before == after:
-        raise Refused.because("nothing_changes", "", "Das ist schon so; es ändert sich nichts.")
+        raise Refused.because("nothing_changes", "", _("Das ist schon so; es ändert sich nichts."))
 
 
 def _set_withdrawn(actor: Actor, event: Event, withdrawn: bool) -> Event:

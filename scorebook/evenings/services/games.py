@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.journal import note
@@ -20,7 +21,7 @@ from ..selectors.facts import facts_of_games
 from .facts import set_facts, write_parties
 from .lock import changing, next_position, position_before
 from .persons import refuse_second_entry
-from .repeats import CHANGED, SAME_ID, OtherFacts, is_at, is_stored, was_corrected_to
+from .repeats import OtherFacts, changed_since, is_at, is_stored, stored_otherwise, was_corrected_to
 from .same_game import ask_if_same
 from .seals import refuse_sealed
 
@@ -46,10 +47,10 @@ def checked_facts(evening: Evening, raw: object) -> GameFacts:
     """
     facts = facts_at(evening, raw)
     if any(not name.isascii() or not name.isdecimal() or len(name) > 18 for name in facts.players):
-        raise Refused.because("player_unknown", "players", "players: hier stehen Nummern von Spielern der Liga.")
+        raise Refused.because("player_unknown", "players", _("players: hier stehen Nummern von Spielern der Liga."))
     known = set(Player.objects.filter(league=evening.league_id, pk__in=facts.players).values_list("pk", flat=True))
     if known != {int(name) for name in facts.players} or any(name != str(int(name)) for name in facts.players):
-        raise Refused.because("player_unknown", "players", "players: jemand davon gehört nicht zu dieser Liga.")
+        raise Refused.because("player_unknown", "players", _("players: jemand davon gehört nicht zu dieser Liga."))
     refuse_second_entry(evening, known)
     scored = score(facts, evening.rule_set_version.scheme)
     if isinstance(scored, Refusal):
@@ -93,7 +94,7 @@ def _add(
             return known, False
         with changing(evening_id) as evening:
             if not evening.open and before is None:
-                raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
+                raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
             checked = checked_facts(evening, facts)
             if seen is not None:
                 ask_if_same(evening, checked, seen)
@@ -107,7 +108,7 @@ def _add(
 def _known(evening: Evening, game_id: uuid.UUID) -> Game | None:
     game = Game.objects.select_related("event").filter(pk=game_id).first()
     if game and game.evening_id != evening.pk:
-        raise Refused.because("game_id_taken", "uuid", "Diese Spielnummer ist schon vergeben.")
+        raise Refused.because("game_id_taken", "uuid", _("Diese Spielnummer ist schon vergeben."))
     return game
 
 
@@ -117,7 +118,7 @@ def _refuse_other_version(evening: Evening, known: Game, facts: object, before: 
     elsewhere = not is_at(known, before)
     if elsewhere or not is_stored(evening, known, sent):
         sent = checked_facts(evening, facts)
-        raise OtherFacts(SAME_ID, known, sent, elsewhere=elsewhere, before=before)
+        raise OtherFacts(stored_otherwise(), known, sent, elsewhere=elsewhere, before=before)
 
 
 def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Event | None) -> Game:
@@ -155,7 +156,7 @@ def correct_once(*, actor: Actor, game: Game, facts: object, revision: int | Non
         if revision is not None and revision != game.revision:
             if was_corrected_to(evening, game, after, revision):
                 return game, False
-            raise OtherFacts(CHANGED, game, after)
+            raise OtherFacts(changed_since(), game, after)
         refuse_sealed(game)
         set_facts(game, after)
         game.revision += 1

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from leagues.refused import Refused
 
@@ -61,7 +62,7 @@ def position_before(evening: Evening, event: Event) -> int:
 def _position(evening: Evening, event: Event) -> int:
     place = Event.objects.filter(pk=event.pk, evening=evening).values_list("position", flat=True).first()
     if place is None:
-        raise Refused.because("event_unknown", "before", "Diese Stelle gehört nicht zum Abend.")
+        raise Refused.because("event_unknown", "before", _("Diese Stelle gehört nicht zum Abend."))
     return place
 
 

@@ -3,6 +3,7 @@
 import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.journal import note
@@ -16,7 +17,7 @@ from .lock import changing
 def describe_evening(*, actor: Actor, evening: Evening, local_date: datetime.date, place: str) -> Evening:
     """Correct the date and the place. Nothing changed: nothing is journalled. Refused: a date that is still to come."""
     if local_date > timezone.localdate():
-        raise Refused.because("date_future", "local_date", "Dieser Tag kommt erst noch.")
+        raise Refused.because("date_future", "local_date", _("Dieser Tag kommt erst noch."))
     with changing(evening.pk) as locked:
         before = described(locked)
         locked.local_date, locked.place = local_date, tidy(place)

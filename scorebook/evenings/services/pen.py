@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.refused import Refused
 
@@ -16,8 +17,8 @@ def take_pen(*, evening: Evening, phone: str, name: str) -> Pen:
     """Give this phone the pen, whoever held it before. Refused when the evening is closed."""
     locked = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
     if not locked.open:
-        raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
-    pen, _ = Pen.objects.get_or_create(evening=locked, defaults={"league_id": locked.league_id})
+        raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
+    pen = Pen.objects.get_or_create(evening=locked, defaults={"league_id": locked.league_id})[0]
     if pen.phone == phone:
         return pen
     return _change(pen, phone=phone, name=name[:NAME_LENGTH])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.groups.models import League
@@ -68,7 +69,7 @@ def record_totals(
     """
     players = list(points)
     if not players:
-        raise Refused.because("seats_number", "players", "Am Tisch sitzen vier bis acht Spieler.")
+        raise Refused.because("seats_number", "players", _("Am Tisch sitzen vier bis acht Spieler."))
     evening = open_evening(
         actor=actor,
         league=league,

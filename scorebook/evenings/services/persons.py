@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterable
 
+from django.utils.translation import gettext as _
+
 from leagues.people.models.player import canonical_ids_of
 from leagues.refused import Refused
 
 from ..models import Evening, Event, PartyMember, PenaltyShare, Seat
-
-TWICE = "Zwei dieser Namen sind dieselbe Person; an einem Abend zählt nur einer davon."
 
 
 def refuse_second_entry(evening: Evening, players: Iterable[int]) -> None:
@@ -20,7 +20,11 @@ def refuse_second_entry(evening: Evening, players: Iterable[int]) -> None:
     persons = {person_of[player] for player in asked}
     others = {entry for entry, person in person_of.items() if person in persons} - asked
     if len(persons) < len(asked) or (others and _were_here(evening, others)):
-        raise Refused.because("person_twice", "players", TWICE)
+        raise Refused.because(
+            "person_twice",
+            "players",
+            _("Zwei dieser Namen sind dieselbe Person; an einem Abend zählt nur einer davon."),
+        )
 
 
 def _were_here(evening: Evening, entries: Collection[int]) -> bool:

@@ -6,6 +6,8 @@ only said of what the server has exactly as it was typed.
 
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 from scorebook.scoring.game.facts import GameFacts
@@ -15,12 +17,7 @@ from scorebook.scoring.input.plausibility import parse
 from ..models import Evening, Event, Game
 from ..selectors.facts import facts_of_games
 
-SAME_ID: Final = Objection(
-    "same_id_other_facts", "uuid", "Dieses Spiel ist schon gespeichert, aber anders. Welche Fassung stimmt?"
-)
-CHANGED: Final = Objection("changed_meanwhile", "revision", "Das Spiel wurde inzwischen geändert.")
-CORRECTED = "Das Spiel war schon gespeichert und ist inzwischen korrigiert worden. Es gilt, was jetzt dasteht."
-WITHDRAWN = "Das Spiel war schon gespeichert und ist inzwischen zurückgenommen worden."
+SAME_ID: Final = "same_id_other_facts"
 
 
 class OtherFacts(Refused):
@@ -41,6 +38,16 @@ class OtherFacts(Refused):
         super().__init__((objection,))
         self.game, self.sent, self.elsewhere, self.before = game, sent, elsewhere, before
         self.stored = facts_of_games([game])[game.pk]
+
+
+def stored_otherwise() -> Objection:
+    """The number that was sent is that of a game with other facts."""
+    return Objection(SAME_ID, "uuid", _("Dieses Spiel ist schon gespeichert, aber anders. Welche Fassung stimmt?"))
+
+
+def changed_since() -> Objection:
+    """Somebody else has changed the game since it was read."""
+    return Objection("changed_meanwhile", "revision", _("Das Spiel wurde inzwischen geändert."))
 
 
 def is_stored(evening: Evening, game: Game, sent: GameFacts) -> bool:
@@ -76,8 +83,10 @@ def was_corrected_to(evening: Evening, game: Game, sent: GameFacts, revision: in
 def what_became(game: Game, sent: GameFacts) -> str:
     """What whoever has sent these stored facts again has to know; empty if the game counts and says them."""
     if Event.objects.filter(pk=game.event_id, withdrawn_at__isnull=False).exists():
-        return WITHDRAWN
-    return "" if facts_of_games([game])[game.pk].canonical() == sent.canonical() else CORRECTED
+        return _("Das Spiel war schon gespeichert und ist inzwischen zurückgenommen worden.")
+    if facts_of_games([game])[game.pk].canonical() == sent.canonical():
+        return ""
+    return _("Das Spiel war schon gespeichert und ist inzwischen korrigiert worden. Es gilt, was jetzt dasteht.")
 
 
 def _recording(game: Game) -> JournalEntry | None:

@@ -3,13 +3,12 @@
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.refused import Refused
 
 from ..additions import seals
 from ..models import Evening, Game
-
-FINAL = "Der Abend ist endgültig; daran wird nichts mehr geändert."
 
 
 def is_final(evening: Evening, moment: datetime) -> bool:
@@ -20,7 +19,7 @@ def is_final(evening: Evening, moment: datetime) -> bool:
 def refuse_final(evening: Evening) -> None:
     """Refuse any change of an evening that is final (`evening_final`). No query while the evening is open."""
     if is_final(evening, timezone.now()):
-        raise Refused.because("evening_final", "", FINAL)
+        raise Refused.because("evening_final", "", _("Der Abend ist endgültig; daran wird nichts mehr geändert."))
 
 
 def refuse_sealed(game: Game) -> None:

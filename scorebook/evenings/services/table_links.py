@@ -15,6 +15,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
 
 from leagues.access import TOO_SMALL
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_full
@@ -79,7 +80,7 @@ def open_table_link(*, actor: Actor, evening: Evening) -> TableLink:
         raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
     evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
     if not evening.open:
-        raise Refused.because("evening_closed", "", "Der Abend ist schon beendet.")
+        raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
     end_table_links(evening)
     link = TableLink(
         league_id=evening.league_id,
@@ -145,7 +146,7 @@ def link_by_pin(*, code: str, pin: str, address: str) -> TableLink | None:
     except TooManyTries as full:
         report("pin.locked", level=logging.WARNING, table_link=link.pk if link else None)
         raise Refused.because(
-            "too_many_tries", "pin", "Zu viele falsche Versuche. Warte eine Minute, oder nimm den Link."
+            "too_many_tries", "pin", _("Zu viele falsche Versuche. Warte eine Minute, oder nimm den Link.")
         ) from full
     typed = "".join(pin.split())
     if link and _opens(link) and (expected := table_pin(link)) and constant_time_compare(typed, expected):

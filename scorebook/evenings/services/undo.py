@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
@@ -17,8 +18,8 @@ from .events import restore_event, snapshot, withdraw_event
 from .games import correct_game
 from .occasion import describe_evening, described
 
-CHANGED = "Das wurde seither noch einmal geändert. Nimm erst die spätere Änderung zurück."
-NEVER = "Diese Änderung lässt sich nicht zurücknehmen."
+CHANGED = _("Das wurde seither noch einmal geändert. Nimm erst die spätere Änderung zurück.")
+NEVER = _("Diese Änderung lässt sich nicht zurücknehmen.")
 
 
 def undo(*, actor: Actor, entry: JournalEntry) -> None:
@@ -29,7 +30,7 @@ def undo(*, actor: Actor, entry: JournalEntry) -> None:
     """
     inverse = INVERSE.get(entry.action)
     if inverse is None or entry.subject_kind != Evening.journal_kind or entry.subject_id is None:
-        raise Refused.because("not_reversible", "", NEVER)
+        raise Refused.because("not_reversible", "", str(NEVER))
     with transaction.atomic():
         Evening.objects.select_for_update(of=("self",)).get(pk=entry.subject_id)
         inverse(actor, entry)
@@ -94,7 +95,7 @@ def _stands(event: Event, entry: JournalEntry) -> bool:
 
 def _must(unchanged: bool) -> None:
     if not unchanged:
-        raise Refused.because("changed_meanwhile", "", CHANGED)
+        raise Refused.because("changed_meanwhile", "", str(CHANGED))
 
 
 # The action of an entry → how it is taken back.
