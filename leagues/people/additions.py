@@ -6,7 +6,7 @@ empty.
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Model, QuerySet
 
@@ -14,6 +14,9 @@ from leagues.refused import AnyObjection
 from leagues.registry import Registry
 
 from .models import Player
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class FreeText:
     model: type[Model]
     field: str
     league: str
-    called: str
+    called: "str | _StrPromise"
     kept: bool = False
 
     @property
@@ -45,7 +48,7 @@ class FreeJson:
     model: type[Model]
     fields: tuple[str, ...]
     league: str
-    called: str
+    called: "str | _StrPromise"
     narrowed: Callable[[QuerySet[Any]], QuerySet[Any]] = lambda rows: rows
 
     @property

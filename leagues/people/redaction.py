@@ -55,7 +55,7 @@ def preview(league: League, words: Iterable[str]) -> tuple[list[Hit], list[Hit]]
         return [], []
     free = texts()
     kept = {one.name for one in free if one.kept}
-    called = {one.name: one.called for one in free} | {blob.name: blob.called for blob in blobs()}
+    called = {one.name: str(one.called) for one in free} | {blob.name: str(blob.called) for blob in blobs()}
     changed: Counter[tuple[str, str]] = Counter()
     left: Counter[tuple[str, str]] = Counter()
     every = [_rows(league, one) for one in free]

@@ -4,11 +4,12 @@ Every query starts from what the person asking has: the leagues of the account, 
 A stranger gets 404 (the evening does not exist for them), a role that is too small gets 403.
 """
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 
 from leagues.access import Access, held_role, leagues_of
 from leagues.actor import LABELS, Actor
@@ -20,7 +21,7 @@ from .models import Evening, Game, TableLink
 Row = TypeVar("Row", bound=Model)
 TABLE = "table"  # the kind of an actor
 TABLE_LINKS = "table_links"  # in the session: the id of an evening → the id of the redeemed link
-LABELS[TABLE] = "am Tisch mitgeschrieben"
+LABELS[TABLE] = cast(str, gettext_lazy("am Tisch mitgeschrieben"))
 
 
 def table_actor(link: TableLink) -> Actor:
@@ -33,7 +34,7 @@ def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESE
     evening = _only(Evening.objects.select_related("rule_set_version", "pen").filter(pk=evening_id))
     access = _access(request, evening) if evening else None
     if evening is None or access is None:
-        raise Http404("Diesen Abend gibt es nicht.")
+        raise Http404(gettext("Diesen Abend gibt es nicht."))
     access.require(role)
     return evening, access
 
@@ -46,7 +47,7 @@ def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> 
     game = _only(_games().filter(pk=game_id))
     access = _access(request, game.evening) if game else None
     if game is None or access is None:
-        raise Http404("Dieses Spiel gibt es nicht.")
+        raise Http404(gettext("Dieses Spiel gibt es nicht."))
     access.require(role)
     return game, access
 

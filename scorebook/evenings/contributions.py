@@ -7,6 +7,8 @@ from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext, gettext_lazy
+
 from leagues.groups.services.departures import writing_lost
 from leagues.journal import WITHOUT_TEXT
 from leagues.people.additions import FreeJson, FreeText, Merge, free_json, free_texts, merging, own_data
@@ -22,12 +24,12 @@ def register() -> None:
     free_texts.add(
         "evenings",
         (
-            FreeText(Evening, "place", "league", "Ort eines Abends"),
-            FreeText(Event, "reason", "league", "Grund einer Strafe oder eines neuen Gebens"),
-            FreeText(Pen, "name", "evening__league", "Name am Stift"),
+            FreeText(Evening, "place", "league", gettext_lazy("Ort eines Abends")),
+            FreeText(Event, "reason", "league", gettext_lazy("Grund einer Strafe oder eines neuen Gebens")),
+            FreeText(Pen, "name", "evening__league", gettext_lazy("Name am Stift")),
         ),
     )
-    free_json.add("evenings", (FreeJson(Event, ("data",), "league", "Angaben zu einer Strafe"),))
+    free_json.add("evenings", (FreeJson(Event, ("data",), "league", gettext_lazy("Angaben zu einer Strafe")),))
     WITHOUT_TEXT.append("game_")
     own_data.add("evenings", played)
     merging.add("evenings", met)
@@ -52,8 +54,8 @@ def met(merge: Merge) -> Reason | None:
     if last is None:
         return None
     day = f"{last.local_date:%d.%m.%Y}"
-    sentence = f"{merge.player} und {merge.into} saßen am {day} beide am Tisch: das sind zwei Leute."
-    return Reason("two_people", "into", sentence)
+    sentence = gettext("{one} und {other} saßen am {day} beide am Tisch: das sind zwei Leute.")
+    return Reason("two_people", "into", sentence.format(one=merge.player, other=merge.into, day=day))
 
 
 def evenings_of(players: Collection[int]) -> set[UUID]:

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.db.models import Count, Exists, F, ForeignKey, Max, Model, OuterRef, Q, QuerySet, Sum
+from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
@@ -113,14 +114,15 @@ def _crossings(league: League | None) -> Found:
         for name, there in _pointers(model):
             if not own.startswith(f"{name}__"):
                 rows = _different(_of(model, league), own, f"{name}__{league_path(there)}")
-                yield from _told(rows, "league_crossed", f"{name} gehört zu einer anderen Liga.")
+                yield from _told(rows, "league_crossed", _("{name} gehört zu einer anderen Liga.").format(name=name))
         names = {field.name for field in model._meta.concrete_fields}
         for pointer in ("game", "event"):
             if {"evening", pointer} <= names:
                 rows = _different(_of(model, league), "evening", f"{pointer}__evening")
-                yield from _told(rows, "evening_crossed", f"{pointer} gehört zu einem anderen Abend.")
+                said = _("{name} gehört zu einem anderen Abend.").format(name=pointer)
+                yield from _told(rows, "evening_crossed", said)
     rows = _different(_of(PartyMember, league), "game", "party__game")
-    yield from _told(rows, "party_crossed", "Die Partei gehört zu einem anderen Spiel.")
+    yield from _told(rows, "party_crossed", _("Die Partei gehört zu einem anderen Spiel."))
 
 
 def _different(rows: QuerySet[Any], one: str, other: str) -> QuerySet[Any]:
@@ -130,39 +132,41 @@ def _different(rows: QuerySet[Any], one: str, other: str) -> QuerySet[Any]:
 
 def _events(league: League | None) -> Found:
     rows = _of(Event, league)
-    yield from _told(rows.filter(kind=EventKind.GAME, game=None), "game_missing", "Zu diesem Ereignis fehlt das Spiel.")
-    yield from _told(
-        _of(Game, league).exclude(event__kind=EventKind.GAME), "event_not_a_game", "Das Ereignis dazu ist kein Spiel."
-    )
-    yield from _told(rows.filter(kind__in=_WITH_PLAYER, player=None), "event_player", "Es fehlt, wer gemeint ist.")
-    yield from _told(rows.filter(kind=EventKind.JOIN, seat=None), "event_seat", "Es fehlt der Platz.")
-    yield from _told(rows.filter(kind=EventKind.PENALTY, shares=None), "shares", "Die Strafe bucht niemandem etwas.")
-    yield from _told(rows.filter(position__lt=1), "position", "Die Stelle im Abend ist nicht positiv.")
+    without_game = rows.filter(kind=EventKind.GAME, game=None)
+    yield from _told(without_game, "game_missing", _("Zu diesem Ereignis fehlt das Spiel."))
+    other_kind = _of(Game, league).exclude(event__kind=EventKind.GAME)
+    yield from _told(other_kind, "event_not_a_game", _("Das Ereignis dazu ist kein Spiel."))
+    yield from _told(rows.filter(kind__in=_WITH_PLAYER, player=None), "event_player", _("Es fehlt, wer gemeint ist."))
+    yield from _told(rows.filter(kind=EventKind.JOIN, seat=None), "event_seat", _("Es fehlt der Platz."))
+    yield from _told(rows.filter(kind=EventKind.PENALTY, shares=None), "shares", _("Die Strafe bucht niemandem etwas."))
+    yield from _told(rows.filter(position__lt=1), "position", _("Die Stelle im Abend ist nicht positiv."))
 
 
 def _parties(league: League | None) -> Found:
     games = _of(Game, league)
-    yield from _told(games.annotate(count=Count("parties")).exclude(count=2), "parties", "Es sind nicht zwei Parteien.")
-    yield from _told(games.annotate(count=Count("members")).exclude(count=4), "members", "Es spielen nicht vier mit.")
+    not_two = games.annotate(count=Count("parties")).exclude(count=2)
+    yield from _told(not_two, "parties", _("Es sind nicht zwei Parteien."))
+    not_four = games.annotate(count=Count("members")).exclude(count=4)
+    yield from _told(not_four, "members", _("Es spielen nicht vier mit."))
     sized = games.annotate(size=Count("members", filter=Q(members__party__side="re")))
     alone = Q(kind__in=[kind.value for kind in ALONE_KINDS])
-    yield from _told(sized.filter(alone).exclude(size=1), "re_size", "Re muss hier allein spielen.")
-    yield from _told(sized.exclude(alone).exclude(size=2), "re_size", "Re muss hier zu zweit spielen.")
+    yield from _told(sized.filter(alone).exclude(size=1), "re_size", _("Re muss hier allein spielen."))
+    yield from _told(sized.exclude(alone).exclude(size=2), "re_size", _("Re muss hier zu zweit spielen."))
 
 
 def _people(league: League | None) -> Found:
     own = PartyMember.objects.filter(party=OuterRef("party"))
     others = PartyMember.objects.filter(game=OuterRef("party__game")).exclude(party=OuterRef("party"))
     calls, extras = _of(Announcement, league), _of(ExtraPoint, league)
-    yield from _told(_without(calls, "player", own), "caller", "Wer angesagt hat, gehört nicht zur Partei.")
-    yield from _told(_without(extras, "player", own), "extra_maker", "Wer ihn gemacht hat, gehört nicht zur Partei.")
-    yield from _told(_without(extras, "loser", others), "extra_loser", "Wer verloren hat, ist kein Gegner.")
+    yield from _told(_without(calls, "player", own), "caller", _("Wer angesagt hat, gehört nicht zur Partei."))
+    yield from _told(_without(extras, "player", own), "extra_maker", _("Wer ihn gemacht hat, gehört nicht zur Partei."))
+    yield from _told(_without(extras, "loser", others), "extra_loser", _("Wer verloren hat, ist kein Gegner."))
     players = PartyMember.objects.filter(game=OuterRef("pk"))
     poor = _without(_of(Game, league), "armut_player", players)
-    yield from _told(poor, "armut_player", "Wer die Armut hatte, spielt nicht mit.")
+    yield from _told(poor, "armut_player", _("Wer die Armut hatte, spielt nicht mit."))
     twice = calls.values("party__game", "order").annotate(count=Count("pk")).filter(count__gt=1).order_by()
     yield from _told(
-        _of(Game, league).filter(pk__in=twice.values("party__game")), "call_order", "Zwei Ansagen sind gleichzeitig."
+        _of(Game, league).filter(pk__in=twice.values("party__game")), "call_order", _("Zwei Ansagen sind gleichzeitig.")
     )
 
 
@@ -173,28 +177,28 @@ def _without(rows: QuerySet[Any], field: str, members: QuerySet[Any]) -> QuerySe
 
 def _seats(league: League | None) -> Found:
     rows = _of(Evening, league).annotate(count=Count("seats"), last=Max("seats__position"))
-    yield from _told(rows.exclude(count__range=(4, 8)), "seats", "Am Tisch sitzen nicht vier bis acht Spieler.")
+    yield from _told(rows.exclude(count__range=(4, 8)), "seats", _("Am Tisch sitzen nicht vier bis acht Spieler."))
     yield from _told(
-        rows.exclude(last=F("count") - 1).filter(count__gt=0), "seat_gap", "Zwischen den Plätzen fehlt einer."
+        rows.exclude(last=F("count") - 1).filter(count__gt=0), "seat_gap", _("Zwischen den Plätzen fehlt einer.")
     )
     seated = Seat.objects.filter(evening=OuterRef("pk"), player=OuterRef("dealer"))
-    yield from _told(_of(Evening, league).filter(~Exists(seated)), "dealer", "Der erste Geber sitzt nicht am Tisch.")
+    yield from _told(_of(Evening, league).filter(~Exists(seated)), "dealer", _("Der erste Geber sitzt nicht am Tisch."))
 
 
 def _bookings(league: League | None) -> Found:
     scores = _of(Score, league)
     booked = scores.annotate(count=Count("game__participations"), total=Sum("game__participations__points"))
-    yield from _told(booked.exclude(count=4), "booked", "Gebucht ist nicht für vier Spieler.")
+    yield from _told(booked.exclude(count=4), "booked", _("Gebucht ist nicht für vier Spieler."))
     yield from _told(
-        booked.filter(zero_sum=True).exclude(total=0), "not_zero", "Die Punkte ergeben zusammen nicht null."
+        booked.filter(zero_sum=True).exclude(total=0), "not_zero", _("Die Punkte ergeben zusammen nicht null.")
     )
     rows = _of(Participation, league)
     as_scored = Q(side="re", points=F("game__score__re_points"))
     as_scored |= Q(side="kontra", points=F("game__score__kontra_points"))
-    yield from _told(rows.filter(~as_scored), "booked_other", "Gebucht ist etwas anderes, als das Spiel wert ist.")
+    yield from _told(rows.filter(~as_scored), "booked_other", _("Gebucht ist etwas anderes, als das Spiel wert ist."))
     same_side = PartyMember.objects.filter(game=OuterRef("game"), party__side=OuterRef("side"))
     yield from _told(
-        _without(rows, "player", same_side), "booked_side", "Gebucht ist für jemanden, der so nicht gespielt hat."
+        _without(rows, "player", same_side), "booked_side", _("Gebucht ist für jemanden, der so nicht gespielt hat.")
     )
 
 
@@ -204,15 +208,16 @@ def _rules(league: League | None) -> Found:
         try:
             version.scheme  # noqa: B018 - reading is the proof
         except (KeyError, OptionError) as error:
-            yield Violation("rules", subject, f"Die Regeln lassen sich nicht lesen: {error}")
+            yield Violation("rules", subject, _("Die Regeln lassen sich nicht lesen: {error}").format(error=error))
         if version.options_hash != fingerprint(version.options):
-            yield Violation("rules_changed", subject, "Die Regeln sind nicht mehr die, die eingefroren wurden.")
+            yield Violation("rules_changed", subject, _("Die Regeln sind nicht mehr die, die eingefroren wurden."))
 
 
 def _merged(league: League | None) -> Found:
     into = dict(_of(Player, league).values_list("pk", "merged_into"))
     for player in sorted(rings(into)):
-        yield Violation("merged", f"Spieler {player}", "Ist über andere mit sich selbst zusammengelegt.")
+        subject = _("Spieler {number}").format(number=player)
+        yield Violation("merged", subject, _("Ist über andere mit sich selbst zusammengelegt."))
 
 
 def _journal(league: League | None) -> Found:
@@ -220,15 +225,15 @@ def _journal(league: League | None) -> Found:
     entries = _of(JournalEntry, league)
     about = entries.filter(subject_kind=Evening.journal_kind)
     own = Evening.objects.filter(pk=OuterRef("subject_id"))
-    yield from _told(about.filter(~Exists(own)), "journal_subject", "Den Abend dazu gibt es nicht.")
+    yield from _told(about.filter(~Exists(own)), "journal_subject", _("Den Abend dazu gibt es nicht."))
     elsewhere = about.filter(Exists(own.exclude(league=OuterRef("league"))))
-    yield from _told(elsewhere, "league_crossed", "Der Abend gehört zu einer anderen Liga.")
+    yield from _told(elsewhere, "league_crossed", _("Der Abend gehört zu einer anderen Liga."))
     here = Event.objects.filter(pk=OuterRef("part_id"), evening=OuterRef("subject_id"))
     parts = about.filter(part_id__isnull=False)
-    yield from _told(parts.filter(~Exists(here)), "journal_part", "Das Ereignis dazu steht nicht in diesem Abend.")
+    yield from _told(parts.filter(~Exists(here)), "journal_part", _("Das Ereignis dazu steht nicht in diesem Abend."))
     link = TableLink.objects.filter(pk=OuterRef("actor_id"), league=OuterRef("league"))
     by_phone = entries.filter(actor_kind=TABLE)
-    yield from _told(by_phone.filter(~Exists(link)), "journal_actor", "Den Tischlink dazu hat die Liga nicht.")
+    yield from _told(by_phone.filter(~Exists(link)), "journal_actor", _("Den Tischlink dazu hat die Liga nicht."))
 
 
 def _facts(league: League | None) -> Found:

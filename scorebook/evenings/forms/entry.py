@@ -19,6 +19,7 @@ dealer, and `seen` None.
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.facts import GameFacts
@@ -59,7 +60,7 @@ def scheme_config(scheme: Scheme, wording: str = "") -> dict[str, Any]:
         "early_contra": scheme.early_contra,
         "pflichtsolo": options.deal.pflichtsolo,
         "notes": [{"key": note.value, "word": NOTE_WORDS[note]} for note in scheme.notes],
-        "question": words.get("re", "Wer ist Re?"),
+        "question": words.get("re", _("Wer ist Re?")),
         "wording": BAVARIAN if words else "",
         "other_words": bool(scheme.other_words),
     }

@@ -7,6 +7,8 @@ from typing import Any
 from django import forms
 from django.db.models import Case, QuerySet, Value, When
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from leagues.groups.models import League
 from leagues.people.models import Player
@@ -15,7 +17,7 @@ from scorebook.scoring.evening.seats import FEWEST, MOST
 
 from ..selectors.evenings import last_seating
 
-NOBODY = "Diese Auswahl gibt es nicht."
+NOBODY = _("Diese Auswahl gibt es nicht.")
 MOST_POINTS = 10_000_000
 
 
@@ -37,7 +39,7 @@ class OneOf(forms.TypedChoiceField):
 
 def player_called(player: Player) -> str:
     """How a player is offered: who has left is marked."""
-    return f"{player.called} (früher)" if player.until else player.called
+    return _("{name} (früher)").format(name=player.called) if player.until else player.called
 
 
 def players_to_seat(league: League) -> QuerySet[Player]:
@@ -50,17 +52,20 @@ class DescribeForm(forms.Form):
     """Date and place of an evening."""
 
     local_date = forms.DateField(
-        label="Datum",
+        label=_("Datum"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": "Bitte das Datum angeben.", "invalid": "Bitte ein Datum wie 13.11.2026 angeben."},
+        error_messages={
+            "required": _("Bitte das Datum angeben."),
+            "invalid": _("Bitte ein Datum wie 13.11.2026 angeben."),
+        },
     )
-    place = forms.CharField(label="Ort", max_length=120, required=False)
+    place = forms.CharField(label=_("Ort"), max_length=120, required=False)
 
     def clean_local_date(self) -> datetime.date:
         """Refuse a date that is still to come."""
         date: datetime.date = self.cleaned_data["local_date"]
         if date > timezone.localdate():
-            raise forms.ValidationError("Dieser Tag kommt erst noch.")
+            raise forms.ValidationError(_("Dieser Tag kommt erst noch."))
         return date
 
 
@@ -73,7 +78,7 @@ class EveningForm(DescribeForm):
         versions = list(newest_rule_set_versions(league))
         self.fields["rule_set_version"] = OneOf(
             versions,
-            label="Abrechnung",
+            label=_("Abrechnung"),
             initial=versions[0].pk if versions else None,
             error_messages={"invalid_choice": NOBODY},
         )
@@ -86,7 +91,7 @@ class EveningForm(DescribeForm):
                 self.players,
                 called=player_called,
                 empty="–",
-                label=f"Platz {place}",
+                label=_("Platz {place}").format(place=place),
                 required=False,
                 initial=seating[place - 1] if place <= len(seating) else None,
                 error_messages={"invalid_choice": NOBODY},
@@ -103,11 +108,17 @@ class EveningForm(DescribeForm):
         for place in range(1, MOST + 1):
             player = data.get(f"seat_{place}")
             if player in players:
-                self.add_error(f"seat_{place}", f"{player} sitzt schon auf Platz {players.index(player) + 1}.")
+                taken = _("{name} sitzt schon auf Platz {place}.")
+                self.add_error(f"seat_{place}", taken.format(name=player, place=players.index(player) + 1))
             elif player:
                 players.append(player)
         if len(players) < FEWEST and not any(name.startswith("seat_") for name in self.errors):
-            self.add_error("seat_4", f"Es sitzen {len(players)} am Tisch; gespielt wird zu viert bis zu acht.")
+            few = ngettext(
+                "Es sitzt {count} am Tisch; gespielt wird zu viert bis zu acht.",
+                "Es sitzen {count} am Tisch; gespielt wird zu viert bis zu acht.",
+                len(players),
+            )
+            self.add_error("seat_4", few.format(count=len(players)))
         return players
 
 
@@ -119,10 +130,10 @@ class OpenEveningForm(EveningForm):
         self.fields["dealer"] = OneOf(
             self.players,
             called=player_called,
-            empty="Platz 1",
-            label="Wer gibt zuerst?",
+            empty=str(_("Platz 1")),
+            label=_("Wer gibt zuerst?"),
             required=False,
-            help_text="Ohne Angabe gibt, wer auf Platz 1 sitzt.",
+            help_text=_("Ohne Angabe gibt, wer auf Platz 1 sitzt."),
             error_messages={"invalid_choice": NOBODY},
         )
 
@@ -131,7 +142,7 @@ class OpenEveningForm(EveningForm):
         data = super().clean() or {}
         players, dealer = self.seated(data), data.get("dealer")
         if dealer and dealer not in players:
-            self.add_error("dealer", f"{dealer} sitzt nicht am Tisch.")
+            self.add_error("dealer", _("{name} sitzt nicht am Tisch.").format(name=dealer))
         return data | {"players": players, "dealer": dealer or (players[0] if players else None)}
 
     @property
@@ -149,13 +160,13 @@ class TotalsForm(EveningForm):
         self.fields["local_date"].initial = None
         self.initial.pop("local_date", None)
         for place in range(1, MOST + 1):
-            self.fields[f"seat_{place}"].label = f"Spieler {place}"
+            self.fields[f"seat_{place}"].label = _("Spieler {place}").format(place=place)
             self.fields[f"points_{place}"] = forms.IntegerField(
-                label=f"Punkte von Spieler {place}",
+                label=_("Punkte von Spieler {place}").format(place=place),
                 required=False,
                 min_value=-MOST_POINTS,
                 max_value=MOST_POINTS,
-                error_messages={"invalid": "Bitte eine ganze Zahl eintragen."},
+                error_messages={"invalid": _("Bitte eine ganze Zahl eintragen.")},
             )
 
     @property
@@ -171,13 +182,14 @@ class TotalsForm(EveningForm):
         for place in range(1, MOST + 1):
             player, amount = data.get(f"seat_{place}"), data.get(f"points_{place}")
             if player is None and amount is not None:
-                self.add_error(f"seat_{place}", "Wem gehören diese Punkte?")
+                self.add_error(f"seat_{place}", _("Wem gehören diese Punkte?"))
             elif player is not None and amount is None and f"points_{place}" not in self.errors:
-                self.add_error(f"points_{place}", f"Wie viele Punkte hatte {player.called}?")
+                asked = _("Wie viele Punkte hatte {name}?")
+                self.add_error(f"points_{place}", asked.format(name=player.called))
             elif player is not None and amount is not None:
                 points[player] = amount
         if not self.errors and not any(points.values()):
-            self.add_error(None, "Alle mit null Punkten? Dann gibt es nichts einzutragen.")
+            self.add_error(None, _("Alle mit null Punkten? Dann gibt es nichts einzutragen."))
         return data | {"players": players, "points": points}
 
     @property

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import NumberChoice, choice_field, model_field
 from leagues.people.models import Player
@@ -23,7 +24,7 @@ class EventForm(forms.Form):
     """Any event: its kind, the number the page has given it, so that a double tap counts once, and its place."""
 
     kind = forms.CharField(widget=forms.HiddenInput)
-    uuid = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": "Die Seite ist veraltet."})
+    uuid = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": _("Die Seite ist veraltet.")})
 
     def __init__(
         self, *args: Any, view: EveningView, kind: str, only: Collection[str] | None = None, **kwargs: Any
@@ -44,7 +45,10 @@ class EventPlayerForm(EventForm):
     player = forms.ModelChoiceField(
         Player.objects.none(),
         widget=forms.HiddenInput,
-        error_messages={"required": "Bitte sagen, wer gemeint ist.", "invalid_choice": "Diesen Spieler gibt es nicht."},
+        error_messages={
+            "required": _("Bitte sagen, wer gemeint ist."),
+            "invalid_choice": _("Diesen Spieler gibt es nicht."),
+        },
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -61,20 +65,21 @@ class EventPlayerForm(EventForm):
 class JoinForm(EventPlayerForm):
     """Somebody sits down between two others."""
 
-    seat = forms.TypedChoiceField(label="Wo?", coerce=int)
+    seat = forms.TypedChoiceField(label=_("Wo?"), coerce=int)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         seats = self.view.folded.state.seats
         player = model_field(self, "player")
-        player.label, player.widget = "Wer kommt dazu?", forms.Select()
-        player.empty_label = "Bitte wählen"
+        player.label, player.widget = _("Wer kommt dazu?"), forms.Select()
+        player.empty_label = _("Bitte wählen")
         if (everybody := player.queryset) is not None:
             player.queryset = everybody.filter(until__isnull=True).exclude(pk__in=seats)
         player.widget.choices = player.choices
         names = [self.view.names[key].name for key in seats]
+        between = _("zwischen {one} und {other}")
         choice_field(self, "seat").choices = [
-            (place, f"zwischen {names[place - 1]} und {names[place % len(names)]}")
+            (place, between.format(one=names[place - 1], other=names[place % len(names)]))
             for place in range(len(names), 0, -1)
         ]
 
@@ -85,7 +90,7 @@ class JoinForm(EventPlayerForm):
 class RedealForm(EventForm):
     """New cards by the same dealer, with the reason: a known one or in own words."""
 
-    reason = forms.CharField(label="Warum?", max_length=200, required=False)
+    reason = forms.CharField(label=_("Warum?"), max_length=200, required=False)
 
     def values(self) -> dict[str, Any]:
         return {"reason": self.cleaned_data["reason"]}
@@ -111,17 +116,17 @@ class BockForm(EventForm):
         for row in range(BOCK_ROWS):
             run = running[row] if row < len(running) else None
             self.fields[f"bock_{row}"] = NumberChoice(
-                label="Faktor",
+                label=_("Faktor"),
                 choices=[(bock, f"×{2**bock}") for bock in range(max(most, run.bock if run else 0) + 1)],
                 initial=run.bock if run else min(most, 1),
             )
             self.fields[f"games_{row}"] = forms.IntegerField(
-                label="Spiele",
+                label=_("Spiele"),
                 min_value=0,
                 max_value=MOST_GAMES,
                 initial=run.games if run else None,
                 required=False,
-                error_messages={"max_value": f"Höchstens {MOST_GAMES} Spiele."},
+                error_messages={"max_value": _("Höchstens {most} Spiele.").format(most=MOST_GAMES)},
                 widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
             )
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field
 from leagues.people.selectors.shown import Name
@@ -16,7 +17,7 @@ from scorebook.scoring.penalties.guided import Strafe
 from ..selectors.evenings import EveningView
 
 MOST_POINTS = 1_000_000
-NO_SOLO = ("", "kein Solo")
+NO_SOLO = ("", _("kein Solo"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +42,11 @@ class Where:
 class PenaltyForm(forms.Form):
     """Who has offended, and a remark. `proposal` is what it costs, or what speaks against it."""
 
-    uuid = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": "Die Seite ist veraltet."})
+    uuid = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": _("Die Seite ist veraltet.")})
     culprit = forms.ChoiceField(
-        label="Wer?", widget=forms.RadioSelect, error_messages={"required": "Bitte sagen, wer es war."}
+        label=_("Wer?"), widget=forms.RadioSelect, error_messages={"required": _("Bitte sagen, wer es war.")}
     )
-    reason = forms.CharField(label="Anmerkung", max_length=200, required=False)
+    reason = forms.CharField(label=_("Anmerkung"), max_length=200, required=False)
     last = ("reason",)
 
     def __init__(self, *args: Any, where: Where, **kwargs: Any) -> None:
@@ -59,7 +60,7 @@ class PenaltyForm(forms.Form):
 
     def proposal(self) -> Strafe | Objection:
         """What the kernel says to a valid form."""
-        raise AssertionError(f"{type(self).__name__} must say what it costs")
+        raise NotImplementedError(type(self).__name__)
 
     def object_to(self, objection: Objection) -> None:
         """Put an objection of the kernel to its field."""
@@ -68,12 +69,12 @@ class PenaltyForm(forms.Form):
 
 class DulleForm(PenaltyForm):
     amount = forms.IntegerField(
-        label="Wie viele Punkte?",
+        label=_("Wie viele Punkte?"),
         required=False,
         max_value=MOST_POINTS,
         initial=penalties.LEAST_DULLE,
         widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": penalties.LEAST_DULLE, "step": 3}),
-        help_text="Mindestens 300; mehr, wenn die Runde es verlangt. Die drei anderen bekommen je ein Drittel.",
+        help_text=_("Mindestens 300; mehr, wenn die Runde es verlangt. Die drei anderen bekommen je ein Drittel."),
     )
 
     def proposal(self) -> Strafe | Objection:
@@ -89,12 +90,12 @@ class FalschBedientForm(PenaltyForm):
 
 
 class GeringfuegigForm(PenaltyForm):
-    soloist = forms.ChoiceField(label="Wird ein Solo gespielt? Von wem?", required=False)
-    harms_soloist = forms.BooleanField(label="Der Verstoß eines Gegners kann dem Solisten schaden", required=False)
+    soloist = forms.ChoiceField(label=_("Wird ein Solo gespielt? Von wem?"), required=False)
+    harms_soloist = forms.BooleanField(label=_("Der Verstoß eines Gegners kann dem Solisten schaden"), required=False)
     decided = forms.BooleanField(
-        label="Das Spiel ist abgebrochen, war aber schon entschieden (9.5.1)",
+        label=_("Das Spiel ist abgebrochen, war aber schon entschieden (9.5.1)"),
         required=False,
-        help_text="Die restlichen Stiche bekommt die Gegenpartei; das Spiel wird danach wie gewohnt eingetragen.",
+        help_text=_("Die restlichen Stiche bekommt die Gegenpartei; das Spiel wird danach wie gewohnt eingetragen."),
     )
 
     def proposal(self) -> Strafe | Objection:
@@ -109,14 +110,14 @@ class GeringfuegigForm(PenaltyForm):
 
 
 class SchwerwiegendForm(PenaltyForm):
-    soloist = forms.ChoiceField(label="Wird ein Solo gespielt? Von wem?", required=False)
+    soloist = forms.ChoiceField(label=_("Wird ein Solo gespielt? Von wem?"), required=False)
     absagen = forms.TypedChoiceField(
-        label="Absagen vor dem Verstoß",
+        label=_("Absagen vor dem Verstoß"),
         coerce=int,
-        choices=[(0, "keine"), (1, "keine 90"), (2, "keine 60"), (3, "keine 30"), (4, "schwarz")],
+        choices=[(0, _("keine")), (1, _("keine 90")), (2, _("keine 60")), (3, _("keine 30")), (4, _("schwarz"))],
         widget=forms.RadioSelect,
         initial=0,
-        help_text="Die tiefste der Gegenpartei; gegen einen Solisten die des Solisten. Übersprungene zählen mit.",
+        help_text=_("Die tiefste der Gegenpartei; gegen einen Solisten die des Solisten. Übersprungene zählen mit."),
     )
 
     def proposal(self) -> Strafe | Objection:
@@ -126,12 +127,12 @@ class SchwerwiegendForm(PenaltyForm):
 
 class UnsportlichForm(PenaltyForm):
     points = forms.IntegerField(
-        label="Strafpunkte",
+        label=_("Strafpunkte"),
         min_value=1,
         max_value=strafpunkte.MOST_UNSPORTLICH,
         initial=3,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text="Eins bis zwölf, ohne Gutschrift für die anderen.",
+        help_text=_("Eins bis zwölf, ohne Gutschrift für die anderen."),
     )
 
     def proposal(self) -> Strafe | Objection:
@@ -142,20 +143,20 @@ class FreeForm(PenaltyForm):
     """Either a culprit and an amount, which the three others share, or everybody's points."""
 
     amount = forms.IntegerField(
-        label="Wie viele Punkte?",
+        label=_("Wie viele Punkte?"),
         required=False,
         min_value=1,
         max_value=MOST_POINTS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text="Die drei anderen des Spiels bekommen je ein Drittel.",
+        help_text=_("Die drei anderen des Spiels bekommen je ein Drittel."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["culprit"].required = False
         self.fields["reason"].required = True
-        self.fields["reason"].label = "Warum?"
-        self.fields["reason"].error_messages["required"] = "Bitte kurz sagen, warum."
+        self.fields["reason"].label = _("Warum?")
+        self.fields["reason"].error_messages["required"] = _("Bitte kurz sagen, warum.")
         for who in self.where.everybody:
             self.fields[f"points_{who.key}"] = forms.IntegerField(
                 label=who.name, required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS
@@ -176,9 +177,9 @@ class FreeForm(PenaltyForm):
         data = super().clean() or {}
         if not self.points(data):
             if not data.get("culprit") and "culprit" not in self.errors:
-                self.add_error("culprit", "Bitte sagen, wer es war, oder unten die Punkte aller eintragen.")
+                self.add_error("culprit", _("Bitte sagen, wer es war, oder unten die Punkte aller eintragen."))
             if data.get("amount") is None and "amount" not in self.errors:
-                self.add_error("amount", "Bitte die Punkte eintragen.")
+                self.add_error("amount", _("Bitte die Punkte eintragen."))
         return data
 
     def points(self, data: dict[str, Any]) -> dict[str, int]:

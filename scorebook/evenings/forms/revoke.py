@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import NumberChoice, choice_field
 from scorebook.scoring.game.facts import GameFacts
@@ -24,34 +25,34 @@ ANSAGE_OF = {PartyName.RE: Call.RE, PartyName.KONTRA: Call.KONTRA}
 class RevokeForm(PenaltyForm):
     """Kind, Re, calls, extra points made so far and the safe Augen; the price follows from them."""
 
-    kind = forms.ChoiceField(label="Spielart")
+    kind = forms.ChoiceField(label=_("Spielart"))
     re = forms.MultipleChoiceField(
-        label="Wer ist Re?",
+        label=_("Wer ist Re?"),
         widget=forms.CheckboxSelectMultiple,
-        help_text="Zwei Spieler; allein, wer ein Solo oder eine stille Hochzeit spielt.",
-        error_messages={"required": "Bitte sagen, wer Re ist."},
+        help_text=_("Zwei Spieler; allein, wer ein Solo oder eine stille Hochzeit spielt."),
+        error_messages={"required": _("Bitte sagen, wer Re ist.")},
     )
     safe_augen = forms.IntegerField(
-        label="Sichere Augen der Partei, die nicht bedient hat",
+        label=_("Sichere Augen der Partei, die nicht bedient hat"),
         min_value=0,
         max_value=ALL_AUGEN,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text="Was sie in ihren Stichen schon liegen hat. Alles andere hätten die Gegner noch bekommen können.",
-        error_messages={"required": "Bitte die Augen eintragen.", "max_value": "Es gibt nur 240 Augen."},
+        help_text=_("Was sie in ihren Stichen schon liegen hat. Alles andere hätten die Gegner noch bekommen können."),
+        error_messages={"required": _("Bitte die Augen eintragen."), "max_value": _("Es gibt nur 240 Augen.")},
     )
     calls_re = NumberChoice(
-        label="Re hat angesagt",
+        label=_("Re hat angesagt"),
     )
     calls_kontra = NumberChoice(
-        label="Kontra hat angesagt",
+        label=_("Kontra hat angesagt"),
     )
-    vorab_re = forms.BooleanField(label="Re vorab", required=False)
-    vorab_kontra = forms.BooleanField(label="Kontra vorab", required=False)
+    vorab_re = forms.BooleanField(label=_("Re vorab"), required=False)
+    vorab_kontra = forms.BooleanField(label=_("Kontra vorab"), required=False)
     first = forms.ChoiceField(
-        label="Wer hat zuerst angesagt?",
-        choices=[("re", "Re"), ("kontra", "Kontra")],
+        label=_("Wer hat zuerst angesagt?"),
+        choices=[("re", _("Re")), ("kontra", _("Kontra"))],
         required=False,
-        help_text="Nur wichtig, wenn beide etwas angesagt haben.",
+        help_text=_("Nur wichtig, wenn beide etwas angesagt haben."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -61,14 +62,15 @@ class RevokeForm(PenaltyForm):
         choice_field(self, "kind").choices = kinds
         choice_field(self, "re").choices = self.where.named(self.where.four)
         deeper = [(level, scheme.levels[level]) for level in DEEPER]
-        choice_field(self, "calls_re").choices = [(0, "nichts"), (1, "Re"), *deeper]
-        choice_field(self, "calls_kontra").choices = [(0, "nichts"), (1, scheme.kontra_word), *deeper]
+        choice_field(self, "calls_re").choices = [(0, _("nichts")), (1, _("Re")), *deeper]
+        choice_field(self, "calls_kontra").choices = [(0, _("nichts")), (1, scheme.kontra_word), *deeper]
         if scheme.options.vorab is Vorab.NONE:
             del self.fields["vorab_re"], self.fields["vorab_kontra"]
         for party in PartyName:
+            word = _("Re") if party is PartyName.RE else scheme.kontra_word
             for extra in scheme.options.extras:
                 self.fields[f"{party.value}_{extra.value}"] = forms.IntegerField(
-                    label=f"{'Re' if party is PartyName.RE else scheme.kontra_word}: {EXTRA_SHORT[extra]}",
+                    label=f"{word}: {EXTRA_SHORT[extra]}",
                     min_value=0,
                     max_value=4,
                     required=False,
@@ -85,8 +87,10 @@ class RevokeForm(PenaltyForm):
         data = self.cleaned_data
         alone = data["kind"] in {kind.value for kind in ALONE_KINDS}
         if len(data["re"]) != (1 if alone else 2):
-            wanted = "allein, also nur ein Name" if alone else "zu zweit, also zwei Namen"
-            return Refusal((Objection("re_size", "re", f"Re ist hier {wanted}."),))
+            wanted = (
+                _("Re ist hier allein, also nur ein Name.") if alone else _("Re ist hier zu zweit, also zwei Namen.")
+            )
+            return Refusal((Objection("re_size", "re", str(wanted)),))
         raw = {
             "kind": data["kind"],
             "players": list(self.where.four),
