@@ -1,0 +1,93 @@
+"""What people are called where there is little room."""
+
+import pytest
+
+from leagues.people.short_names import ROOM, letters_of, short_names
+
+
+def names(*full):
+    return list(short_names({str(place): name for place, name in enumerate(full)}).values())
+
+
+def called(*full):
+    return [one.call_name for one in names(*full)]
+
+
+def shorts(*full):
+    return [one.short for one in names(*full)]
+
+
+def test_people_go_by_their_first_name_where_it_is_the_only_one():
+    assert called("Anna", "Claudia Ohlsen", "Bernd") == ["Anna", "Claudia", "Bernd"]
+
+
+@pytest.mark.parametrize(
+    ("full", "expected"),
+    [
+        (["Maximilian Huber", "Maximilian Stein"], ["Maximilian H.", "Maximilian S."]),
+        (["Max Huber", "Max Hofer", "Eva"], ["Max Hu.", "Max Ho.", "Eva"]),
+        (["Max", "Max Huber"], ["Max", "Max H."]),
+        (["Max Meier", "Max Meierhofer"], ["Max Meier", "Max Meierh."]),
+        (["Eva Maria Berg", "Eva Anna Berg"], ["Eva Maria Berg", "Eva Anna Berg"]),
+        (["eva", "Eva K."], ["eva", "Eva K"]),
+    ],
+)
+def test_two_with_the_same_first_name_are_told_apart(full, expected):
+    found = called(*full)
+    assert [one.rstrip(".") for one in found] == [one.rstrip(".") for one in expected]
+
+
+def test_people_of_one_name_get_a_number():
+    assert called("Hans Wolf", "Hans Wolf") == ["Hans Wolf 1", "Hans Wolf 2"]
+
+
+@pytest.mark.parametrize(
+    ("full", "short"),
+    [
+        ("Anna", "Anna"),
+        ("Dieter", "Dieter"),
+        ("Johannes", "Johannes"),
+        ("Maximilian", "Maxim."),
+        ("Alexander", "Alex."),
+        ("Katharina", "Kath."),
+        ("Friederike", "Fried."),
+        ("Christopher", "Christ."),
+        ("Hans-Peter", "Hans-P."),
+        ("Wolfgang Amadeus", "Wolfgang"),
+    ],
+)
+def test_a_long_name_is_cut_after_a_syllable(full, short):
+    assert shorts(full) == [short]
+
+
+def test_short_names_stay_distinct():
+    assert shorts("Maximilian Huber", "Maximilian Stein") == ["Max. H.", "Max. S."]
+    assert shorts("Alexander", "Alexandra") == ["Alexand.", "Alexandra"]
+    found = shorts("Bernadette", "Bernhardine", "Bernward", "Berngard", "Bernd", "Bernhild")
+    assert len(set(found)) == 6
+
+
+@pytest.mark.parametrize("count", [2, 8, 40])
+def test_whatever_people_are_called_the_names_differ(count):
+    full = [f"{first} {last}" for first in ("Maximilian", "Max", "Eva", "Jo") for last in "abcdefghij"][:count]
+    found = names(*full)
+    assert len({one.call_name for one in found}) == len({one.short for one in found}) == count
+
+
+@pytest.mark.parametrize(
+    "name", ["Zoe\u0308", "A\u0301\u0323lva\u0301rez-Oma", "👩‍👩‍👧 Eva", "🇩🇪🇦🇹", "  ", "X", "M.", "-", "Ñandú"]
+)
+def test_no_letter_is_cut(name):
+    (one,) = names(name)
+    whole = letters_of(" ".join(name.split()))
+    for shown in one:
+        assert [letter for letter in letters_of(shown) if letter not in {*whole, ".", " "}] == []
+
+
+def test_letters_are_what_people_see():
+    assert letters_of("Zoe\u0308👩‍👩‍👧🇩🇪🇦🇹👍🏽") == ["Z", "o", "e\u0308", "👩‍👩‍👧", "🇩🇪", "🇦🇹", "👍🏽"]
+
+
+def test_short_names_of_usual_first_names_fit():
+    usual = ["Elisabeth", "Sebastian", "Bernadette", "Annegret", "Hildegard", "Siegfried", "Konstantin", "Leopold"]
+    assert [one for one in shorts(*usual) if len(letters_of(one)) > ROOM] == []
