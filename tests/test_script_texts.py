@@ -8,7 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from leagues.templatetags.scripts import needed_by
+from leagues.scripts import needed_by
 
 ROOT = Path(__file__).parents[1]
 SCRIPTS = sorted((ROOT / "static").rglob("*.js"))

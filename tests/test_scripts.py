@@ -1,14 +1,18 @@
 """The scripts of the pages: who loads which, how they are announced, what may stand in them."""
 
 import re
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.template import Context, Template
 from django.test import override_settings
 
-from leagues.templatetags.scripts import imports_of, needed_by
+from leagues.scripts import bundle, imports_of, needed_by, path_of
+from scorebook.config.storage import script_sets
 
 ROOT = Path(__file__).parents[1]
 SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
@@ -106,3 +110,83 @@ def test_a_script_is_short_enough_to_be_read(script):
     lines = script.read_text("utf-8").splitlines()
     assert len(lines) <= 250
     assert [line for line in lines if len(line) > 120] == []
+
+
+@pytest.fixture
+def scripts(monkeypatch):
+    """Give scripts by path in place of those of the project."""
+
+    def give(sources):
+        monkeypatch.setattr("leagues.scripts.source_of", sources.__getitem__)
+
+    return give
+
+
+def test_one_file_does_what_its_modules_do(scripts, tmp_path):
+    scripts(
+        {
+            "js/a.js": 'import { one, Two } from "./in/b.js";\nimport "./in/c.js";\n\n// said\n'
+            "console.log(one(), new Two().x);\n",
+            "js/in/b.js": 'import { base as start } from "../d.js";\n/** One. */\nexport const one = () => start + 1;\n'
+            "export class Two { x = `// no comment ${base()}` }\nfunction base() { return 2; }\n",
+            "js/in/c.js": 'import { base } from "../d.js";\nconst one = base;\nconsole.log("c", one);\n',
+            "js/d.js": "export const base = 1;\nconsole.log('d');\n",
+        }
+    )
+    text = bundle(("js/a.js",))
+    assert "said" not in text
+    (tmp_path / "page.mjs").write_text(text)
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("there is no node here")
+    done = subprocess.run([node, tmp_path / "page.mjs"], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.splitlines() == ["d", "c 1", "2 // no comment 2"]
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ('import { x } from "./a.js";\n', "import each other"),
+        ('import * as all from "./b.js";\n', "form"),
+        ('import { y } from "./b.js";\n', "form"),
+        ("export default 1;\n", "form"),
+        ('const b = await import("./b.js");\n', "form"),
+        ("await fetch(1);\n", "form"),
+        ("console.log(import.meta.url);\n", "form"),
+    ],
+)
+def test_scripts_in_another_form_are_refused(scripts, source, reason):
+    scripts({"js/a.js": source, "js/b.js": "export const x = 1, y = 2;\n"})
+    with pytest.raises(ValueError, match=reason):
+        bundle(("js/a.js",))
+
+
+def test_a_page_gets_one_script_where_names_are_hashed(settings, tmp_path):
+    hashed = {"BACKEND": "scorebook.config.storage.HashedStaticFiles"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
+    settings.STATIC_ROOT = tmp_path
+    call_command("collectstatic", interactive=False, verbosity=0)
+    head = Head(Template('{% load scripts %}{% modules "live" "wake_lock" "entry/entry" %}').render(Context()))
+    [(tag, address)] = head.found
+    assert (tag, bool(re.fullmatch(r"/static/js/pages/live-wake_lock-entry\.[0-9a-f]{12}\.js", address))) == (
+        "script",
+        True,
+    )
+    sent = (tmp_path / address.removeprefix("/static/")).read_text("utf-8")
+    assert [
+        name for name in ("class Poller", "class Entry", "class Dock", "navigator.wakeLock") if name not in sent
+    ] == []
+
+
+def test_the_files_of_a_page_share_no_module():
+    """What stands in two files runs twice."""
+    everywhere = {
+        tuple(re.findall(r'"([^"]+)"', tag)) for tag in LOADED.findall((ROOT / "templates/base.html").read_text())
+    }
+    of_all = {path for names in everywhere for path in _with_all(names)}
+    assert [names for names in script_sets() - everywhere if of_all & set(_with_all(names))] == []
+
+
+def _with_all(names):
+    paths = tuple(path_of(name) for name in names)
+    return {*paths, *needed_by(paths)}

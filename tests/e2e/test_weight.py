@@ -9,9 +9,7 @@ from tests.e2e.table import Tapped, enter
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 KB = 1024
-# The page, its style, and a script for each matter: many, but small, and all announced in the head of the page, so that
-# none waits for another one; every one of them stays in the browser's store for good.
-MOST_REQUESTS = 17
+MOST_REQUESTS = 6
 ANNOUNCED = """() => [...document.head.querySelectorAll('link[rel=modulepreload], script[type=module]')]
     .map((one) => one.href || one.src)"""
 

@@ -1,0 +1,102 @@
+"""Scripts: small modules while they are written and read, one file a page when they are sent.
+
+A module a matter is good to live in, but each costs a request, and on a bad connection requests are what takes time. So
+where static files get hashed names (production), all that a page loads is put into one file: every module becomes a
+function of its own, so that names never meet, in the order in which they need each other. What imports and exports may
+look like there is narrow, and a module that uses another form is refused.
+"""
+
+import re
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+from django.contrib.staticfiles import finders
+
+# Imports stand at the beginning of a line and name a file relative to the one that imports.
+NAMED = re.compile(r'^import\s[^;"]*"(\.{1,2}/[^"]+)"', re.MULTILINE)
+IMPORT = re.compile(r'^import\s+(?:(\{[^}]*\})\s+from\s+)?"(\.{1,2}/[^"]+)";\n?', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+# What people read and machines do not: comments on lines of their own.
+COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*?(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+OTHER_FORMS = re.compile(r"^(?:import|export|await)\b|\bimport\.meta\b|\bimport\(", re.MULTILINE)
+
+
+def path_of(name: str) -> str:
+    """The static file of a script by the name that pages use: "entry/entry"."""
+    return f"js/{name}.js"
+
+
+def bundle_path(names: tuple[str, ...]) -> str:
+    """The static file that holds these scripts and all that they import."""
+    return f"js/pages/{'-'.join(name.rpartition('/')[2] for name in names)}.js"
+
+
+def source_of(path: str) -> str:
+    """The text of a script. LookupError: there is no such script."""
+    found = finders.find(path)
+    if found is None:
+        raise LookupError(f"there is no script {path}")
+    return Path(found).read_text("utf-8")
+
+
+def imports_of(path: str) -> tuple[str, ...]:
+    """The static files that a script imports itself, in their order. LookupError: there is no such script."""
+    return tuple(_resolved(path, name) for name in NAMED.findall(source_of(path)))
+
+
+def needed_by(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Every static file that these scripts import, directly or through others, each once and without themselves."""
+    known = dict.fromkeys(paths)
+    waiting = list(paths)
+    while waiting:
+        for path in imports_of(waiting.pop(0)):
+            if path not in known:
+                known[path] = None
+                waiting.append(path)
+    return tuple(path for path in known if path not in paths)
+
+
+def bundle(paths: tuple[str, ...]) -> str:
+    """One module that does what these scripts do. ValueError: they import each other in a ring, or in another form."""
+    order: dict[str, str] = {}
+    for path in paths:
+        _lay_down(path, order, ())
+    parts = [_as_function(path, order) for path in order]
+    return "\n".join(parts)
+
+
+def _lay_down(path: str, order: dict[str, str], above: tuple[str, ...]) -> None:
+    """Give the script a name after all that it imports have one."""
+    if path in above:
+        raise ValueError(f"these scripts import each other: {' → '.join([*above, path])}")
+    if path in order:
+        return
+    for needed in imports_of(path):
+        _lay_down(needed, order, (*above, path))
+    order[path] = f"$m{len(order)}"
+
+
+def _as_function(path: str, order: dict[str, str]) -> str:
+    source = source_of(path)
+    exports = EXPORT.findall(source)
+    body = IMPORT.sub(lambda found: _taken(found, path, order), EXPORT.sub("", source))
+    body = COMMENT.sub("", body).strip()
+    if OTHER_FORMS.search(body):
+        raise ValueError(f"{path} imports, exports or waits in a form that cannot be put into one file")
+    given = f"\nreturn {{ {', '.join(exports)} }};" if exports else ""
+    return f"const {order[path]} = (() => {{\n{body}{given}\n}})();"
+
+
+def _taken(found: re.Match[str], path: str, order: dict[str, str]) -> str:
+    names, name = found.groups()
+    if names is None:
+        return ""
+    exported = EXPORT.findall(source_of(_resolved(path, name)))
+    if missing := [one for one in re.findall(r"[{,]\s*(\w+)", names) if one not in exported]:
+        raise ValueError(f"{path} imports {missing[0]}, which {name} exports in another form or not at all")
+    renamed = re.sub(r"(\w+)\s+as\s+(\w+)", r"\1: \2", names)
+    return f"const {renamed} = {order[_resolved(path, name)]};\n"
+
+
+def _resolved(path: str, name: str) -> str:
+    return normpath(join(dirname(path), name))
