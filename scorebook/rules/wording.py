@@ -1,27 +1,51 @@
 """German sentences about games and evenings; the one place where facts become text for people."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.people.selectors.shown import Name
 from scorebook.scoring.evening.bock import Run
-from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, Call, Kind, PartyName
-from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS, NOTE_WORDS
+from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS, NOTE_WORDS, PARTY_WORDS
 
 Names = dict[str, Name]
 
 
+class PartySide(NamedTuple):
+    """A party of a game: the names in it, how many they are, and what each of them is booked."""
+
+    party: PartyName
+    names: str
+    members: int
+    points: int
+
+    @property
+    def each(self) -> bool:
+        """Whether the points are those of several."""
+        return self.members > 1
+
+    @property
+    def sum(self) -> int:
+        """What the party is booked as a whole."""
+        return self.points * self.members
+
+
 def listed(words: Sequence[str]) -> str:
     """ "Anna", "Anna und Ben", "Anna, Ben und Cem"."""
-    return " und ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+    if len(words) < 2:
+        return "".join(words)
+    return _("{some} und {last}").format(some=", ".join(words[:-1]), last=words[-1])
 
 
 def games_words(number: int) -> str:
     """ "1 Spiel", "3 Spiele"."""
-    return f"{number} Spiel" if number == 1 else f"{number} Spiele"
+    return ngettext("{number} Spiel", "{number} Spiele", number).format(number=number)
 
 
 def bock_words(outlook: Sequence[Run]) -> str:
@@ -30,9 +54,12 @@ def bock_words(outlook: Sequence[Run]) -> str:
     if not runs:
         return ""
     first, *later = runs
-    parts = [f"×{first.factor}, noch {games_words(first.games)}"]
-    parts += [f"dann ×{run.factor} für {games_words(run.games)}" for run in later]
-    return "; ".join([*parts, "dann ×1"])
+    lying = ngettext("×{factor}, noch {number} Spiel", "×{factor}, noch {number} Spiele", first.games)
+    parts = [lying.format(factor=first.factor, number=first.games)]
+    for run in later:
+        then = ngettext("dann ×{factor} für {number} Spiel", "dann ×{factor} für {number} Spiele", run.games)
+        parts.append(then.format(factor=run.factor, number=run.games))
+    return "; ".join([*parts, _("dann ×1")])
 
 
 def party_words(facts: GameFacts, party: PartyName, names: Names) -> str:
@@ -42,40 +69,48 @@ def party_words(facts: GameFacts, party: PartyName, names: Names) -> str:
 
 def result_words(facts: GameFacts) -> str:
     """The result as it was entered: "151 : 89 Augen", "Kontra unter 90", "Re schwarz"."""
-    if facts.re_augen is not None:
-        return f"{facts.re_augen} : {240 - facts.re_augen} Augen"
     low, high = facts.re_range or (0, 240)
-    if low == high and low not in {0, 240}:
-        return f"{low} : {240 - low} Augen"
-    loser, most, tricks = ("Kontra", 240 - low, facts.kontra_tricks) if low > 120 else ("Re", high, facts.re_tricks)
-    if tricks == 0:
-        return f"{loser} schwarz"
-    return f"{loser} unter {most + 1}" if most < 120 else f"Re {low} bis {high} Augen"
+    if facts.re_augen is not None or (low == high and low not in {0, 240}):
+        re = low if facts.re_augen is None else facts.re_augen
+        return _("{re} : {kontra} Augen").format(re=re, kontra=240 - re)
+    if low > 120:
+        return _("Kontra schwarz") if facts.kontra_tricks == 0 else _("Kontra unter {augen}").format(augen=241 - low)
+    if facts.re_tricks == 0:
+        return _("Re schwarz")
+    if high < 120:
+        return _("Re unter {augen}").format(augen=high + 1)
+    return _("Re {low} bis {high} Augen").format(low=low, high=high)
 
 
 def call_words(facts: GameFacts, scheme: Scheme) -> list[str]:
     """The calls in their order: "Re", "Re: keine 90 (vorab)"."""
     words = []
     for call in facts.announcements:
-        party = "Re" if call.party is PartyName.RE else scheme.kontra_word
+        party = party_word(call.party, scheme)
         first = call.call in {Call.RE, Call.KONTRA}
         word = party if first else f"{party}: {scheme.levels[LEVEL_OF[call.call]]}"
-        marks = [mark for mark, is_so in (("vorab", call.vorab), ("ungültig", call.invalid)) if is_so]
-        words.append(f"{word} ({', '.join(marks)})" if marks else word)
+        words.append(_marked(call).format(call=word))
     return words
+
+
+def _marked(call: CallFact) -> str:
+    if call.vorab and call.invalid:
+        return _("{call} (vorab, ungültig)")
+    if call.vorab:
+        return _("{call} (vorab)")
+    return _("{call} (ungültig)") if call.invalid else "{call}"
 
 
 def extra_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[str]:
     """The extra points: "Fuchs gefangen (Re, Anna von Cem)"."""
     words = []
     for extra in facts.extras:
-        who = ["Re" if extra.party is PartyName.RE else scheme.kontra_word]
+        who = party_word(extra.party, scheme)
         if extra.player in names:
-            who.append(names[extra.player].name)
-        said = ", ".join(who)
+            who = f"{who}, {names[extra.player].name}"
         if extra.loser in names:
-            said += f" von {names[extra.loser].name}"
-        words.append(f"{EXTRA_WORDS[extra.kind]} ({said})")
+            who = _("{winner} von {loser}").format(winner=who, loser=names[extra.loser].name)
+        words.append(f"{EXTRA_WORDS[extra.kind]} ({who})")
     return words
 
 
@@ -92,18 +127,17 @@ def warning_words(codes: Iterable[str], sentences: dict[str, str]) -> list[str]:
 
 def party_word(party: PartyName | None, scheme: Scheme) -> str:
     """Re, Kontra (as the scheme calls it), or nothing."""
-    return "" if party is None else "Re" if party is PartyName.RE else scheme.kontra_word
+    if party is PartyName.KONTRA:
+        return scheme.kontra_word
+    return PARTY_WORDS[party] if party else ""
 
 
-def sides_of(found: GameScore, facts: GameFacts, names: Names) -> list[dict[str, Any]]:
+def sides_of(found: GameScore, facts: GameFacts, names: Names) -> list[PartySide]:
     """Both parties with what each of their players is booked, the winner first."""
+    points = {PartyName.RE: found.re_points, PartyName.KONTRA: found.kontra_points}
     sides = [
-        {"names": party_words(facts, PartyName.RE, names), "points": found.re_points, "party": PartyName.RE},
-        {
-            "names": party_words(facts, PartyName.KONTRA, names),
-            "points": found.kontra_points,
-            "party": PartyName.KONTRA,
-        },
+        PartySide(party, party_words(facts, party, names), len(facts.members(party)), booked)
+        for party, booked in points.items()
     ]
     return sides[::-1] if found.winner is PartyName.KONTRA else sides
 
@@ -111,17 +145,17 @@ def sides_of(found: GameScore, facts: GameFacts, names: Names) -> list[dict[str,
 def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple[str, str]]:
     """What was entered, as pairs of heading and words; what was not recorded is left out."""
     pairs = [
-        ("Spielart", KIND_WORDS[facts.kind]),
-        ("Re", party_words(facts, PartyName.RE, names)),
+        (_("Spielart"), KIND_WORDS[facts.kind]),
+        (PARTY_WORDS[PartyName.RE], party_words(facts, PartyName.RE, names)),
         (scheme.kontra_word, party_words(facts, PartyName.KONTRA, names)),
-        ("Ergebnis", result_words(facts)),
-        ("Ansagen", listed(call_words(facts, scheme)) or "keine"),
-        ("Sonderpunkte", listed(extra_words(facts, scheme, names)) or "keine"),
+        (_("Ergebnis"), result_words(facts)),
+        (_("Ansagen"), listed(call_words(facts, scheme)) or _("keine")),
+        (_("Sonderpunkte"), listed(extra_words(facts, scheme, names)) or _("keine")),
     ]
     if facts.kind is Kind.HOCHZEIT and facts.klaerungsstich:
-        pairs.append(("Klärungsstich", f"{facts.klaerungsstich}."))
+        pairs.append((_("Klärungsstich"), f"{facts.klaerungsstich}."))
     if facts.armut_player in names:
-        pairs.append(("Armut", names[facts.armut_player].name))
+        pairs.append((KIND_WORDS[Kind.ARMUT], names[facts.armut_player].name))
     if facts.notes:
-        pairs.append(("Besonderheiten", listed([NOTE_WORDS[note] for note in facts.notes])))
+        pairs.append((_("Besonderheiten"), listed([NOTE_WORDS[note] for note in facts.notes])))
     return pairs

@@ -74,12 +74,12 @@ def calculation_context(view: EveningView, game: Game) -> dict[str, Any]:
 def reckoning(found: GameScore, facts: GameFacts, names: Names, scheme: Scheme) -> dict[str, Any]:
     """A score as its page shows it: items with paragraphs, what did not count, both parties with their sums."""
     sides = [
-        side
+        side._asdict()
         | {
-            "word": party_word(side["party"], scheme),
-            "each": len(facts.members(side["party"])) > 1,
-            "sum": side["points"] * len(facts.members(side["party"])),
-            "augen": augen_of(facts, side["party"]),
+            "word": party_word(side.party, scheme),
+            "each": side.each,
+            "sum": side.sum,
+            "augen": augen_of(facts, side.party),
         }
         for side in sides_of(found, facts, names)
     ]

@@ -183,7 +183,7 @@ def worked(example: Example, scheme: Scheme, document: Document) -> dict[str, An
         "items": [item.to_json() | {"source": linked(item.source, document)} for item in found.items],
         "value": found.value,
         "winner": party_word(found.winner, scheme),
-        "sides": [side | {"each": len(facts.members(side["party"])) > 1} for side in sides_of(found, facts, names)],
+        "sides": sides_of(found, facts, names),
         "boecke": found.boecke,
     }
 
