@@ -11,6 +11,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import F, QuerySet
 from django.http import Http404
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.actor import ACCOUNT, Actor
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
 
     Asker = Account | AnonymousUser | SimpleLazyObject[Any]
 
-TOO_SMALL = "Dafür braucht es die Rolle {role}."
-PUT_AWAY = "Die Liga ist abgelegt; ein Verwalter kann sie wieder hervorholen."
+TOO_SMALL = _("Dafür braucht es die Rolle {role}.")
+PUT_AWAY = _("Die Liga ist abgelegt; ein Verwalter kann sie wieder hervorholen.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ def league_for(account: "Asker", league_id: int, *, role: Role = Role.LESER) -> 
     """The league with this id, in one query; Http404 for strangers, PermissionDenied below `role`."""
     league = leagues_of(account).filter(pk=league_id).first()
     if league is None:
-        raise Http404("Diese Liga gibt es nicht.")
+        raise Http404(gettext("Diese Liga gibt es nicht."))
     require(league, role)
     return league
 
@@ -111,5 +113,5 @@ def player_for(league: League, player_id: int) -> Player:
     """A player of this league who goes by a name of their own; Http404 otherwise."""
     player = Player.objects.shown().filter(league=league, pk=player_id).first()
     if player is None:
-        raise Http404("Diesen Spieler gibt es nicht.")
+        raise Http404(gettext("Diesen Spieler gibt es nicht."))
     return player

@@ -1,11 +1,16 @@
 """Who does something: an account, a phone at the table, an import, the program."""
 
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
 
 ACCOUNT: Final = "account"
 # How people call whoever has no account, by kind; a room that makes another kind adds it here.
-LABELS: Final[dict[str, str]] = {"import": "Import", "system": "Programm"}
+LABELS: Final[dict[str, "_StrOrPromise"]] = {"import": _("Import"), "system": _("Programm")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,4 +46,4 @@ class Actor:
     @property
     def label(self) -> str:
         """What people call it if it is no account, whose name belongs to somebody and may change."""
-        return LABELS.get(self.kind, "")
+        return str(LABELS.get(self.kind, ""))

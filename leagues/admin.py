@@ -5,6 +5,7 @@ from django.contrib.auth.forms import AdminUserCreationForm
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.groups.models import Invitation, League, Membership, Role, Season
@@ -46,8 +47,8 @@ class AccountAdmin(UserAdmin):
     search_fields = ["display_name", "email"]
     fieldsets = [
         (None, {"fields": ["email", "display_name", "password"]}),
-        ("Rechte", {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
-        ("Zeiten", {"fields": ["last_login", "created_at"]}),
+        (_("Rechte"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
+        (_("Zeiten"), {"fields": ["last_login", "created_at"]}),
     ]
     add_fieldsets = [
         (None, {"fields": ["email", "display_name", "usable_password", "password1", "password2"], "classes": ["wide"]})

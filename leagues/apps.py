@@ -1,9 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class LeaguesConfig(AppConfig):
     name = "leagues"
-    verbose_name = "Ligen"
+    verbose_name = _("Ligen")
 
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed

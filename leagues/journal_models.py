@@ -5,6 +5,8 @@ from uuid import UUID
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 
 class JournalEntryQuerySet(models.QuerySet["JournalEntry"]):
@@ -43,8 +45,8 @@ class JournalEntry(models.Model):
 
     class Meta:
         db_table = "scorebook_journalentry"
-        verbose_name = "Journaleintrag"
-        verbose_name_plural = "Journal"
+        verbose_name = _("Journaleintrag")
+        verbose_name_plural = _("Journal")
         ordering = ["-id"]
         indexes = [models.Index(fields=["league", "subject_id", "-id"], name="journal_of_subject")]
         constraints = [
@@ -61,9 +63,9 @@ class JournalEntry(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Write a new entry; an old one is never changed."""
         if self.pk is not None:
-            raise TypeError("Das Journal wird nur fortgeschrieben.")
+            raise TypeError(gettext("Das Journal wird nur fortgeschrieben."))
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         """Refused: the journal only grows."""
-        raise TypeError("Das Journal wird nur fortgeschrieben.")
+        raise TypeError(gettext("Das Journal wird nur fortgeschrieben."))

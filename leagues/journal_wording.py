@@ -6,29 +6,35 @@ Rooms above journal things of their own and contribute the words for them (`cont
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League, Role
 from leagues.registry import Registry
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise, _StrPromise
+
 Kept = Mapping[str, Any]
 Names = Mapping[int, str]
-SOMEBODY, SOME_PLAYER = "Ein gelöschtes Konto", "ein Spieler"
+SOMEBODY, SOME_PLAYER = _("Ein gelöschtes Konto"), _("ein Spieler")
 LEAGUE_FIELDS = {
-    "name": "Name",
-    "description": "Beschreibung",
-    "home_pub": "Stammlokal",
-    "founded": "gegründet",
-    "player_fields": "Angaben zu Spielern",
+    "name": _("Name"),
+    "description": _("Beschreibung"),
+    "home_pub": _("Stammlokal"),
+    "founded": _("gegründet"),
+    "player_fields": _("Angaben zu Spielern"),
 }
 PLAYER_FIELDS = {
-    "name": "Name",
-    "nickname": "Spitzname",
-    "sign": "Kürzel",
-    "colour": "Farbe",
-    "regular": "Stammspieler oder Gast",
-    "since": "dabei seit",
-    "until": "dabei bis",
+    "name": _("Name"),
+    "nickname": _("Spitzname"),
+    "sign": _("Kürzel"),
+    "colour": _("Farbe"),
+    "regular": _("Stammspieler oder Gast"),
+    "since": _("dabei seit"),
+    "until": _("dabei bis"),
 }
 
 
@@ -42,11 +48,11 @@ class Known:
 
     def account(self, kept: Kept) -> str:
         """Who the entry is about."""
-        return self.accounts.get(kept.get("account", 0), SOMEBODY)
+        return self.accounts.get(kept.get("account", 0)) or str(SOMEBODY)
 
     def player(self, kept: Kept, key: str = "player") -> str:
         """Which player the entry is about."""
-        return self.players.get(kept.get(key) or 0, SOME_PLAYER)
+        return self.players.get(kept.get(key) or 0) or str(SOME_PLAYER)
 
     def other(self, kept: Kept, key: str, unknown: str) -> str:
         """Which thing of a room above the entry is about; `key` is what its id is kept under."""
@@ -84,78 +90,142 @@ def words(action: str, before: Kept | None, after: Kept | None, known: Known) ->
 
 
 def _role(key: Any) -> str:
-    return Role(key).label if key in Role.values else "?"
+    return str(Role(key).label) if key in Role.values else "?"
 
 
 def _day(text: Any) -> str:
-    return f"{date.fromisoformat(text):%d.%m.%Y}" if text else "offen"
+    return f"{date.fromisoformat(text):%d.%m.%Y}" if text else gettext("offen")
 
 
-def _ended(after: Kept) -> str:
-    counts = [(after.get("invitations_ended", 0), "Einladung", "Einladungen")]
-    counts.append((after.get("table_links_ended", 0), "Tischlink", "Tischlinks"))
-    parts = [f"{number} {one if number == 1 else many}" for number, one, many in counts if number]
-    return f" Damit beendet: {', '.join(parts)}." if parts else ""
+def ended_words(invitations: int, table_links: int) -> str:
+    """What has ended with somebody's rights: "Damit beendet: 2 Einladungen, 1 Tischlink."; empty if nothing has."""
+    parts = []
+    if invitations:
+        parts.append(ngettext("{number} Einladung", "{number} Einladungen", invitations).format(number=invitations))
+    if table_links:
+        parts.append(ngettext("{number} Tischlink", "{number} Tischlinks", table_links).format(number=table_links))
+    return gettext("Damit beendet: {what}.").format(what=", ".join(parts)) if parts else ""
 
 
-def _offer(after: Kept, known: Known) -> str:
-    as_player = f", als {known.player(after)}" if after.get("player") else ""
-    return f"Einladung {after.get('invitation')}: {_role(after.get('role'))}{as_player}"
+def _with_ended(sentence: str, after: Kept) -> str:
+    """The sentence, and another one about what has ended with it."""
+    ended = ended_words(after.get("invitations_ended", 0), after.get("table_links_ended", 0))
+    return f"{sentence} {ended}" if ended else sentence
 
 
-def _fields(keys: Any, labels: Mapping[str, str]) -> str:
-    return ", ".join(labels.get(key, key) for key in keys) or "–"
+def _role_changed(before: Kept, after: Kept, known: Known) -> str:
+    sentence = gettext("{account} ist {role}, war {before}.").format(
+        account=known.account(after), role=_role(after.get("role")), before=_role(before.get("role"))
+    )
+    return _with_ended(sentence, after)
+
+
+def _removed(before: Kept, after: Kept, known: Known) -> str:
+    sentence = gettext("{account} aus der Liga genommen, war {role}.")
+    return _with_ended(sentence.format(account=known.account(before), role=_role(before.get("role"))), after)
+
+
+def _left(before: Kept, after: Kept, known: Known) -> str:
+    return _with_ended(gettext("Die Liga verlassen, war {role}.").format(role=_role(before.get("role"))), after)
+
+
+def _invited(before: Kept, after: Kept, known: Known) -> str:
+    number, role = after.get("invitation"), _role(after.get("role"))
+    if not after.get("player"):
+        return gettext("Einladung {number}: {role} gemacht").format(number=number, role=role)
+    sentence = gettext("Einladung {number}: {role}, als {player} gemacht")
+    return sentence.format(number=number, role=role, player=known.player(after))
+
+
+def _redeemed(before: Kept, after: Kept, known: Known) -> str:
+    role = _role(after.get("role"))
+    return gettext("Einladung {number} eingelöst: {role}").format(number=after.get("invitation"), role=role)
+
+
+def _fields(keys: Any, labels: Mapping[str, "_StrOrPromise"]) -> str:
+    return ", ".join(str(labels.get(key, key)) for key in keys) or "–"
+
+
+def _settings(before: Kept, after: Kept, known: Known) -> str:
+    return gettext("Einstellungen geändert: {what}").format(what=_fields(after.get("changed", ()), LEAGUE_FIELDS))
 
 
 def _player_changes(before: Kept, after: Kept, known: Known) -> str:
     changed = [*after.get("renamed", ()), *(key for key in PLAYER_FIELDS if key in after)]
-    return f"Spieler {known.player(after)} geändert: {_fields(changed, PLAYER_FIELDS)}"
+    sentence = gettext("Spieler {player} geändert: {what}")
+    return sentence.format(player=known.player(after), what=_fields(changed, PLAYER_FIELDS))
 
 
 def _rename(before: Kept, after: Kept, known: Known) -> str:
     if "name" not in before:
-        return "Ein Mitglied hat sich umbenannt; das Konto ist gelöscht"
-    return f"„{before['name']}“ heißt jetzt „{after['name']}“"
+        return gettext("Ein Mitglied hat sich umbenannt; das Konto ist gelöscht")
+    return gettext("„{before}“ heißt jetzt „{after}“").format(before=before["name"], after=after["name"])
+
+
+def _merged(before: Kept, after: Kept, known: Known) -> str:
+    sentence = gettext("{player} zählt jetzt bei {into} mit")
+    return sentence.format(player=known.player(after), into=known.player(after, "into"))
+
+
+def _separated(before: Kept, after: Kept, known: Known) -> str:
+    sentence = gettext("{player} ist wieder von {into} getrennt")
+    return sentence.format(player=known.player(before), into=known.player(before, "into"))
+
+
+def _unlinked(before: Kept, after: Kept, known: Known) -> str:
+    sentence = gettext("Spieler {player} vom Konto gelöst: {account}")
+    return sentence.format(player=known.player(before), account=known.account(before))
+
+
+def _to_forget(before: Kept, after: Kept, known: Known) -> str:
+    sentence = gettext("Name von {player} soll am {day} entfernt werden")
+    return sentence.format(player=known.player(after), day=_day(after.get("due")))
 
 
 def _forgotten(before: Kept, after: Kept, known: Known) -> str:
     number = sum(after.get("texts", {}).values())
-    texts = "kein Text" if not number else "ein Text" if number == 1 else f"{number} Texte"
-    return f"Name entfernt, jetzt {known.player(after)}; geändert: {texts}"
+    sentence = ngettext(
+        "Name entfernt, jetzt {player}; geändert: ein Text",
+        "Name entfernt, jetzt {player}; geändert: {number} Texte",
+        number,
+    )
+    if not number:
+        sentence = gettext("Name entfernt, jetzt {player}; geändert: kein Text")
+    return sentence.format(player=known.player(after), number=number)
 
 
-def _season(word: str) -> Saying:
+def _season(sentence: "_StrPromise") -> Saying:
     def say(before: Kept, after: Kept, known: Known) -> str:
         kept = after or before
-        return f"Saison {word}: {_day(kept.get('start'))} bis {_day(kept.get('end'))}"
+        return sentence.format(start=_day(kept.get("start")), end=_day(kept.get("end")))
 
     return say
 
 
 WORDS: Final[Mapping[str, Saying]] = {
-    "league.create": lambda b, a, k: "Liga angelegt",
-    "league.edit": lambda b, a, k: f"Einstellungen geändert: {_fields(a.get('changed', ()), LEAGUE_FIELDS)}",
-    "league.put_away": lambda b, a, k: "Liga abgelegt",
-    "league.take_out": lambda b, a, k: "Liga wieder hervorgeholt",
-    "league.publish": lambda b, a, k: "Offene Seite eingeschaltet",
-    "league.unpublish": lambda b, a, k: "Offene Seite ausgeschaltet",
-    "member.role": lambda b, a, k: f"{k.account(a)} ist {_role(a.get('role'))}, war {_role(b.get('role'))}.{_ended(a)}",
-    "member.remove": lambda b, a, k: f"{k.account(b)} aus der Liga genommen, war {_role(b.get('role'))}.{_ended(a)}",
-    "member.leave": lambda b, a, k: f"Die Liga verlassen, war {_role(b.get('role'))}.{_ended(a)}",
-    "invitation.add": lambda b, a, k: f"{_offer(a, k)} gemacht",
-    "invitation.revoke": lambda b, a, k: f"Einladung {a.get('invitation')} zurückgezogen",
-    "invitation.redeem": lambda b, a, k: f"Einladung {a.get('invitation')} eingelöst: {_role(a.get('role'))}",
+    "league.create": lambda b, a, k: gettext("Liga angelegt"),
+    "league.edit": _settings,
+    "league.put_away": lambda b, a, k: gettext("Liga abgelegt"),
+    "league.take_out": lambda b, a, k: gettext("Liga wieder hervorgeholt"),
+    "league.publish": lambda b, a, k: gettext("Offene Seite eingeschaltet"),
+    "league.unpublish": lambda b, a, k: gettext("Offene Seite ausgeschaltet"),
+    "member.role": _role_changed,
+    "member.remove": _removed,
+    "member.leave": _left,
+    "invitation.add": _invited,
+    "invitation.revoke": lambda b, a, k: gettext("Einladung {number} zurückgezogen").format(number=a.get("invitation")),
+    "invitation.redeem": _redeemed,
     "account.rename": _rename,
-    "account.address": lambda b, a, k: "Andere E-Mail-Adresse",
-    "player.add": lambda b, a, k: f"Spieler {k.player(a)} angelegt",
+    "account.address": lambda b, a, k: gettext("Andere E-Mail-Adresse"),
+    "player.add": lambda b, a, k: gettext("Spieler {player} angelegt").format(player=k.player(a)),
     "player.edit": _player_changes,
-    "player.merge": lambda b, a, k: f"{k.player(a)} zählt jetzt bei {k.player(a, 'into')} mit",
-    "player.separate": lambda b, a, k: f"{k.player(b)} ist wieder von {k.player(b, 'into')} getrennt",
-    "player.unlink": lambda b, a, k: f"Spieler {k.player(b)} vom Konto gelöst: {k.account(b)}",
-    "player.forget_ask": lambda b, a, k: f"Name von {k.player(a)} soll am {_day(a.get('due'))} entfernt werden",
-    "player.forget_cancel": lambda b, a, k: f"Name von {k.player(b)} bleibt: abgebrochen",
+    "player.merge": _merged,
+    "player.separate": _separated,
+    "player.unlink": _unlinked,
+    "player.forget_ask": _to_forget,
+    "player.forget_cancel": lambda b, a, k: gettext("Name von {player} bleibt: abgebrochen").format(player=k.player(b)),
     "player.anonymise": _forgotten,
-    "season.add": _season("angelegt"),
-    "season.edit": _season("geändert"),
-    "season.remove": _season("entfernt"),
+    "season.add": _season(_("Saison angelegt: {start} bis {end}")),
+    "season.edit": _season(_("Saison geändert: {start} bis {end}")),
+    "season.remove": _season(_("Saison entfernt: {start} bis {end}")),
 }

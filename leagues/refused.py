@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import Model
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
 
 
 class AnyObjection(Protocol):
@@ -35,9 +38,9 @@ class Refused(Exception):  # noqa: N818 - it is an answer, not an accident
         super().__init__("; ".join(one.message for one in self.objections))
 
     @classmethod
-    def because(cls, code: str, field: str, message: str) -> "Refused":
+    def because(cls, code: str, field: str, message: "_StrOrPromise") -> "Refused":
         """A refusal with a single reason."""
-        return cls((Reason(code, field, message),))
+        return cls((Reason(code, field, str(message)),))
 
     @classmethod
     def of(cls, error: ValidationError, *, field: str = "") -> "Refused":

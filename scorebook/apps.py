@@ -1,9 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class ScorebookConfig(AppConfig):
     name = "scorebook"
-    verbose_name = "Spielblock"
+    verbose_name = _("Spielblock")
 
     def ready(self) -> None:
         from scorebook.comparison import additions as comparison

@@ -3,6 +3,8 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.forms import PasswordChangeForm as DjangoPasswordChangeForm
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from .hashing import Busy
 from .models import Account
@@ -15,12 +17,12 @@ class SignInForm(AuthenticationForm):
     """One sentence for every failure: it does not tell whether the account exists."""
 
     error_messages = {
-        "invalid_login": "E-Mail-Adresse und Passwort passen nicht zusammen.",
-        "inactive": "E-Mail-Adresse und Passwort passen nicht zusammen.",
+        "invalid_login": _("E-Mail-Adresse und Passwort passen nicht zusammen."),
+        "inactive": _("E-Mail-Adresse und Passwort passen nicht zusammen."),
     }
-    busy = "Gerade melden sich zu viele auf einmal an. Bitte versuch es in ein paar Sekunden noch einmal."
+    busy = _("Gerade melden sich zu viele auf einmal an. Bitte versuch es in ein paar Sekunden noch einmal.")
     username = forms.EmailField(
-        label="E-Mail-Adresse", max_length=254, widget=forms.EmailInput(attrs={**EMAIL_ATTRS, "autofocus": True})
+        label=_("E-Mail-Adresse"), max_length=254, widget=forms.EmailInput(attrs={**EMAIL_ATTRS, "autofocus": True})
     )
 
     def clean(self) -> dict[str, Any]:
@@ -33,16 +35,16 @@ class SignInForm(AuthenticationForm):
 class AddressForm(forms.Form):
     """Where a letter goes: to make an account, or to choose a new password."""
 
-    email = forms.EmailField(label="E-Mail-Adresse", max_length=254, widget=forms.EmailInput(attrs=EMAIL_ATTRS))
+    email = forms.EmailField(label=_("E-Mail-Adresse"), max_length=254, widget=forms.EmailInput(attrs=EMAIL_ATTRS))
 
 
 class NameForm(forms.Form):
     """What others call somebody with an account."""
 
     display_name = forms.CharField(
-        label="Name",
+        label=_("Name"),
         max_length=60,
-        help_text="So sehen dich die anderen Mitglieder deiner Ligen.",
+        help_text=_("So sehen dich die anderen Mitglieder deiner Ligen."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 
@@ -51,19 +53,19 @@ class RegisterForm(NameForm):
     """Name and password of a new account; the service checks the strength of the password."""
 
     password = forms.CharField(
-        label="Passwort",
+        label=_("Passwort"),
         strip=False,
-        help_text="Mindestens acht Zeichen.",
+        help_text=_("Mindestens acht Zeichen."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     password_again = forms.CharField(
-        label="Passwort noch einmal", strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+        label=_("Passwort noch einmal"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
     )
 
     def clean_password_again(self) -> str:
         again: str = self.cleaned_data["password_again"]
         if "password" in self.cleaned_data and self.cleaned_data["password"] != again:
-            raise forms.ValidationError("Die beiden Passwörter sind verschieden.")
+            raise forms.ValidationError(gettext("Die beiden Passwörter sind verschieden."))
         return again
 
 
@@ -71,7 +73,7 @@ class OwnPasswordForm(forms.Form):
     """The password again, for what somebody who finds an open phone must not do."""
 
     password = forms.CharField(
-        label="Dein Passwort",
+        label=_("Dein Passwort"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
@@ -83,7 +85,7 @@ class OwnPasswordForm(forms.Form):
     def clean_password(self) -> str:
         typed: str = self.cleaned_data["password"]
         if not is_own_password(self.account, typed):
-            raise forms.ValidationError("Das ist nicht dein Passwort.")
+            raise forms.ValidationError(gettext("Das ist nicht dein Passwort."))
         return typed
 
 
@@ -94,11 +96,11 @@ class DeleteAccountForm(OwnPasswordForm):
 class NewAddressForm(OwnPasswordForm):
     """Another e-mail address, with the password."""
 
-    email = forms.EmailField(label="Neue E-Mail-Adresse", max_length=254, widget=forms.EmailInput(attrs=EMAIL_ATTRS))
+    email = forms.EmailField(label=_("Neue E-Mail-Adresse"), max_length=254, widget=forms.EmailInput(attrs=EMAIL_ATTRS))
     field_order = ["email", "password"]
 
 
-MISMATCH = {"password_mismatch": "Die beiden Passwörter sind verschieden."}
+MISMATCH = {"password_mismatch": _("Die beiden Passwörter sind verschieden.")}
 
 
 class NewPasswordForm(SetPasswordForm):
@@ -108,7 +110,7 @@ class NewPasswordForm(SetPasswordForm):
 class PasswordChangeForm(DjangoPasswordChangeForm):
     error_messages = {
         **DjangoPasswordChangeForm.error_messages,
-        "password_incorrect": "Das ist nicht dein jetziges Passwort.",
+        "password_incorrect": _("Das ist nicht dein jetziges Passwort."),
         **MISMATCH,
     }
 

@@ -8,6 +8,8 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.names import tidy
 from leagues.texts import Line
@@ -30,7 +32,7 @@ class AccountManager(BaseUserManager["Account"]):
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "Account":
         """A new account; without a password nobody can sign in to it. Refuses an empty address."""
         if not self.normalize_email(email):
-            raise ValueError("Ein Konto braucht eine E-Mail-Adresse.")
+            raise ValueError(gettext("Ein Konto braucht eine E-Mail-Adresse."))
         account = self.model(email=email, **fields)
         account.set_password(password)
         account.save(using=self._db)
@@ -45,12 +47,14 @@ class Account(AbstractBaseUser, PermissionsMixin):
     """A person who signs in with an e-mail address. Players of a league exist without one."""
 
     email = models.EmailField(
-        "E-Mail-Adresse", unique=True, error_messages={"unique": "Zu dieser E-Mail-Adresse gibt es schon ein Konto."}
+        _("E-Mail-Adresse"),
+        unique=True,
+        error_messages={"unique": _("Zu dieser E-Mail-Adresse gibt es schon ein Konto.")},
     )
-    display_name = Line("Name", max_length=60)
-    is_active = models.BooleanField("aktiv", default=True)
-    is_staff = models.BooleanField("Zugang zur Verwaltung", default=False)
-    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+    display_name = Line(_("Name"), max_length=60)
+    is_active = models.BooleanField(_("aktiv"), default=True)
+    is_staff = models.BooleanField(_("Zugang zur Verwaltung"), default=False)
+    created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
 
     objects = AccountManager()
 
@@ -59,8 +63,8 @@ class Account(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS = ["display_name"]
 
     class Meta:
-        verbose_name = "Konto"
-        verbose_name_plural = "Konten"
+        verbose_name = _("Konto")
+        verbose_name_plural = _("Konten")
         ordering = ["display_name", "pk"]
         constraints = [
             # Together with unique=True on the field: unique without regard to case, whoever writes.
@@ -92,21 +96,21 @@ class Account(AbstractBaseUser, PermissionsMixin):
 class Device(AbstractBaseSession):
     """A session of a browser; `account` is None while nobody is signed in there (a phone with a table link)."""
 
-    session_key = models.CharField("Prüfsumme", max_length=64, primary_key=True, editable=False)
+    session_key = models.CharField(_("Prüfsumme"), max_length=64, primary_key=True, editable=False)
     account = models.ForeignKey(
-        Account, models.CASCADE, null=True, blank=True, related_name="devices", verbose_name="Konto"
+        Account, models.CASCADE, null=True, blank=True, related_name="devices", verbose_name=_("Konto")
     )
-    label = models.CharField("Gerät", max_length=60, blank=True)
-    signed_in_at = models.DateTimeField("angemeldet", null=True, blank=True)
+    label = models.CharField(_("Gerät"), max_length=60, blank=True)
+    signed_in_at = models.DateTimeField(_("angemeldet"), null=True, blank=True)
 
-    started_at = models.DateTimeField("begonnen", default=timezone.now, editable=False)
-    rotated_at = models.DateTimeField("neuer Schlüssel", default=timezone.now, editable=False)
-    previous_key = models.CharField("Prüfsumme davor", max_length=64, blank=True, db_index=True, editable=False)
-    previous_until = models.DateTimeField("Schlüssel davor gilt bis", null=True, blank=True, editable=False)
+    started_at = models.DateTimeField(_("begonnen"), default=timezone.now, editable=False)
+    rotated_at = models.DateTimeField(_("neuer Schlüssel"), default=timezone.now, editable=False)
+    previous_key = models.CharField(_("Prüfsumme davor"), max_length=64, blank=True, db_index=True, editable=False)
+    previous_until = models.DateTimeField(_("Schlüssel davor gilt bis"), null=True, blank=True, editable=False)
 
-    class Meta(AbstractBaseSession.Meta):
-        verbose_name = "Gerät"
-        verbose_name_plural = "Geräte"
+    class Meta:
+        verbose_name = _("Gerät")
+        verbose_name_plural = _("Geräte")
 
     @classmethod
     def get_session_store_class(cls) -> type:
@@ -123,12 +127,12 @@ class Tries(models.Model):
     neither an account nor an address can be read from it.
     """
 
-    key = models.CharField("Platz", max_length=40, primary_key=True)
-    until = models.DateTimeField("leer ab", db_index=True)
+    key = models.CharField(_("Platz"), max_length=40, primary_key=True)
+    until = models.DateTimeField(_("leer ab"), db_index=True)
 
     class Meta:
-        verbose_name = "Fehlversuche"
-        verbose_name_plural = "Fehlversuche"
+        verbose_name = _("Fehlversuche")
+        verbose_name_plural = _("Fehlversuche")
 
     def __str__(self) -> str:
         return self.key

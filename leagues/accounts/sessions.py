@@ -18,6 +18,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.groups.models.invitation import token_hash
 
@@ -161,4 +162,5 @@ def label_of(agent: str) -> str:
     """ "Firefox auf Android", as far as a browser says what it is."""
     browser = next((name for mark, name in BROWSERS.items() if mark in agent), "")
     system = next((name for mark, name in SYSTEMS.items() if mark in agent), "")
-    return " auf ".join(part for part in (browser or "Unbekanntes Gerät", system) if part)
+    browser = browser or _("Unbekanntes Gerät")
+    return _("{browser} auf {system}").format(browser=browser, system=system) if system else browser

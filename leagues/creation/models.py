@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 class Creation(models.Model):
@@ -15,11 +16,11 @@ class Creation(models.Model):
     seal = models.CharField(max_length=64, editable=False)
     kind = models.CharField(max_length=60, editable=False)
     subject = models.CharField(max_length=40, editable=False)
-    made_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+    made_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = "Angelegtes"
-        verbose_name_plural = "Angelegtes"
+        verbose_name = _("Angelegtes")
+        verbose_name_plural = _("Angelegtes")
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject}"

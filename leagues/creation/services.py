@@ -13,16 +13,17 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import Model
+from django.utils.translation import gettext_lazy as _
 
 from .models import Creation
 
 Thing = TypeVar("Thing", bound=Model)
 
-USED = (
+USED = _(
     "Diese Seite war schon abgeschickt; diesmal wurde nichts angelegt. "
     "Schau nach, was schon da ist. Fehlt trotzdem etwas, schick es noch einmal ab."
 )
-OUTDATED = "Die Seite ist veraltet; es wurde nichts angelegt. Schick es noch einmal ab."
+OUTDATED = _("Die Seite ist veraltet; es wurde nichts angelegt. Schick es noch einmal ab.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from leagues.journal import WITHOUT_TEXT
 from leagues.journal_models import JournalEntry
@@ -16,13 +17,13 @@ def register() -> None:
     free_texts.add(
         "groups",
         (
-            FreeText(League, "description", "pk", "Beschreibung der Liga"),
-            FreeText(League, "home_pub", "pk", "Stammlokal"),
-            FreeText(League, "name", "pk", "Name der Liga", kept=True),
-            FreeText(Season, "name", "league", "Name einer Saison", kept=True),
+            FreeText(League, "description", "pk", _("Beschreibung der Liga")),
+            FreeText(League, "home_pub", "pk", _("Stammlokal")),
+            FreeText(League, "name", "pk", _("Name der Liga"), kept=True),
+            FreeText(Season, "name", "league", _("Name einer Saison"), kept=True),
         ),
     )
-    journal = FreeJson(JournalEntry, ("before", "after"), "league", "Verlauf der Änderungen", _with_text)
+    journal = FreeJson(JournalEntry, ("before", "after"), "league", _("Verlauf der Änderungen"), _with_text)
     free_json.add("groups", (journal,))
 
 

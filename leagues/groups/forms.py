@@ -1,6 +1,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field, model_field
 from leagues.letters.services import letters_possible
@@ -24,11 +25,11 @@ class DayInput(forms.DateInput):
 class NewLeagueForm(forms.Form):
     """A new league."""
 
-    name = forms.CharField(label="Name der Liga", max_length=80)
-    home_pub = forms.CharField(label="Stammlokal", max_length=120, required=False)
-    founded = forms.DateField(label="Gegründet", required=False, widget=DayInput)
+    name = forms.CharField(label=_("Name der Liga"), max_length=80)
+    home_pub = forms.CharField(label=_("Stammlokal"), max_length=120, required=False)
+    founded = forms.DateField(label=_("Gegründet"), required=False, widget=DayInput)
     description = forms.CharField(
-        label="Beschreibung", max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 3})
+        label=_("Beschreibung"), max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
 
 
@@ -36,11 +37,11 @@ class LeagueForm(NewLeagueForm):
     """What a Verwalter changes about a league."""
 
     player_fields = forms.MultipleChoiceField(
-        label="Angaben zu Spielern",
+        label=_("Angaben zu Spielern"),
         choices=PlayerField.choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Was ihr außer Name und Kürzel festhaltet.",
+        help_text=_("Was ihr außer Name und Kürzel festhaltet."),
     )
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
@@ -55,23 +56,23 @@ class LeagueForm(NewLeagueForm):
 class SeasonForm(forms.Form):
     """A stretch of time over which the league counts."""
 
-    name = forms.CharField(label="Name", max_length=60)
-    start = forms.DateField(label="Erster Tag", widget=DayInput)
-    end = forms.DateField(label="Letzter Tag", required=False, widget=DayInput, help_text="Leer: läuft noch.")
-    ranking = forms.ChoiceField(label="Wertung", choices=Ranking, initial=Ranking.SUM)
+    name = forms.CharField(label=_("Name"), max_length=60)
+    start = forms.DateField(label=_("Erster Tag"), widget=DayInput)
+    end = forms.DateField(label=_("Letzter Tag"), required=False, widget=DayInput, help_text=_("Leer: läuft noch."))
+    ranking = forms.ChoiceField(label=_("Wertung"), choices=Ranking, initial=Ranking.SUM)
     drop = forms.IntegerField(
-        label="Streichergebnisse",
+        label=_("Streichergebnisse"),
         min_value=0,
         max_value=MOST_DROPPED,
         initial=USUAL.drop,
-        help_text="So viele der schlechtesten Abende zählen bei der Summe mit Streichergebnissen nicht.",
+        help_text=_("So viele der schlechtesten Abende zählen bei der Summe mit Streichergebnissen nicht."),
     )
     minimum = forms.IntegerField(
-        label="Mindestzahl an Spielen",
+        label=_("Mindestzahl an Spielen"),
         min_value=0,
         max_value=MOST_MINIMUM,
         initial=USUAL.minimum,
-        help_text="Wer weniger hat, steht grau am Ende und bekommt keinen Platz.",
+        help_text=_("Wer weniger hat, steht grau am Ende und bekommt keinen Platz."),
     )
 
     def facts(self) -> dict[str, Any]:
@@ -84,15 +85,15 @@ class SeasonForm(forms.Form):
 class PlayerForm(forms.Form):
     """A player: new, or with `player` an existing one. Shows what the league notes about its players."""
 
-    name = forms.CharField(label="Name", max_length=NAME_LENGTH)
-    nickname = forms.CharField(label="Spitzname", max_length=NAME_LENGTH, required=False)
+    name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH)
+    nickname = forms.CharField(label=_("Spitzname"), max_length=NAME_LENGTH, required=False)
     sign = forms.CharField(
-        label="Kürzel", max_length=3, required=False, help_text="Höchstens drei Zeichen; leer: aus dem Namen."
+        label=_("Kürzel"), max_length=3, required=False, help_text=_("Höchstens drei Zeichen; leer: aus dem Namen.")
     )
-    colour = forms.ChoiceField(label="Farbe", choices=[("", "Automatisch"), *Colour.choices], required=False)
-    since = forms.DateField(label="Dabei seit", required=False, widget=DayInput)
-    until = forms.DateField(label="Dabei bis", required=False, widget=DayInput)
-    guest = forms.BooleanField(label="Gast", required=False)
+    colour = forms.ChoiceField(label=_("Farbe"), choices=[("", _("Automatisch")), *Colour.choices], required=False)
+    since = forms.DateField(label=_("Dabei seit"), required=False, widget=DayInput)
+    until = forms.DateField(label=_("Dabei bis"), required=False, widget=DayInput)
+    guest = forms.BooleanField(label=_("Gast"), required=False)
 
     def __init__(self, *args: Any, league: League, player: Player | None = None, **kwargs: Any) -> None:
         if player:
@@ -117,7 +118,7 @@ class PlayerForm(forms.Form):
 class MergeForm(forms.Form):
     """Which other entry is the same person."""
 
-    into = forms.ModelChoiceField(Player.objects.none(), label="ist in Wahrheit", empty_label="–")
+    into = forms.ModelChoiceField(Player.objects.none(), label=_("ist in Wahrheit"), empty_label=_("–"))
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -128,24 +129,24 @@ class MergeForm(forms.Form):
 class InvitationForm(forms.Form):
     """An invitation by link, or by a letter to an address."""
 
-    role = forms.ChoiceField(label="Rolle", choices=Role, initial=Role.LESER)
+    role = forms.ChoiceField(label=_("Rolle"), choices=Role, initial=Role.LESER)
     days = forms.TypedChoiceField(
-        label="Gilt",
+        label=_("Gilt"),
         coerce=int,
-        choices=[(1, "einen Tag"), (7, "eine Woche"), (30, "einen Monat")],
+        choices=[(1, _("einen Tag")), (7, _("eine Woche")), (30, _("einen Monat"))],
         initial=7,
     )
     max_uses = forms.TypedChoiceField(
-        label="Für",
+        label=_("Für"),
         coerce=int,
-        choices=[(1, "eine Person"), (5, "bis zu 5 Personen"), (20, "bis zu 20 Personen")],
+        choices=[(1, _("eine Person")), (5, _("bis zu 5 Personen")), (20, _("bis zu 20 Personen"))],
         initial=1,
     )
     email = forms.EmailField(
-        label="Per Mail an",
+        label=_("Per Mail an"),
         max_length=254,
         required=False,
-        help_text="Leer: du bekommst Link und QR-Code zum Weitergeben.",
+        help_text=_("Leer: du bekommst Link und QR-Code zum Weitergeben."),
         widget=forms.EmailInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
 
@@ -158,17 +159,17 @@ class InvitationForm(forms.Form):
 class RoleForm(forms.Form):
     """Another role for a member."""
 
-    role = forms.ChoiceField(label="Rolle", choices=Role)
+    role = forms.ChoiceField(label=_("Rolle"), choices=Role)
 
 
 class PinForm(forms.Form):
     """What somebody at the table types instead of scanning."""
 
     code = forms.CharField(
-        label="Kennung",
+        label=_("Kennung"),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
     pin = forms.CharField(
-        label="PIN", max_length=20, widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"})
+        label=_("PIN"), max_length=20, widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"})
     )

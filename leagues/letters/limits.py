@@ -8,6 +8,7 @@ from django.db import connection
 from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.security_log import report
 from leagues.refused import Refused
@@ -23,14 +24,14 @@ ACCOUNT_A_DAY = 60
 ORIGIN_AN_HOUR = 20  # asked for from one network by people who are not signed in
 NOTICES_A_DAY = 50  # to one address about its leagues
 
-ASKED_JUST_NOW = (
+ASKED_JUST_NOW = _(
     "Für diese Adresse wurde gerade schon ein Brief verlangt. Sieh nach, auch im Spamordner, oder warte eine Minute."
 )
-ASKED_OFTEN = "Für diese Adresse wurden heute schon genug Briefe verlangt. Morgen geht es wieder."
-SENT_OFTEN = (
+ASKED_OFTEN = _("Für diese Adresse wurden heute schon genug Briefe verlangt. Morgen geht es wieder.")
+SENT_OFTEN = _(
     "Du hast gerade schon viele Briefe verschickt. In einer Stunde geht es wieder, oder gib den Link selbst weiter."
 )
-FROM_HERE = "Von eurem Anschluss aus wurden gerade viele Briefe verlangt. Versuch es in einer Stunde noch einmal."
+FROM_HERE = _("Von eurem Anschluss aus wurden gerade viele Briefe verlangt. Versuch es in einer Stunde noch einmal.")
 # Any number will do, as long as nothing else of this program takes the same.
 COUNTING = 0x1E77E5
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.groups.models.invitation import Invitation
@@ -18,33 +19,33 @@ class LetterState(models.TextChoices):
     WAITING = "waiting", "unterwegs"
     SENT = "sent", "verschickt"
     FAILED = "failed", "nicht zugestellt"
-    CANCELLED = "cancelled", "nicht mehr nötig"
+    CANCELLED = "cancelled", _("nicht mehr nötig")
 
 
 class Letter(models.Model):
     """One letter. Its text may hold a secret and is erased as soon as it is sent or given up."""
 
-    kind = models.CharField("Art", max_length=40)
-    to = models.EmailField("an")
-    subject = models.CharField("Betreff", max_length=200, blank=True)
-    body = models.TextField("Text", blank=True)
+    kind = models.CharField(_("Art"), max_length=40)
+    to = models.EmailField(_("an"))
+    subject = models.CharField(_("Betreff"), max_length=200, blank=True)
+    body = models.TextField(_("Text"), blank=True)
     sender = models.ForeignKey(
-        Account, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="veranlasst von"
+        Account, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("veranlasst von")
     )
-    origin = models.CharField("Anschluss (Prüfsumme)", max_length=64, blank=True)
+    origin = models.CharField(_("Anschluss (Prüfsumme)"), max_length=64, blank=True)
     invitation = models.OneToOneField(
-        Invitation, models.CASCADE, null=True, blank=True, related_name="letter", verbose_name="Einladung"
+        Invitation, models.CASCADE, null=True, blank=True, related_name="letter", verbose_name=_("Einladung")
     )
-    created_at = models.DateTimeField("geschrieben", default=timezone.now, editable=False)
-    state = models.CharField("Stand", max_length=10, choices=LetterState, default=LetterState.WAITING)
-    tries = models.PositiveSmallIntegerField("Versuche", default=0)
-    due_at = models.DateTimeField("nächster Versuch", default=timezone.now)
-    done_at = models.DateTimeField("erledigt", null=True, blank=True)
-    error = models.CharField("letzter Fehler", max_length=200, blank=True)
+    created_at = models.DateTimeField(_("geschrieben"), default=timezone.now, editable=False)
+    state = models.CharField(_("Stand"), max_length=10, choices=LetterState, default=LetterState.WAITING)
+    tries = models.PositiveSmallIntegerField(_("Versuche"), default=0)
+    due_at = models.DateTimeField(_("nächster Versuch"), default=timezone.now)
+    done_at = models.DateTimeField(_("erledigt"), null=True, blank=True)
+    error = models.CharField(_("letzter Fehler"), max_length=200, blank=True)
 
     class Meta:
-        verbose_name = "Brief"
-        verbose_name_plural = "Briefe"
+        verbose_name = _("Brief")
+        verbose_name_plural = _("Briefe")
         ordering = ["-created_at", "-pk"]
         indexes = [
             models.Index(fields=["due_at"], condition=Q(state="waiting"), name="letter_waiting"),

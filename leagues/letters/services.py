@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.groups.models import Invitation
@@ -21,7 +22,7 @@ from . import courier, delivery
 from .limits import cause_of, is_full_of_notices, refuse_too_many
 from .models import Letter, LetterState
 
-NOT_SET_UP = "Dieser Server verschickt keine Briefe. Frag, wer ihn betreibt."
+NOT_SET_UP = _("Dieser Server verschickt keine Briefe. Frag, wer ihn betreibt.")
 # Letters that anybody can have sent to anybody.
 ASKED_FOR = frozenset({"register", "known", "password", "invitation"})
 # Told in any case, though the address belongs to no account any more.
@@ -69,7 +70,7 @@ def write_letter(
         if notice:
             return None
         raise Refused.because("no_letters", "email", NOT_SET_UP)
-    subject, _, body = render_to_string(f"accounts/mail/{template}.txt", context).strip().partition("\n")
+    subject, _newline, body = render_to_string(f"accounts/mail/{template}.txt", context).strip().partition("\n")
     cause = cause_of(sender, current_request())
     with transaction.atomic():
         if notice and is_full_of_notices(to):

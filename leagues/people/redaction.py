@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import CharField, Model, TextField, Value
 from django.db.models.functions import Cast
+from django.utils.translation import gettext, gettext_noop
 
 from leagues.groups.models import League
 from leagues.names import folded
@@ -15,7 +16,7 @@ from leagues.names import folded
 from .additions import FreeJson, FreeText, blobs, texts
 from .selectors.names import Names
 
-GAP = "[Name entfernt]"
+GAP = gettext_noop("[Name entfernt]")  # written into the texts in the language of this moment
 PART_LENGTH = 3
 MOST_PARTS = 5  # a "name" of more words is a sentence; its words are no names
 
@@ -139,7 +140,7 @@ def _write(row: Model, field: str, value: Any) -> int:
 
 
 def _replaced(pattern: re.Pattern[str], text: str) -> str:
-    found, count = pattern.subn(GAP, _composed(text))
+    found, count = pattern.subn(gettext(GAP), _composed(text))
     return found if count else text
 
 

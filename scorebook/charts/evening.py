@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from django.utils.translation import gettext as _
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
@@ -47,7 +48,7 @@ def evening_chart(lines: Sequence[Totals], *, dark: bool = False) -> bytes:
             **place,
         )
     _plain(axes, games, palette)
-    return picture(figure, "Punkte im Lauf des Abends")
+    return picture(figure, _("Punkte im Lauf des Abends"))
 
 
 def _apart(lines: Sequence[Totals]) -> list[float]:
@@ -75,4 +76,4 @@ def _plain(axes: Axes, games: int, palette: Palette) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: plain(round(value))))
-    axes.set_xlabel("Spiel", color=palette.muted)
+    axes.set_xlabel(_("Spiel"), color=palette.muted)

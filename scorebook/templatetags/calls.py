@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 from django import template
+from django.utils.translation import gettext_lazy as _
 
 register = template.Library()
 FITS = 4  # letters that fit on a button in full size
 # Long names with the place where they may be broken.
-BROKEN = {"solo_fleischlos": "Fleisch\u00adlos", "haengende_hochzeit": "Hängen\u00adde Hochzeit"}
+BROKEN = {"solo_fleischlos": _("Fleisch\u00adlos"), "haengende_hochzeit": _("Hängen\u00adde Hochzeit")}
 
 
 class CallLabel(NamedTuple):
@@ -28,4 +29,5 @@ def label(word: str) -> CallLabel:
 @register.filter
 def solo_name(kind: dict[str, str]) -> str:
     """A game played alone, without saying so: "Damen", "Fleischlos"."""
-    return BROKEN.get(kind["key"], kind["word"].removesuffix("solo"))
+    broken = BROKEN.get(kind["key"])
+    return str(broken) if broken else kind["word"].removesuffix("solo")

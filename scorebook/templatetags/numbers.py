@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.utils.translation import ngettext
 
 from scorebook.scoring.game import numerals
 from scorebook.scoring.game.explain import step_words
@@ -67,4 +68,4 @@ def step(item: Any) -> str:
 @register.filter
 def boecke(number: int) -> str:
     """How many Böcke a game causes: "Das gibt einen Bock", "Das gibt 2 Böcke"."""
-    return "Das gibt einen Bock" if number == 1 else f"Das gibt {number} Böcke"
+    return ngettext("Das gibt einen Bock", "Das gibt {number} Böcke", number).format(number=number)

@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -27,7 +28,7 @@ def account(request: HttpRequest) -> HttpResponse:
     """Who is signed in here and elsewhere; the name can be changed."""
     form = NameForm(request.POST or None, initial={"display_name": account_of(request).display_name})
     if form.is_valid() and submit(form, rename_account, account=account_of(request), **form.cleaned_data) is not None:
-        messages.success(request, "Gespeichert.")
+        messages.success(request, _("Gespeichert."))
         return redirect("account")
     here = stored_key(request)
     devices = [(device, device_name(device), device.session_key == here) for device in devices_of(account_of(request))]
@@ -42,7 +43,7 @@ def end_device(request: HttpRequest) -> HttpResponse:
     """Sign out one device of the own account, or all others."""
     only = request.POST.get("device")
     ended = end_devices(account=account_of(request), keep=stored_key(request), only=only)
-    messages.success(request, "Abgemeldet." if ended else "Dort war niemand mehr angemeldet.")
+    messages.success(request, _("Abgemeldet.") if ended else _("Dort war niemand mehr angemeldet."))
     return redirect("account")
 
 
@@ -72,6 +73,6 @@ def delete(request: HttpRequest) -> HttpResponse:
         submit(form, delete_account, account=leaving)
         if form.is_valid():
             logout(request)
-            messages.success(request, "Dein Konto ist gelöscht.")
+            messages.success(request, _("Dein Konto ist gelöscht."))
             return forgotten(redirect("login"))
     return render(request, "accounts/delete.html", {"form": form})

@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -54,7 +55,7 @@ def address_confirm(request: HttpRequest, token: str) -> HttpResponse:
     account, email = found
     if request.method == "POST":
         facts = {"token": token, "host": site_name(request)}
-        if press(request, change_address, f"Dein Konto gehört jetzt zu {email}.", **facts):
+        if press(request, change_address, _("Dein Konto gehört jetzt zu {email}.").format(email=email), **facts):
             report("account.address_changed", account=account.pk)
             return redirect("account")
         return redirect("address-change")

@@ -14,6 +14,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -72,7 +74,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     form_class = PasswordChangeForm
     template_name = "accounts/password_change.html"
     success_url = reverse_lazy("account")
-    success_message = "Dein Passwort ist geändert, alle anderen Geräte sind abgemeldet."
+    success_message = _("Dein Passwort ist geändert, alle anderen Geräte sind abgemeldet.")
 
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
         """Change it and end the other sessions."""
@@ -88,7 +90,7 @@ class ChoosePassword(SuccessMessageMixin, views.PasswordResetConfirmView):
     form_class = NewPasswordForm
     template_name = "accounts/password_choose.html"
     success_url = reverse_lazy("login")
-    success_message = "Dein neues Passwort gilt. Melde dich damit an."
+    success_message = _("Dein neues Passwort gilt. Melde dich damit an.")
 
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
         """Change it and end all sessions."""
@@ -105,7 +107,7 @@ def register(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("league-list")
     if not letters_possible():
-        return _without_letters(request, "Neues Konto")
+        return _without_letters(request, gettext("Neues Konto"))
     target = safe_target(request, request.POST.get("next", request.GET.get("next", "")))
     form = AddressForm(request.POST or None)
     if not form.is_valid():
@@ -136,7 +138,7 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
         )
         if account:
             login(request, account, backend=BACKEND)
-            messages.success(request, "Dein Konto ist angelegt.")
+            messages.success(request, gettext("Dein Konto ist angelegt."))
             return remember_browser(redirect(safe_target(request, target) or "league-list"), account)
     return render(request, "accounts/register_confirm.html", {"form": form, "email": email})
 
@@ -153,7 +155,7 @@ def _made_before(request: HttpRequest, email: str, password: str) -> Any:
 def forgot_password(request: HttpRequest) -> HttpResponse:
     """Ask for a letter with which a new password is chosen; the answer is the same without an account."""
     if not letters_possible():
-        return _without_letters(request, "Passwort vergessen")
+        return _without_letters(request, gettext("Passwort vergessen"))
     form = AddressForm(request.POST or None)
     if not form.is_valid():
         return render(request, "accounts/password_forgot.html", {"form": form})

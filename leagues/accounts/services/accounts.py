@@ -7,6 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.groups.models import Invitation, League, Membership, Role
@@ -71,7 +72,7 @@ def rename_account(*, account: Account, display_name: str) -> Account:
     if account.display_name == before:
         return account
     if name_taken(account, leagues):
-        sentence = "In einer deiner Ligen heißt schon jemand so, oder fast so."
+        sentence = _("In einer deiner Ligen heißt schon jemand so, oder fast so.")
         raise Refused.because("name_taken", "display_name", sentence)
     account.save(update_fields=["display_name"])
     for league in leagues:
@@ -123,7 +124,9 @@ def delete_account(*, account: Account) -> None:
             league.archived_at, league.public_key = league.archived_at or timezone.now(), None
             league.save(update_fields=["archived_at", "public_key"])
         elif membership.role == Role.VERWALTER and not others.filter(role=Role.VERWALTER).exists():
-            sentence = f"Du bist der einzige Verwalter von „{league}“. Mach erst jemand anderen dazu."
+            sentence = _("Du bist der einzige Verwalter von „{league}“. Mach erst jemand anderen dazu.").format(
+                league=league
+            )
             raise Refused.because("last_manager", "", sentence)
         end_membership(actor=actor, membership=membership, action="member.leave")
     forget_names(account)

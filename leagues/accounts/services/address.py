@@ -8,6 +8,8 @@ from django.conf import settings
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
 from leagues.journal import Actor, note
@@ -17,7 +19,7 @@ from leagues.refused import Refused, check
 from ..models import Account, AccountManager
 
 SALT = "leagues.address"
-TAKEN = "Zu dieser E-Mail-Adresse gibt es schon ein Konto."
+TAKEN = _("Zu dieser E-Mail-Adresse gibt es schon ein Konto.")
 
 
 def ask_for_address(*, account: Account, email: str, link_of: Callable[[str], str], known_link: str, host: str) -> None:
@@ -28,7 +30,7 @@ def ask_for_address(*, account: Account, email: str, link_of: Callable[[str], st
     """
     email = AccountManager.normalize_email(email)
     if email == account.email:
-        raise Refused.because("address_same", "email", "Das ist schon deine Adresse.")
+        raise Refused.because("address_same", "email", gettext("Das ist schon deine Adresse."))
     if Account.objects.filter(email=email).exists():
         send_letter(to=email, template="known", link=known_link, host=host)
     else:
@@ -62,11 +64,11 @@ def change_address(*, token: str, host: str) -> Account:
     """
     found = read_address_token(token)
     if found is None:
-        raise Refused.because("link_gone", "", "Dieser Link gilt nicht mehr.")
+        raise Refused.because("link_gone", "", gettext("Dieser Link gilt nicht mehr."))
     account, email = found
     account = Account.objects.select_for_update(of=("self",)).get(pk=account.pk)
     if read_address_token(token) is None:
-        raise Refused.because("link_gone", "", "Dieser Link gilt nicht mehr.")
+        raise Refused.because("link_gone", "", gettext("Dieser Link gilt nicht mehr."))
     before, account.email = account.email, email
     check(account, exclude=["password", "email"])
     try:

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 
@@ -29,24 +30,29 @@ def token_hash(token: str) -> str:
 class Invitation(models.Model):
     """A link to a league with a role, an end and a number of uses; with `player` whoever redeems it is that player."""
 
-    league = models.ForeignKey(League, models.PROTECT, related_name="invitations", verbose_name="Liga")
-    token_hash = models.CharField("Prüfsumme", max_length=64, unique=True, editable=False)
-    role = models.CharField("Rolle", max_length=10, choices=Role, default=Role.LESER)
+    league = models.ForeignKey(League, models.PROTECT, related_name="invitations", verbose_name=_("Liga"))
+    token_hash = models.CharField(_("Prüfsumme"), max_length=64, unique=True, editable=False)
+    role = models.CharField(_("Rolle"), max_length=10, choices=Role, default=Role.LESER)
     player = models.ForeignKey(
-        "leagues.Player", models.PROTECT, null=True, blank=True, related_name="invitations", verbose_name="als Spieler"
+        "leagues.Player",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="invitations",
+        verbose_name=_("als Spieler"),
     )
     created_by = models.ForeignKey(
-        Account, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="eingeladen von"
+        Account, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("eingeladen von")
     )
-    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
-    expires_at = models.DateTimeField("gültig bis")
-    max_uses = models.PositiveIntegerField("höchstens so oft", default=1)
-    used = models.PositiveIntegerField("eingelöst", default=0)
-    revoked_at = models.DateTimeField("zurückgezogen", null=True, blank=True)
+    created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("gültig bis"))
+    max_uses = models.PositiveIntegerField(_("höchstens so oft"), default=1)
+    used = models.PositiveIntegerField(_("eingelöst"), default=0)
+    revoked_at = models.DateTimeField(_("zurückgezogen"), null=True, blank=True)
 
     class Meta:
-        verbose_name = "Einladung"
-        verbose_name_plural = "Einladungen"
+        verbose_name = _("Einladung")
+        verbose_name_plural = _("Einladungen")
         ordering = ["league", "-created_at"]
         constraints = [
             models.CheckConstraint(condition=Q(used__lte=F("max_uses")), name="invitation_not_used_too_often"),

@@ -3,6 +3,8 @@
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.names import tidy, tidy_lines
 from leagues.texts import Line, Lines
@@ -11,8 +13,8 @@ from leagues.texts import Line, Lines
 class PlayerField(models.TextChoices):
     """What a league may note about its players besides the name and the sign."""
 
-    NICKNAME = "nickname", "Spitzname"
-    COLOUR = "colour", "Farbe"
+    NICKNAME = "nickname", _("Spitzname")
+    COLOUR = "colour", _("Farbe")
     SINCE = "since", "dabei seit"
     UNTIL = "until", "dabei bis"
 
@@ -41,22 +43,22 @@ class League(models.Model):
     `public_key` is part of the address of the page that everybody may read; None: there is no such page.
     """
 
-    name = Line("Name", max_length=80)
-    description = Lines("Beschreibung", max_length=1000, blank=True)
-    home_pub = Line("Stammlokal", max_length=120, blank=True)
-    founded = models.DateField("gegründet", null=True, blank=True)
+    name = Line(_("Name"), max_length=80)
+    description = Lines(_("Beschreibung"), max_length=1000, blank=True)
+    home_pub = Line(_("Stammlokal"), max_length=120, blank=True)
+    founded = models.DateField(_("gegründet"), null=True, blank=True)
     public_key = models.CharField(
-        "Kennung der offenen Seite", max_length=32, null=True, blank=True, unique=True, editable=False
+        _("Kennung der offenen Seite"), max_length=32, null=True, blank=True, unique=True, editable=False
     )
-    player_fields = models.JSONField("Angaben zu Spielern", default=all_player_fields, blank=True)
-    archived_at = models.DateTimeField("abgelegt", null=True, blank=True)
-    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+    player_fields = models.JSONField(_("Angaben zu Spielern"), default=all_player_fields, blank=True)
+    archived_at = models.DateTimeField(_("abgelegt"), null=True, blank=True)
+    created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
 
     objects = LeagueQuerySet.as_manager()
 
     class Meta:
-        verbose_name = "Liga"
-        verbose_name_plural = "Ligen"
+        verbose_name = _("Liga")
+        verbose_name_plural = _("Ligen")
         ordering = ["name", "pk"]
 
     def __str__(self) -> str:
@@ -68,8 +70,8 @@ class League(models.Model):
         self.description = tidy_lines(self.description)
         errors = {}
         if not self.name:
-            errors["name"] = "Die Liga braucht einen Namen."
+            errors["name"] = gettext("Die Liga braucht einen Namen.")
         if not isinstance(self.player_fields, list) or not set(self.player_fields) <= set(PlayerField.values):
-            errors["player_fields"] = "Unbekannte Angabe zu Spielern."
+            errors["player_fields"] = gettext("Unbekannte Angabe zu Spielern.")
         if errors:
             raise ValidationError(errors)

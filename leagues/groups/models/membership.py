@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 
@@ -11,9 +12,9 @@ from .league import League
 class Role(models.TextChoices):
     """What a member may do; each role may do everything the ones below it may."""
 
-    VERWALTER = "verwalter", "Verwalter"
-    SCHREIBER = "schreiber", "Schreiber"
-    LESER = "leser", "Leser"
+    VERWALTER = "verwalter", _("Verwalter")
+    SCHREIBER = "schreiber", _("Schreiber")
+    LESER = "leser", _("Leser")
 
     @property
     def rank(self) -> int:
@@ -28,20 +29,20 @@ class Role(models.TextChoices):
 class Membership(models.Model):
     """An account belongs to a league in one role."""
 
-    league = models.ForeignKey(League, models.PROTECT, related_name="memberships", verbose_name="Liga")
-    account = models.ForeignKey(Account, models.PROTECT, related_name="memberships", verbose_name="Konto")
-    role = models.CharField("Rolle", max_length=10, choices=Role)
-    created_at = models.DateTimeField("seit", default=timezone.now, editable=False)
+    league = models.ForeignKey(League, models.PROTECT, related_name="memberships", verbose_name=_("Liga"))
+    account = models.ForeignKey(Account, models.PROTECT, related_name="memberships", verbose_name=_("Konto"))
+    role = models.CharField(_("Rolle"), max_length=10, choices=Role)
+    created_at = models.DateTimeField(_("seit"), default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = "Mitglied"
-        verbose_name_plural = "Mitglieder"
+        verbose_name = _("Mitglied")
+        verbose_name_plural = _("Mitglieder")
         ordering = ["league", "account"]
         constraints = [
             models.UniqueConstraint(
                 fields=["league", "account"],
                 name="membership_once_per_league",
-                violation_error_message="Dieses Konto gehört schon zur Liga.",
+                violation_error_message=_("Dieses Konto gehört schon zur Liga."),
             ),
         ]
 
@@ -56,14 +57,14 @@ class Demotion(models.Model):
     It is an id and no time, so that a clock set back changes nothing.
     """
 
-    league = models.ForeignKey(League, models.CASCADE, related_name="demotions", verbose_name="Liga")
-    account = models.ForeignKey(Account, models.CASCADE, related_name="+", verbose_name="Konto")
-    newest_invitation = models.PositiveBigIntegerField("neueste Einladung", default=0)
-    at = models.DateTimeField("am", default=timezone.now)
+    league = models.ForeignKey(League, models.CASCADE, related_name="demotions", verbose_name=_("Liga"))
+    account = models.ForeignKey(Account, models.CASCADE, related_name="+", verbose_name=_("Konto"))
+    newest_invitation = models.PositiveBigIntegerField(_("neueste Einladung"), default=0)
+    at = models.DateTimeField(_("am"), default=timezone.now)
 
     class Meta:
-        verbose_name = "Verlorenes Recht"
-        verbose_name_plural = "Verlorene Rechte"
+        verbose_name = _("Verlorenes Recht")
+        verbose_name_plural = _("Verlorene Rechte")
         constraints = [models.UniqueConstraint(fields=["league", "account"], name="one_demotion_an_account")]
 
     def __str__(self) -> str:

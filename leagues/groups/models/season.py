@@ -4,6 +4,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.names import tidy
 from leagues.texts import Line
@@ -16,10 +18,10 @@ MOST_DROPPED, MOST_MINIMUM = 100, 100_000
 class Ranking(models.TextChoices):
     """How a season is counted."""
 
-    SUM = "summe", "Summe der Punkte"
-    AVERAGE = "schnitt", "Punkte je Spiel"
-    DROPPED = "streich", "Summe mit Streichergebnissen"
-    PLACES = "platz", "Platzpunkte"
+    SUM = "summe", _("Summe der Punkte")
+    AVERAGE = "schnitt", _("Punkte je Spiel")
+    DROPPED = "streich", _("Summe mit Streichergebnissen")
+    PLACES = "platz", _("Platzpunkte")
 
 
 class Season(models.Model):
@@ -29,27 +31,27 @@ class Season(models.Model):
     how many games somebody needs for a place.
     """
 
-    league = models.ForeignKey(League, models.PROTECT, related_name="seasons", verbose_name="Liga")
-    name = Line("Name", max_length=60)
-    start = models.DateField("erster Tag")
-    end = models.DateField("letzter Tag", null=True, blank=True)
-    ranking = models.CharField("Wertung", max_length=8, choices=Ranking, default=Ranking.SUM)
+    league = models.ForeignKey(League, models.PROTECT, related_name="seasons", verbose_name=_("Liga"))
+    name = Line(_("Name"), max_length=60)
+    start = models.DateField(_("erster Tag"))
+    end = models.DateField(_("letzter Tag"), null=True, blank=True)
+    ranking = models.CharField(_("Wertung"), max_length=8, choices=Ranking, default=Ranking.SUM)
     drop = models.PositiveSmallIntegerField(
-        "Streichergebnisse", default=2, validators=[MaxValueValidator(MOST_DROPPED)]
+        _("Streichergebnisse"), default=2, validators=[MaxValueValidator(MOST_DROPPED)]
     )
     minimum = models.PositiveIntegerField(
-        "Mindestzahl an Spielen", default=30, validators=[MaxValueValidator(MOST_MINIMUM)]
+        _("Mindestzahl an Spielen"), default=30, validators=[MaxValueValidator(MOST_MINIMUM)]
     )
 
     class Meta:
-        verbose_name = "Saison"
-        verbose_name_plural = "Saisons"
+        verbose_name = _("Saison")
+        verbose_name_plural = _("Saisons")
         ordering = ["league", "-start", "pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["league", "name"],
                 name="season_name_once_per_league",
-                violation_error_message="Eine Saison mit diesem Namen gibt es schon.",
+                violation_error_message=_("Eine Saison mit diesem Namen gibt es schon."),
             ),
             models.CheckConstraint(condition=Q(ranking__in=Ranking.values), name="season_ranking_known"),
             models.CheckConstraint(
@@ -64,4 +66,4 @@ class Season(models.Model):
         """Refuse an end before the start."""
         self.name = tidy(self.name)
         if self.start and self.end and self.end < self.start:
-            raise ValidationError({"end": "Die Saison endet vor ihrem ersten Tag."})
+            raise ValidationError({"end": gettext("Die Saison endet vor ihrem ersten Tag.")})

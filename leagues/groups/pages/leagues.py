@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import TOO_SMALL, league_for, manages, may, require
@@ -34,7 +35,7 @@ def league_put_away(request: HttpRequest, league_id: int) -> HttpResponse:
     league = managed_league(request, league_id)
     away = request.POST.get("away") == "1"
     put_away(actor=Actor.account(request.user), league=league, away=away)
-    messages.success(request, "Die Liga ist abgelegt." if away else "Die Liga ist wieder da.")
+    messages.success(request, _("Die Liga ist abgelegt.") if away else _("Die Liga ist wieder da."))
     return redirect("league-edit", league.pk)
 
 
@@ -45,7 +46,7 @@ def league_publish(request: HttpRequest, league_id: int) -> HttpResponse:
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     public = request.POST.get("public") == "1"
     publish(actor=Actor.account(request.user), league=league, public=public)
-    messages.success(request, "Die offene Seite ist an." if public else "Die offene Seite ist aus.")
+    messages.success(request, _("Die offene Seite ist an.") if public else _("Die offene Seite ist aus."))
     return redirect("league-edit", league.pk)
 
 
@@ -65,7 +66,7 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
         lambda: add_season(actor=actor, league=league, **form.facts()),
         actor=actor,
     ):
-        messages.success(request, "Die Saison ist angelegt.")
+        messages.success(request, _("Die Saison ist angelegt."))
         return redirect("league-seasons", league.pk)
     context = {"league": league, "seasons": list(league.seasons.all()), "form": form}
     return render(request, "groups/seasons.html", context | {"may_manage": may(league, Role.VERWALTER)})
@@ -81,7 +82,7 @@ def season_edit(request: HttpRequest, league_id: int, season_id: int) -> HttpRes
     form = SeasonForm(request.POST or None, initial=facts)
     actor = Actor.account(request.user)
     if form.is_valid() and submit(form, edit_season, actor=actor, season=season, **form.facts()) is not None:
-        messages.success(request, "Gespeichert.")
+        messages.success(request, _("Gespeichert."))
         return redirect("league-seasons", league.pk)
     return render(request, "groups/season_form.html", {"league": league, "season": season, "form": form})
 
@@ -92,7 +93,7 @@ def season_remove(request: HttpRequest, league_id: int, season_id: int) -> HttpR
     """Take a season away; the evenings stay."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     remove_season(actor=Actor.account(request.user), season=get_object_or_404(Season, pk=season_id, league=league))
-    messages.success(request, "Die Saison ist entfernt. Die Abende sind noch da.")
+    messages.success(request, _("Die Saison ist entfernt. Die Abende sind noch da."))
     return redirect("league-seasons", league.pk)
 
 

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -89,7 +90,10 @@ def _invited(
         return None
     email = form.cleaned_data.get("email", "") if form.is_valid() else ""
     if email or made.thing.token_hash != token_hash(secret):  # the server's key has changed since
-        messages.success(request, f"Die Einladung geht an {email}." if email else "Die Einladung gibt es schon.")
+        messages.success(
+            request,
+            _("Die Einladung geht an {email}.").format(email=email) if email else _("Die Einladung gibt es schon."),
+        )
         return redirect("league-members", league.pk)
     context = {"league": league, "invitation": made.thing, "link": link, "qr": qr_image(link)}
     return render(request, "groups/invitation_made.html", context)
@@ -102,7 +106,7 @@ def invitation_revoke(request: HttpRequest, league_id: int, invitation_id: int) 
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     invitation = get_object_or_404(Invitation, pk=invitation_id, league=league)
     revoke_invitation(actor=Actor.account(request.user), invitation=invitation)
-    messages.success(request, "Die Einladung gilt nicht mehr.")
+    messages.success(request, _("Die Einladung gilt nicht mehr."))
     return redirect("league-members", league.pk)
 
 
@@ -115,7 +119,7 @@ def member_role(request: HttpRequest, league_id: int, membership_id: int) -> Htt
     form = RoleForm(request.POST)
     if form.is_valid():
         role = Role(form.cleaned_data["role"])
-        done = f"{membership.account} ist jetzt {role.label}."
+        done = _("{name} ist jetzt {role}.").format(name=membership.account, role=role.label)
         _part(request, change_role, done, membership=membership, role=role)
     else:
         messages.error(request, "Diese Rolle gibt es nicht.")
@@ -131,7 +135,10 @@ def member_remove(request: HttpRequest, league_id: int, membership_id: int) -> H
     leaves = membership.account_id == request.user.pk
     if not leaves:
         require(league, Role.VERWALTER)
-    done = f"Du gehörst nicht mehr zu „{league}“." if leaves else f"{membership.account} gehört nicht mehr zur Liga."
+    if leaves:
+        done = _("Du gehörst nicht mehr zu „{league}“.").format(league=league)
+    else:
+        done = _("{name} gehört nicht mehr zur Liga.").format(name=membership.account)
     gone = _part(request, remove_member, done, membership=membership)
     return redirect("league-list") if leaves and gone else redirect("league-members", league.pk)
 
@@ -153,13 +160,13 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """What an invitation offers; redeemed by a button, so that no preview in a chat uses it up."""
     found = open_invitation(secret)
     if found is None:
-        return render(request, "groups/link_gone.html", {"what": "Diese Einladung"}, status=404)
+        return render(request, "groups/link_gone.html", {"what": _("Diese Einladung")}, status=404)
     if request.method == "POST" and request.user.is_authenticated:
         try:
             redeemed = redeem_invitation(account=request.user, secret=secret)
         except Refused as refused:
             say(request, refused)
             return redirect("invitation", secret)
-        messages.success(request, f"Willkommen in „{redeemed.league}“.")
+        messages.success(request, _("Willkommen in „{league}“.").format(league=redeemed.league))
         return redirect("league-detail", redeemed.league_id)
     return render(request, "groups/invitation.html", {"invitation": found, "league": found.league})

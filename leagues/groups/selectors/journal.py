@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
+from django.utils.translation import gettext as _
 
 from leagues.accounts.models import Account
 from leagues.actor import LABELS
@@ -44,4 +45,4 @@ def _known(league: League, rows: Iterable[Any]) -> Known:
 
 
 def _who(entry: Any) -> str:
-    return entry.account.display_name if entry.account else LABELS.get(entry.actor_kind, "gelöschtes Konto")
+    return entry.account.display_name if entry.account else str(LABELS.get(entry.actor_kind, _("gelöschtes Konto")))

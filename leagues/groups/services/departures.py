@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from leagues.access import TOO_SMALL
 from leagues.journal import Actor
+from leagues.journal_wording import ended_words
 from leagues.letters.services import send_letter
 from leagues.registry import Registry
 
@@ -23,12 +24,7 @@ class Ended(NamedTuple):
     @property
     def sentence(self) -> str:
         """For people: "Damit beendet: 2 Einladungen, 1 Tischlink."; empty if nothing has ended."""
-        parts = []
-        if self.invitations:
-            parts.append(f"{self.invitations} {'Einladung' if self.invitations == 1 else 'Einladungen'}")
-        if self.table_links:
-            parts.append(f"{self.table_links} {'Tischlink' if self.table_links == 1 else 'Tischlinks'}")
-        return f"Damit beendet: {', '.join(parts)}." if parts else ""
+        return ended_words(self.invitations, self.table_links)
 
     @property
     def kept(self) -> dict[str, int]:

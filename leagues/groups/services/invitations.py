@@ -6,6 +6,8 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.actor import Actor
@@ -21,12 +23,12 @@ from .departures import must_manage
 from .members import name_taken
 
 LONGEST, MOST_USES = 90, 50
-GONE = "Diese Einladung gilt nicht mehr."
-TWIN = (
+GONE = _("Diese Einladung gilt nicht mehr.")
+TWIN = _(
     "In dieser Liga heißt schon jemand so. Gib dir unter „Mein Konto“ einen Namen, den man unterscheiden kann, und nimm"
     " die Einladung dann an."
 )
-OLDER = "Diese Einladung ist älter als die letzte Änderung deiner Rechte. Ein Verwalter kann dir eine neue geben."
+OLDER = _("Diese Einladung ist älter als die letzte Änderung deiner Rechte. Ein Verwalter kann dir eine neue geben.")
 
 
 @transaction.atomic
@@ -46,13 +48,15 @@ def invite(
     more than 90 days or 50 uses, and a player who is of another league or has an account already.
     """
     if not 1 <= days <= LONGEST:
-        raise Refused.because("days_range", "days", f"Zwischen 1 und {LONGEST} Tagen.")
+        raise Refused.because("days_range", "days", gettext("Zwischen 1 und {most} Tagen.").format(most=LONGEST))
     if not 1 <= max_uses <= MOST_USES:
-        raise Refused.because("uses_range", "max_uses", f"Zwischen 1 und {MOST_USES} Mal.")
+        raise Refused.because("uses_range", "max_uses", gettext("Zwischen 1 und {most} Mal.").format(most=MOST_USES))
     if player and (player.league_id != league.pk or player.merged_into_id or player.anonymised_at):
-        raise Refused.because("player_unknown", "player", "Diesen Spieler gibt es nicht.")
+        raise Refused.because("player_unknown", "player", gettext("Diesen Spieler gibt es nicht."))
     if player and player.account_id:
-        raise Refused.because("player_has_account", "player", f"{player} hat schon ein Konto.")
+        raise Refused.because(
+            "player_has_account", "player", gettext("{player} hat schon ein Konto.").format(player=player)
+        )
     League.objects.locked(league.pk)
     must_manage(actor, league)
     secret = secret or new_token()
@@ -98,7 +102,7 @@ def invite_by_letter(
 
     Refuses what `invite` refuses, and (at `email`) too many letters; then there is no invitation.
     """
-    invitation, _ = invite(
+    invitation, _secret = invite(
         actor=actor, league=league, role=role, days=days, max_uses=max_uses, player=player, secret=secret
     )
     context = {"league": league.name, "link": link, "host": host}
@@ -189,8 +193,8 @@ def _claim(account: Account, invitation: Invitation) -> bool:
         return False
     other = Player.objects.filter(league=player.league_id, account=account, merged_into=None).first()
     if other:
-        sentence = f"Du bist in dieser Liga schon {other}. Ein Verwalter kann die beiden zusammenlegen."
-        raise Refused.because("player_already", "", sentence)
+        sentence = gettext("Du bist in dieser Liga schon {player}. Ein Verwalter kann die beiden zusammenlegen.")
+        raise Refused.because("player_already", "", sentence.format(player=other))
     player.account = account
     player.save(update_fields=["account"])
     # Others for this player would open again if the account were taken off it.

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.actor import Actor
@@ -15,8 +17,8 @@ from leagues.refused import Refused, check
 from ..models import League, Membership, Role
 from .departures import Ended, lose_rights, must_manage, tell_managers
 
-LAST = "Die Liga braucht einen Verwalter. Mach erst jemand anderen dazu."
-GONE = "Diese Person gehört nicht mehr zur Liga."
+LAST = _("Die Liga braucht einen Verwalter. Mach erst jemand anderen dazu.")
+GONE = _("Diese Person gehört nicht mehr zur Liga.")
 
 
 @transaction.atomic
@@ -47,7 +49,9 @@ def change_role(*, actor: Actor, membership: Membership, role: Role) -> Ended:
         after={"account": membership.account_id, "role": str(role), **ended.kept},
     )
     if before == Role.VERWALTER:
-        say = f"{membership.account} ist nicht mehr Verwalter, sondern {role.label}."
+        say = gettext("{name} ist nicht mehr Verwalter, sondern {role}.").format(
+            name=membership.account, role=role.label
+        )
         tell_managers(league=membership.league, template="rights", but=actor.account_id, what=say, ended=ended.sentence)
     return ended
 
@@ -82,7 +86,7 @@ def end_membership(*, actor: Actor, membership: Membership, action: str) -> Ende
     managed = membership.role == Role.VERWALTER
     membership.delete()
     if managed:
-        say = f"{account} war Verwalter und gehört nicht mehr zur Liga."
+        say = gettext("{name} war Verwalter und gehört nicht mehr zur Liga.").format(name=account)
         tell_managers(league=league, template="rights", but=actor.account_id, what=say, ended=ended.sentence)
     return ended
 

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.journal import note
@@ -48,7 +49,7 @@ def edit_season(
     """
     found = _locked(season)
     if found is None:
-        raise Refused.because("season_gone", "", "Diese Saison gibt es nicht mehr.")
+        raise Refused.because("season_gone", "", _("Diese Saison gibt es nicht mehr."))
     season = found
     before, called = _facts(season), season.name
     season.name, season.start, season.end = name, start, end

@@ -1,6 +1,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.forms import OwnPasswordForm
 from leagues.fields import choice_field
@@ -12,9 +13,9 @@ class ForgetForm(OwnPasswordForm):
     words = forms.MultipleChoiceField(
         required=False,
         widget=forms.MultipleHiddenInput,
-        error_messages={"invalid_choice": "Die Vorschau ist veraltet. Bitte sieh sie noch einmal an."},
+        error_messages={"invalid_choice": _("Die Vorschau ist veraltet. Bitte sieh sie noch einmal an.")},
     )
-    sure = forms.BooleanField(label="Ja, das soll für immer sein.")
+    sure = forms.BooleanField(label=_("Ja, das soll für immer sein."))
 
     def __init__(self, *args: Any, words: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

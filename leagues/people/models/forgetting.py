@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.groups.models.league import League
@@ -22,16 +23,16 @@ KINDS = ("name", "nickname")
 class FormerName(models.Model):
     """A name or nickname that a player bore from `since` until `until`; it goes when the player is forgotten."""
 
-    league = models.ForeignKey(League, models.CASCADE, related_name="+", verbose_name="Liga")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="former_names", verbose_name="Spieler")
-    kind = models.CharField("Art", max_length=8, choices=[("name", "Name"), ("nickname", "Spitzname")])
-    name = Line("Name", max_length=NAME_LENGTH)
-    since = models.DateTimeField("von")
-    until = models.DateTimeField("bis", default=timezone.now)
+    league = models.ForeignKey(League, models.CASCADE, related_name="+", verbose_name=_("Liga"))
+    player = models.ForeignKey(Player, models.CASCADE, related_name="former_names", verbose_name=_("Spieler"))
+    kind = models.CharField(_("Art"), max_length=8, choices=[("name", _("Name")), ("nickname", _("Spitzname"))])
+    name = Line(_("Name"), max_length=NAME_LENGTH)
+    since = models.DateTimeField(_("von"))
+    until = models.DateTimeField(_("bis"), default=timezone.now)
 
     class Meta:
-        verbose_name = "Früherer Name"
-        verbose_name_plural = "Frühere Namen"
+        verbose_name = _("Früherer Name")
+        verbose_name_plural = _("Frühere Namen")
         ordering = ["player", "kind", "until", "pk"]
 
     def __str__(self) -> str:
@@ -45,18 +46,18 @@ class Forgetting(models.Model):
     there was one stands in the journal.
     """
 
-    league = models.ForeignKey(League, models.CASCADE, related_name="forgettings", verbose_name="Liga")
-    player = models.OneToOneField(Player, models.CASCADE, related_name="forgetting", verbose_name="Spieler")
+    league = models.ForeignKey(League, models.CASCADE, related_name="forgettings", verbose_name=_("Liga"))
+    player = models.OneToOneField(Player, models.CASCADE, related_name="forgetting", verbose_name=_("Spieler"))
     asked_by = models.ForeignKey(
-        Account, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="verlangt von"
+        Account, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("verlangt von")
     )
-    asked_at = models.DateTimeField("verlangt", default=timezone.now)
-    due_at = models.DateTimeField("ab")
-    words = models.JSONField("Wörter", default=list)
+    asked_at = models.DateTimeField(_("verlangt"), default=timezone.now)
+    due_at = models.DateTimeField(_("ab"))
+    words = models.JSONField(_("Wörter"), default=list)
 
     class Meta:
-        verbose_name = "Zu vergessender Spieler"
-        verbose_name_plural = "Zu vergessende Spieler"
+        verbose_name = _("Zu vergessender Spieler")
+        verbose_name_plural = _("Zu vergessende Spieler")
         ordering = ["due_at", "pk"]
 
     def __str__(self) -> str:

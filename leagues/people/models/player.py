@@ -6,6 +6,8 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.groups.models.league import League
@@ -19,14 +21,14 @@ from ..canonical import canonical_ids, rings
 class Colour(models.TextChoices):
     """Eight colours that people with any colour vision can tell apart; the sign always stands beside them."""
 
-    BLUE = "blue", "Blau"
-    ORANGE = "orange", "Orange"
-    GREEN = "green", "Grün"
-    PURPLE = "purple", "Violett"
-    SKY = "sky", "Hellblau"
-    YELLOW = "yellow", "Gelb"
-    RED = "red", "Rot"
-    GREY = "grey", "Grau"
+    BLUE = "blue", _("Blau")
+    ORANGE = "orange", _("Orange")
+    GREEN = "green", _("Grün")
+    PURPLE = "purple", _("Violett")
+    SKY = "sky", _("Hellblau")
+    YELLOW = "yellow", _("Gelb")
+    RED = "red", _("Rot")
+    GREY = "grey", _("Grau")
 
     @property
     def number(self) -> int:
@@ -53,29 +55,29 @@ class Player(models.Model):
     is anonymised, nobody is deleted.
     """
 
-    league = models.ForeignKey(League, models.PROTECT, related_name="players", verbose_name="Liga")
-    name = Line("Name", max_length=NAME_LENGTH)
+    league = models.ForeignKey(League, models.PROTECT, related_name="players", verbose_name=_("Liga"))
+    name = Line(_("Name"), max_length=NAME_LENGTH)
     name_key = FoldedField(of="name", max_length=KEY_LENGTH)
-    nickname = Line("Spitzname", max_length=NAME_LENGTH, blank=True)
-    sign = Line("Kürzel", max_length=3, blank=True)
-    colour = models.CharField("Farbe", max_length=8, choices=Colour, default=Colour.BLUE)
-    regular = models.BooleanField("Stammspieler", default=True)
-    since = models.DateField("dabei seit", null=True, blank=True)
-    until = models.DateField("dabei bis", null=True, blank=True)
+    nickname = Line(_("Spitzname"), max_length=NAME_LENGTH, blank=True)
+    sign = Line(_("Kürzel"), max_length=3, blank=True)
+    colour = models.CharField(_("Farbe"), max_length=8, choices=Colour, default=Colour.BLUE)
+    regular = models.BooleanField(_("Stammspieler"), default=True)
+    since = models.DateField(_("dabei seit"), null=True, blank=True)
+    until = models.DateField(_("dabei bis"), null=True, blank=True)
     account = models.ForeignKey(
-        Account, models.PROTECT, null=True, blank=True, related_name="players", verbose_name="Konto"
+        Account, models.PROTECT, null=True, blank=True, related_name="players", verbose_name=_("Konto")
     )
     merged_into = models.ForeignKey(
-        "self", models.PROTECT, null=True, blank=True, related_name="merged", verbose_name="zusammengelegt mit"
+        "self", models.PROTECT, null=True, blank=True, related_name="merged", verbose_name=_("zusammengelegt mit")
     )
-    anonymised_at = models.DateTimeField("anonymisiert", null=True, blank=True)
-    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+    anonymised_at = models.DateTimeField(_("anonymisiert"), null=True, blank=True)
+    created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
 
     objects = PlayerQuerySet.as_manager()
 
     class Meta:
-        verbose_name = "Spieler"
-        verbose_name_plural = "Spieler"
+        verbose_name = _("Spieler")
+        verbose_name_plural = _("Spieler")
         ordering = ["name_key", "pk"]
         constraints = [
             models.UniqueConstraint(
@@ -126,9 +128,9 @@ class Player(models.Model):
         self.name_key = key_of(self.name)
         errors = self._taken()
         if not self.name:
-            errors["name"] = "Bitte einen Namen eintragen."
+            errors["name"] = gettext("Bitte einen Namen eintragen.")
         if self.since and self.until and self.until < self.since:
-            errors["until"] = "„Dabei bis“ liegt vor „dabei seit“."
+            errors["until"] = gettext("„Dabei bis“ liegt vor „dabei seit“.")
         if self.merged_into and (wrong := self._merged_wrongly(self.merged_into)):
             errors["merged_into"] = wrong
         if errors:
@@ -142,9 +144,9 @@ class Player(models.Model):
     def _merged_wrongly(self, into: "Player") -> str:
         """What speaks against being merged into this player; empty if nothing does."""
         if into.league_id != self.league_id:
-            return "Dieser Spieler gehört einer anderen Liga."
+            return gettext("Dieser Spieler gehört einer anderen Liga.")
         if self.pk in rings(_pointers(self.league_id) | {self.pk: into.pk}):
-            return "Das ergäbe einen Kreis: dieser Spieler wäre mit sich selbst zusammengelegt."
+            return gettext("Das ergäbe einen Kreis: dieser Spieler wäre mit sich selbst zusammengelegt.")
         return ""
 
     def _taken(self) -> dict[str, str]:
@@ -163,11 +165,13 @@ class Player(models.Model):
             if own and is_new and (twin := first_alike(own, names)):
                 errors[field] = _twin(own, twin, names[twin])
         if any(folded(player.name) == self.name_key for player in others):
-            errors["name"] = f"„{self.name}“ gibt es in dieser Liga schon."
+            errors["name"] = gettext("„{name}“ gibt es in dieser Liga schon.").format(name=self.name)
         if self.sign and not self.until:
             here = {player.sign: player for player in others if player.until is None}
             if twin := first_alike(self.sign, here):
-                errors["sign"] = f"Das Kürzel „{self.sign}“ hat schon {here[twin].name}."
+                errors["sign"] = gettext("Das Kürzel „{sign}“ hat schon {name}.").format(
+                    sign=self.sign, name=here[twin].name
+                )
         return errors
 
 
@@ -188,5 +192,8 @@ def _pointers(league_id: int) -> dict[int, int | None]:
 
 def _twin(name: str, twin: str, other: Player) -> str:
     if folded(name) != folded(twin):
-        return f"„{name}“ sieht aus wie „{twin}“. Bitte einen Namen, den man unterscheiden kann."
-    return f"„{name}“ gibt es in dieser Liga schon." if twin == other.name else f"So heißt hier schon {other.name}."
+        sentence = gettext("„{name}“ sieht aus wie „{other}“. Bitte einen Namen, den man unterscheiden kann.")
+        return sentence.format(name=name, other=twin)
+    if twin == other.name:
+        return gettext("„{name}“ gibt es in dieser Liga schon.").format(name=name)
+    return gettext("So heißt hier schon {name}.").format(name=other.name)

@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -40,7 +41,7 @@ def player_anonymise(request: HttpRequest, league_id: int, player_id: int) -> Ht
     if form and form.is_valid():
         facts = {"player": player, "words": form.cleaned_data["words"]}
         if made := submit(form, ask_to_forget, actor=Actor.account(request.user), **facts):
-            messages.success(request, f"Verlangt. Entfernt wird der Name am {_day(made)}.")
+            messages.success(request, _("Verlangt. Entfernt wird der Name am {day}.").format(day=_day(made)))
             return redirect("player-anonymise", league.pk, player.pk)
     elif request.method == "POST" and wish:
         messages.info(request, "Das ist schon verlangt.")
@@ -71,7 +72,7 @@ def forget_cancel(request: HttpRequest, league_id: int, player_id: int) -> HttpR
     league, player = own_or_managed(request, league_id, player_id)
     wish = get_object_or_404(Forgetting, player=player)
     call_off(actor=Actor.account(request.user), wish=wish)
-    messages.success(request, "Abgebrochen. Der Name bleibt.")
+    messages.success(request, _("Abgebrochen. Der Name bleibt."))
     return redirect("league-player-edit", league.pk, player.pk)
 
 
@@ -82,10 +83,10 @@ def forget_now(request: HttpRequest, league_id: int, player_id: int) -> HttpResp
     league, player = own_or_managed(request, league_id, player_id)
     wish = get_object_or_404(Forgetting, player=player)
     if not wish.due(timezone.now()):
-        messages.error(request, f"Das geht erst am {_day(wish)}.")
+        messages.error(request, _("Das geht erst am {day}.").format(day=_day(wish)))
         return redirect("player-anonymise", league.pk, player.pk)
     forget_due(league=league)
-    messages.success(request, "Der Name ist entfernt.")
+    messages.success(request, _("Der Name ist entfernt."))
     return redirect("league-players", league.pk)
 
 

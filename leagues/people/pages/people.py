@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import TOO_SMALL, league_for, may, player_for, require
@@ -39,7 +40,8 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
     )
     if made:
         player = made.thing
-        messages.success(request, f"{player} spielt jetzt mit, Kürzel {player.sign}.")
+        done = _("{player} spielt jetzt mit, Kürzel {sign}.").format(player=player, sign=player.sign)
+        messages.success(request, done)
         return redirect("league-players", league.pk)
     context = {
         "league": league,
@@ -61,7 +63,7 @@ def player_edit(request: HttpRequest, league_id: int, player_id: int) -> HttpRes
     form = PlayerForm(request.POST or None, league=league, player=player)
     actor = Actor.account(request.user)
     if form.is_valid() and submit(form, edit_player, actor=actor, player=player, **form.facts()) is not None:
-        messages.success(request, "Gespeichert.")
+        messages.success(request, _("Gespeichert."))
         return redirect("league-players", league.pk)
     context = {
         "league": league,
@@ -88,7 +90,8 @@ def player_merge(request: HttpRequest, league_id: int, player_id: int) -> HttpRe
         and submit(form, merge_players, actor=actor, player=player, into=form.cleaned_data["into"]) is not None
     ):
         into = form.cleaned_data["into"]
-        messages.success(request, f"{player} zählt jetzt bei {into} mit. Das lässt sich bei {into} zurücknehmen.")
+        done = _("{player} zählt jetzt bei {into} mit. Das lässt sich bei {into} zurücknehmen.")
+        messages.success(request, done.format(player=player, into=into))
         return redirect("league-player-edit", league.pk, into.pk)
     return render(request, "people/merge.html", {"league": league, "player": player, "form": form})
 
@@ -103,7 +106,7 @@ def player_separate(request: HttpRequest, league_id: int, player_id: int) -> Htt
     press(
         request,
         separate_player,
-        f"{player} ist wieder ein eigener Spieler.",
+        _("{player} ist wieder ein eigener Spieler.").format(player=player),
         actor=Actor.account(request.user),
         player=player,
     )
@@ -116,7 +119,7 @@ def player_unlink(request: HttpRequest, league_id: int, player_id: int) -> HttpR
     """Take the account off a player: for a Verwalter and for the person."""
     league, player = own_or_managed(request, league_id, player_id)
     unlink_player(actor=Actor.account(request.user), player=player)
-    messages.success(request, f"{player} ist mit keinem Konto mehr verbunden.")
+    messages.success(request, _("{player} ist mit keinem Konto mehr verbunden.").format(player=player))
     return redirect("league-players", league.pk)
 
 

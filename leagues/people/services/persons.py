@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.groups.models import Invitation, League
@@ -26,10 +27,10 @@ def merge_players(*, actor: Actor, player: Player, into: Player) -> Player:
     League.objects.select_for_update(of=("self",)).get(pk=player.league_id)
     player, into = (Player.objects.select_related("league").get(pk=one.pk) for one in (player, into))
     if player.pk == into.pk or player.league_id != into.league_id or not (_shown(player) and _shown(into)):
-        raise Refused.because("not_mergeable", "into", "Diese beiden lassen sich nicht zusammenlegen.")
+        raise Refused.because("not_mergeable", "into", _("Diese beiden lassen sich nicht zusammenlegen."))
     if player.account_id:
-        sentence = f"{player} hat ein Konto. Leg {into} mit {player} zusammen, nicht umgekehrt."
-        raise Refused.because("player_has_account", "into", sentence)
+        sentence = _("{player} hat ein Konto. Leg {into} mit {player} zusammen, nicht umgekehrt.")
+        raise Refused.because("player_has_account", "into", sentence.format(player=player, into=into))
     _refuse_while_forgetting("into", player, into)
     merge = Merge(player, into, group_of(player), group_of(into))
     if objections := [found for speaks_against in merging if (found := speaks_against(merge))]:
@@ -51,7 +52,7 @@ def separate_player(*, actor: Actor, player: Player) -> Player:
     League.objects.select_for_update(of=("self",)).get(pk=player.league_id)
     player = Player.objects.select_related("league").get(pk=player.pk)
     if player.merged_into_id is None or player.anonymised_at:
-        raise Refused.because("not_merged", "", "Dieser Spieler ist mit niemandem zusammengelegt.")
+        raise Refused.because("not_merged", "", _("Dieser Spieler ist mit niemandem zusammengelegt."))
     _refuse_while_forgetting("", player.merged_into)
     before = {"player": player.pk, "into": player.merged_into_id}
     player.merged_into = None
@@ -72,7 +73,7 @@ def anonymise_player(*, actor: Actor, player: Player, asked: Forgetting | None =
     league = League.objects.locked(player.league_id)
     player = Player.objects.get(pk=player.pk)
     if not _shown(player):
-        raise Refused.because("player_unknown", "", "Diesen Spieler gibt es nicht.")
+        raise Refused.because("player_unknown", "", _("Diesen Spieler gibt es nicht."))
     number = Player.objects.filter(league=league, anonymised_at__isnull=False, merged_into=None).count() + 1
     entries = list(Player.objects.filter(pk__in=group_of(player)))
     now = timezone.now()
@@ -80,7 +81,7 @@ def anonymise_player(*, actor: Actor, player: Player, asked: Forgetting | None =
     if asked:
         words = [word for word in words if word in asked.words]
     for entry in entries:
-        entry.name, entry.nickname, entry.sign = f"Anonym {number}", "", f"?{number}"[:3]
+        entry.name, entry.nickname, entry.sign = _("Anonym {number}").format(number=number), "", f"?{number}"[:3]
         entry.colour, entry.since, entry.until = Colour.GREY, None, None
         entry.account, entry.anonymised_at = None, now
         entry.save()
@@ -132,8 +133,8 @@ def _refuse_while_forgetting(field: str, *players: Player | None) -> None:
     """Whom a wish is about must stay the same until it is carried out."""
     wished = Forgetting.objects.filter(player__in=[one for one in players if one]).select_related("player").first()
     if wished:
-        sentence = f"Der Name von {wished.player} soll entfernt werden. Erst entscheidet sich das."
-        raise Refused.because("forgetting", field, sentence)
+        sentence = _("Der Name von {player} soll entfernt werden. Erst entscheidet sich das.")
+        raise Refused.because("forgetting", field, sentence.format(player=wished.player))
 
 
 def _shown(player: Player) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
 from leagues.groups.services.departures import tell_managers
@@ -32,11 +33,11 @@ def ask_to_forget(*, actor: Actor, player: Player, words: Collection[str]) -> Fo
     player = Player.objects.select_related("account").get(pk=player.pk)
     now = timezone.now()
     if player.merged_into_id or player.anonymised_at:
-        raise Refused.because("player_unknown", "", "Diesen Spieler gibt es nicht.")
+        raise Refused.because("player_unknown", "", _("Diesen Spieler gibt es nicht."))
     if Forgetting.objects.filter(player=player).exists():
-        raise Refused.because("asked_already", "", "Das ist schon verlangt.")
+        raise Refused.because("asked_already", "", _("Das ist schon verlangt."))
     if not set(words) <= set(words_of(names_of_person(player, now))):
-        sentence = "Aus Texten gehen nur Namen dieses Spielers, die es lange genug gibt."
+        sentence = _("Aus Texten gehen nur Namen dieses Spielers, die es lange genug gibt.")
         raise Refused.because("words_unknown", "words", sentence)
     wish = Forgetting.objects.create(
         league=league,

@@ -167,7 +167,7 @@ def _changes(before: GameFacts, after: GameFacts, scheme: Scheme, names: Names) 
 
 def _who(entry: JournalEntry) -> str:
     """Who made the change."""
-    return entry.account.display_name if entry.account else LABELS.get(entry.actor_kind, "")
+    return entry.account.display_name if entry.account else str(LABELS.get(entry.actor_kind, ""))
 
 
 @at_the_table
