@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field
 from leagues.people.selectors.shown import Name
@@ -12,9 +13,9 @@ from .models import SENTENCE_LENGTH, Dispute, DisputePolicy, Judge, Outcome
 from .services import MOST_DAYS
 
 OUTCOME_WORDS = {
-    Outcome.STANDS: "Das Spiel bleibt, wie es steht",
-    Outcome.CORRECTED: "Das Spiel ist korrigiert",
-    Outcome.WITHDRAWN: "Das Spiel wird zurückgenommen",
+    Outcome.STANDS: _("Das Spiel bleibt, wie es steht"),
+    Outcome.CORRECTED: _("Das Spiel ist korrigiert"),
+    Outcome.WITHDRAWN: _("Das Spiel wird zurückgenommen"),
 }
 
 
@@ -22,10 +23,10 @@ class ContestForm(forms.Form):
     """What is wrong with a game, in a sentence."""
 
     sentence = forms.CharField(
-        label="Was stimmt nicht?",
+        label=_("Was stimmt nicht?"),
         max_length=SENTENCE_LENGTH,
-        help_text="Ein Satz reicht. Weitergespielt wird trotzdem.",
-        error_messages={"required": "Bitte schreib in einem Satz, was nicht stimmt."},
+        help_text=_("Ein Satz reicht. Weitergespielt wird trotzdem."),
+        error_messages={"required": _("Bitte schreib in einem Satz, was nicht stimmt.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -34,22 +35,22 @@ class SettleForm(forms.Form):
     """How it ends and why; where the table decides, also who is for it."""
 
     outcome = forms.ChoiceField(
-        label="Wie geht es aus?",
+        label=_("Wie geht es aus?"),
         widget=forms.RadioSelect,
-        error_messages={"required": "Bitte sagen, wie es ausgeht."},
+        error_messages={"required": _("Bitte sagen, wie es ausgeht.")},
     )
     reason = forms.CharField(
-        label="Warum?",
+        label=_("Warum?"),
         max_length=SENTENCE_LENGTH,
-        error_messages={"required": "Bitte schreib dazu, warum so entschieden ist."},
+        error_messages={"required": _("Bitte schreib dazu, warum so entschieden ist.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     agreed = forms.TypedMultipleChoiceField(
-        label="Wer ist dafür?",
+        label=_("Wer ist dafür?"),
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Es braucht mehr als die Hälfte derer, die am Tisch saßen.",
+        help_text=_("Es braucht mehr als die Hälfte derer, die am Tisch saßen."),
     )
 
     def __init__(self, *args: Any, dispute: Dispute, game: Game, table: list[Name] | None, **kwargs: Any) -> None:
@@ -69,19 +70,19 @@ class PolicyForm(forms.Form):
     """What a league agrees about disputes."""
 
     judge = forms.ChoiceField(
-        label="Wer entscheidet einen Streit?",
+        label=_("Wer entscheidet einen Streit?"),
         choices=[
-            (Judge.VERWALTER.value, "ein Verwalter"),
-            (Judge.TABLE.value, "die Mehrheit am Tisch, oder ein Verwalter"),
+            (Judge.VERWALTER.value, _("ein Verwalter")),
+            (Judge.TABLE.value, _("die Mehrheit am Tisch, oder ein Verwalter")),
         ],
         widget=forms.RadioSelect,
     )
     final_after_days = forms.IntegerField(
-        label="Ein beendeter Abend ist endgültig nach Tagen",
+        label=_("Ein beendeter Abend ist endgültig nach Tagen"),
         min_value=0,
         max_value=MOST_DAYS,
         required=False,
-        help_text="Dann ändert niemand mehr etwas daran, solange nichts strittig ist. Leer: nie.",
+        help_text=_("Dann ändert niemand mehr etwas daran, solange nichts strittig ist. Leer: nie."),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 

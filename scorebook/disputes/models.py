@@ -4,6 +4,8 @@ import uuid
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.texts import Line
 
@@ -13,16 +15,16 @@ SENTENCE_LENGTH = 300
 class Outcome(models.TextChoices):
     """How a dispute ends."""
 
-    STANDS = "stands", "bleibt"
-    CORRECTED = "corrected", "korrigiert"
-    WITHDRAWN = "withdrawn", "zurückgenommen"
+    STANDS = "stands", _("bleibt")
+    CORRECTED = "corrected", _("korrigiert")
+    WITHDRAWN = "withdrawn", _("zurückgenommen")
 
 
 class Judge(models.TextChoices):
     """Who settles disputes; a Verwalter always may."""
 
-    VERWALTER = "verwalter", "ein Verwalter"
-    TABLE = "table", "die Mehrheit am Tisch"
+    VERWALTER = "verwalter", _("ein Verwalter")
+    TABLE = "table", _("die Mehrheit am Tisch")
 
 
 class Dispute(models.Model):
@@ -33,26 +35,26 @@ class Dispute(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="disputes", verbose_name="Liga")
-    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="disputes", verbose_name="Abend")
-    event = models.ForeignKey("scorebook.Event", models.PROTECT, related_name="disputes", verbose_name="Spiel")
-    sentence = Line("Einwand", max_length=SENTENCE_LENGTH)
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="disputes", verbose_name=_("Liga"))
+    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="disputes", verbose_name=_("Abend"))
+    event = models.ForeignKey("scorebook.Event", models.PROTECT, related_name="disputes", verbose_name=_("Spiel"))
+    sentence = Line(_("Einwand"), max_length=SENTENCE_LENGTH)
     opened_by = models.ForeignKey(
-        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="von"
+        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("von")
     )
-    opened_at = models.DateTimeField("seit", default=timezone.now, editable=False)
+    opened_at = models.DateTimeField(_("seit"), default=timezone.now, editable=False)
     revision = models.PositiveIntegerField(editable=False)
-    outcome = models.CharField("Ergebnis", max_length=10, choices=Outcome, blank=True)
-    reason = Line("Begründung", max_length=SENTENCE_LENGTH, blank=True)
-    agreed = models.JSONField("dafür", default=list, blank=True)
+    outcome = models.CharField(_("Ergebnis"), max_length=10, choices=Outcome, blank=True)
+    reason = Line(_("Begründung"), max_length=SENTENCE_LENGTH, blank=True)
+    agreed = models.JSONField(_("dafür"), default=list, blank=True)
     settled_by = models.ForeignKey(
-        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="entschieden von"
+        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("entschieden von")
     )
-    settled_at = models.DateTimeField("entschieden", null=True, blank=True)
+    settled_at = models.DateTimeField(_("entschieden"), null=True, blank=True)
 
     class Meta:
-        verbose_name = "Streit"
-        verbose_name_plural = "Streitfälle"
+        verbose_name = _("Streit")
+        verbose_name_plural = _("Streitfälle")
         ordering = ["-opened_at", "pk"]
         indexes = [models.Index(fields=["league", "-opened_at"]), models.Index(fields=["evening", "settled_at"])]
         constraints = [
@@ -78,38 +80,38 @@ class Dispute(models.Model):
 class Countersign(models.Model):
     """Somebody else has read a game over ("gegengelesen"); it holds for this revision of the game only."""
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", verbose_name="Liga")
-    event = models.ForeignKey("scorebook.Event", models.PROTECT, related_name="countersigns", verbose_name="Spiel")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", verbose_name=_("Liga"))
+    event = models.ForeignKey("scorebook.Event", models.PROTECT, related_name="countersigns", verbose_name=_("Spiel"))
     revision = models.PositiveIntegerField(editable=False)
     account = models.ForeignKey(
-        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="von"
+        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("von")
     )
-    at = models.DateTimeField("am", default=timezone.now, editable=False)
+    at = models.DateTimeField(_("am"), default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = "Gegenlesen"
-        verbose_name_plural = "Gegengelesene Spiele"
+        verbose_name = _("Gegenlesen")
+        verbose_name_plural = _("Gegengelesene Spiele")
         ordering = ["-at"]
         constraints = [
             models.UniqueConstraint(fields=["event", "revision"], name="one_countersign_a_revision"),
         ]
 
     def __str__(self) -> str:
-        return f"gegengelesen am {self.at:%d.%m.%Y}"
+        return gettext("gegengelesen am {day}").format(day=f"{self.at:%d.%m.%Y}")
 
 
 class DisputePolicy(models.Model):
     """What a league has agreed about disputes; without a row a Verwalter settles, and nothing ever becomes final."""
 
     league = models.OneToOneField(
-        "leagues.League", models.CASCADE, primary_key=True, related_name="dispute_policy", verbose_name="Liga"
+        "leagues.League", models.CASCADE, primary_key=True, related_name="dispute_policy", verbose_name=_("Liga")
     )
-    judge = models.CharField("Wer entscheidet", max_length=10, choices=Judge, default=Judge.VERWALTER)
-    final_after_days = models.PositiveSmallIntegerField("endgültig nach Tagen", null=True, blank=True)
+    judge = models.CharField(_("Wer entscheidet"), max_length=10, choices=Judge, default=Judge.VERWALTER)
+    final_after_days = models.PositiveSmallIntegerField(_("endgültig nach Tagen"), null=True, blank=True)
 
     class Meta:
-        verbose_name = "Streitregel"
-        verbose_name_plural = "Streitregeln"
+        verbose_name = _("Streitregel")
+        verbose_name_plural = _("Streitregeln")
 
     def __str__(self) -> str:
         return self.get_judge_display()

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.groups.models import League
@@ -20,13 +21,13 @@ from .models import Countersign, Dispute, DisputePolicy, Judge, Outcome
 from .selectors import countersign_of, last_writer, policy_of
 
 MOST_DAYS = 3650
-READ_OVER = "Das Spiel ist gegengelesen. Wer es ändern will, markiert es erst als strittig."
 
 
 def refuse_read_over(game: Game) -> None:
     """Refuse to change a game that was read over (`game_read_over`), unless somebody has contested it."""
     if countersign_of(game) and not Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
-        raise Refused.because("game_read_over", "", READ_OVER)
+        said = _("Das Spiel ist gegengelesen. Wer es ändern will, markiert es erst als strittig.")
+        raise Refused.because("game_read_over", "", said)
 
 
 @transaction.atomic
@@ -39,12 +40,12 @@ def contest_game(*, actor: Actor, game: Game, sentence: str) -> Dispute:
     game = Game.objects.select_related("event").get(pk=game.pk)
     sentence = tidy(sentence)
     if not sentence:
-        raise Refused.because("sentence_missing", "sentence", "Bitte schreib in einem Satz, was nicht stimmt.")
+        raise Refused.because("sentence_missing", "sentence", _("Bitte schreib in einem Satz, was nicht stimmt."))
     if game.event.withdrawn_at:
-        raise Refused.because("game_withdrawn", "", "Dieses Spiel ist zurückgenommen.")
+        raise Refused.because("game_withdrawn", "", _("Dieses Spiel ist zurückgenommen."))
     refuse_final(evening)
     if Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
-        raise Refused.because("contested_already", "", "Dieses Spiel ist schon strittig.")
+        raise Refused.because("contested_already", "", _("Dieses Spiel ist schon strittig."))
     dispute = Dispute.objects.create(
         league_id=game.league_id,
         evening=evening,
@@ -81,11 +82,11 @@ def settle_dispute(
     reason = tidy(reason)
     votes = _votes(dispute, table, agreed)
     if not dispute.open:
-        raise Refused.because("settled_already", "", "Dieser Streit ist schon entschieden.")
+        raise Refused.because("settled_already", "", _("Dieser Streit ist schon entschieden."))
     if outcome not in Outcome.values:
-        raise Refused.because("outcome_unknown", "outcome", "Bitte sagen, wie es ausgeht.")
+        raise Refused.because("outcome_unknown", "outcome", _("Bitte sagen, wie es ausgeht."))
     if not reason:
-        raise Refused.because("reason_missing", "reason", "Bitte schreib dazu, warum so entschieden ist.")
+        raise Refused.because("reason_missing", "reason", _("Bitte schreib dazu, warum so entschieden ist."))
     if outcome == Outcome.WITHDRAWN:
         withdraw_game(actor=actor, game=game)
     else:
@@ -106,11 +107,12 @@ def _votes(dispute: Dispute, table: Iterable[int] | None, agreed: Iterable[int])
     if table is None:
         return []
     if policy_of(dispute.league_id).judge != Judge.TABLE:
-        raise Refused.because("judge_verwalter", "", "In dieser Liga entscheidet ein Verwalter.")
+        raise Refused.because("judge_verwalter", "", _("In dieser Liga entscheidet ein Verwalter."))
     seated = set(table)
     votes = sorted(seated & set(agreed))
     if 2 * len(votes) <= len(seated):
-        message = f"Das ist keine Mehrheit: {len(votes)} von {len(seated)} am Tisch."
+        said = _("Das ist keine Mehrheit: {votes} von {seated} am Tisch.")
+        message = said.format(votes=len(votes), seated=len(seated))
         raise Refused.because("no_majority", "agreed", message)
     return votes
 
@@ -118,11 +120,11 @@ def _votes(dispute: Dispute, table: Iterable[int] | None, agreed: Iterable[int])
 def _refuse_other_game(dispute: Dispute, game: Game, outcome: str) -> None:
     """Refuse an outcome that the game does not show."""
     if game.event.withdrawn_at:
-        message = "Das Spiel ist inzwischen zurückgenommen."
+        message = _("Das Spiel ist inzwischen zurückgenommen.")
     elif outcome == Outcome.CORRECTED and game.revision == dispute.revision:
-        message = "Korrigiere das Spiel zuerst, danach ist der Streit entschieden."
+        message = _("Korrigiere das Spiel zuerst, danach ist der Streit entschieden.")
     elif outcome == Outcome.STANDS and game.revision != dispute.revision:
-        message = "Das Spiel wurde inzwischen korrigiert."
+        message = _("Das Spiel wurde inzwischen korrigiert.")
     else:
         return
     raise Refused.because("outcome_differs", "outcome", message)
@@ -141,13 +143,13 @@ def countersign(*, actor: Actor, game: Game, revision: int | None = None) -> Cou
         return known
     writer = last_writer(JournalEntry.objects.filter(part_id=game.event_id))
     if actor.account_id is None or (writer and writer.account_id == actor.account_id):
-        raise Refused.because("same_person", "", "Gegenlesen muss jemand anderes als der, der eingetragen hat.")
+        raise Refused.because("same_person", "", _("Gegenlesen muss jemand anderes als der, der eingetragen hat."))
     if game.event.withdrawn_at:
-        raise Refused.because("game_withdrawn", "", "Dieses Spiel ist zurückgenommen.")
+        raise Refused.because("game_withdrawn", "", _("Dieses Spiel ist zurückgenommen."))
     if revision is not None and revision != game.revision:
-        raise Refused.because("changed_meanwhile", "revision", "Das Spiel wurde inzwischen geändert.")
+        raise Refused.because("changed_meanwhile", "revision", _("Das Spiel wurde inzwischen geändert."))
     if Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
-        raise Refused.because("contested_already", "", "Dieses Spiel ist strittig; erst wird entschieden.")
+        raise Refused.because("contested_already", "", _("Dieses Spiel ist strittig; erst wird entschieden."))
     try:
         with transaction.atomic():
             signed = Countersign.objects.create(
@@ -164,9 +166,10 @@ def countersign(*, actor: Actor, game: Game, revision: int | None = None) -> Cou
 def set_policy(*, actor: Actor, league: League, judge: str, final_after_days: int | None) -> DisputePolicy:
     """Who settles disputes, and after how many days a closed evening is final (None: never)."""
     if judge not in Judge.values:
-        raise Refused.because("judge_unknown", "judge", "Bitte sagen, wer entscheidet.")
+        raise Refused.because("judge_unknown", "judge", _("Bitte sagen, wer entscheidet."))
     if final_after_days is not None and not 0 <= final_after_days <= MOST_DAYS:
-        raise Refused.because("days_range", "final_after_days", f"Erlaubt sind 0 bis {MOST_DAYS} Tage.")
+        message = _("Erlaubt sind 0 bis {most} Tage.").format(most=MOST_DAYS)
+        raise Refused.because("days_range", "final_after_days", message)
     League.objects.select_for_update(of=("self",)).get(pk=league.pk)
     policy = policy_of(league.pk)
     before = _said(policy)
