@@ -8,6 +8,8 @@ from typing import Any, Final
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from leagues.access import Access
 from leagues.journal_models import JournalEntry
@@ -30,16 +32,15 @@ from .selectors import (
 from .services import refuse_read_over
 
 NAME: Final = "disputes"
-FINAL: Final = "Der Abend ist endgültig."
-READ_OVER: Final = "Gegengelesen: ändern lässt es sich, sobald es strittig ist."
+# Entries of the journal: what they are called where the number of the game is not known, and where it is.
 TITLES: Final = {
-    "dispute_opened": "Strittig",
-    "dispute_settled": "Streit entschieden",
-    "game_countersigned": "Spiel gegengelesen",
+    "dispute_opened": (gettext_lazy("Strittig"), gettext_lazy("Strittig: Spiel {number}")),
+    "dispute_settled": (gettext_lazy("Streit entschieden"), gettext_lazy("Streit entschieden: Spiel {number}")),
+    "game_countersigned": (gettext_lazy("Spiel gegengelesen"), gettext_lazy("Spiel {number} gegengelesen")),
 }
 FREE_TEXTS: Final = (
-    FreeText(Dispute, "sentence", "league", "Einwand in einem Streit"),
-    FreeText(Dispute, "reason", "league", "Begründung in einem Streit"),
+    FreeText(Dispute, "sentence", "league", gettext_lazy("Einwand in einem Streit")),
+    FreeText(Dispute, "reason", "league", gettext_lazy("Begründung in einem Streit")),
 )
 
 
@@ -66,7 +67,7 @@ def with_disputes(games: QuerySet[Game]) -> QuerySet[Game]:
 def on_evening(evening: Evening) -> evenings.EveningAddition:
     """The disputes that wait for a decision, and a word at their games. One query."""
     waiting = list(open_disputes(evening))
-    marks = {one.event_id: "strittig" for one in waiting}
+    marks = {one.event_id: _("strittig") for one in waiting}
     return evenings.EveningAddition("disputes/open.html", waiting, marks)
 
 
@@ -74,6 +75,7 @@ def on_evening(evening: Evening) -> evenings.EveningAddition:
 class GameDisputes:
     """What the page of a game says about disputes and reading over, and what whoever asks may do about it."""
 
+    game: Game
     disputes: list[Dispute]
     running: Dispute | None
     signed: Countersign | None
@@ -85,13 +87,14 @@ class GameDisputes:
 def on_game(view: evenings.GameView) -> evenings.GameAddition:
     """Whether the game is contested, read over or final. One query."""
     own = disputes_of_game(view.game, view.access, view.entries, timezone.now())
+    read_over = _("Gegengelesen: ändern lässt es sich, sobald es strittig ist.")
     shown = own.disputes or own.signed or own.may_contest or own.may_countersign
     return evenings.GameAddition(
         notice="disputes/running.html" if own.running else "",
         template="disputes/game.html" if shown else "",
         own=own,
-        sealed=FINAL if own.is_final else "",
-        kept=READ_OVER if own.signed and not own.running else "",
+        sealed=_("Der Abend ist endgültig.") if own.is_final else "",
+        kept=read_over if own.signed and not own.running else "",
     )
 
 
@@ -108,6 +111,7 @@ def disputes_of_game(game: Game, access: Access, entries: Iterable[JournalEntry]
     withdrawn = game.event.withdrawn_at is not None
     other = access.by_name and access.actor.account_id != (writer.account_id if writer else None)
     return GameDisputes(
+        game=game,
         disputes=disputes,
         running=running,
         signed=signed,
@@ -119,12 +123,12 @@ def disputes_of_game(game: Game, access: Access, entries: Iterable[JournalEntry]
 
 def entry_words(entry: Any, number: int | None) -> evenings.EntryWords:
     """A journal entry of this room in words."""
-    after, title = entry.after or {}, TITLES[entry.action]
+    after = entry.after or {}
+    alone, numbered = TITLES[entry.action]
+    title = str(numbered).format(number=number) if number else str(alone)
     if entry.action == "game_countersigned":
-        title = title.replace("Spiel", f"Spiel {number}", 1) if number else title
         href = reverse("game-detail", args=[entry.game_id]) if entry.game_id else ""
         return evenings.EntryWords(title, href=href)
-    title = f"{title}: Spiel {number}" if number else title
-    outcome = Outcome(after["outcome"]).label if after.get("outcome") else ""
+    outcome = str(Outcome(after["outcome"]).label) if after.get("outcome") else ""
     sub = " · ".join(part for part in (outcome, after.get("sentence") or after.get("reason")) if part)
     return evenings.EntryWords(title, sub, reverse("dispute", args=[after["dispute"]]))

@@ -1,38 +1,87 @@
 """Contesting a game, deciding it, reading it over, and what a league agrees about that."""
 
 import uuid
-from typing import Any
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import PUT_AWAY, Access, league_for, may
 from leagues.actor import Actor
 from leagues.creation.forms import created
-from leagues.groups.models import Role
+from leagues.groups.models import League, Role
+from leagues.page import show
+from leagues.people.selectors.shown import Name
 from leagues.submission import press, submit
 from scorebook.evenings.access import game_for
-from scorebook.evenings.models import Game
+from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.rules.wording import game_words
 
 from .forms import ContestForm, PolicyForm, SettleForm
-from .models import Dispute, Judge
-from .selectors import (
-    disputes_of_league,
-    policy_of,
-    table_of,
-)
+from .models import Dispute, DisputePolicy, Judge
+from .selectors import disputes_of_league, policy_of, table_of
 from .services import contest_game, countersign, set_policy, settle_dispute
 
 A_PAGE = 25
-READ_OVER = "Gegengelesen. Ändern lässt sich das Spiel jetzt nur noch, wenn es strittig ist."
+
+
+@dataclass(frozen=True)
+class DisputedGame:
+    """The game that a page is about, in a line: its words, and what it was worth (None: it does not count)."""
+
+    game: Game
+    evening: Evening
+    number: int | None
+    words: str
+    value: int | None
+
+
+@dataclass(frozen=True)
+class ContestPage:
+    """A game is going to be contested."""
+
+    league: League
+    about: DisputedGame
+    form: ContestForm
+
+
+@dataclass(frozen=True)
+class DisputePage:
+    """One dispute. `form` None: whoever reads it cannot decide it. `agreed`: the names of those who were for it."""
+
+    league: League
+    about: DisputedGame
+    dispute: Dispute
+    form: SettleForm | None
+    may_write: bool
+    policy: DisputePolicy
+    agreed: list[str]
+
+
+@dataclass(frozen=True)
+class LeagueDisputesPage:
+    """The disputes of a league, some of them at a time."""
+
+    league: League
+    disputes: Page[Dispute]
+    policy: DisputePolicy
+    manages: bool
+
+
+@dataclass(frozen=True)
+class DisputePolicyPage:
+    """What a league agrees about disputes, to be changed."""
+
+    league: League
+    form: PolicyForm
 
 
 @at_the_table
@@ -50,10 +99,10 @@ def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         lambda: contest_game(actor=actor, game=game, sentence=form.cleaned_data["sentence"]),
         actor=actor,
     ):
-        messages.success(request, "Das Spiel ist strittig. Weiterspielen geht trotzdem.")
+        messages.success(request, _("Das Spiel ist strittig. Weiterspielen geht trotzdem."))
         return redirect("game-detail", game.pk)
-    context = {"form": form, "league": access.league} | _shown(load(game.evening), game)
-    return render(request, "disputes/contest.html", context)
+    page = ContestPage(league=access.league, about=_disputed(load(game.evening), game), form=form)
+    return show(request, "disputes/contest.html", page)
 
 
 @at_the_table
@@ -65,7 +114,8 @@ def read_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     access.require_by_name()
     revision = request.POST.get("revision", "")
     known = int(revision) if revision.isascii() and revision.isdecimal() and len(revision) < 10 else None
-    press(request, countersign, READ_OVER, actor=access.actor, game=game, revision=known)
+    done = _("Gegengelesen. Ändern lässt sich das Spiel jetzt nur noch, wenn es strittig ist.")
+    press(request, countersign, done, actor=access.actor, game=game, revision=known)
     return redirect("game-detail", game.pk)
 
 
@@ -75,34 +125,35 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
     """One dispute: what was said, what was decided; whoever may decides it here."""
     found = Dispute.objects.select_related("opened_by", "settled_by", "event__game").filter(pk=dispute_id).first()
     if found is None:
-        raise Http404("Diesen Streit gibt es nicht.")
+        raise Http404(_("Diesen Streit gibt es nicht."))
     game, access = game_for(request, found.event.game.pk)
     view = load(game.evening)
     policy = policy_of(found.league_id)
     by_table = policy.judge == Judge.TABLE and access.may_write
     may_settle = found.open and (access.may(Role.VERWALTER) or by_table)
     if request.method == "POST" and not may_settle and found.open:
-        raise PermissionDenied("Darüber entscheidet ein Verwalter.")
+        raise PermissionDenied(_("Darüber entscheidet ein Verwalter."))
     table = table_of(view, game) if by_table and not access.may(Role.VERWALTER) else None
     form = SettleForm(request.POST or None, dispute=found, game=game, table=table) if may_settle else None
     if request.method == "POST" and form is None:
-        messages.error(request, "Dieser Streit ist schon entschieden.")
+        messages.error(request, _("Dieser Streit ist schon entschieden."))
         return redirect("dispute", found.pk)
     if form and form.is_valid() and _settled(form, found, access, table):
-        messages.success(request, "Der Streit ist entschieden.")
+        messages.success(request, _("Der Streit ist entschieden."))
         return redirect("game-detail", game.pk)
-    context: dict[str, Any] = {
-        "dispute": found,
-        "form": form,
-        "league": access.league,
-        "may_write": access.may_write,
-        "policy": policy,
-    }
-    context["agreed"] = [view.names[str(key)].name for key in found.agreed if str(key) in view.names]
-    return render(request, "disputes/dispute.html", context | _shown(view, game))
+    page = DisputePage(
+        league=access.league,
+        about=_disputed(view, game),
+        dispute=found,
+        form=form,
+        may_write=access.may_write,
+        policy=policy,
+        agreed=[view.names[str(key)].name for key in found.agreed if str(key) in view.names],
+    )
+    return show(request, "disputes/dispute.html", page)
 
 
-def _settled(form: SettleForm, found: Dispute, access: Access, table: Any) -> Any:
+def _settled(form: SettleForm, found: Dispute, access: Access, table: list[Name] | None) -> Dispute | None:
     data = form.cleaned_data
     return submit(
         form,
@@ -122,9 +173,9 @@ def league_disputes(request: HttpRequest, league_id: int) -> HttpResponse:
     """All disputes of a league, the open ones first."""
     league = league_for(request.user, league_id)
     page = Paginator(disputes_of_league(league), A_PAGE).get_page(request.GET.get("seite"))
-    context = {"league": league, "disputes": page, "policy": policy_of(league.pk)}
-    context["manages"] = may(league, Role.VERWALTER)
-    return render(request, "disputes/league.html", context)
+    manages = may(league, Role.VERWALTER)
+    context = LeagueDisputesPage(league=league, disputes=page, policy=policy_of(league.pk), manages=manages)
+    return show(request, "disputes/league.html", context)
 
 
 @login_required
@@ -137,9 +188,9 @@ def policy(request: HttpRequest, league_id: int) -> HttpResponse:
         form.is_valid()
         and submit(form, set_policy, actor=Actor.account(request.user), league=league, **form.cleaned_data) is not None
     ):
-        messages.success(request, "Gespeichert.")
+        messages.success(request, _("Gespeichert."))
         return redirect("league-disputes", league.pk)
-    return render(request, "disputes/policy.html", {"league": league, "form": form})
+    return show(request, "disputes/policy.html", DisputePolicyPage(league, form))
 
 
 def _refuse_put_away(access: Access) -> None:
@@ -147,14 +198,13 @@ def _refuse_put_away(access: Access) -> None:
         raise PermissionDenied(PUT_AWAY)
 
 
-def _shown(view: EveningView, game: Game) -> dict[str, Any]:
-    """The game in a line, for pages about it."""
+def _disputed(view: EveningView, game: Game) -> DisputedGame:
     row = next((row for event, row in view.entries if event.pk == game.event_id), None)
     facts = view.facts_of(row) if row else None
-    return {
-        "game": game,
-        "evening": game.evening,
-        "number": row.number if row else None,
-        "words": game_words(facts, view.names) if facts else "zurückgenommen",
-        "value": row.score.value if row and row.score else None,
-    }
+    return DisputedGame(
+        game=game,
+        evening=game.evening,
+        number=row.number if row else None,
+        words=game_words(facts, view.names) if facts else _("zurückgenommen"),
+        value=row.score.value if row and row.score else None,
+    )
