@@ -40,6 +40,15 @@ def test_totals_only(make_league, sent, client):
     assert "Korrektur" in client.get(answer.url).content.decode()
 
 
+def test_nothing_is_asked_before_there_are_totals(make_league, sent, client):
+    """Whoever has not been asked has not said yes: the page does not bring the answer along."""
+    league, players = make_league("tacken")
+    wrong = sent(league, zip(players, (14, 6), strict=False))
+    for page in (client.get(reverse("evening-totals", args=[league.pk])), wrong):
+        assert page.context["doubt"] is None
+        assert 'name="sure"' not in page.content.decode()
+
+
 def test_totals_that_do_not_sum_to_zero_are_asked_about_once(make_league, sent):
     league, players = make_league("tacken")
     totals = list(zip(players, (14, 6, 10, 2), strict=True))

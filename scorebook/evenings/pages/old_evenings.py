@@ -33,7 +33,7 @@ def evening_totals(request: HttpRequest, league_id: int) -> HttpResponse:
     league = league_for(request.user, league_id, role=Role.SCHREIBER)
     form = TotalsForm(request.POST or None, league=league)
     actor = Actor.account(request.user)
-    doubt = form.total if form.is_valid() and "sure" not in request.POST else 0
+    doubt = form.total or None if form.is_valid() and "sure" not in request.POST else None
     if not doubt and (
         made := created(
             request,
