@@ -1,17 +1,20 @@
 """Opening an evening, the page of the evening, closing it."""
 
 import uuid
+from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import league_for
 from leagues.actor import Actor
 from leagues.creation.forms import created
-from leagues.groups.models import Role
+from leagues.groups.models import League, Role
+from leagues.page import show
 from leagues.people.services.persons import forget_due
 from leagues.submission import press
 
@@ -21,6 +24,14 @@ from ..models import Evening
 from ..services.evenings import close_evening, open_evening, reopen_evening
 from .admission import at_the_table
 from .live import page_context
+
+
+@dataclass(frozen=True)
+class EveningOpenPage:
+    """Where an evening is opened."""
+
+    league: League
+    form: OpenEveningForm
 
 
 @login_required
@@ -37,7 +48,7 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
 
     if made := created(request, form, Evening, make, actor=actor):
         return redirect("evening-detail", made.thing.pk)
-    return render(request, "evenings/open.html", {"league": league, "form": form})
+    return show(request, "evenings/open.html", EveningOpenPage(league, form))
 
 
 @ensure_csrf_cookie
@@ -54,7 +65,7 @@ def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Close the evening."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    press(request, close_evening, "Der Abend ist beendet.", actor=access.actor, evening=evening)
+    press(request, close_evening, _("Der Abend ist beendet."), actor=access.actor, evening=evening)
     return redirect("evening-detail", evening.pk) if access.member else redirect("table-entry")
 
 
@@ -64,5 +75,5 @@ def evening_reopen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Open a closed evening again."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     access.require_by_name()
-    press(request, reopen_evening, "Der Abend geht weiter.", actor=access.actor, evening=evening)
+    press(request, reopen_evening, _("Der Abend geht weiter."), actor=access.actor, evening=evening)
     return redirect("evening-detail", evening.pk)

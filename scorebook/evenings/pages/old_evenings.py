@@ -1,18 +1,20 @@
 """Evenings entered afterwards: the true date, and old ones of which only the totals are known."""
 
 import uuid
-from typing import Any
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import league_for
 from leagues.actor import Actor
 from leagues.creation.forms import created
-from leagues.groups.models import Role
+from leagues.groups.models import League, Role
+from leagues.page import show
 from leagues.submission import submit
 
 from ..access import evening_for
@@ -21,6 +23,23 @@ from ..models import Evening
 from ..services.occasion import describe_evening
 from ..services.penalties import record_totals
 from .admission import at_the_table
+
+
+@dataclass(frozen=True)
+class TotalsPage:
+    """Where the totals of an old evening are entered; `doubt`: their sum, which is asked about (None: nothing is)."""
+
+    league: League
+    form: TotalsForm
+    doubt: int | None
+
+
+@dataclass(frozen=True)
+class DescribePage:
+    """Where date and place are corrected."""
+
+    evening: Evening
+    form: DescribeForm
 
 
 @login_required
@@ -43,10 +62,9 @@ def evening_totals(request: HttpRequest, league_id: int) -> HttpResponse:
             actor=actor,
         )
     ):
-        messages.success(request, "Der Abend ist nachgetragen.")
+        messages.success(request, _("Der Abend ist nachgetragen."))
         return redirect("evening-detail", made.thing.pk)
-    context: dict[str, Any] = {"league": league, "form": form, "doubt": doubt}
-    return render(request, "evenings/totals.html", context, status=422 if form.errors else 200)
+    return show(request, "evenings/totals.html", TotalsPage(league, form, doubt), status=422 if form.errors else 200)
 
 
 @at_the_table
@@ -61,7 +79,6 @@ def evening_describe(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
         form.is_valid()
         and submit(form, describe_evening, actor=access.actor, evening=evening, **form.cleaned_data) is not None
     ):
-        messages.success(request, "Datum und Ort sind gespeichert.")
+        messages.success(request, _("Datum und Ort sind gespeichert."))
         return redirect("evening-detail", evening.pk)
-    context = {"evening": evening, "form": form}
-    return render(request, "evenings/describe.html", context, status=422 if form.errors else 200)
+    return show(request, "evenings/describe.html", DescribePage(evening, form), status=422 if form.errors else 200)

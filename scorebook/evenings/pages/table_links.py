@@ -1,26 +1,30 @@
 """Table links: shown by whoever writes, redeemed by the other phones at the table."""
 
 import uuid
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from leagues.access import Access
 from leagues.accounts.addresses import address_of
 from leagues.creation.forms import created
 from leagues.groups.forms import PinForm
-from leagues.groups.models import Role
+from leagues.groups.models import League, Role
 from leagues.origin import absolute
+from leagues.page import show
 from leagues.qr import qr_image
 from leagues.refused import Refused
 
 from ..access import TABLE_LINKS, evening_for
-from ..models import TableLink
+from ..models import Evening, TableLink
 from ..services.table_links import (
     link_by_pin,
     link_by_secret,
@@ -32,6 +36,48 @@ from ..services.table_links import (
 from .admission import at_the_table
 
 REMEMBERED = 5  # evenings of which a phone keeps the link
+
+
+@dataclass(frozen=True)
+class ShownLink:
+    """A table link as it is passed on: its address, as a QR code too, or code and PIN to type at `entry_url`."""
+
+    url: str
+    qr: str
+    code: str
+    pin: str
+    entry_url: str
+
+
+@dataclass(frozen=True)
+class TableLinkPage:
+    """The table link of an evening; `shown` None: there is none that opens."""
+
+    evening: Evening
+    access: Access
+    shown: ShownLink | None
+
+
+@dataclass(frozen=True)
+class TableRedeemPage:
+    """What stands behind a table link."""
+
+    evening: Evening
+    league: League
+
+
+@dataclass(frozen=True)
+class TableLinkGone:
+    """`what` opens nothing any more."""
+
+    what: str
+
+
+@dataclass(frozen=True)
+class TableEntryPage:
+    """Where code and PIN are typed."""
+
+    form: PinForm
 
 
 @never_cache
@@ -53,16 +99,26 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         for error in form.non_field_errors():
             messages.error(request, str(error))
         return redirect("table-link", evening.pk)
-    context = {"evening": evening, "access": access, "league": access.league}
+    return show(request, "evenings/link/link.html", TableLinkPage(evening, access, _shown(request, evening)))
+
+
+def _shown(request: HttpRequest, evening: Evening) -> ShownLink | None:
+    """The link as it is passed on; None if there is none that opens."""
     link = TableLink.objects.filter(evening=evening, revoked_at=None).first()
-    if link:
-        link.evening = evening
-    if link and link.opens_at(timezone.now()) and (secret := table_secret(link)):
-        url = absolute(request, reverse("table-redeem", args=[secret]))
-        pin = table_pin(link)
-        context |= {"link": link, "url": url, "qr": qr_image(url), "pin": f"{pin[:3]} {pin[3:]}"}
-        context["entry_url"] = absolute(request, reverse("table-entry"))
-    return render(request, "evenings/link/link.html", context)
+    if link is None:
+        return None
+    link.evening = evening
+    if not link.opens_at(timezone.now()) or not (secret := table_secret(link)):
+        return None
+    url = absolute(request, reverse("table-redeem", args=[secret]))
+    pin = table_pin(link)
+    return ShownLink(
+        url=url,
+        qr=qr_image(url),
+        code=link.code,
+        pin=f"{pin[:3]} {pin[3:]}",
+        entry_url=absolute(request, reverse("table-entry")),
+    )
 
 
 @at_the_table
@@ -72,7 +128,7 @@ def table_link_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     access.require_by_name()
     if revoke_table_link(actor=access.actor, evening=evening):
-        messages.success(request, "Der Link gilt nicht mehr.")
+        messages.success(request, _("Der Link gilt nicht mehr."))
     return redirect("table-link", evening.pk)
 
 
@@ -82,10 +138,10 @@ def table_redeem(request: HttpRequest, secret: str) -> HttpResponse:
     """The page behind the link; the button lets this phone write."""
     link = link_by_secret(secret)
     if link is None:
-        return render(request, "groups/link_gone.html", {"what": "Dieser Link"}, status=404)
+        return show(request, "groups/link_gone.html", TableLinkGone(_("Dieser Link")), status=404)
     if request.method == "POST":
         return _seat(request, link)
-    return render(request, "evenings/link/redeem.html", {"evening": link.evening, "league": link.evening.league})
+    return show(request, "evenings/link/redeem.html", TableRedeemPage(link.evening, link.evening.league))
 
 
 @never_cache
@@ -101,8 +157,8 @@ def table_entry(request: HttpRequest) -> HttpResponse:
         else:
             if link:
                 return _seat(request, link)
-            form.add_error("pin", "Kennung und PIN passen zu keinem offenen Abend.")
-    return render(request, "evenings/link/entry.html", {"form": form})
+            form.add_error("pin", _("Kennung und PIN passen zu keinem offenen Abend."))
+    return show(request, "evenings/link/entry.html", TableEntryPage(form))
 
 
 def _seat(request: HttpRequest, link: TableLink) -> HttpResponse:
