@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from leagues.people.selectors.shown import Name
 from scorebook.evenings.access import game_for
 from scorebook.evenings.pages.answers import answers_json
-from scorebook.evenings.pages.calculation import qr_of, reckoning
+from scorebook.evenings.pages.calculation import reckoning, share_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.rules.deviations import deviations
 from scorebook.rules.wording import facts_in_words
@@ -77,7 +77,7 @@ def _result(request: HttpRequest, form: SimulationForm) -> dict[str, Any]:
     query = form.query()
     names, origin = _origin(request)
     context: dict[str, Any] = {"form": form, "origin": origin, "wrong": list(form.said), "query": query}
-    context |= qr_of(request, f"{reverse('simulation')}?{query}")
+    context["share"] = share_of(request, f"{reverse('simulation')}?{query}")
     context["kept"] = f"{reverse('simulation')}?{query}" + (f"&spiel={origin['game'].pk}" if origin else "")
     context["wrong"] += _field_errors(form)
     if form.facts is None:
@@ -87,7 +87,8 @@ def _result(request: HttpRequest, form: SimulationForm) -> dict[str, Any]:
         context["wrong"] += [spoken(one.field, one.message) for one in found.objections]
         return context
     shown = {letter: names.get(letter, known) for letter, known in LETTERS.items()}
-    return context | reckoning(found, form.facts, shown, form.scheme) | {"scheme": form.scheme}
+    reckoned = reckoning(found, form.facts, shown, form.scheme)
+    return context | {"reckoning": reckoned, "score": found, "winner": reckoned.winner, "scheme": form.scheme}
 
 
 def _field_errors(form: SimulationForm) -> list[str]:

@@ -1,34 +1,140 @@
 """The calculation of one game as a page shows it."""
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.origin import absolute
 from leagues.people.selectors.shown import Name
 from leagues.qr import qr_image
 from scorebook.rules.addresses import address_of
-from scorebook.rules.wording import facts_in_words, party_word, sides_of, warning_words
+from scorebook.rules.wording import PartySide, facts_in_words, party_word, sides_of, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore, Item
-from scorebook.scoring.game.paragraphs import by_source
+from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.game.scheme import Booking, Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
 from scorebook.scoring.game.uncounted import counted, uncounted
 
-from ..models import Game
+from ..models import Evening, Game
 from ..selectors.evenings import EveningView
 
 Names = dict[str, Name]
 LONGEST_CODE = 900
 
 
-def preview_context(found: GameScore, facts: GameFacts, names: Names, scheme: Scheme) -> dict[str, Any]:
+class PartySum(NamedTuple):
+    """What a party of a game is booked: `points` each of its players, and all of them `together`.
+
+    `word` is what the Abrechnung calls it; `augen` is None where they are not known exactly.
+    """
+
+    word: str
+    names: str
+    points: int
+    together: int
+    augen: int | None
+
+
+class CitedItem(NamedTuple):
+    """An item of a calculation with the paragraph that it cites, and where that stands in the rule book.
+
+    `label` is the whole line, with the reason why it does not count.
+    """
+
+    label: str
+    op: str
+    amount: int
+    total: int
+    source: str
+    paragraph: Paragraph | None
+    address: str
+
+
+class CitedUncounted(NamedTuple):
+    """Something that did not count: what, why, and the paragraph that says so."""
+
+    what: str
+    why: str
+    source: str
+    paragraph: Paragraph | None
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """A score as its page shows it: items with paragraphs, what did not count, both parties with their sums.
+
+    `winner` is what the Abrechnung calls the party, empty without one; `total` the sum of everything that is booked.
+    """
+
+    score: GameScore
+    winner: str
+    items: list[CitedItem]
+    uncounted: list[CitedUncounted]
+    sides: list[PartySum]
+    total: int
+    booking: str
+
+    @property
+    def augen_known(self) -> bool:
+        """Whether both parties' Augen are known exactly."""
+        return all(side.augen is not None for side in self.sides)
+
+
+class BookedPlayer(NamedTuple):
+    """What somebody is booked for a game, and what stands in the sheet then (None: the game does not count)."""
+
+    who: Name
+    points: int
+    after: int | None
+
+
+@dataclass(frozen=True)
+class Calculation:
+    """A game as its page shows it. `row` is None for a withdrawn one, `reckoning` for one that cannot be scored.
+
+    `facts` are pairs of heading and words; `bock` says what lay on the game, where its rules know Böcke at all.
+    """
+
+    game: Game
+    evening: Evening
+    scheme: Scheme
+    row: Row | None
+    played: GameFacts
+    facts: list[tuple[str, str]]
+    dealer: Name | None
+    warnings: list[str]
+    reckoning: Reckoning | None
+    bookings: list[BookedPlayer]
+    bock: list[str]
+
+
+@dataclass(frozen=True)
+class Share:
+    """The full address of a page, and a QR code of it; empty where it is too long for a code that phones can read."""
+
+    address: str
+    qr: str
+
+
+@dataclass(frozen=True)
+class Preview:
     """What the preview of an entry shows."""
-    return {"score": found, "winner": party_word(found.winner, scheme), "sides": sides_of(found, facts, names)}
+
+    score: GameScore
+    winner: str
+    sides: list[PartySide]
+
+
+def preview_of(found: GameScore, facts: GameFacts, names: Names, scheme: Scheme) -> Preview:
+    """The worth of facts that are not saved."""
+    return Preview(found, party_word(found.winner, scheme), sides_of(found, facts, names))
 
 
 def game_row(view: EveningView, game: Game) -> Row:
@@ -36,71 +142,65 @@ def game_row(view: EveningView, game: Game) -> Row:
     for event, row in view.entries:
         if event.pk == game.event_id:
             return row
-    raise Http404("Dieses Spiel ist zurückgenommen.")
+    raise Http404(_("Dieses Spiel ist zurückgenommen."))
 
 
-def calculation_context(view: EveningView, game: Game) -> dict[str, Any]:
+def calculation_of(view: EveningView, game: Game) -> Calculation:
     """Facts in words, items with their paragraphs, what did not count, sums, bookings and Bock of a game.
 
     A withdrawn game has to be read aside.
     """
     scheme, names = view.evening.rule_set_version.scheme, view.names
-    withdrawn = game.event.withdrawn_at is not None
-    row = None if withdrawn else game_row(view, game)
-    facts = view.sources.aside[game.pk] if row is None else row.facts
+    row = None if game.event.withdrawn_at else game_row(view, game)
+    facts: GameFacts = view.sources.aside[game.pk] if row is None else row.facts
     found = score(facts, scheme) if row is None else row.score
-    context: dict[str, Any] = {
-        "game": game,
-        "evening": view.evening,
-        "scheme": scheme,
-        "row": row,
-        "withdrawn": withdrawn,
-        "played": facts,
-        "facts": facts_in_words(facts, scheme, names),
-        "dealer": names[row.dealer] if row else None,
-        "warnings": warning_words(row.warnings, WARNINGS) if row else [],
-        "score": None,
-    }
-    if isinstance(found, GameScore):
-        context |= reckoning(found, facts.under(row.bock) if row else facts, names, scheme)
-        context["bookings"] = [
-            (names[key], found.points[key], row.totals[key] if row else None) for key in facts.players
-        ]
-    if row and scheme.options.bock.most:
-        context["bock"] = bock_lines(row)
-    return context
+    scored = found if isinstance(found, GameScore) else None
+    return Calculation(
+        game=game,
+        evening=view.evening,
+        scheme=scheme,
+        row=row,
+        played=facts,
+        facts=facts_in_words(facts, scheme, names),
+        dealer=names[row.dealer] if row else None,
+        warnings=warning_words(row.warnings, WARNINGS) if row else [],
+        reckoning=reckoning(scored, facts.under(row.bock) if row else facts, names, scheme) if scored else None,
+        bookings=booked_by(scored, facts, row, names) if scored else [],
+        bock=bock_lines(row) if row and scheme.options.bock.most else [],
+    )
 
 
-def reckoning(found: GameScore, facts: GameFacts, names: Names, scheme: Scheme) -> dict[str, Any]:
-    """A score as its page shows it: items with paragraphs, what did not count, both parties with their sums."""
-    sides = [
-        side._asdict()
-        | {
-            "word": party_word(side.party, scheme),
-            "each": side.each,
-            "sum": side.sum,
-            "augen": augen_of(facts, side.party),
-        }
-        for side in sides_of(found, facts, names)
-    ]
-    return {
-        "score": found,
-        "winner": party_word(found.winner, scheme),
-        "items": with_paragraphs(counted(found)),
-        "uncounted": [one._asdict() | {"paragraph": by_source(one.source)} for one in uncounted(facts, scheme, found)],
-        "sides": sides,
-        "total": sum(side["sum"] for side in sides),
-        "booking": booking_words(facts, scheme),
-    }
+def booked_by(found: GameScore, facts: GameFacts, row: Row | None, names: Names) -> list[BookedPlayer]:
+    """What a game books, player by player in the order in which they sat."""
+    return [BookedPlayer(names[key], found.points[key], row.totals[key] if row else None) for key in facts.players]
 
 
-def with_paragraphs(items: Iterable[Item]) -> list[dict[str, Any]]:
+def reckoning(found: GameScore, facts: GameFacts, names: Names, scheme: Scheme) -> Reckoning:
+    """A score with everything that is told about it."""
+    sides = [_sum(side, facts, scheme) for side in sides_of(found, facts, names)]
+    return Reckoning(
+        score=found,
+        winner=party_word(found.winner, scheme),
+        items=with_paragraphs(counted(found)),
+        uncounted=[CitedUncounted(*one, by_source(one.source)) for one in uncounted(facts, scheme, found)],
+        sides=sides,
+        total=sum(side.together for side in sides),
+        booking=booking_words(facts, scheme),
+    )
+
+
+def _sum(side: PartySide, facts: GameFacts, scheme: Scheme) -> PartySum:
+    word, augen = party_word(side.party, scheme), augen_of(facts, side.party)
+    return PartySum(word, side.names, side.points, side.sum, augen)
+
+
+def with_paragraphs(items: Iterable[Item]) -> list[CitedItem]:
     """Items with the paragraph that each of them cites, and where it stands in the rule book."""
     found = []
     for item in items:
         paragraph = by_source(item.source)
         address = address_of(paragraph) if paragraph else ""
-        found.append(item.to_json() | {"paragraph": paragraph, "address": address})
+        found.append(CitedItem(item.text, item.op, item.amount, item.total, item.source, paragraph, address))
     return found
 
 
@@ -115,22 +215,27 @@ def booking_words(facts: GameFacts, scheme: Scheme) -> str:
     """How the value becomes what everybody is booked."""
     booking = scheme.options.booking
     if booking is Booking.CREDITS:
-        return "Gutgeschrieben wird nur der Seite, die die Punkte bekommt."
+        return _("Gutgeschrieben wird nur der Seite, die die Punkte bekommt.")
     if not facts.alone:
-        return "Der Wert steht bei den Gewinnern mit Plus, bei den Verlierern mit Minus."
+        return _("Der Wert steht bei den Gewinnern mit Plus, bei den Verlierern mit Minus.")
     if booking is Booking.PLUS_MINUS_WHOLE:
-        return "Der Wert gilt für den Alleinspieler; jeder Gegner bekommt oder zahlt ein Drittel."
-    return "Wer allein spielt, bekommt oder zahlt den dreifachen Wert, jeder Gegner den einfachen."
+        return _("Der Wert gilt für den Alleinspieler; jeder Gegner bekommt oder zahlt ein Drittel.")
+    return _("Wer allein spielt, bekommt oder zahlt den dreifachen Wert, jeder Gegner den einfachen.")
 
 
 def bock_lines(row: Row) -> list[str]:
     """What lay on the game, and what it caused."""
-    lying = f"Auf dem Spiel: ×{row.factor}." if row.bock else "Auf dem Spiel lag kein Bock."
-    causes = ["Das Spiel gibt einen neuen Bock." if row.boecke == 1 else f"Das Spiel gibt {row.boecke} neue Böcke."]
-    return [lying, *(causes if row.boecke else [])]
+    if row.bock:
+        lines = [_("Auf dem Spiel: ×{factor}.").format(factor=row.factor)]
+    else:
+        lines = [_("Auf dem Spiel lag kein Bock.")]
+    if row.boecke:
+        gives = ngettext("Das Spiel gibt einen neuen Bock.", "Das Spiel gibt {count} neue Böcke.", row.boecke)
+        lines.append(gives.format(count=row.boecke))
+    return lines
 
 
-def qr_of(request: HttpRequest, address: str) -> dict[str, str]:
-    """The full address of a page, and a QR code of it; none where it is too long for a code that phones can read."""
+def share_of(request: HttpRequest, address: str) -> Share:
+    """How a page is passed on."""
     full = absolute(request, address)
-    return {"address": full, "qr": qr_image(full) if len(full) <= LONGEST_CODE else ""}
+    return Share(full, qr_image(full) if len(full) <= LONGEST_CODE else "")

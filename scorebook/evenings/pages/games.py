@@ -2,26 +2,31 @@
 
 import json
 import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.request import RawPostDataException
-from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import Access
-from leagues.groups.models import Role
+from leagues.groups.models import League, Role
+from leagues.page import rendered, show
 from leagues.refused import Refused
 from leagues.submission import press
+from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.objections import Objection, Refusal
+from scorebook.scoring.game.objections import Refusal
 
 from ..access import evening_for, game_for
-from ..additions import GameView, game_page
+from ..additions import GameAddition, GameView, PageLink, game_page
 from ..forms.entry import NAMES_COOKIE, correct_config
 from ..models import Evening, Event, Game
 from ..selectors.attendance import are_known
@@ -31,14 +36,44 @@ from ..services.repeats import OtherFacts, what_became
 from ..services.same_game import SameGame, seen_number
 from .admission import at_the_table
 from .answers import answers_json, refusal
-from .calculation import calculation_context, game_row, preview_context, qr_of
-from .journal import entries_of, journal_lines
+from .calculation import Calculation, Share, calculation_of, game_row, preview_of, share_of
+from .journal import JournalLine, entries_of, journal_lines
 from .live import same_game
 from .places import place_of
 from .versions import other_versions
 
-NOT_HERE = "Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen."
-NOT_JSON = Objection("not_an_object", "", "Die Anfrage ist kein JSON-Objekt.")
+NOT_HERE = gettext_lazy("Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen.")
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """The page of a game. `row` is None for a withdrawn one; `sealed` and `kept` say why nothing can be changed."""
+
+    game: Game
+    evening: Evening
+    league: League
+    access: Access
+    may_write: bool
+    may_undo: bool
+    row: Row | None
+    calculation: Calculation
+    additions: Sequence[GameAddition]
+    sealed: str
+    kept: str
+    links: Sequence[PageLink]
+    share: Share
+    journal: Sequence[JournalLine]
+
+
+@dataclass(frozen=True)
+class CorrectionPage:
+    """The entry filled with the facts of a game; `number` is its place in the evening."""
+
+    game: Game
+    evening: Evening
+    league: League
+    entry: dict[str, Any]
+    number: int
 
 
 def body_of(request: HttpRequest) -> dict[str, Any]:
@@ -48,7 +83,7 @@ def body_of(request: HttpRequest) -> dict[str, Any]:
     except (ValueError, RecursionError, RawPostDataException):
         body = None
     if not isinstance(body, dict):
-        raise Refused((NOT_JSON,))
+        raise Refused.because("not_an_object", "", _("Die Anfrage ist kein JSON-Objekt."))
     return body
 
 
@@ -80,7 +115,7 @@ def _known_facts(access: Access, evening: Evening, body: dict[str, Any]) -> Any:
     """The facts that were sent; Refused if a phone at the table names somebody who was not there."""
     facts = body.get("facts")
     if isinstance(facts, dict) and not are_known(access, evening, facts.get("players")):
-        raise Refused.because("player_unknown", "players", NOT_HERE)
+        raise Refused.because("player_unknown", "players", str(NOT_HERE))
     return facts
 
 
@@ -102,7 +137,7 @@ def _before(request: HttpRequest, body: dict[str, Any], evening: Evening) -> Eve
     try:
         return Event.objects.get(pk=uuid.UUID(str(wanted)), evening=evening)
     except (ValueError, Event.DoesNotExist):
-        raise Refused.because("event_unknown", "before", "Diese Stelle gehört nicht zum Abend.") from None
+        raise Refused.because("event_unknown", "before", _("Diese Stelle gehört nicht zum Abend.")) from None
 
 
 def _uuid(body: dict[str, Any]) -> uuid.UUID:
@@ -110,7 +145,7 @@ def _uuid(body: dict[str, Any]) -> uuid.UUID:
         return uuid.UUID(str(body.get("uuid")))
     except ValueError:
         raise Refused.because(
-            "uuid_invalid", "uuid", "uuid: die Nummer des Spiels fehlt oder ist keine UUID."
+            "uuid_invalid", "uuid", _("uuid: die Nummer des Spiels fehlt oder ist keine UUID.")
         ) from None
 
 
@@ -129,8 +164,8 @@ def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             raise Refused(found.objections)
     except Refused as refused:
         return refusal(refused)
-    context = preview_context(found, facts, view.names, evening.rule_set_version.scheme)
-    return JsonResponse({"html": render_to_string("evenings/entry/preview.html", context)})
+    preview = preview_of(found, facts, view.names, evening.rule_set_version.scheme)
+    return JsonResponse({"html": rendered("evenings/entry/preview.html", preview)})
 
 
 def _bock(view: EveningView, game_id: str) -> int:
@@ -148,23 +183,28 @@ def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     game, access = game_for(request, game_id)
     view = load(game.evening, aside=game if game.event.withdrawn_at else None)
     entries = list(entries_of(game.evening_id, game.event))
-    context = calculation_context(view, game) | {
-        "league": access.league,
-        "access": access,
-        "may_write": access.may_write,
-        "may_undo": access.may_decide,
-        "journal": journal_lines(view, entries),
-    }
-    context |= qr_of(request, reverse("game-detail", args=[game.pk]))
-    row = context["row"]
+    calculation = calculation_of(view, game)
+    row = calculation.row
     bock = row.bock if row else 0
-    page = GameView(game, access, entries, context["played"], context["scheme"], bock, counts=row is not None)
-    additions = [addition(page) for addition in game_page]
-    context["additions"] = additions
-    context["sealed"] = next((one.sealed for one in additions if one.sealed), "")
-    context["kept"] = next((one.kept for one in additions if one.kept), "")
-    context["links"] = [link for one in additions for link in one.links]
-    return render(request, "evenings/game/detail.html", context)
+    about = GameView(game, access, entries, calculation.played, calculation.scheme, bock, counts=row is not None)
+    additions = [addition(about) for addition in game_page]
+    page = GamePage(
+        game=game,
+        evening=game.evening,
+        league=access.league,
+        access=access,
+        may_write=access.may_write,
+        may_undo=access.may_decide,
+        row=row,
+        calculation=calculation,
+        additions=additions,
+        sealed=next((one.sealed for one in additions if one.sealed), ""),
+        kept=next((one.kept for one in additions if one.kept), ""),
+        links=[link for one in additions for link in one.links],
+        share=share_of(request, reverse("game-detail", args=[game.pk])),
+        journal=journal_lines(view, entries),
+    )
+    return show(request, "evenings/game/detail.html", page)
 
 
 @answers_json("POST")
@@ -177,13 +217,13 @@ def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST":
         return _corrected(request, game, access)
     if game.event.withdrawn_at:
-        raise Http404("Ein zurückgenommenes Spiel wird erst wieder eingesetzt und dann korrigiert.")
+        raise Http404(_("Ein zurückgenommenes Spiel wird erst wieder eingesetzt und dann korrigiert."))
     view = load(game.evening)
     row = game_row(view, game)
     facts = view.facts_of(row)
     entry = correct_config(view, game, facts, row.bock, row.dealer, wording=request.COOKIES.get(NAMES_COOKIE, ""))  # type: ignore[arg-type]
-    context = {"game": game, "evening": game.evening, "league": access.league, "entry": entry, "number": row.number}
-    return render(request, "evenings/game/correct.html", context)
+    page = CorrectionPage(game, game.evening, access.league, entry, row.number)
+    return show(request, "evenings/game/correct.html", page)
 
 
 def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse:
@@ -208,7 +248,7 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
 def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Take a game out of the evening; everything after it is recomputed."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
-    press(request, withdraw_game, "Das Spiel ist zurückgenommen.", actor=access.actor, game=game)
+    press(request, withdraw_game, _("Das Spiel ist zurückgenommen."), actor=access.actor, game=game)
     return redirect("game-detail", game.pk)
 
 
@@ -217,5 +257,5 @@ def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def game_restore(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Put a withdrawn game back."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
-    press(request, restore_game, "Das Spiel zählt wieder.", actor=access.actor, game=game)
+    press(request, restore_game, _("Das Spiel zählt wieder."), actor=access.actor, game=game)
     return redirect("game-detail", game.pk)
