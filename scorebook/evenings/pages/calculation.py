@@ -116,7 +116,7 @@ class Calculation:
 
 
 @dataclass(frozen=True)
-class Share:
+class ShareCode:
     """The full address of a page, and a QR code of it; empty where it is too long for a code that phones can read."""
 
     address: str
@@ -235,7 +235,7 @@ def bock_lines(row: Row) -> list[str]:
     return lines
 
 
-def share_of(request: HttpRequest, address: str) -> Share:
+def share_of(request: HttpRequest, address: str) -> ShareCode:
     """How a page is passed on."""
     full = absolute(request, address)
-    return Share(full, qr_image(full) if len(full) <= LONGEST_CODE else "")
+    return ShareCode(full, qr_image(full) if len(full) <= LONGEST_CODE else "")

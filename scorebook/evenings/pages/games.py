@@ -36,7 +36,7 @@ from ..services.repeats import OtherFacts, what_became
 from ..services.same_game import SameGame, seen_number
 from .admission import at_the_table
 from .answers import answers_json, refusal
-from .calculation import Calculation, Share, calculation_of, game_row, preview_of, share_of
+from .calculation import Calculation, ShareCode, calculation_of, game_row, preview_of, share_of
 from .journal import JournalLine, entries_of, journal_lines
 from .live import same_game
 from .places import place_of
@@ -61,7 +61,7 @@ class GamePage:
     sealed: str
     kept: str
     links: Sequence[PageLink]
-    share: Share
+    share: ShareCode
     journal: Sequence[JournalLine]
 
 
