@@ -1,12 +1,15 @@
 """Around every request: its session, and refusals that may come from any view that asks for a password."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from leagues.page import show
 
 from .hashing import COME_BACK, Busy
 from .limits import TooManyTries
@@ -35,6 +38,13 @@ class Sessions(SessionMiddleware):
         return response
 
 
+@dataclass(frozen=True)
+class LockedPage:
+    """How long nobody may try a password again."""
+
+    minutes: int
+
+
 class PasswordRefusals:
     """Answer with a page and a time to come back: 429 after too many wrong tries, 503 when too many come at once."""
 
@@ -47,15 +57,15 @@ class PasswordRefusals:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The page for a refusal; everything else goes on to whoever knows it."""
         if isinstance(exception, TooManyTries):
-            context = {"minutes": -(-exception.seconds // 60)}
-            return _page(request, "accounts/locked.html", 429, exception.seconds, context)
+            locked = LockedPage(minutes=-(-exception.seconds // 60))
+            return _later(show(request, "accounts/locked.html", locked, status=429), exception.seconds)
         if isinstance(exception, Busy):
-            return _page(request, "accounts/busy.html", 503, COME_BACK, {})
+            return _later(render(request, "accounts/busy.html", status=503), COME_BACK)
         return None
 
 
-def _page(request: HttpRequest, template: str, status: int, seconds: int, context: dict[str, int]) -> HttpResponse:
-    answer = render(request, template, context, status=status)
+def _later(answer: HttpResponse, seconds: int) -> HttpResponse:
+    """The answer, which says when to come back and is kept nowhere."""
     answer.headers["Retry-After"] = str(seconds)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -5,22 +5,25 @@ the same is done but the sending.
 """
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import transaction
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.groups.models import Invitation
+from leagues.page import rendered
 from leagues.refused import Refused
 from leagues.request_context import current_request
 
 from . import courier, delivery
 from .limits import cause_of, is_full_of_notices, refuse_too_many
 from .models import Letter, LetterState
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 NOT_SET_UP = _("Dieser Server verschickt keine Briefe. Frag, wer ihn betreibt.")
 # Letters that anybody can have sent to anybody.
@@ -40,28 +43,21 @@ def letters_delayed() -> bool:
     return Letter.objects.filter(state=LetterState.WAITING).exclude(error="").exists()
 
 
-def send_letter(*, to: str, template: str, **context: Any) -> Letter | None:
-    """Write a plain text letter: the first line of the template is the subject, the rest the text.
-
-    Letters that somebody has asked for, and all letters to people without an account, are refused (at `email`)
-    when there were too many, or when this server has no mail server. What an account is told about its leagues
-    is no reason to refuse anything: then there is no letter, and None.
-    """
-    return write_letter(to=to, template=template, context=context)
-
-
-def write_letter(
+def send_letter(
     *,
     to: str,
     template: str,
-    context: dict[str, Any],
+    context: "DataclassInstance",
     sender: int | None = None,
     invitation: Invitation | None = None,
     real: bool = True,
 ) -> Letter | None:
-    """The same, caused by the account `sender` (by default by who is signed in) and perhaps about an invitation.
+    """Write a plain text letter: the first line of the template is the subject, the rest the text.
 
-    With `real=False` everything is done but the sending.
+    It is caused by the account `sender` (by default by who is signed in) and perhaps about an invitation. Letters that
+    somebody has asked for, and all letters to people without an account, are refused (at `email`) when there were too
+    many, or when this server has no mail server. What an account is told about its leagues is no reason to refuse
+    anything: then there is no letter, and None. With `real=False` everything is done but the sending.
     """
     to = Account.objects.normalize_email(to)
     notice = template not in ASKED_FOR and Account.objects.filter(email=to, is_active=True).exists()
@@ -70,7 +66,7 @@ def write_letter(
         if notice:
             return None
         raise Refused.because("no_letters", "email", NOT_SET_UP)
-    subject, _newline, body = render_to_string(f"accounts/mail/{template}.txt", context).strip().partition("\n")
+    subject, _newline, body = rendered(f"accounts/mail/{template}.txt", context).strip().partition("\n")
     cause = cause_of(sender, current_request())
     with transaction.atomic():
         if notice and is_full_of_notices(to):

@@ -14,6 +14,7 @@ from leagues.actor import Actor
 from leagues.groups.models import Invitation, Role
 from leagues.groups.services.invitations import invite_by_letter, revoke_invitation
 from leagues.letters import delivery
+from leagues.letters.contents import LinkLetter
 from leagues.letters.delivery import LEASE, WAITS, deliver, send_due, take
 from leagues.letters.models import KEPT, Letter, LetterState
 from leagues.letters.services import letters_delayed, send_letter
@@ -28,8 +29,8 @@ def write(db):
     """A letter to somebody of this name."""
 
     def make(name="ida"):
-        context = {"link": LINK, "host": "spielbuch.example.org"}
-        return send_letter(to=f"{name}@example.org", template="register", **context)
+        context = LinkLetter(LINK, "spielbuch.example.org")
+        return send_letter(to=f"{name}@example.org", template="register", context=context)
 
     return make
 

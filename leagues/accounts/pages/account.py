@@ -1,24 +1,48 @@
 """The own account: name, devices, everything stored about it, the end of it."""
 
+from dataclasses import dataclass
+from typing import NamedTuple
+
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.page import show
 from leagues.people.models import Player
 from leagues.submission import submit
 
 from ..forms import DeleteAccountForm, NameForm
+from ..models import Device
 from ..requests import account_of, stored_key
 from ..selectors import devices_of, everything_about
 from ..services.accounts import delete_account, device_name, end_devices, rename_account
+from .contexts import FormPage
 from .sign_in import forgotten
+
+
+class OwnDevice(NamedTuple):
+    """A browser in which the account is signed in; `name` is what its button says, `here` is this one."""
+
+    device: Device
+    name: str
+    here: bool
+
+
+@dataclass(frozen=True)
+class AccountPage:
+    """The own account: its name, where it is signed in, and the players that it is."""
+
+    form: NameForm
+    devices: list[OwnDevice]
+    players: QuerySet[Player]
 
 
 @never_cache
@@ -31,10 +55,11 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Gespeichert."))
         return redirect("account")
     here = stored_key(request)
-    devices = [(device, device_name(device), device.session_key == here) for device in devices_of(account_of(request))]
+    devices = [
+        OwnDevice(device, device_name(device), device.session_key == here) for device in devices_of(account_of(request))
+    ]
     players = Player.objects.shown().filter(account=request.user.pk).select_related("league").order_by("league__name")
-    context = {"form": form, "devices": devices, "players": players}
-    return render(request, "accounts/account.html", context)
+    return show(request, "accounts/account.html", AccountPage(form, devices, players))
 
 
 @login_required
@@ -75,4 +100,4 @@ def delete(request: HttpRequest) -> HttpResponse:
             logout(request)
             messages.success(request, _("Dein Konto ist gelöscht."))
             return forgotten(redirect("login"))
-    return render(request, "accounts/delete.html", {"form": form})
+    return show(request, "accounts/delete.html", FormPage(form))

@@ -1,23 +1,34 @@
 """Another e-mail address for the own account."""
 
-from django.conf import settings
+from dataclasses import dataclass
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from leagues.letters.services import letters_delayed
 from leagues.origin import absolute, site_name
+from leagues.page import show
 from leagues.submission import press, submit
 
 from ..forms import NewAddressForm
+from ..models import Account
 from ..requests import account_of
 from ..security_log import report
 from ..services.address import ask_for_address, change_address, read_address_token
+from .contexts import FormPage, SecretGone, letter_sent
+
+
+@dataclass(frozen=True)
+class AddressConfirm:
+    """The account that a letter is about, and the address that it is to have."""
+
+    account: Account
+    email: str
 
 
 @never_cache
@@ -40,9 +51,8 @@ def new_address(request: HttpRequest) -> HttpResponse:
         )
         if form.is_valid():
             report("account.address_asked", account=request.user.pk)
-            context = {"email": email, "on_console": not settings.EMAIL_HOST, "delayed": letters_delayed()}
-            return render(request, "accounts/letter_sent.html", context)
-    return render(request, "groups/account_address.html", {"form": form})
+            return show(request, "accounts/letter_sent.html", letter_sent(email))
+    return show(request, "accounts/address.html", FormPage(form))
 
 
 @never_cache
@@ -51,7 +61,7 @@ def address_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """The page behind the letter; its button changes the address, so that no preview does."""
     found = read_address_token(token)
     if found is None:
-        return render(request, "accounts/link_gone.html", {"again": "address-change"}, status=404)
+        return show(request, "accounts/link_gone.html", SecretGone(again="address-change"), status=404)
     account, email = found
     if request.method == "POST":
         facts = {"token": token, "host": site_name(request)}
@@ -59,4 +69,4 @@ def address_confirm(request: HttpRequest, token: str) -> HttpResponse:
             report("account.address_changed", account=account.pk)
             return redirect("account")
         return redirect("address-change")
-    return render(request, "groups/account_address_confirm.html", {"account": account, "email": email})
+    return show(request, "accounts/address_confirm.html", AddressConfirm(account, email))

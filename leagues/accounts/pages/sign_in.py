@@ -1,8 +1,8 @@
 """Signing in, new accounts and passwords: what is open to everybody. No answer tells who has an account."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, views
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
@@ -10,7 +10,7 @@ from django.contrib.auth.tokens import default_token_generator
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -20,8 +20,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from leagues.letters.services import letters_delayed, letters_possible, write_letter
+from leagues.letters.contents import LinkLetter
+from leagues.letters.services import letters_possible, send_letter
 from leagues.origin import absolute, site_name
+from leagues.page import show
 from leagues.submission import safe_target, submit
 
 from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
@@ -31,6 +33,7 @@ from ..requests import account_of, stored_key
 from ..security_log import report
 from ..services.accounts import end_devices, read_register_token, register_account, register_token
 from ..sign_in import remember_browser
+from .contexts import FormPage, SecretGone, letter_sent
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -100,6 +103,29 @@ class ChoosePassword(SuccessMessageMixin, views.PasswordResetConfirmView):
         return remember_browser(answer, form.user)
 
 
+@dataclass(frozen=True)
+class RegisterPage:
+    """Where to write; `next` is where to go on afterwards, empty if nowhere."""
+
+    form: AddressForm
+    next: str
+
+
+@dataclass(frozen=True)
+class RegisterConfirm:
+    """Name and password of an account for this address."""
+
+    form: RegisterForm
+    email: str
+
+
+@dataclass(frozen=True)
+class NoLetters:
+    """What was asked for and needs a letter, on a server that sends none."""
+
+    title: str
+
+
 @never_cache
 @require_http_methods(["GET", "POST"])
 def register(request: HttpRequest) -> HttpResponse:
@@ -111,14 +137,14 @@ def register(request: HttpRequest) -> HttpResponse:
     target = safe_target(request, request.POST.get("next", request.GET.get("next", "")))
     form = AddressForm(request.POST or None)
     if not form.is_valid():
-        return render(request, "accounts/register.html", {"form": form, "next": target})
+        return show(request, "accounts/register.html", RegisterPage(form, next=target))
     email = Account.objects.normalize_email(form.cleaned_data["email"])
     known = Account.objects.filter(email=email, is_active=True).exists()
     path = reverse("register-confirm", args=[register_token(email=email, target=target)])
     link = absolute(request, reverse("login") if known else path)
     if _write(request, form, "known" if known else "register", link=link):
-        return _sent(request, email)
-    return render(request, "accounts/register.html", {"form": form, "next": target}, status=429)
+        return show(request, "accounts/letter_sent.html", letter_sent(email))
+    return show(request, "accounts/register.html", RegisterPage(form, next=target), status=429)
 
 
 @never_cache
@@ -128,7 +154,7 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Name and password of a new account, for the reader of the letter; signed in at once."""
     said = read_register_token(token)
     if said is None:
-        return render(request, "accounts/link_gone.html", {"again": "register"}, status=404)
+        return show(request, "accounts/link_gone.html", SecretGone(again="register"), status=404)
     email, target = said
     form = RegisterForm(request.POST or None)
     if form.is_valid():
@@ -140,7 +166,7 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
             login(request, account, backend=BACKEND)
             messages.success(request, gettext("Dein Konto ist angelegt."))
             return remember_browser(redirect(safe_target(request, target) or "league-list"), account)
-    return render(request, "accounts/register_confirm.html", {"form": form, "email": email})
+    return show(request, "accounts/register_confirm.html", RegisterConfirm(form, email))
 
 
 def _made_before(request: HttpRequest, email: str, password: str) -> Any:
@@ -158,7 +184,7 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
         return _without_letters(request, gettext("Passwort vergessen"))
     form = AddressForm(request.POST or None)
     if not form.is_valid():
-        return render(request, "accounts/password_forgot.html", {"form": form})
+        return show(request, "accounts/password_forgot.html", FormPage(form))
     email = Account.objects.normalize_email(form.cleaned_data["email"])
     account = Account.objects.filter(email=email, is_active=True).first()
     real = account is not None and account.has_usable_password()
@@ -166,23 +192,18 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
     uid = urlsafe_base64_encode(force_bytes(reader.pk))
     path = reverse("password-choose", args=[uid, default_token_generator.make_token(reader)])
     if _write(request, form, "password", real=real, link=absolute(request, path)):
-        return _sent(request, email)
-    return render(request, "accounts/password_forgot.html", {"form": form}, status=429)
+        return show(request, "accounts/letter_sent.html", letter_sent(email))
+    return show(request, "accounts/password_forgot.html", FormPage(form), status=429)
 
 
 def _write(request: HttpRequest, form: AddressForm, template: str, *, real: bool = True, link: str) -> bool:
     """Write a letter to the address in the form; false when there were too many, which stands at the field then."""
-    context = {"link": link, "host": site_name(request)}
+    context = LinkLetter(link, site_name(request))
     to = form.cleaned_data["email"]
-    return submit(form, write_letter, to=to, template=template, context=context, real=real) is not None
-
-
-def _sent(request: HttpRequest, email: str) -> HttpResponse:
-    context = {"email": email, "on_console": not settings.EMAIL_HOST, "delayed": letters_delayed()}
-    return render(request, "accounts/letter_sent.html", context)
+    return submit(form, send_letter, to=to, template=template, context=context, real=real) is not None
 
 
 def _without_letters(request: HttpRequest, title: str) -> HttpResponse:
     """What a server without a mail server says; it has not done what was asked (503)."""
     status = 503 if request.method == "POST" else 200
-    return render(request, "accounts/no_letters.html", {"title": title}, status=status)
+    return show(request, "accounts/no_letters.html", NoLetters(title), status=status)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
 from leagues.journal import Actor, note
+from leagues.letters.contents import HostLetter, LinkLetter
 from leagues.letters.services import send_letter
 from leagues.refused import Refused, check
 
@@ -32,10 +33,11 @@ def ask_for_address(*, account: Account, email: str, link_of: Callable[[str], st
     if email == account.email:
         raise Refused.because("address_same", "email", gettext("Das ist schon deine Adresse."))
     if Account.objects.filter(email=email).exists():
-        send_letter(to=email, template="known", link=known_link, host=host)
+        send_letter(to=email, template="known", context=LinkLetter(known_link, host))
     else:
-        send_letter(to=email, template="address", link=link_of(address_token(account, email)), host=host)
-    send_letter(to=account.email, template="address_asked", host=host)
+        context = LinkLetter(link_of(address_token(account, email)), host)
+        send_letter(to=email, template="address", context=context)
+    send_letter(to=account.email, template="address_asked", context=HostLetter(host))
 
 
 def address_token(account: Account, email: str) -> str:
@@ -78,7 +80,7 @@ def change_address(*, token: str, host: str) -> Account:
         raise Refused.because("email_taken", "", TAKEN) from error
     for league in League.objects.filter(memberships__account=account).order_by("pk"):
         note(actor=Actor.account(account), league=league, action="account.address", after={"account": account.pk})
-    send_letter(to=before, template="address_changed", host=host)
+    send_letter(to=before, template="address_changed", context=HostLetter(host))
     return account
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from leagues.access import TOO_SMALL
 from leagues.journal import Actor
 from leagues.journal_wording import ended_words
+from leagues.letters.contents import ForgettingLetter, RightsLetter
 from leagues.letters.services import send_letter
 from leagues.registry import Registry
 
@@ -63,11 +64,13 @@ def lose_rights(*, actor: Actor, membership: Membership, to: Role | None) -> End
     return Ended(open_ones, links)
 
 
-def tell_managers(*, league: League, template: str, but: int | None = None, **context: object) -> None:
+def tell_managers(
+    *, league: League, template: str, context: RightsLetter | ForgettingLetter, but: int | None = None
+) -> None:
     """A letter to every Verwalter of the league except the account `but`, who knows already."""
     managers = Membership.objects.filter(league=league, role=Role.VERWALTER).exclude(account=but)
     for email in managers.order_by("pk").values_list("account__email", flat=True):
-        send_letter(to=email, template=template, league=league.name, **context)
+        send_letter(to=email, template=template, context=context)
 
 
 def must_manage(actor: Actor, league: League) -> None:

@@ -13,7 +13,8 @@ from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.creation.services import Identity
 from leagues.journal import note
-from leagues.letters.services import write_letter
+from leagues.letters.contents import InvitationLetter
+from leagues.letters.services import send_letter
 from leagues.people.models import Player
 from leagues.refused import Refused, check
 
@@ -105,8 +106,8 @@ def invite_by_letter(
     invitation, _secret = invite(
         actor=actor, league=league, role=role, days=days, max_uses=max_uses, player=player, secret=secret
     )
-    context = {"league": league.name, "link": link, "host": host}
-    write_letter(to=to, template="invitation", context=context, sender=actor.account_id, invitation=invitation)
+    context = InvitationLetter(league.name, link, host)
+    send_letter(to=to, template="invitation", context=context, sender=actor.account_id, invitation=invitation)
     return invitation
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.journal import note
+from leagues.letters.contents import RightsLetter
 from leagues.lookalikes import first_alike
 from leagues.people.models import Player
 from leagues.people.services.wishes import drop_wishes
@@ -52,7 +53,8 @@ def change_role(*, actor: Actor, membership: Membership, role: Role) -> Ended:
         say = gettext("{name} ist nicht mehr Verwalter, sondern {role}.").format(
             name=membership.account, role=role.label
         )
-        tell_managers(league=membership.league, template="rights", but=actor.account_id, what=say, ended=ended.sentence)
+        letter = RightsLetter(membership.league.name, say, ended.sentence)
+        tell_managers(league=membership.league, template="rights", but=actor.account_id, context=letter)
     return ended
 
 
@@ -87,7 +89,8 @@ def end_membership(*, actor: Actor, membership: Membership, action: str) -> Ende
     membership.delete()
     if managed:
         say = gettext("{name} war Verwalter und gehört nicht mehr zur Liga.").format(name=account)
-        tell_managers(league=league, template="rights", but=actor.account_id, what=say, ended=ended.sentence)
+        letter = RightsLetter(league.name, say, ended.sentence)
+        tell_managers(league=league, template="rights", but=actor.account_id, context=letter)
     return ended
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from leagues.groups.models import League
 from leagues.groups.services.departures import tell_managers
 from leagues.journal import Actor, note
+from leagues.letters.contents import ForgettingLetter
 from leagues.letters.services import send_letter
 from leagues.refused import Refused
 
@@ -74,10 +75,11 @@ def drop_wishes(*, actor: Actor, league: League, account_id: int) -> None:
 
 def _tell(wish: Forgetting, template: str) -> None:
     account = wish.player.account
-    context = {"player": wish.player.name, "day": timezone.localdate(wish.due_at).strftime("%d.%m.%Y")}
-    tell_managers(league=wish.league, template=template, but=account.pk if account else None, **context)
+    day = timezone.localdate(wish.due_at).strftime("%d.%m.%Y")
+    context = ForgettingLetter(wish.league.name, wish.player.name, day)
+    tell_managers(league=wish.league, template=template, but=account.pk if account else None, context=context)
     if account:
-        send_letter(to=account.email, template=template, league=wish.league.name, **context)
+        send_letter(to=account.email, template=template, context=context)
 
 
 def _day(wish: Forgetting) -> str:

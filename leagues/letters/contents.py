@@ -1,0 +1,45 @@
+"""What stands in the letters: the template of a letter reads the fields of one of these."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class LinkLetter:
+    """A letter that somebody has asked for: the link is the matter, `host` is where it leads."""
+
+    link: str
+    host: str
+
+
+@dataclass(frozen=True)
+class HostLetter:
+    """A notice about the own account on this server."""
+
+    host: str
+
+
+@dataclass(frozen=True)
+class InvitationLetter:
+    """An invitation to a league, for somebody who may never have been here."""
+
+    league: str
+    link: str
+    host: str
+
+
+@dataclass(frozen=True)
+class RightsLetter:
+    """What has changed about who decides in a league, in a sentence, and what has ended with it (or nothing)."""
+
+    league: str
+    what: str
+    ended: str
+
+
+@dataclass(frozen=True)
+class ForgettingLetter:
+    """A player whose name is to go, or stays after all; `day` is when it would go, as it is written."""
+
+    league: str
+    player: str
+    day: str
