@@ -9,7 +9,7 @@ from scorebook.scoring.game.numerals import number_words
 
 from .canvas import picture
 from .series import ChartLine, Series
-from .style import DARK, LIGHT, Palette
+from .style import DARK, LIGHT, Palette, sign_style
 from .text import shown_name
 
 WIDE, NARROW = (8.2, 4.0), (4.0, 3.7)
@@ -69,7 +69,7 @@ def _names(axes: Axes, lines: Sequence[ChartLine], palette: Palette, last: int, 
         axes.plot(
             (line.places[-1], edge), (value, height), color=colour, linewidth=0.7, clip_on=False, solid_capstyle="round"
         )
-        axes.plot((edge,), (height,), color=colour, marker="o", markersize=5, clip_on=False)
+        axes.plot((edge,), (height,), **sign_style(palette, line.colour), clip_on=False)
         axes.text(last * 1.045, height, shown_name(line.name, longest), color=palette.text, va="center", size="small")
 
 

@@ -9,11 +9,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from scorebook.scoring.game.numerals import plain
+from scorebook.scoring.game.numerals import plain, signed
 
 from .canvas import picture
 from .series import Totals
-from .style import DARK, LIGHT, Palette
+from .style import DARK, LIGHT, Palette, sign_style
 from .text import clean
 
 # small, so that the letters can still be read on a phone
@@ -28,25 +28,21 @@ def evening_chart(lines: Sequence[Totals], *, dark: bool = False) -> bytes:
     """The running totals as SVG. The same lines give the same bytes."""
     palette = DARK if dark else LIGHT
     figure = Figure(figsize=SIZE, facecolor="none")
-    axes = figure.add_axes((0.1, 0.14, 0.72, 0.82))
+    axes = figure.add_axes((0.115, 0.14, 0.6, 0.82))
     axes.set_facecolor("none")
     games = max((len(line.totals) for line in lines), default=1) - 1
     axes.axhline(0, color=palette.muted, linewidth=1)
     for line in lines:
         marker = "o" if games <= FEW else None
-        axes.plot(line.totals, color=palette.player(line.colour), linewidth=2, marker=marker, markersize=4)
+        axes.plot(line.totals, color=palette.player(line.colour), linewidth=2, marker=marker, markersize=3)
+    last = max(games, 1)
     for line, height in zip(lines, _apart(lines), strict=True):
-        end = (games, line.totals[-1])
-        place = {"xytext": (1.02, height), "textcoords": ("axes fraction", "data")} if games else {"xytext": end}
-        axes.annotate(
-            f"{clean(line.short)} {plain(line.totals[-1])}",
-            end,
-            color=palette.player(line.colour),
-            fontweight="bold",
-            verticalalignment="center",
-            annotation_clip=False,
-            **place,
-        )
+        edge = last * 1.035
+        colour = palette.player(line.colour)
+        axes.plot((games, edge), (line.totals[-1], height), color=colour, linewidth=0.8, clip_on=False)
+        axes.plot((edge,), (height,), **sign_style(palette, line.colour, 7), clip_on=False)
+        label = f"{clean(line.short)} {signed(line.totals[-1])}"
+        axes.text(last * 1.07, height, label, color=palette.text, fontweight="bold", va="center", size="small")
     _plain(axes, games, palette)
     return picture(figure, _("Punkte im Lauf des Abends"))
 

@@ -35,7 +35,7 @@ RESULT_WORDS = {
     side: [(f"{side}{step}", word) for step, word in enumerate(("120", "90", "60", "30", "schwarz"), start=1)]
     for side in ("re", "kontra")
 }
-LETTERS = {key: Name(key, key, key, place) for place, key in enumerate(PLAYERS, start=1)}
+LETTERS = {key: Name.of_letter(key, place) for place, key in enumerate(PLAYERS, start=1)}
 
 
 @require_safe

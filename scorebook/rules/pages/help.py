@@ -167,7 +167,7 @@ def worked(example: Example, scheme: Scheme, document: Document) -> dict[str, An
     found = facts if isinstance(facts, Refusal) else score(facts, scheme)
     if isinstance(facts, Refusal) or isinstance(found, Refusal):  # the tests score every example of the catalogue
         raise ValueError(f"Das Beispiel „{example.title}“ lässt sich nicht abrechnen.")
-    names = {name: Name(name, name, name[:2], place) for place, name in enumerate(facts.players, start=1)}
+    names = {name: Name.of_letter(name, place) for place, name in enumerate(facts.players, start=1)}
     told = facts_in_words(facts, scheme, names)
     for heading, tricks in (
         ("Stiche von Re", facts.re_tricks),
