@@ -3,19 +3,20 @@
 from collections.abc import Mapping
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from leagues.groups.models import League
 from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, contributions
 from leagues.people.additions import FreeText, free_texts
 
 from .models import RuleSet, RuleSetVersion
 
-SOME_RULES = "ein Regelwerk"
-
 
 def register() -> None:
     """Fill the registries of the ground."""
     contributions.add("rules", Contribution(WORDS, names_of_rules))
-    free_texts.add("rules", (FreeText(RuleSet, "name", "league", "Name eines Regelwerks", kept=True),))
+    free_texts.add("rules", (FreeText(RuleSet, "name", "league", gettext_lazy("Name eines Regelwerks"), kept=True),))
 
 
 def names_of_rules(league: League) -> Mapping[str, Names]:
@@ -28,12 +29,16 @@ def names_of_rules(league: League) -> Mapping[str, Names]:
 
 
 def _usual(before: Kept, after: Kept, known: Known) -> str:
-    old, new = (known.other(kept, "rule_set", SOME_RULES) for kept in (before, after))
-    return f"Gewöhnliche Regeln: {new}" + (f" statt {old}" if before.get("rule_set") else "")
+    new = known.other(after, "rule_set", _("ein Regelwerk"))
+    if not before.get("rule_set"):
+        return _("Gewöhnliche Regeln: {new}").format(new=new)
+    old = known.other(before, "rule_set", _("ein Regelwerk"))
+    return _("Gewöhnliche Regeln: {new} statt {old}").format(new=new, old=old)
 
 
 def _version(before: Kept, after: Kept, known: Known) -> str:
-    return f"Neue Fassung: {known.other(after, 'rule_set_version', SOME_RULES)}"
+    version = known.other(after, "rule_set_version", _("ein Regelwerk"))
+    return _("Neue Fassung: {version}").format(version=version)
 
 
 WORDS: Final[Mapping[str, Saying]] = {"league.rules": _usual, "rules.version": _version}

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from scorebook.scoring.game.policies import (
     BockPolicy,
     Booking,
@@ -29,11 +32,11 @@ from scorebook.scoring.input.options import options_to_json
 from scorebook.scoring.schemes import SCHEMES
 
 RE120_WORDS = {
-    Re120.NEVER: "nie",
-    Re120.ONLY_KONTRA: "wenn nur Kontra angesagt ist",
-    Re120.KONTRA: "wenn Kontra angesagt ist, auch mit Re",
+    Re120.NEVER: gettext_lazy("nie"),
+    Re120.ONLY_KONTRA: gettext_lazy("wenn nur Kontra angesagt ist"),
+    Re120.KONTRA: gettext_lazy("wenn Kontra angesagt ist, auch mit Re"),
 }
-_WORDS: Mapping[type, Mapping[Any, str]] = {
+_WORDS: Mapping[type, Mapping[Any, Any]] = {
     Re120: RE120_WORDS,
     Booking: BOOKING_WORDS,
     Vorab: VORAB_WORDS,
@@ -83,15 +86,15 @@ def _nested(name: str, usual: Any, played: Any, plain_usual: Any, plain_played: 
 def words(value: Any, option: str = "") -> str:
     """The value of an option in German."""
     if value is None:
-        return "eine Runde" if option == "bock.games" else "keine feste Zahl"
+        return _("eine Runde") if option == "bock.games" else _("keine feste Zahl")
     if isinstance(value, bool):
-        return "ja" if value else "nein"
+        return _("ja") if value else _("nein")
     if type(value) in _WORDS:
-        return _WORDS[type(value)][value]
+        return str(_WORDS[type(value)][value])
     if isinstance(value, frozenset):
-        return ", ".join(_set_words(value)) or "keine"
+        return ", ".join(_set_words(value)) or _("keine")
     if isinstance(value, Mapping):
-        return "; ".join(f"{EXTRA_WORDS[extra]} {_where(kinds)}" for extra, kinds in _ordered(value)) or "keine"
+        return "; ".join(_counting(EXTRA_WORDS[extra], kinds) for extra, kinds in _ordered(value)) or _("keine")
     return str(value)
 
 
@@ -105,10 +108,14 @@ def _ordered(extras: Mapping[ExtraKind, frozenset[Kind]]) -> list[tuple[ExtraKin
     return [(extra, extras[extra]) for extra in ExtraKind if extra in extras]
 
 
-def _where(kinds: frozenset[Kind]) -> str:
-    """In which kinds of game an extra counts, said the shorter way."""
+def _counting(extra: str, kinds: frozenset[Kind]) -> str:
+    """An extra point and in which kinds of game it counts, said the shorter way."""
     outside = [KIND_WORDS[kind] for kind in Kind if kind not in kinds]
     inside = [KIND_WORDS[kind] for kind in Kind if kind in kinds]
     if not outside:
-        return "in jeder Spielart"
-    return f"nicht bei {', '.join(outside)}" if len(outside) < len(inside) else f"bei {', '.join(inside) or 'keiner'}"
+        return _("{extra} in jeder Spielart").format(extra=extra)
+    if len(outside) < len(inside):
+        return _("{extra} nicht bei {kinds}").format(extra=extra, kinds=", ".join(outside))
+    if not inside:
+        return _("{extra} bei keiner").format(extra=extra)
+    return _("{extra} bei {kinds}").format(extra=extra, kinds=", ".join(inside))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.forms import LeagueForm, NewLeagueForm
 from leagues.groups.models import League
@@ -13,9 +14,9 @@ class StartLeagueForm(NewLeagueForm):
     """A new league, and by which Abrechnung it plays."""
 
     default_scheme = forms.ChoiceField(
-        label="Abrechnung",
+        label=_("Abrechnung"),
         choices=lambda: [(key, scheme.title) for key, scheme in SCHEMES.items()],
-        help_text="Danach wird gerechnet. Jeder Abend kann auch nach anderen Regeln gespielt werden.",
+        help_text=_("Danach wird gerechnet. Jeder Abend kann auch nach anderen Regeln gespielt werden."),
     )
     field_order = ("name", "default_scheme")
 
@@ -24,8 +25,8 @@ class LeagueSettingsForm(LeagueForm):
     """What a Verwalter changes about a league, and its usual rules."""
 
     rules = forms.ChoiceField(
-        label="Gewöhnliche Abrechnung",
-        help_text="So wird gerechnet, wenn beim Eröffnen eines Abends nichts anderes gewählt wird.",
+        label=_("Gewöhnliche Abrechnung"),
+        help_text=_("So wird gerechnet, wenn beim Eröffnen eines Abends nichts anderes gewählt wird."),
     )
     field_order = ("name", "rules")
 
@@ -35,8 +36,8 @@ class LeagueSettingsForm(LeagueForm):
         self.initial["rules"] = next((key for key, one in self.rule_sets.items() if one.is_default), None)
         own = {one.name for one in self.rule_sets.values()}
         more = [(key, scheme.title) for key, scheme in SCHEMES.items() if scheme.title not in own]
-        groups: list[Any] = [("Eure Regelwerke", [(key, str(one)) for key, one in self.rule_sets.items()])]
-        groups.append(("Weitere Abrechnungen", more))
+        groups: list[Any] = [(_("Eure Regelwerke"), [(key, str(one)) for key, one in self.rule_sets.items()])]
+        groups.append((_("Weitere Abrechnungen"), more))
         self.fields["rules"].choices = groups  # type: ignore[attr-defined]
 
     def rules_chosen(self) -> dict[str, Any]:

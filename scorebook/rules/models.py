@@ -6,6 +6,8 @@ from typing import Any, NoReturn
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models.league import League
 from leagues.names import tidy
@@ -20,27 +22,27 @@ class RuleSet(models.Model):
     One of a league's is marked as the usual one: its new evenings are played by it unless somebody chooses otherwise.
     """
 
-    league = models.ForeignKey(League, models.PROTECT, related_name="rule_sets", verbose_name="Liga")
-    name = Line("Name", max_length=80)
-    is_default = models.BooleanField("gewöhnliche Regeln", default=False)
-    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+    league = models.ForeignKey(League, models.PROTECT, related_name="rule_sets", verbose_name=_("Liga"))
+    name = Line(_("Name"), max_length=80)
+    is_default = models.BooleanField(_("gewöhnliche Regeln"), default=False)
+    created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
 
     class Meta:
         db_table = "leagues_ruleset"  # where the rows have always been
-        verbose_name = "Regelwerk"
-        verbose_name_plural = "Regelwerke"
+        verbose_name = _("Regelwerk")
+        verbose_name_plural = _("Regelwerke")
         ordering = ["league", "name", "pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["league", "name"],
                 name="rule_set_name_once_per_league",
-                violation_error_message="Ein Regelwerk mit diesem Namen gibt es schon.",
+                violation_error_message=_("Ein Regelwerk mit diesem Namen gibt es schon."),
             ),
             models.UniqueConstraint(
                 fields=["league"],
                 condition=models.Q(is_default=True),
                 name="one_default_rule_set_a_league",
-                violation_error_message="Die Liga hat schon ein anderes gewöhnliches Regelwerk.",
+                violation_error_message=_("Die Liga hat schon ein anderes gewöhnliches Regelwerk."),
             ),
         ]
 
@@ -56,7 +58,7 @@ class FrozenError(TypeError):
     """Somebody tried to change what evenings were scored with."""
 
     def __init__(self) -> None:
-        super().__init__("Eine Fassung der Regeln ändert sich nie; neue Regeln sind eine neue Fassung.")
+        super().__init__(gettext("Eine Fassung der Regeln ändert sich nie; neue Regeln sind eine neue Fassung."))
 
 
 class FrozenQuerySet(models.QuerySet["RuleSetVersion"]):
@@ -82,20 +84,20 @@ class FrozenQuerySet(models.QuerySet["RuleSetVersion"]):
 class RuleSetVersion(models.Model):
     """Fully resolved options, frozen: an evening of 1998 is scored as it was in 1998."""
 
-    league = models.ForeignKey(League, models.PROTECT, related_name="rule_set_versions", verbose_name="Liga")
-    rule_set = models.ForeignKey(RuleSet, models.PROTECT, related_name="versions", verbose_name="Regelwerk")
-    number = models.PositiveIntegerField("Fassung")
-    scheme_key = models.CharField("Abrechnung", max_length=32)
-    options = models.JSONField("Regeln")
-    options_hash = models.CharField("Prüfsumme", max_length=64, editable=False)
-    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
+    league = models.ForeignKey(League, models.PROTECT, related_name="rule_set_versions", verbose_name=_("Liga"))
+    rule_set = models.ForeignKey(RuleSet, models.PROTECT, related_name="versions", verbose_name=_("Regelwerk"))
+    number = models.PositiveIntegerField(_("Fassung"))
+    scheme_key = models.CharField(_("Abrechnung"), max_length=32)
+    options = models.JSONField(_("Regeln"))
+    options_hash = models.CharField(_("Prüfsumme"), max_length=64, editable=False)
+    created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
 
     objects = FrozenQuerySet.as_manager()
 
     class Meta:
         db_table = "leagues_rulesetversion"
-        verbose_name = "Fassung eines Regelwerks"
-        verbose_name_plural = "Fassungen der Regelwerke"
+        verbose_name = _("Fassung eines Regelwerks")
+        verbose_name_plural = _("Fassungen der Regelwerke")
         ordering = ["league", "rule_set", "-number"]
         constraints = [
             models.UniqueConstraint(fields=["rule_set", "number"], name="rule_set_version_number_once"),
@@ -103,7 +105,7 @@ class RuleSetVersion(models.Model):
         indexes = [models.Index(fields=["league", "rule_set", "-number"], name="rule_set_version_newest")]
 
     def __str__(self) -> str:
-        return f"{self.rule_set}, Fassung {self.number}"
+        return gettext("{rule_set}, Fassung {number}").format(rule_set=self.rule_set, number=self.number)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Insert, with the hash of the options; a stored version is never written again."""
@@ -124,4 +126,4 @@ class RuleSetVersion(models.Model):
     def clean(self) -> None:
         """Refuse a rule set of another league."""
         if self.rule_set.league_id != self.league_id:
-            raise ValidationError({"rule_set": "Dieses Regelwerk gehört einer anderen Liga."})
+            raise ValidationError({"rule_set": _("Dieses Regelwerk gehört einer anderen Liga.")})

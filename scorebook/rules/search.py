@@ -12,6 +12,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, HOUSE, SYNONYMS, Document
 from scorebook.scoring.game.trumps import trump_tables
@@ -135,12 +137,17 @@ def _score(word: tuple[re.Pattern[str], ...], text: str, worth: tuple[int, int, 
 
 
 def _index() -> tuple[tuple[Entry, str, str], ...]:
-    return _index_of(tuple(DOCUMENTS), tuple(SCHEMES))
+    return _index_of(tuple(DOCUMENTS), tuple(SCHEMES), get_language())
 
 
-@lru_cache(maxsize=1)
-def _index_of(_documents: tuple[str, ...], _schemes: tuple[str, ...]) -> tuple[tuple[Entry, str, str], ...]:
-    """Every entry with its folded title and text, each word between spaces; made anew for other documents."""
+@lru_cache(maxsize=4)
+def _index_of(
+    _documents: tuple[str, ...], _schemes: tuple[str, ...], _language: str | None
+) -> tuple[tuple[Entry, str, str], ...]:
+    """Every entry with its folded title and text, each word between spaces; made anew for other documents.
+
+    The documents speak German to everybody, but the kinds of entries have words of the page.
+    """
     return tuple((entry, _words(f"{entry.title} {entry.source}"), _words(entry.text)) for entry in _entries())
 
 
@@ -151,17 +158,18 @@ def _words(text: str) -> str:
 def _entries() -> Iterator[Entry]:
     for document in DOCUMENTS.values():
         for one in document.paragraphs.values():
-            yield Entry("Regel", one.title, one.text, one.source, address_of(one))
+            yield Entry(_("Regel"), one.title, one.text, one.source, address_of(one))
         yield from _readings(document)
         yield from _examples(document)
     for key, scheme in SCHEMES.items():
         page = reverse("help-scheme", args=[key])
         for place, table in enumerate(trump_tables(scheme), start=1):
-            cards = ", ".join(card.name for card in table.cards) or "kein Trumpf"
+            cards = ", ".join(card.name for card in table.cards) or _("kein Trumpf")
             text = f"{cards}. {' '.join(table.notes)}"
-            yield Entry("Trümpfe", f"Trümpfe: {table.title}", text, scheme.title, f"{page}#t-{place}")
+            title = _("Trümpfe: {table}").format(table=table.title)
+            yield Entry(_("Trümpfe"), title, text, scheme.title, f"{page}#t-{place}")
     for word in GLOSSARY:
-        yield Entry("Wort", word.term, word.text, "Glossar", f"{reverse('help-glossary')}#{anchor_of_word(word)}")
+        yield Entry(_("Wort"), word.term, word.text, _("Glossar"), f"{reverse('help-glossary')}#{anchor_of_word(word)}")
 
 
 def _readings(document: Document) -> Iterator[Entry]:
@@ -169,7 +177,7 @@ def _readings(document: Document) -> Iterator[Entry]:
         page = reverse("help-scheme", args=[one.schemes[0]]) if document.key != HOUSE and one.schemes else ""
         page = page or page_of(document.key)
         source = document.paragraphs[one.paragraph].source
-        yield Entry("Auslegung", one.title, one.text, source, f"{page}#a-{one.key}")
+        yield Entry(_("Auslegung"), one.title, one.text, source, f"{page}#a-{one.key}")
 
 
 def _examples(document: Document) -> Iterator[Entry]:
@@ -179,4 +187,4 @@ def _examples(document: Document) -> Iterator[Entry]:
         own = [one for one in document.examples if one.facts["scheme"] == key]
         for place, one in enumerate(own, start=1):
             address = f"{reverse('help-scheme', args=[key])}#b-{place}"
-            yield Entry("Beispiel", one.title, "", scheme.title, address)
+            yield Entry(_("Beispiel"), one.title, "", scheme.title, address)

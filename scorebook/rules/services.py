@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from leagues.actor import Actor
 from leagues.groups.models import League
@@ -15,7 +17,7 @@ from scorebook.scoring.schemes import SCHEMES
 from .models import RuleSet, RuleSetVersion
 from .selectors import default_rule_set
 
-UNKNOWN = "Diese Abrechnung gibt es nicht."
+UNKNOWN = gettext_lazy("Diese Abrechnung gibt es nicht.")
 
 
 @transaction.atomic
@@ -24,7 +26,7 @@ def start_league(*, actor: Actor, default_scheme: str, **facts: Any) -> League:
 
     `facts` as for `create_league`. Refuses (by field) what that refuses, and an unknown scheme.
     """
-    wrong = [] if default_scheme in SCHEMES else [Reason("scheme_unknown", "default_scheme", UNKNOWN)]
+    wrong = [] if default_scheme in SCHEMES else [Reason("scheme_unknown", "default_scheme", str(UNKNOWN))]
     try:
         league = create_league(actor=actor, **facts)
     except Refused as refused:
@@ -47,10 +49,10 @@ def choose_rules(
     league = League.objects.select_for_update(of=("self",)).get(pk=league.pk)
     if rule_set is None:
         if scheme_key is None or scheme_key not in SCHEMES:
-            raise Refused.because("scheme_unknown", "rules", UNKNOWN)
+            raise Refused.because("scheme_unknown", "rules", str(UNKNOWN))
         rule_set = _rule_set_of(actor, league, scheme_key)
     elif rule_set.league_id != league.pk:
-        raise Refused.because("rules_unknown", "rules", "Dieses Regelwerk gehört einer anderen Liga.")
+        raise Refused.because("rules_unknown", "rules", _("Dieses Regelwerk gehört einer anderen Liga."))
     before = default_rule_set(league)
     if before == rule_set:
         return before
@@ -114,7 +116,7 @@ def _rule_set_of(actor: Actor, league: League, scheme_key: str) -> RuleSet:
 
 def _resolved(scheme_key: str, overrides: dict[str, Any]) -> dict[str, Any]:
     if scheme_key not in SCHEMES:
-        raise Refused.because("scheme_unknown", "scheme_key", UNKNOWN)
+        raise Refused.because("scheme_unknown", "scheme_key", str(UNKNOWN))
     try:
         return options_to_json(resolve(SCHEMES[scheme_key], overrides).options)
     except OptionError as error:
