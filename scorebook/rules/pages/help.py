@@ -4,16 +4,21 @@ Nothing is calculated by hand here: every example goes through the kernel when t
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
+from leagues.page import show
 from leagues.people.selectors.shown import Name
 from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.items import Item
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.paragraphs import (
     DOCUMENTS,
@@ -23,19 +28,19 @@ from scorebook.scoring.game.paragraphs import (
     Example,
     Paragraph,
     Reading,
+    Word,
     by_source,
 )
-from scorebook.scoring.game.scheme import BockPolicy, DealPolicy, Scheme, Vorab
-from scorebook.scoring.game.terms import PAIR_KINDS, Kind
-from scorebook.scoring.game.trumps import trump_tables
+from scorebook.scoring.game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Scheme, Vorab
+from scorebook.scoring.game.terms import PAIR_KINDS, Kind, PartyName
+from scorebook.scoring.game.trumps import Trumps, trump_tables
 from scorebook.scoring.game.words import (
     BOOKING_WORDS,
     DEAL_WORDS,
     EXTRA_WORDS,
     KIND_WORDS,
-    LAST_ROUND_WORDS,
-    NESTING_WORDS,
     OPTION_WORDS,
+    PARTY_WORDS,
     TRIGGER_WORDS,
     VORAB_WORDS,
 )
@@ -45,7 +50,19 @@ from scorebook.scoring.schemes import SCHEMES
 
 from ..addresses import address_of, anchor_of_word, linked
 from ..deviations import Deviation
-from ..wording import facts_in_words, games_words, listed, party_word, sides_of
+from ..wording import PartySide, facts_in_words, listed, party_word, sides_of
+
+# Whole sentences of what the words of the kernel say in pieces.
+NESTING_SENTENCES: Final = {
+    Nesting.QUEUE: gettext_lazy("Ein weiterer wird danach gespielt."),
+    Nesting.STACK: gettext_lazy("Ein weiterer legt sich darüber und verdoppelt noch einmal."),
+    Nesting.RESTART: gettext_lazy("Ein weiterer lässt den laufenden von vorn beginnen."),
+    Nesting.IGNORE: gettext_lazy("Ein weiterer verfällt."),
+}
+LAST_ROUND_SENTENCES: Final = {
+    LastRoundBock.PLAY_OUT: gettext_lazy("Böcke über das Ende des Abends hinaus werden noch ausgespielt."),
+    LastRoundBock.DROP: gettext_lazy("Böcke über das Ende des Abends hinaus verfallen."),
+}
 
 
 class Decision(NamedTuple):
@@ -68,61 +85,100 @@ class Glance(NamedTuple):
     changed: bool
 
 
-# The options that a heading of the overview is about, by how their keys begin.
-GLANCE_OPTIONS: dict[str, tuple[str, ...]] = {
-    "Karten": ("cards",),
-    "Spielarten": ("kinds",),
-    "Ansagen": ("vorab", "invalid_calls", "one_absage", "solo_calls", "stille_own", "re_with_120"),
-    "Sonderpunkte": ("extra", "karlchen", "stille_extras", "gegen"),
-    "Buchung": ("booking", "stille_factor"),
-    "Bock": ("bock",),
-    "Geben": ("deal",),
-}
+@dataclass(frozen=True)
+class OwnWorth:
+    """What an example comes to under a league's own rules: refused, or its value and what everybody is booked."""
+
+    refused: bool
+    value: int = 0
+    points: Sequence[tuple[str, int]] = ()
+
+
+@dataclass(frozen=True)
+class WorkedExample:
+    """An example, calculated: facts as headings and words, items with linked sources, winner, both parties.
+
+    `boecke`: how many Böcke it causes; `own`: what it comes to under a league's own rules, if that is something else.
+    """
+
+    title: str
+    facts: Sequence[tuple[str, str]]
+    items: Sequence[Item]
+    value: int
+    winner: str
+    sides: Sequence[PartySide]
+    boecke: int
+    own: OwnWorth | None
+
+
+@dataclass(frozen=True)
+class WrittenRules:
+    """The paragraphs of a document in printed order, and its readings that hold here."""
+
+    document: Document
+    paragraphs: Collection[Paragraph]
+    decisions: Sequence[Decision]
+
+
+@dataclass(frozen=True)
+class SchemeBook:
+    """The rule book of a scheme: what is written, an overview, the steps of the calculation, trumps and examples.
+
+    `steps`: paragraphs with their addresses; `trumps`: tables with their linked sources.
+    """
+
+    scheme: Scheme
+    written: WrittenRules
+    glance: Sequence[Glance]
+    steps: Sequence[tuple[Paragraph, str]]
+    trumps: Sequence[tuple[Trumps, SafeString]]
+    examples: Sequence[WorkedExample]
+
+
+@dataclass(frozen=True)
+class HelpPage:
+    """All schemes with their documents, and the document that they share."""
+
+    schemes: Sequence[tuple[Scheme, Document]]
+    house: Document
+
+
+@dataclass(frozen=True)
+class DocumentPage:
+    """A document that belongs to no scheme alone."""
+
+    written: WrittenRules
+
+
+@dataclass(frozen=True)
+class SchemePage:
+    """The rule book of a scheme as it is printed."""
+
+    book: SchemeBook
+
+
+@dataclass(frozen=True)
+class GlossaryPage:
+    """The words of the game by first letter, each with its anchor."""
+
+    letters: Sequence[tuple[str, Sequence[tuple[str, Word]]]]
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All schemes with what they are about."""
     schemes = [(scheme, DOCUMENTS[scheme.document]) for scheme in SCHEMES.values()]
-    return render(request, "rules/index.html", {"schemes": schemes, "house": DOCUMENTS[HOUSE]})
+    return show(request, "rules/index.html", HelpPage(schemes, DOCUMENTS[HOUSE]))
 
 
 @require_safe
 def scheme_page(request: HttpRequest, scheme: str) -> HttpResponse:
     """How a scheme is calculated, examples, readings, paragraphs; `haus`: what every scheme shares. 404 for others."""
     if scheme == HOUSE:
-        return render(request, "rules/document.html", document_context(DOCUMENTS[HOUSE], None))
+        return show(request, "rules/document.html", DocumentPage(written_rules(DOCUMENTS[HOUSE], None)))
     if scheme not in SCHEMES:
-        raise Http404("Diese Abrechnung gibt es nicht.")
-    return render(request, "rules/scheme.html", scheme_context(SCHEMES[scheme]))
-
-
-def scheme_context(scheme: Scheme, deviations: Sequence[Deviation] = ()) -> dict[str, Any]:
-    """The page of a scheme: how it is calculated, trumps, examples, readings, paragraphs.
-
-    `deviations`: what a league does otherwise; the parts that they touch are marked.
-    """
-    document = DOCUMENTS[scheme.document]
-    changed = {one.option for one in deviations}
-    examples = [one for one in document.examples if one.facts["scheme"] == scheme.key]
-    return document_context(document, scheme.key, changed) | {
-        "scheme": scheme,
-        "glance": [
-            Glance(heading, sentences, any(one.startswith(GLANCE_OPTIONS[heading]) for one in changed))
-            for heading, sentences in at_a_glance(scheme)
-        ],
-        "steps": steps(scheme),
-        "trumps": [(table, linked(table.source, document)) for table in trump_tables(scheme)],
-        "examples": [worked(one, SCHEMES[scheme.key], document) | here(one, scheme) for one in examples],
-    }
-
-
-def here(example: Example, scheme: Scheme) -> dict[str, Any]:
-    """What an example is worth under a league's own rules, if that is something else."""
-    usual, own = answer(dict(example.facts)), answer(dict(example.facts), scheme)
-    if isinstance(own, Refusal) or isinstance(usual, Refusal):
-        return {"refused_here": isinstance(own, Refusal)}
-    return {} if own.points == usual.points else {"value_here": own.value, "points_here": list(own.points.items())}
+        raise Http404(_("Diese Abrechnung gibt es nicht."))
+    return show(request, "rules/scheme.html", SchemePage(book_of_scheme(SCHEMES[scheme])))
 
 
 @require_safe
@@ -133,25 +189,36 @@ def glossary(request: HttpRequest) -> HttpResponse:
         (letter, [(anchor_of_word(word), word) for word in group])
         for letter, group in groupby(words, key=lambda word: slugify(word.term)[0].upper())
     ]
-    return render(request, "rules/glossary.html", {"letters": letters})
+    return show(request, "rules/glossary.html", GlossaryPage(letters))
 
 
-def document_context(document: Document, scheme: str | None, changed: Collection[str] = ()) -> dict[str, Any]:
+def book_of_scheme(scheme: Scheme, deviations: Sequence[Deviation] = ()) -> SchemeBook:
+    """The rule book of a scheme. `deviations`: what a league does otherwise; the parts that they touch are marked."""
+    document = DOCUMENTS[scheme.document]
+    changed = {one.option for one in deviations}
+    return SchemeBook(
+        scheme=scheme,
+        written=written_rules(document, scheme.key, changed),
+        glance=at_a_glance(scheme, changed),
+        steps=steps(scheme),
+        trumps=[(table, linked(table.source, document)) for table in trump_tables(scheme)],
+        examples=[worked(one, scheme, document) for one in document.examples if one.facts["scheme"] == scheme.key],
+    )
+
+
+def written_rules(document: Document, scheme: str | None, changed: Collection[str] = ()) -> WrittenRules:
     """The paragraphs of a document, and its readings that hold for a scheme; `changed` options are marked."""
     readings = [one for one in document.readings if scheme is None or not one.schemes or scheme in one.schemes]
-    return {
-        "document": document,
-        "paragraphs": document.paragraphs.values(),
-        "decisions": [
-            Decision(
-                one,
-                document.paragraphs[one.paragraph],
-                OPTION_WORDS.get(one.option or "", ""),
-                one.option is not None and one.option in changed,
-            )
-            for one in readings
-        ],
-    }
+    decisions = [
+        Decision(
+            one,
+            document.paragraphs[one.paragraph],
+            OPTION_WORDS.get(one.option or "", ""),
+            one.option is not None and one.option in changed,
+        )
+        for one in readings
+    ]
+    return WrittenRules(document, document.paragraphs.values(), decisions)
 
 
 def steps(scheme: Scheme) -> list[tuple[Paragraph, str]]:
@@ -161,56 +228,84 @@ def steps(scheme: Scheme) -> list[tuple[Paragraph, str]]:
     return [(one, address_of(one, own)) for one in found if one and one.document == own.key]
 
 
-def worked(example: Example, scheme: Scheme, document: Document) -> dict[str, Any]:
-    """A worked example, calculated now: facts in words, linked items, winner, what everybody is booked."""
+def worked(example: Example, own: Scheme, document: Document) -> WorkedExample:
+    """A worked example, calculated now as the Abrechnung says; what `own` rules say besides, if they differ."""
+    scheme = SCHEMES[own.key]
     facts = parse(dict(example.facts), scheme)
     found = facts if isinstance(facts, Refusal) else score(facts, scheme)
     if isinstance(facts, Refusal) or isinstance(found, Refusal):  # the tests score every example of the catalogue
-        raise ValueError(f"Das Beispiel „{example.title}“ lässt sich nicht abrechnen.")
+        raise ValueError(example.title)
     names = {name: Name.of_letter(name, place) for place, name in enumerate(facts.players, start=1)}
     told = facts_in_words(facts, scheme, names)
-    for heading, tricks in (
-        ("Stiche von Re", facts.re_tricks),
-        (f"Stiche von {scheme.kontra_word}", facts.kontra_tricks),
-    ):
+    for party, tricks in ((PartyName.RE, facts.re_tricks), (PartyName.KONTRA, facts.kontra_tricks)):
         if tricks is not None:
-            told.append((heading, str(tricks)))
+            told.append((_("Stiche von {party}").format(party=party_word(party, scheme)), str(tricks)))
     if facts.bock:
-        told.append(("Bock", f"{facts.bock} auf diesem Spiel"))
-    return {
-        "title": example.title,
-        "facts": told,
-        "items": [item.to_json() | {"source": linked(item.source, document)} for item in found.items],
-        "value": found.value,
-        "winner": party_word(found.winner, scheme),
-        "sides": sides_of(found, facts, names),
-        "boecke": found.boecke,
-    }
+        told.append((_("Bock"), _("{number} auf diesem Spiel").format(number=facts.bock)))
+    return WorkedExample(
+        title=example.title,
+        facts=told,
+        items=[item._replace(source=linked(item.source, document)) for item in found.items],
+        value=found.value,
+        winner=party_word(found.winner, scheme),
+        sides=sides_of(found, facts, names),
+        boecke=found.boecke,
+        own=own_worth(example, own),
+    )
 
 
-def at_a_glance(scheme: Scheme) -> list[tuple[str, list[str]]]:
-    """What a scheme has, as headings with sentences."""
+def own_worth(example: Example, scheme: Scheme) -> OwnWorth | None:
+    """What an example is worth under a league's own rules, if that is something else."""
+    usual, own = answer(dict(example.facts)), answer(dict(example.facts), scheme)
+    if isinstance(own, Refusal):
+        return OwnWorth(refused=True)
+    if isinstance(usual, Refusal) or own.points == usual.points:
+        return None
+    return OwnWorth(refused=False, value=own.value, points=list(own.points.items()))
+
+
+def at_a_glance(scheme: Scheme, changed: Collection[str] = ()) -> list[Glance]:
+    """What a scheme has, as headings with sentences; `changed` options mark the heading that they belong to."""
     options = scheme.options
-    calls = [", ".join(["Re", scheme.kontra_word, *scheme.levels[2:]])]
+    calls = [", ".join([PARTY_WORDS[PartyName.RE], scheme.kontra_word, *scheme.levels[2:]])]
     if options.vorab is not Vorab.NONE:
         calls.append(VORAB_WORDS[options.vorab])
     if options.solo_calls_answer_only:
-        calls.append(f"Im angesagten Solo nur {scheme.kontra_word}, danach Re.")
+        calls.append(_("Im angesagten Solo nur {kontra}, danach Re.").format(kontra=scheme.kontra_word))
+    cards = _("48, mit Neunen") if options.cards == 48 else _("40, ohne Neunen")
+    # The options that a heading is about, by how their keys begin.
+    headings = [
+        (_("Karten"), ("cards",), [cards]),
+        (_("Spielarten"), ("kinds",), [named(options.kinds)]),
+        (
+            _("Ansagen"),
+            ("vorab", "invalid_calls", "one_absage", "solo_calls", "stille_own", "re_with_120"),
+            calls,
+        ),
+        (_("Sonderpunkte"), ("extra", "karlchen", "stille_extras", "gegen"), extras_in_words(scheme)),
+        (_("Buchung"), ("booking", "stille_factor"), [BOOKING_WORDS[options.booking]]),
+        (_("Bock"), ("bock",), bock_in_words(options.bock)),
+        (_("Geben"), ("deal",), deal_in_words(options.deal)),
+    ]
+    return [
+        Glance(heading, sentences, any(option.startswith(beginnings) for option in changed))
+        for heading, beginnings, sentences in headings
+    ]
+
+
+def extras_in_words(scheme: Scheme) -> list[str]:
+    """Which extra points there are and where, those that count in the same kinds of game together."""
+    options = scheme.options
     counting: dict[str, list[str]] = {}
     for kind, kinds in options.extras.items():
         counting.setdefault(where(kinds, options.kinds), []).append(EXTRA_WORDS[kind])
     extras = [f"{listed(words)}: {place}" for place, words in counting.items()]
-    if options.extra_amount != 1:
-        extras.append(f"Jeder zählt {options.extra_amount} Punkte.")
-    return [
-        ("Karten", ["48, mit Neunen" if options.cards == 48 else "40, ohne Neunen"]),
-        ("Spielarten", [named(options.kinds)]),
-        ("Ansagen", calls),
-        ("Sonderpunkte", extras or ["keine"]),
-        ("Buchung", [BOOKING_WORDS[options.booking]]),
-        ("Bock", bock_in_words(options.bock)),
-        ("Geben", deal_in_words(options.deal)),
-    ]
+    amount = options.extra_amount
+    if amount != 1:
+        extras.append(
+            ngettext("Jeder zählt {number} Punkt.", "Jeder zählt {number} Punkte.", amount).format(number=amount)
+        )
+    return extras or [_("keine")]
 
 
 def named(kinds: Iterable[Kind]) -> str:
@@ -223,23 +318,27 @@ def where(counted: Collection[Kind], known: Collection[Kind]) -> str:
     inside = [kind for kind in known if kind in counted]
     outside = [kind for kind in known if kind not in counted]
     if not inside or not outside:
-        return "in jeder Spielart" if inside else "nirgends"
+        return _("in jeder Spielart") if inside else _("nirgends")
     if set(inside) == PAIR_KINDS & set(known):
-        return "nur zwei gegen zwei"
-    return f"außer {named(outside)}" if len(outside) < len(inside) else f"nur {named(inside)}"
+        return _("nur zwei gegen zwei")
+    if len(outside) < len(inside):
+        return _("außer {kinds}").format(kinds=named(outside))
+    return _("nur {kinds}").format(kinds=named(inside))
 
 
 def bock_in_words(policy: BockPolicy) -> list[str]:
     """How Böcke come and go."""
     if not policy.triggers:
-        return ["keiner, außer als Hausregel"]
+        return [_("keiner, außer als Hausregel")]
     causes = "; ".join(word for trigger, word in TRIGGER_WORDS.items() if trigger in policy.triggers)
-    length = games_words(policy.games) if policy.games else "so viele Spiele, wie am Tisch sitzen"
+    length = _("Dauer: so viele Spiele, wie am Tisch sitzen")
+    if policy.games:
+        length = ngettext("Dauer: {number} Spiel", "Dauer: {number} Spiele", policy.games).format(number=policy.games)
     return [
-        f"Anlass: {causes}",
-        f"Dauer: {length}",
-        f"Ein weiterer {NESTING_WORDS[policy.nesting]}.",
-        f"Böcke über das Ende des Abends hinaus {LAST_ROUND_WORDS[policy.last_round]}.",
+        _("Anlass: {causes}").format(causes=causes),
+        length,
+        str(NESTING_SENTENCES[policy.nesting]),
+        str(LAST_ROUND_SENTENCES[policy.last_round]),
     ]
 
 
@@ -248,9 +347,13 @@ def deal_in_words(policy: DealPolicy) -> list[str]:
     said = [name for name in DEAL_WORDS if getattr(policy, name)]
     sentences = [DEAL_WORDS[name] for name in said]
     if policy.round_games:
-        sentences.insert(0, f"Eine Turnierrunde hat zu viert {games_words(policy.round_games)}.")
+        number = policy.round_games
+        games = ngettext(
+            "Eine Turnierrunde hat zu viert {number} Spiel.", "Eine Turnierrunde hat zu viert {number} Spiele.", number
+        )
+        sentences.insert(0, games.format(number=number))
     if not any(name.startswith("again") for name in said):
-        sentences.append("Nach jedem Spiel gibt der Nächste.")
+        sentences.append(_("Nach jedem Spiel gibt der Nächste."))
     if not any(name.endswith("leads") for name in said):
-        sentences.append("Auch im Solo spielt aus, wer links vom Geber sitzt.")
+        sentences.append(_("Auch im Solo spielt aus, wer links vom Geber sitzt."))
     return sentences

@@ -1,11 +1,14 @@
 """A new league with its rules, and the settings of a league with its usual ones."""
 
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import require
@@ -15,11 +18,28 @@ from leagues.groups.models import League, Role
 from leagues.groups.pages.leagues import managed_league
 from leagues.groups.services.leagues import edit_league
 from leagues.origin import absolute
+from leagues.page import show
 from leagues.submission import submit
 
 from ..forms import LeagueSettingsForm, StartLeagueForm
 from ..models import RuleSet
 from ..services import choose_rules, start_league
+
+
+@dataclass(frozen=True)
+class NewLeaguePage:
+    """The form of a league that is not there yet."""
+
+    form: StartLeagueForm
+
+
+@dataclass(frozen=True)
+class LeagueSettingsPage:
+    """The settings of a league; `public_url`: the address of its public page, "" while it has none."""
+
+    league: League
+    form: LeagueSettingsForm
+    public_url: str
 
 
 @login_required
@@ -31,9 +51,10 @@ def new_league(request: HttpRequest) -> HttpResponse:
     made = created(request, form, League, lambda: start_league(actor=actor, **form.cleaned_data), actor=actor)
     if made:
         league = made.thing
-        messages.success(request, f"Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
+        said = _("Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
+        messages.success(request, said.format(league=league))
         return redirect("league-players", league.pk)
-    return render(request, "rules/league_new.html", {"form": form})
+    return show(request, "rules/league_new.html", NewLeaguePage(form))
 
 
 @login_required
@@ -48,10 +69,10 @@ def league_edit(request: HttpRequest, league_id: int) -> HttpResponse:
         form.is_valid()
         and submit(form, _change, actor=Actor.account(request.user), league=league, asked=form) is not None
     ):
-        messages.success(request, "Gespeichert.")
+        messages.success(request, _("Gespeichert."))
         return redirect("league-edit", league.pk)
     public_url = absolute(request, reverse("league-public", args=[league.public_key])) if league.public_key else ""
-    return render(request, "rules/league_edit.html", {"league": league, "form": form, "public_url": public_url})
+    return show(request, "rules/league_edit.html", LeagueSettingsPage(league, form, public_url))
 
 
 @transaction.atomic

@@ -1,21 +1,45 @@
 """The rule book of a league and the search over all rules."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for
+from leagues.groups.models import League
+from leagues.page import show
 
-from ..deviations import deviations
-from ..search import search_rules
+from ..deviations import Deviation, deviations
+from ..models import RuleSetVersion
+from ..search import RuleHit, search_rules
 from ..selectors import newest_rule_set_versions
-from .help import scheme_context
+from .help import SchemeBook, book_of_scheme
 
 SHORTEST = 2
 LONGEST = 100
+
+
+@dataclass(frozen=True)
+class LeagueRulesPage:
+    """The rule book of a league: the version that is shown, the newest ones to choose from, what it does otherwise."""
+
+    league: League
+    version: RuleSetVersion
+    versions: Sequence[RuleSetVersion]
+    deviations: Sequence[Deviation]
+    book: SchemeBook
+
+
+@dataclass(frozen=True)
+class RuleSearchPage:
+    """What was looked for and found; with fewer than `shortest` letters nothing is looked for."""
+
+    wanted: str
+    hits: Sequence[RuleHit]
+    shortest: int
 
 
 @login_required
@@ -30,16 +54,11 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
     wanted = request.GET.get("regelwerk", "")
     version = next((one for one in versions if str(one.rule_set_id) == wanted), None)
     if version is None and (wanted or not versions):
-        raise Http404("Dieses Regelwerk gibt es nicht.")
+        raise Http404(_("Dieses Regelwerk gibt es nicht."))
     version = version or versions[0]
     found = deviations(version.scheme)
-    context: dict[str, Any] = scheme_context(version.scheme, found) | {
-        "league": league,
-        "version": version,
-        "versions": versions,
-        "deviations": found,
-    }
-    return render(request, "rules/league.html", context)
+    book = book_of_scheme(version.scheme, found)
+    return show(request, "rules/league.html", LeagueRulesPage(league, version, versions, found, book))
 
 
 @require_safe
@@ -47,4 +66,4 @@ def search(request: HttpRequest) -> HttpResponse:
     """Paragraphs, decisions, trump tables, examples and words that have all the words looked for, best first."""
     wanted = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST]
     hits = search_rules(wanted) if len(wanted) >= SHORTEST else []
-    return render(request, "rules/search.html", {"wanted": wanted, "hits": hits, "shortest": SHORTEST})
+    return show(request, "rules/search.html", RuleSearchPage(wanted, hits, SHORTEST))
