@@ -154,7 +154,7 @@ def test_with_other_contents_it_makes_nothing_and_can_be_sent_again_as_it_stands
     other = data | OTHERWISE.get(name, {"extra": "1"})
     answer = browser.post(path, other, follow=True)
     assert stored() == rows
-    assert USED in said(answer)
+    assert str(USED) in said(answer)
     forms = [form for form in forms_of(answer, path, refused=True) if "uuid" in form.names and suits(form, {})]
     numbers = {number for form in forms for number in form.data()["uuid"]}
     assert data["uuid"][0] not in numbers
@@ -174,7 +174,7 @@ def test_sent_by_somebody_else_it_makes_nothing(maker, home, browser_of, people)
     rows = stored()
     answer = browser_of_other.post(path, data, follow=True)
     assert stored() == rows
-    assert USED in said(answer)
+    assert str(USED) in said(answer)
 
 
 WRONG = {"name": "", "sentence": "", "seat_1": "", "seat_2": "", "culprit": "", "player": "0", "role": "?"}
@@ -206,7 +206,7 @@ def test_an_identity_that_is_none_makes_nothing(maker, number):
 
 def test_the_sentence_about_an_outdated_page(home, browser_of):
     answer = browser_of(home.verwalter).post("/ligen/neu/", {"name": "N", "default_scheme": "ddv", "uuid": "x"})
-    assert OUTDATED in said(answer)
+    assert str(OUTDATED) in said(answer)
 
 
 def test_an_identity_of_another_league_makes_nothing_and_tells_nothing(home, browser_of, people):
