@@ -16,7 +16,7 @@ from leagues.registry import Registry
 from .models import Player
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+    from django.utils.functional import _StrOrPromise
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class FreeText:
     model: type[Model]
     field: str
     league: str
-    called: "str | _StrPromise"
+    called: "_StrOrPromise"
     kept: bool = False
 
     @property
@@ -48,7 +48,7 @@ class FreeJson:
     model: type[Model]
     fields: tuple[str, ...]
     league: str
-    called: "str | _StrPromise"
+    called: "_StrOrPromise"
     narrowed: Callable[[QuerySet[Any]], QuerySet[Any]] = lambda rows: rows
 
     @property

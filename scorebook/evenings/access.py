@@ -4,7 +4,7 @@ Every query starts from what the person asking has: the leagues of the account, 
 A stranger gets 404 (the evening does not exist for them), a role that is too small gets 403.
 """
 
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
@@ -21,7 +21,7 @@ from .models import Evening, Game, TableLink
 Row = TypeVar("Row", bound=Model)
 TABLE = "table"  # the kind of an actor
 TABLE_LINKS = "table_links"  # in the session: the id of an evening → the id of the redeemed link
-LABELS[TABLE] = cast(str, gettext_lazy("am Tisch mitgeschrieben"))
+LABELS[TABLE] = gettext_lazy("am Tisch mitgeschrieben")
 
 
 def table_actor(link: TableLink) -> Actor:

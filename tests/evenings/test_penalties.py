@@ -59,7 +59,7 @@ def test_the_price_and_the_paragraph_are_shown_before_anything_is_saved(make_eve
     evening = make_evening("steffen")
     page = send(evening, "falsch_bedient", culprit=pk("Ben"))
     assert page.status_code == 200
-    assert page.context["strafe"].points == {pk("Anna"): 100, pk("Ben"): -300, pk("Cem"): 100, pk("Dora"): 100}
+    assert page.context["proposal"].strafe.points == {pk("Anna"): 100, pk("Ben"): -300, pk("Cem"): 100, pk("Dora"): 100}
     assert "Steffen" in page.content.decode()
     assert "−300" in page.content.decode()
     assert not Event.objects.exists()
@@ -84,11 +84,11 @@ def test_a_drawn_dulle_costs_neither_less_nor_what_has_no_third(make_evening, se
 
 def test_a_form_that_was_changed_after_the_price_was_shown_shows_the_new_one_first(make_evening, send, pk):
     evening = make_evening("ddv")
-    seal = send(evening, "unsportlich", culprit=pk("Ben"), points="3").context["seal"]
+    seal = send(evening, "unsportlich", culprit=pk("Ben"), points="3").context["proposal"].seal
     page = send(evening, "unsportlich", culprit=pk("Ben"), points="12", save="1", shown=seal)
-    assert (page.status_code, page.context["strafe"].points) == (200, {pk("Ben"): -12})
+    assert (page.status_code, page.context["proposal"].strafe.points) == (200, {pk("Ben"): -12})
     assert not Event.objects.exists()
-    again = send(evening, "unsportlich", culprit=pk("Ben"), points="12", save="1", shown=page.context["seal"])
+    again = send(evening, "unsportlich", culprit=pk("Ben"), points="12", save="1", shown=page.context["proposal"].seal)
     assert again.status_code == 302
     assert shares() == {"Ben": -12}
 
@@ -146,16 +146,16 @@ def test_a_revoke_in_maennle_costs_every_level_that_was_called_or_in_reach(make_
         "safe_augen": "30",
     }
     page = send(evening, "revoke", **fields)
-    assert page.context["price"].kontra_points == page.context["strafe"].points[pk("Cem")]
+    assert page.context["proposal"].price.kontra_points == page.context["proposal"].strafe.points[pk("Cem")]
     assert "Männle § 9" in page.content.decode()
     assert send(evening, "revoke", **fields, save="1").status_code == 302
     assert shares() == {
-        "Anna": -page.context["price"].kontra_points,
-        "Ben": -page.context["price"].kontra_points,
-        "Cem": page.context["price"].kontra_points,
-        "Dora": page.context["price"].kontra_points,
+        "Anna": -page.context["proposal"].price.kontra_points,
+        "Ben": -page.context["proposal"].price.kontra_points,
+        "Cem": page.context["proposal"].price.kontra_points,
+        "Dora": page.context["proposal"].price.kontra_points,
     }
-    assert page.context["price"].kontra_points > 0
+    assert page.context["proposal"].price.kontra_points > 0
     assert load(evening).folded.state.number == 2
     assert not Score.objects.exists()
 

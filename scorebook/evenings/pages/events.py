@@ -1,37 +1,107 @@
 """What happens between two games: seats, redeals, last round, dealer and Bock by hand; taking anything back."""
 
 import uuid
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import Access
 from leagues.creation.forms import created
 from leagues.groups.models import Role
+from leagues.page import show
+from leagues.people.selectors.shown import Name
 from leagues.refused import Refused
 from leagues.submission import press
+from scorebook.rules.wording import bock_words
+from scorebook.scoring.evening.fold import Row, State
 from scorebook.scoring.evening.seats import FEWEST, MOST
-from scorebook.scoring.game.paragraphs import by_source
+from scorebook.scoring.game.objections import Objection
+from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.penalties.guided import FREE
 
 from ..access import evening_for
-from ..event_wording import event_words
+from ..event_wording import EventText, event_words
 from ..forms.entry import new_game_config
 from ..forms.events import FORMS, REASONS, BockForm, EventForm, JoinForm, RedealForm
-from ..models import Event, EventKind
+from ..models import Evening, Event, EventKind
 from ..selectors.attendance import may_name
 from ..selectors.evenings import EveningView, load
 from ..services.events import add_event, restore_event, withdraw_event
 from .admission import at_the_table
-from .journal import entries_of, journal_lines
+from .journal import JournalLine, entries_of, journal_lines
 from .places import Place, place_of
-from .sheet import now_context
+
+
+class SeatAtTable(NamedTuple):
+    """A seat and what can be said about whoever sits there; `may_go`: enough others are left to play."""
+
+    who: Name
+    paused: bool
+    deals: bool
+    plays: bool
+    may_go: bool
+
+
+@dataclass(frozen=True)
+class EveningTablePage:
+    """The table between two games.
+
+    `member`: whether the league knows who looks; `place`: where in the evening what is entered here belongs. `join`
+    None: no seat is free. `bock`: the Böcke that lie ahead, in words; `bock_form` None: the scheme has none.
+    """
+
+    evening: Evening
+    member: bool
+    place: Place
+    state: State
+    dealer: Name
+    seats: Sequence[SeatAtTable]
+    reasons: Sequence[tuple[str, str]]
+    redeal: EventForm
+    join: EventForm | None
+    bock: str
+    bock_form: EventForm | None
+
+
+@dataclass(frozen=True)
+class GameInsertPage:
+    """The entry of a forgotten game; `entry` as `forms.entry` says."""
+
+    evening: Evening
+    entry: dict[str, Any]
+    place: Place
+
+
+@dataclass(frozen=True)
+class EventPage:
+    """An event that is no game.
+
+    `row` None: it is taken back. `remark`: what is said below its title. `shares`: who is booked how much, `total` the
+    sum.
+    """
+
+    event: Event
+    evening: Evening
+    row: Row | None
+    said: EventText
+    remark: str
+    shares: Sequence[tuple[Name, int]]
+    total: int
+    below_zero: bool
+    paragraph: Paragraph | None
+    objections: Sequence[Objection]
+    journal: Sequence[JournalLine]
+    may_write: bool
+    may_undo: bool
+    may_withdraw: bool
 
 
 @at_the_table
@@ -46,8 +116,8 @@ def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         return redirect("evening-detail", evening.pk)
     for error in form.non_field_errors() if form else ():
         messages.error(request, str(error))
-    context = _table_context(place, form, only) | {"league": access.league, "member": access.member, "place": place}
-    return render(request, "evenings/table.html", context, status=422 if form else 200)
+    page = _table_page(place, form, only, member=access.member)
+    return show(request, "evenings/table.html", page, status=422 if form else 200)
 
 
 def _sent(request: HttpRequest, place: Place, only: Collection[str] | None) -> EventForm | None:
@@ -55,7 +125,7 @@ def _sent(request: HttpRequest, place: Place, only: Collection[str] | None) -> E
         return None
     kind = request.POST.get("kind", "")
     if kind not in FORMS:
-        raise Http404("Dieses Ereignis gibt es nicht.")
+        raise Http404(_("Dieses Ereignis gibt es nicht."))
     return FORMS[kind](request.POST, view=place.view, kind=kind, only=only)
 
 
@@ -76,9 +146,13 @@ def _added(request: HttpRequest, access: Access, form: EventForm, place: Place) 
     made = created(request, form, Event, add, actor=actor, call=_above)
     if made is None:
         return False
-    said = ": ".join(part for part in event_words(made.thing, {}, place.view.names) if part)
-    messages.success(request, f"{said}." if made.new else "Das war schon eingetragen.")
+    messages.success(request, _done(made.thing, place.view) if made.new else _("Das war schon eingetragen."))
     return True
+
+
+def _done(event: Event, view: EveningView) -> str:
+    said = event_words(event, {}, view.names)
+    return (_("{title}: {sub}.") if said.sub else _("{title}.")).format(title=said.title, sub=said.sub)
 
 
 def _above(form: EventForm, service: Any, **facts: Any) -> Any:
@@ -91,7 +165,9 @@ def _above(form: EventForm, service: Any, **facts: Any) -> Any:
         return None
 
 
-def _table_context(place: Place, form: EventForm | None, only: Collection[str] | None) -> dict[str, Any]:
+def _table_page(
+    place: Place, form: EventForm | None, only: Collection[str] | None, *, member: bool
+) -> EveningTablePage:
     view = place.view
     state, options = view.folded.state, view.evening.rule_set_version.scheme.options
 
@@ -99,22 +175,28 @@ def _table_context(place: Place, form: EventForm | None, only: Collection[str] |
         return form if form and form.cleaned_data.get("kind") == kind else of(view=view, kind=kind, only=only)
 
     active = len(state.active)
-    return now_context(view) | {
-        "seats": [
-            {
-                "who": view.names[key],
-                "paused": key in state.paused,
-                "deals": key == state.dealer,
-                "plays": key in state.four,
-                "may_go": key in state.paused or active > FEWEST,
-            }
+    return EveningTablePage(
+        evening=view.evening,
+        member=member,
+        place=place,
+        state=state,
+        dealer=view.names[state.dealer],
+        seats=[
+            SeatAtTable(
+                who=view.names[key],
+                paused=key in state.paused,
+                deals=key == state.dealer,
+                plays=key in state.four,
+                may_go=key in state.paused or active > FEWEST,
+            )
             for key in state.seats
         ],
-        "reasons": REASONS,
-        "redeal": shown(RedealForm, EventKind.REDEAL),
-        "join": shown(JoinForm, EventKind.JOIN) if len(state.seats) < MOST else None,
-        "bock_form": shown(BockForm, EventKind.BOCK_SET) if options.bock.most else None,
-    }
+        reasons=REASONS,
+        redeal=shown(RedealForm, EventKind.REDEAL),
+        join=shown(JoinForm, EventKind.JOIN) if len(state.seats) < MOST else None,
+        bock=bock_words(state.outlook),
+        bock_form=shown(BockForm, EventKind.BOCK_SET) if options.bock.most else None,
+    )
 
 
 @ensure_csrf_cookie
@@ -122,15 +204,14 @@ def _table_context(place: Place, form: EventForm | None, only: Collection[str] |
 @require_safe
 def game_insert(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The entry of a forgotten game, right before the event that `?vor=` names."""
-    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    evening = evening_for(request, evening_id, role=Role.SCHREIBER)[0]
     place = place_of(request, load(evening))
     if place.before is None:
         return redirect("evening-detail", evening.pk)
     entry = new_game_config(place.view)
     for address in ("record_url", "preview_url"):
         entry[address] += place.query
-    context = {"evening": evening, "league": access.league, "entry": entry, "place": place}
-    return render(request, "evenings/insert.html", context)
+    return show(request, "evenings/insert.html", GameInsertPage(evening, entry, place))
 
 
 @at_the_table
@@ -142,22 +223,24 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         return redirect("game-detail", event.game.pk)
     row = next((row for known, row in view.entries if known.pk == event.pk), None)
     points = row.points if row else {str(share.player_id): share.points for share in event.shares.order_by("pk")}
-    context = {
-        "event": event,
-        "evening": view.evening,
-        "league": access.league,
-        "may_write": access.may_write,
-        "row": row,
-        "said": event_words(event, points, view.names),
-        "shares": [(view.names[key], amount) for key, amount in points.items()],
-        "total": sum(points.values()),
-        "paragraph": by_source(event.data.get("source", "")),
-        "objections": row.objections if row else (),
-        "journal": journal_lines(view, entries_of(view.evening.pk, event)),
-        "may_undo": access.may_decide,
-        "may_withdraw": access.may_write and (access.may_decide or not _by_hand(event)),
-    }
-    return render(request, "evenings/event.html", context)
+    said, total = event_words(event, points, view.names), sum(points.values())
+    page = EventPage(
+        event=event,
+        evening=view.evening,
+        row=row,
+        said=said,
+        remark=event.reason if points else said.sub,
+        shares=[(view.names[key], amount) for key, amount in points.items()],
+        total=total,
+        below_zero=total < 0,
+        paragraph=by_source(event.data.get("source", "")),
+        objections=row.objections if row else (),
+        journal=journal_lines(view, entries_of(view.evening.pk, event)),
+        may_write=access.may_write,
+        may_undo=access.may_decide,
+        may_withdraw=access.may_write and (access.may_decide or not _by_hand(event)),
+    )
+    return show(request, "evenings/event.html", page)
 
 
 @at_the_table
@@ -168,8 +251,11 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     if _by_hand(event):
         access.require_by_name()
     number = next((row.number for known, row in view.entries if known.pk == event.pk), None)
-    what = f"Spiel {number}" if event.kind == EventKind.GAME else event_words(event, {}, view.names).title
-    press(request, withdraw_event, f"Zurückgenommen: {what}.", actor=access.actor, event=event)
+    if event.kind == EventKind.GAME:
+        done = _("Zurückgenommen: Spiel {number}.").format(number=number)
+    else:
+        done = _("Zurückgenommen: {title}.").format(title=event_words(event, {}, view.names).title)
+    press(request, withdraw_event, done, actor=access.actor, event=event)
     return redirect("evening-detail", event.evening_id)
 
 
@@ -177,10 +263,10 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Put something back where it was."""
-    event, access, _ = _event(request, event_id, role=Role.SCHREIBER)
+    event, access = _event(request, event_id, role=Role.SCHREIBER)[:2]
     if _by_hand(event):
         access.require_by_name()
-    press(request, restore_event, "Wieder eingesetzt.", actor=access.actor, event=event)
+    press(request, restore_event, _("Wieder eingesetzt."), actor=access.actor, event=event)
     return redirect(reverse("event-detail", args=[event.pk]))
 
 
@@ -193,6 +279,6 @@ def _event(request: HttpRequest, event_id: uuid.UUID, role: Role = Role.LESER) -
     """An event that this person may see, with its evening; Http404 for strangers."""
     event = Event.objects.select_related("game").filter(pk=event_id).first()
     if event is None:
-        raise Http404("Diesen Eintrag gibt es nicht.")
+        raise Http404(_("Diesen Eintrag gibt es nicht."))
     evening, access = evening_for(request, event.evening_id, role=role)
     return event, access, load(evening)

@@ -1,21 +1,27 @@
 """Penalties and corrections: what is offered, what it costs by which paragraph, and then booking it."""
 
 import uuid
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import Access
 from leagues.creation.forms import created
 from leagues.creation.services import Made
 from leagues.groups.models import Role
+from leagues.page import show
 from leagues.people.models import Player
+from leagues.people.selectors.shown import Name
 from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection
-from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source
+from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph, by_source
 from scorebook.scoring.game.scheme import Guided
 from scorebook.scoring.penalties.guided import FREE, Strafe, offered
 
@@ -48,6 +54,58 @@ FORMS: dict[str, type[PenaltyForm]] = {
 }
 
 
+class OfferedPenalty(NamedTuple):
+    """A penalty that can be chosen, with the paragraph it stands in."""
+
+    kind: str
+    guided: Guided
+    paragraph: Paragraph
+
+
+@dataclass(frozen=True)
+class PenaltyChoicePage:
+    """Which penalties there are; `may_decide`: the free one too."""
+
+    evening: Evening
+    kinds: Sequence[OfferedPenalty]
+    place: Place
+    may_decide: bool
+
+
+@dataclass(frozen=True)
+class ShownStrafe:
+    """What a penalty would cost: who is booked how much, by which paragraph, and its price item by item if it has one.
+
+    `seal` comes back with the button that saves it.
+    """
+
+    strafe: Strafe
+    seal: str
+    shares: Sequence[tuple[Name, int]]
+    paragraph: Paragraph | None
+    price: GameScore | None
+
+
+@dataclass(frozen=True)
+class PenaltyPage:
+    """One penalty.
+
+    `where`: the game in which it happened. `other`: the game before had other players, and `last`: it is that one that
+    is meant. `proposal` None: what it costs is not known yet.
+    """
+
+    evening: Evening
+    guided: Guided
+    kind: str
+    paragraph: Paragraph
+    form: PenaltyForm
+    place: Place
+    where: Where
+    last: bool
+    other: bool
+    proposal: ShownStrafe | None
+
+
 def kinds_of(evening: Evening) -> dict[str, Guided]:
     """The kinds of penalty that the Abrechnung of an evening offers, the free one last."""
     return offered(evening.rule_set_version.scheme)
@@ -60,12 +118,15 @@ def penalty_choice(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     place = place_of(request, load(evening))
     kinds = [
-        (kind, guided, DOCUMENTS[guided.document].paragraphs[guided.paragraph])
+        OfferedPenalty(kind, guided, _paragraph_of(guided))
         for kind, guided in kinds_of(evening).items()
         if access.may_decide or kind != FREE
     ]
-    context = {"evening": evening, "league": access.league, "kinds": kinds, "place": place, "access": access}
-    return render(request, "evenings/penalties.html", context)
+    return show(request, "evenings/penalties.html", PenaltyChoicePage(evening, kinds, place, access.may_decide))
+
+
+def _paragraph_of(guided: Guided) -> Paragraph:
+    return DOCUMENTS[guided.document].paragraphs[guided.paragraph]
 
 
 @at_the_table
@@ -75,7 +136,7 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     guided = kinds_of(evening).get(kind)
     if guided is None:
-        raise Http404("Diese Strafe gibt es in dieser Abrechnung nicht.")
+        raise Http404(_("Diese Strafe gibt es in dieser Abrechnung nicht."))
     if kind == FREE:
         access.require_by_name()
     view = load(evening)
@@ -84,21 +145,21 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
     form = FORMS[kind](request.POST or None, where=_where(view, place, last))
     strafe = _proposed(form) if form.is_bound and form.is_valid() else None
     if "save" in request.POST and (made := _saved(request, access, form, strafe, place)):
-        messages.success(request, "Eingetragen." if made.new else "Das war schon eingetragen.")
+        messages.success(request, _("Eingetragen.") if made.new else _("Das war schon eingetragen."))
         return redirect("evening-detail", evening.pk)
-    other = _other_four(view, place, last)
-    context = {
-        "evening": evening,
-        "guided": guided,
-        "kind": kind,
-        "paragraph": DOCUMENTS[guided.document].paragraphs[guided.paragraph],
-        "form": form,
-        "place": place,
-        "where": form.where,
-        "last": last,
-        "other": other,
-    } | (_shown(view, form, strafe) if strafe else {})
-    return render(request, "evenings/penalty.html", context, status=422 if form.errors else 200)
+    page = PenaltyPage(
+        evening=evening,
+        guided=guided,
+        kind=kind,
+        paragraph=_paragraph_of(guided),
+        form=form,
+        place=place,
+        where=form.where,
+        last=last,
+        other=_other_four(view, place, last),
+        proposal=_shown(view, form, strafe) if strafe else None,
+    )
+    return show(request, "evenings/penalty.html", page, status=422 if form.errors else 200)
 
 
 def _where(view: EveningView, place: Place, last: bool) -> Where:
@@ -135,15 +196,15 @@ def _seal(strafe: Strafe) -> str:
     return ",".join(f"{player}:{points}" for player, points in sorted(strafe.points.items())) + strafe.source
 
 
-def _shown(view: EveningView, form: PenaltyForm, strafe: Strafe) -> dict[str, Any]:
+def _shown(view: EveningView, form: PenaltyForm, strafe: Strafe) -> ShownStrafe:
     """The proposal as the page shows it."""
-    return {
-        "strafe": strafe,
-        "seal": _seal(strafe),
-        "shares": [(view.names[key], points) for key, points in strafe.points.items()],
-        "strafe_paragraph": by_source(strafe.source),
-        "price": form.price() if isinstance(form, RevokeForm) else None,
-    }
+    return ShownStrafe(
+        strafe=strafe,
+        seal=_seal(strafe),
+        shares=[(view.names[key], points) for key, points in strafe.points.items()],
+        paragraph=by_source(strafe.source),
+        price=form.price() if isinstance(form, RevokeForm) else None,
+    )
 
 
 def _saved(

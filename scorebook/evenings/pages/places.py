@@ -4,6 +4,7 @@ import uuid
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
 
 from scorebook.scoring.evening.fold import fold
 
@@ -25,12 +26,16 @@ class Place:
         return f"?vor={self.before.pk}" if self.before else ""
 
     @property
-    def words(self) -> str:
-        """The place as a heading says it: "vor Spiel 5", "nach Spiel 4"; empty at the end."""
-        number = self.view.folded.state.number
-        if self.before is None:
-            return ""
-        return f"vor Spiel {number}" if self.before.kind == EventKind.GAME else f"nach Spiel {number - 1}"
+    def before_game(self) -> int | None:
+        """The number of the game that follows; None at the end, and where anything else follows."""
+        follows = self.before is not None and self.before.kind == EventKind.GAME
+        return self.view.folded.state.number if follows else None
+
+    @property
+    def after_game(self) -> int | None:
+        """The number of the game that was before, where no game follows; None at the end."""
+        follows = self.before is not None and self.before.kind != EventKind.GAME
+        return self.view.folded.state.number - 1 if follows else None
 
 
 def place_of(request: HttpRequest, view: EveningView) -> Place:
@@ -45,11 +50,11 @@ def place_before(view: EveningView, event_id: object) -> Place:
     try:
         wanted = uuid.UUID(str(event_id))
     except ValueError:
-        raise Http404("Diese Stelle gibt es nicht.") from None
+        raise Http404(_("Diese Stelle gibt es nicht.")) from None
     for index, event in enumerate(view.sources.rows):
         if event.pk == wanted:
             return Place(_up_to(view, index), event)
-    raise Http404("Diese Stelle gibt es nicht.")
+    raise Http404(_("Diese Stelle gibt es nicht."))
 
 
 def _up_to(view: EveningView, index: int) -> EveningView:
