@@ -16,7 +16,7 @@ from django.urls import reverse
 from leagues.accounts.models import Account
 from leagues.groups.models import League
 from scorebook.config.memory import keep_what_is_loaded
-from scorebook.statistics.baseline_sql import BASELINE_SQL
+from scorebook.management.baseline_sql import BASELINE_SQL
 from scorebook.statistics.dashboard import dashboard, frame_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.reads import forget

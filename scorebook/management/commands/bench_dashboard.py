@@ -14,7 +14,7 @@ from django.db import connection
 
 from leagues.accounts.models import Account
 from leagues.groups.models import League
-from scorebook.statistics.baseline_sql import BASELINE_SQL
+from scorebook.management.baseline_sql import BASELINE_SQL
 
 from ..bench_league import fill
 from ..bench_measure import MOST_P95, MOST_QUERIES, MOST_RATIO, Measured, measure, plan
