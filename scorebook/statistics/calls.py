@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scorebook.evenings.derived.tallies import LOSABLE
 from scorebook.evenings.models import Topic
 from scorebook.scoring.game.terms import PAIR_KINDS, Call, ExtraKind, Kind
@@ -14,15 +16,13 @@ from .figures import Figure, rate
 from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Question, Scale
 from .people import People, Person
 
-SIDES = {"re": "Re", "kontra": "Kontra"}
-NOBODY = Person(0, "ohne Namen", "–", 8, regular=False, page=False)
-
 
 @dataclass(frozen=True)
 class Count:
     """One line: how often, how well, and the points it has brought (`gained`) and cost (`lost`, not positive).
 
-    `person` None: everybody. `what` is the call, the kind or the extra point in words; `order` sorts those.
+    `person` None: everybody. `side`: of which party ("re", "kontra"), empty: of both. `what` is the call, the kind or
+    the extra point in words; `order` sorts those.
     """
 
     person: Person | None
@@ -36,6 +36,11 @@ class Count:
     lost: Figure
     net: Figure
     unpriced: int
+
+    @property
+    def party(self) -> str:
+        """The party in words."""
+        return {"re": _("Re"), "kontra": _("Kontra")}.get(self.side, "")
 
     @property
     def ordered(self) -> tuple[int, str]:
@@ -60,6 +65,11 @@ class Extra:
     def ordered(self) -> tuple[int, str]:
         """What it is, with its order."""
         return self.order, self.what
+
+
+def nobody() -> Person:
+    """Whom calls and extra points without a name count for."""
+    return Person(0, _("ohne Namen"), "–", 8, regular=False, page=False)
 
 
 @dataclass(slots=True)
@@ -127,7 +137,7 @@ class TallyAnswer:
         return 0 if row["player"] is None else self.people.canonical_id[row["player"]]
 
     def _person(self, who: int) -> Person:
-        return self.people.persons[who] if who else NOBODY
+        return self.people.persons[who] if who else nobody()
 
     def _asked(self, who: int) -> bool:
         if who:
@@ -160,7 +170,7 @@ class TallyAnswer:
         who, side, what = key
         return Count(
             person=None if who is None else self._person(who),
-            side=SIDES.get(side, ""),
+            side=side,
             what=self.words.get(what, ""),
             order=order,
             number=one.number // members,
@@ -186,7 +196,7 @@ def _add(one: _Sums, row: dict[str, Any], scale: Scale) -> None:
 def _line_order(line: Count) -> tuple[Any, ...]:
     person = line.person
     who = (False, "", 0) if person is None else (not person.pk, person.sorted_by, person.pk)
-    return (*who, line.side != "Re", line.order)
+    return (*who, line.side != "re", line.order)
 
 
 def tallies(rows: Iterable[dict[str, Any]], people: People, question: Question, scale: Scale) -> TallyAnswer:

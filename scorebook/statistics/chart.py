@@ -1,5 +1,7 @@
 """The chart of a league as plain lines, for `scorebook.charts` to draw."""
 
+from django.utils.translation import gettext as _
+
 from scorebook.charts.series import ChartLine, Series
 
 from .course import Course, Path
@@ -16,7 +18,7 @@ def course_series(course: Course, people: People, question: Question) -> Series:
     shown = [(people.persons[who], path) for who, path in course.paths.items() if question.shows(people.persons[who])]
     shown.sort(key=lambda one: (-len(one[1].places), one[0].sorted_by, one[0].pk))
     lines = tuple(line_of(person, path, len(course.days)) for person, path in shown[:MOST_LINES])
-    return Series("Punkte im Lauf der Abende", tuple(course.days), lines)
+    return Series(_("Punkte im Lauf der Abende"), tuple(course.days), lines)
 
 
 def line_of(person: Person, path: Path, evenings: int) -> ChartLine:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 from django_tables2.utils import A, OrderBy
 
@@ -15,19 +17,26 @@ from scorebook.scoring.game.numerals import MINUS, number_words
 from .figures import Figure, Gap
 
 if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
     from .people import Person
     from .tables import StatisticsTable
 
 DASH, DOT = "–", "·"
-SIGNS = {Gap.UNRECORDED: DASH, Gap.NEVER: DOT, Gap.NOTHING: ""}
+# Why there is no number: the sign to see, and the words to hear.
+SIGNS = {
+    Gap.UNRECORDED: (DASH, _("nicht erfasst")),
+    Gap.NEVER: (DOT, _("noch nie")),
+    Gap.NOTHING: ("", _("gibt es hier nicht")),
+}
 
 
 def no_number(gap: Gap) -> SafeString:
     """Why a cell has no number."""
-    return sign_of(gap.value, SIGNS[gap])
+    return sign_of(*SIGNS[gap])
 
 
-def sign_of(words: str, sign: str) -> SafeString:
+def sign_of(sign: str, words: "_StrOrPromise") -> SafeString:
     """A sign to see, with words to hear and to point at."""
     said = format_html('<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', sign, words)
     return format_html('<span class="muted" title="{}">{}</span>', words, said)
@@ -60,16 +69,16 @@ class RankedColumn(tables.Column):
 
     def __init__(
         self,
-        label: str,
+        label: "_StrOrPromise",
         *,
         accessor: str | None = None,
         places: int = 0,
         sign: bool = False,
-        title: str = "",
+        title: "_StrOrPromise | None" = None,
     ) -> None:
         css = "num" if self.descending_first else ""
-        attrs: dict[str, dict[str, str]] = {"th": {"class": css}, "td": {"class": css}}
-        if title:
+        attrs: dict[str, dict[str, _StrOrPromise]] = {"th": {"class": css}, "td": {"class": css}}
+        if title is not None:
             attrs["th"]["title"] = title
         super().__init__(verbose_name=label, accessor=A(accessor) if accessor else None, attrs=attrs, empty_values=())
         self.places, self.sign, self.title = places, sign, title
@@ -110,7 +119,7 @@ class FigureColumn(RankedColumn):
             return no_number(value.gap)
         text = self.text(value.value)
         if not value.enough:
-            return format_html('<span class="thin" title="wenige Spiele">{}</span>', text)
+            return format_html('<span class="thin" title="{}">{}</span>', gettext("wenige Spiele"), text)
         if text.startswith(MINUS) and self.sign:
             return format_html('<span class="num--minus">{}</span>', text)
         return text
@@ -124,7 +133,7 @@ class FigureColumn(RankedColumn):
 class PointsColumn(FigureColumn):
     """Points: whole, or with two places where they are standard deviations."""
 
-    def __init__(self, label: str, **more: Any) -> None:
+    def __init__(self, label: "_StrOrPromise", **more: Any) -> None:
         super().__init__(label, **{"sign": True, **more})
 
     def text(self, value: float) -> str:
@@ -135,7 +144,7 @@ class PointsColumn(FigureColumn):
 class RateColumn(FigureColumn):
     """A share in percent, with its 95 % interval in a second line if asked for."""
 
-    def __init__(self, label: str, *, interval: bool = False, **more: Any) -> None:
+    def __init__(self, label: "_StrOrPromise", *, interval: bool = False, **more: Any) -> None:
         super().__init__(label, **more)
         self.interval = interval
 
@@ -157,8 +166,9 @@ class RunColumn(FigureColumn):
         number = int(value.value or 0)
         if not number:
             return "0"
-        words = ("Sieg", "Siege") if number > 0 else ("Niederlage", "Niederlagen")
-        return format_html('{}<small class="interval">{}</small>', abs(number), words[abs(number) > 1])
+        length = abs(number)
+        words = ngettext("Sieg", "Siege", length) if number > 0 else ngettext("Niederlage", "Niederlagen", length)
+        return format_html('{}<small class="interval">{}</small>', length, words)
 
 
 class DateColumn(RankedColumn):
@@ -218,7 +228,7 @@ class PlaceColumn(RankedColumn):
     descending_first = False
 
     def render(self, value: int | None) -> str | SafeString:
-        return sign_of("zu wenige Spiele", DASH) if value is None else str(value)
+        return sign_of(DASH, gettext("zu wenige Spiele")) if value is None else str(value)
 
 
 class PersonColumn(RankedColumn):

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from leagues.groups.models import Season
 from scorebook.evenings.models import Topic
 
@@ -64,7 +66,7 @@ class Frame:
     def unit(self, question: Question) -> str:
         """What the points of this question are, in words."""
         if question.normalised:
-            return "Standardabweichungen der Abrechnung je Spiel"
+            return _("Standardabweichungen der Abrechnung je Spiel")
         return next((one.title for one in self.currencies if one.key == question.scheme), "")
 
     def stamp(self, question: Question) -> tuple[Any, ...]:

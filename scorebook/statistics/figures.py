@@ -13,9 +13,9 @@ CHANCE = 0.05
 class Gap(Enum):
     """Why there is no number: nobody wrote it down, it never happened, or it cannot happen here at all."""
 
-    UNRECORDED = "nicht erfasst"
-    NEVER = "noch nie"
-    NOTHING = "gibt es hier nicht"
+    UNRECORDED = "unrecorded"
+    NEVER = "never"
+    NOTHING = "nothing"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from datetime import date
 from math import sqrt
 
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from scorebook.scoring.game.scheme import Booking
 from scorebook.scoring.schemes import SCHEMES
@@ -17,9 +18,9 @@ MINIMUM_GAMES = 30
 # A rate of something rarer than games ranks from a smaller number on.
 MINIMUM_EVENINGS, MINIMUM_SOLI, MINIMUM_CALLS = 3, 5, 5
 BOOKING_WORDS = {
-    Booking.PLUS_MINUS: "plus-minus",
-    Booking.CREDITS: "Hochzählen",
-    Booking.PLUS_MINUS_WHOLE: "ganzer Wert allein",
+    Booking.PLUS_MINUS: _("plus-minus"),
+    Booking.CREDITS: _("Hochzählen"),
+    Booking.PLUS_MINUS_WHOLE: _("ganzer Wert allein"),
 }
 
 

@@ -5,6 +5,8 @@ from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field
 from leagues.groups.models import Ranking, Season
@@ -20,26 +22,26 @@ ALL, REGULARS, CHOSEN = "alle", "stamm", "auswahl"
 class FilterForm(forms.Form):
     """Asked by GET. What is wrong is said at its field, and the rest counts nevertheless."""
 
-    zeit = forms.ChoiceField(label="Zeitraum", required=False)
+    zeit = forms.ChoiceField(label=_("Zeitraum"), required=False)
     von = forms.DateField(
-        label="von", required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=_("von"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     bis = forms.DateField(
-        label="bis", required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=_("bis"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    abrechnung = forms.ChoiceField(label="Abrechnung", required=False)
+    abrechnung = forms.ChoiceField(label=_("Abrechnung"), required=False)
     spieler = forms.ChoiceField(
-        label="Spieler",
+        label=_("Spieler"),
         required=False,
-        choices=[(ALL, "alle"), (REGULARS, "nur Stammspieler"), (CHOSEN, "nur die gewählten")],
+        choices=[(ALL, _("alle")), (REGULARS, _("nur Stammspieler")), (CHOSEN, _("nur die gewählten"))],
     )
-    wer = forms.MultipleChoiceField(label="Gewählte Spieler", required=False, widget=forms.CheckboxSelectMultiple)
+    wer = forms.MultipleChoiceField(label=_("Gewählte Spieler"), required=False, widget=forms.CheckboxSelectMultiple)
     ab = forms.IntegerField(
-        label="Rangliste ab so vielen Spielen",
+        label=_("Rangliste ab so vielen Spielen"),
         required=False,
         min_value=0,
         max_value=MOST_MINIMUM,
-        help_text="Wer weniger hat, steht grau am Ende.",
+        help_text=_("Wer weniger hat, steht grau am Ende."),
     )
 
     def __init__(self, data: Any, *, frame: Frame) -> None:
@@ -47,13 +49,16 @@ class FilterForm(forms.Form):
         self.frame = frame
         times = [(f"saison-{season.pk}", season.name) for season in frame.seasons]
         years = [(str(year), str(year)) for year in frame.years]
-        groups = [("Saison", times), ("Jahr", years)]
-        choice_field(self, "zeit").choices = [("", "alle Zeiten"), *((name, group) for name, group in groups if group)]
+        groups = [(_("Saison"), times), (_("Jahr"), years)]
+        choice_field(self, "zeit").choices = [
+            ("", _("alle Zeiten")),
+            *((name, group) for name, group in groups if group),
+        ]
         currencies = [(one.key, one.title) for one in frame.currencies]
         choice_field(self, "abrechnung").choices = [
-            ("", "die übliche"),
+            ("", _("die übliche")),
             *currencies,
-            (NORMALISED, "alle, in Standardabweichungen"),
+            (NORMALISED, _("alle, in Standardabweichungen")),
         ]
         choice_field(self, "wer").choices = [(str(person.pk), person.name) for person in frame.people.all()]
 
@@ -61,9 +66,9 @@ class FilterForm(forms.Form):
         """Refuse a stretch of time that ends before it begins, and to show the chosen where nobody is chosen."""
         values = super().clean() or {}
         if values.get("von") and values.get("bis") and values["bis"] < values["von"]:
-            self.add_error("bis", "„bis“ liegt vor „von“.")
+            self.add_error("bis", _("„bis“ liegt vor „von“."))
         if values.get("spieler") == CHOSEN and not values.get("wer") and "wer" not in self.errors:
-            self.add_error("wer", "Niemand ist gewählt; darum stehen alle da.")
+            self.add_error("wer", _("Niemand ist gewählt; darum stehen alle da."))
         return values
 
     def question(self) -> Question:
@@ -94,17 +99,14 @@ class FilterForm(forms.Form):
     def words(self, question: Question) -> list[str]:
         """What the filter says, for the head of a table."""
         values = self.cleaned_data
-        time = dict(self._flat()).get(values.get("zeit", ""), "alle Zeiten")
+        time = str(dict(self._flat()).get(values.get("zeit", ""), _("alle Zeiten")))
         if values.get("von") or values.get("bis"):
             time = span(question.start, question.end)
-        players = {True: "nur Stammspieler"}.get(question.regulars, "alle Spieler")
-        if question.chosen is not None:
-            players = "1 Spieler" if len(question.chosen) == 1 else f"{len(question.chosen)} Spieler"
-        return [time, self.frame.unit(question), players]
+        return [time, self.frame.unit(question), _players(question)]
 
     def _flat(self) -> list[tuple[str, str]]:
         flat: list[tuple[str, str]] = []
-        choices = cast("list[tuple[str, Any]]", choice_field(self, "zeit").choices)
+        choices = cast(list[tuple[str, Any]], choice_field(self, "zeit").choices)
         for value, label in choices:
             flat += label if isinstance(label, (list, tuple)) else [(value, label)]
         return flat
@@ -120,8 +122,8 @@ class FilterForm(forms.Form):
 class RankingForm(forms.Form):
     """How a season is counted: as the address says, otherwise as the league has agreed for the season."""
 
-    wertung = forms.ChoiceField(label="Wertung", required=False, choices=Ranking.choices)
-    streicher = forms.IntegerField(label="Streichergebnisse", required=False, min_value=0, max_value=MOST_DROPPED)
+    wertung = forms.ChoiceField(label=_("Wertung"), required=False, choices=Ranking.choices)
+    streicher = forms.IntegerField(label=_("Streichergebnisse"), required=False, min_value=0, max_value=MOST_DROPPED)
 
     def __init__(self, data: Any, *, season: Season | None = None) -> None:
         self.usual = Mode(Ranking(season.ranking), season.drop) if season else Mode()
@@ -140,8 +142,8 @@ class RankingForm(forms.Form):
 class VersusForm(forms.Form):
     """Two players of a league."""
 
-    a = forms.TypedChoiceField(label="Wer", coerce=int)
-    b = forms.TypedChoiceField(label="gegen wen", coerce=int)
+    a = forms.TypedChoiceField(label=_("Wer"), coerce=int)
+    b = forms.TypedChoiceField(label=_("gegen wen"), coerce=int)
 
     def __init__(self, data: Any, *, frame: Frame) -> None:
         super().__init__(data)
@@ -153,11 +155,25 @@ class VersusForm(forms.Form):
         """Refuse one person twice."""
         values = super().clean() or {}
         if values.get("a") and values.get("a") == values.get("b"):
-            raise ValidationError({"b": "Zwei verschiedene Spieler bitte."})
+            raise ValidationError({"b": _("Zwei verschiedene Spieler bitte.")})
         return values
 
 
 def span(start: date | None, end: date | None) -> str:
     """A stretch of time in words."""
-    parts = [f"{word} {day:%d.%m.%Y}" for word, day in (("ab", start), ("bis", end)) if day]
-    return " ".join(parts) or "alle Zeiten"
+    if start and end:
+        said = gettext("ab {start} bis {end}")
+    elif start:
+        said = gettext("ab {start}")
+    elif end:
+        said = gettext("bis {end}")
+    else:
+        said = gettext("alle Zeiten")
+    return said.format(start=f"{start:%d.%m.%Y}" if start else "", end=f"{end:%d.%m.%Y}" if end else "")
+
+
+def _players(question: Question) -> str:
+    if question.chosen is not None:
+        number = len(question.chosen)
+        return ngettext("{number} Spieler", "{number} Spieler", number).format(number=number)
+    return gettext("nur Stammspieler") if question.regulars else gettext("alle Spieler")

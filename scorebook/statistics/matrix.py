@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from .figures import Figure, total
 from .partners import Pair
 from .people import Person
 
 # More columns than this nobody can read; those who have played the most games with others come first.
 MOST_COLUMNS = 24
-VALUES = {"siege": "Siege %", "spiele": "Spiele", "punkte": "Punkte je Spiel"}
+VALUES = {"siege": _("Siege %"), "spiele": _("Spiele"), "punkte": _("Punkte je Spiel")}
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext_lazy as _
+
 from leagues.groups.models import Ranking
 
 from .course import Course
@@ -13,13 +15,19 @@ from .people import Person
 
 SUM, AVERAGE, DROPPED, PLACES = Ranking
 EXPLAINED = {
-    SUM: "Strafen zählen mit.",
-    AVERAGE: "Je Spiel: die Punkte mit allen Strafen, ohne Gesamtstände alter Abende, geteilt durch die Spiele. "
-    "Wer weniger als die Mindestzahl an Spielen hat, bekommt keinen Platz.",
-    DROPPED: "Die schlechtesten Abende zählen nicht mit, mindestens einer zählt immer. Strafen an einem Abend gehören "
-    "zu ihm; wer nur bestraft wurde und nicht gespielt hat, dem wird das nie gestrichen.",
-    PLACES: "An jedem Abend ein Punkt für jeden, der mitgespielt und weniger hatte, bei Gleichstand ein halber. "
-    "Strafen an einem Abend gehören zu ihm.",
+    SUM: _("Strafen zählen mit."),
+    AVERAGE: _(
+        "Je Spiel: die Punkte mit allen Strafen, ohne Gesamtstände alter Abende, geteilt durch die Spiele. "
+        "Wer weniger als die Mindestzahl an Spielen hat, bekommt keinen Platz."
+    ),
+    DROPPED: _(
+        "Die schlechtesten Abende zählen nicht mit, mindestens einer zählt immer. Strafen an einem Abend gehören "
+        "zu ihm; wer nur bestraft wurde und nicht gespielt hat, dem wird das nie gestrichen."
+    ),
+    PLACES: _(
+        "An jedem Abend ein Punkt für jeden, der mitgespielt und weniger hatte, bei Gleichstand ein halber. "
+        "Strafen an einem Abend gehören zu ihm."
+    ),
 }
 
 

@@ -3,41 +3,60 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .currencies import CurrencyShare
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-TOPICS = {"call": "Ansagen", "extra": "Sonderpunkte"}
+from .currencies import CurrencyShare
 
 
 def left_out_words(share: CurrencyShare) -> str:
     """ "2 Abende nach DDV (24 Spiele)": what a question about another currency leaves out."""
-    evenings = "1 Abend" if share.evenings == 1 else f"{share.evenings} Abende"
-    games = "1 Spiel" if share.games == 1 else f"{share.games} Spiele"
-    if not share.games:
-        games = "nur Gesamtstände" if share.totals else "ohne Spiel"
-    return f"{evenings} nach {share.title} ({games})"
+    evenings = ngettext("{number} Abend", "{number} Abende", share.evenings).format(number=share.evenings)
+    if share.games:
+        games = ngettext("{number} Spiel", "{number} Spiele", share.games).format(number=share.games)
+    else:
+        games = _("nur Gesamtstände") if share.totals else _("ohne Spiel")
+    return _("{evenings} nach {title} ({games})").format(evenings=evenings, title=share.title, games=games)
 
 
 def coverage_words(coverage: Mapping[str, tuple[int, int]], *topics: str) -> str:
     """ "Bei 85 % der Ansagen steht ein Name", for those topics where some have none; empty where all have one."""
-    parts = [
-        f"{_percent(*coverage[topic])} der {TOPICS[topic]}"
+    shares = {
+        topic: _percent(*coverage[topic])
         for topic in topics
         if topic in coverage and coverage[topic][0] < coverage[topic][1]
-    ]
-    return f"Bei {' und '.join(parts)} steht ein Name; nur die zählen bei jemandem." if parts else ""
+    }
+    if not shares:
+        return ""
+    said = {
+        ("call",): _("Bei {call} der Ansagen steht ein Name; nur die zählen bei jemandem."),
+        ("extra",): _("Bei {extra} der Sonderpunkte steht ein Name; nur die zählen bei jemandem."),
+        ("call", "extra"): _(
+            "Bei {call} der Ansagen und {extra} der Sonderpunkte steht ein Name; nur die zählen bei jemandem."
+        ),
+    }
+    return said[tuple(shares)].format(**shares)
 
 
 def points_words(rows: Iterable[Any], shares: Iterable[CurrencyShare], *, normalised: bool) -> str:
     """Why points divided by games are not "je Spiel", where they are not; how totals are compared."""
-    beside = ["Strafen"] if any(row and row.penalties.value for row in rows) else []
+    fined = any(row and row.penalties.value for row in rows)
     totals = any(share.totals for share in shares)
-    beside += ["Gesamtstände alter Abende"] if totals else []
-    words = (
-        f"„je Spiel“ zählt nur Punkte aus Spielen; {' und '.join(beside)} stehen nur unter „Punkte“." if beside else ""
-    )
+    said = []
+    if fined and totals:
+        said.append(
+            _(
+                "„je Spiel“ zählt nur Punkte aus Spielen; Strafen und Gesamtstände alter Abende stehen nur unter "
+                "„Punkte“."
+            )
+        )
+    elif fined:
+        said.append(_("„je Spiel“ zählt nur Punkte aus Spielen; Strafen stehen nur unter „Punkte“."))
+    elif totals:
+        said.append(_("„je Spiel“ zählt nur Punkte aus Spielen; Gesamtstände alter Abende stehen nur unter „Punkte“."))
     if totals and normalised:
-        words += " Gesamtstände zählen als Abstand vom Mittel ihres Abends."
-    return words
+        said.append(_("Gesamtstände zählen als Abstand vom Mittel ihres Abends."))
+    return " ".join(said)
 
 
 def _percent(part: int, number: int) -> str:

@@ -1,9 +1,10 @@
 """The tables of the statistics."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import django_tables2 as tables
+from django.utils.translation import gettext_lazy as _
 
 from .columns import (
     CellColumn,
@@ -23,6 +24,9 @@ from .columns import (
 )
 from .figures import NEVER, NOTHING, Figure
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise, _StrPromise
+
 PER_PAGE = 25
 MOST_PER_PAGE = 100
 
@@ -30,7 +34,7 @@ MOST_PER_PAGE = 100
 class Part(NamedTuple):
     """Some columns of a table that fit on a page; those in `folded` are not shown on a phone."""
 
-    label: str
+    label: "_StrOrPromise"
     columns: tuple[str, ...]
     folded: frozenset[str] = frozenset()
 
@@ -41,7 +45,7 @@ class StatisticsTable(tables.Table):
     class Meta:
         attrs = {"class": "table table--statistics"}
         template_name = "components/table.html"
-        empty_text = "Dazu ist nichts eingetragen."
+        empty_text = _("Dazu ist nichts eingetragen.")
 
     def __init__(
         self,
@@ -50,7 +54,7 @@ class StatisticsTable(tables.Table):
         link: Callable[[Any], str] | None = None,
         normalised: bool = False,
         part: "Part | None" = None,
-        labels: dict[str, str] | None = None,
+        labels: "dict[str, _StrPromise] | None" = None,
         **more: Any,
     ) -> None:
         self.link = link or (lambda _person: "")
@@ -75,32 +79,32 @@ class StatisticsTable(tables.Table):
 class EternalTable(StatisticsTable):
     """The eternal table of a league."""
 
-    person = PersonColumn("Spieler")
-    games = FigureColumn("Spiele")
-    evenings = FigureColumn("Abende")
-    points = PointsColumn("Punkte")
-    per_game = PointsColumn("je Spiel", places=2, title="ohne Strafen und Gesamtstände")
-    per_evening = PointsColumn("je Abend", places=1)
-    penalties = PointsColumn("Strafen", title="in den Punkten enthalten")
-    wins = FigureColumn("Siege")
-    win_rate = RateColumn("Siege %", interval=True)
-    re_rate = RateColumn("Re %")
-    soli = FigureColumn("Soli")
-    soli_won = FigureColumn("gewonnen")
-    soli_rate = RateColumn("Soli %", interval=True)
-    calls = FigureColumn("Ansagen", title="An- und Absagen unter dem eigenen Namen")
-    calls_kept = FigureColumn("gehalten")
-    calls_rate = RateColumn("gehalten %", interval=True)
-    extras = FigureColumn("Sonder\u00adpunkte", title="unter dem eigenen Namen")
-    extras_lost = FigureColumn("verloren", title="Füchse, Karlchen und Dullen, die andere gefangen haben")
-    bock_games = FigureColumn("Bock\u00adspiele")
-    best = ExtremeColumn("bester Abend")
-    worst = ExtremeColumn("schlech\u00adtester")
-    current_run = RunColumn("läuft gerade")
-    longest_win = FigureColumn("Sieges\u00adserie", title="die meisten Siege am Stück")
-    longest_loss = FigureColumn("Pech\u00adsträhne", title="die meisten Niederlagen am Stück")
-    first = DateColumn("erster Abend")
-    last = DateColumn("letzter Abend")
+    person = PersonColumn(_("Spieler"))
+    games = FigureColumn(_("Spiele"))
+    evenings = FigureColumn(_("Abende"))
+    points = PointsColumn(_("Punkte"))
+    per_game = PointsColumn(_("je Spiel"), places=2, title=_("ohne Strafen und Gesamtstände"))
+    per_evening = PointsColumn(_("je Abend"), places=1)
+    penalties = PointsColumn(_("Strafen"), title=_("in den Punkten enthalten"))
+    wins = FigureColumn(_("Siege"))
+    win_rate = RateColumn(_("Siege %"), interval=True)
+    re_rate = RateColumn(_("Re %"))
+    soli = FigureColumn(_("Soli"))
+    soli_won = FigureColumn(_("gewonnen"))
+    soli_rate = RateColumn(_("Soli %"), interval=True)
+    calls = FigureColumn(_("Ansagen"), title=_("An- und Absagen unter dem eigenen Namen"))
+    calls_kept = FigureColumn(_("gehalten"))
+    calls_rate = RateColumn(_("gehalten %"), interval=True)
+    extras = FigureColumn(_("Sonder\u00adpunkte"), title=_("unter dem eigenen Namen"))
+    extras_lost = FigureColumn(_("verloren"), title=_("Füchse, Karlchen und Dullen, die andere gefangen haben"))
+    bock_games = FigureColumn(_("Bock\u00adspiele"))
+    best = ExtremeColumn(_("bester Abend"))
+    worst = ExtremeColumn(_("schlech\u00adtester"))
+    current_run = RunColumn(_("läuft gerade"))
+    longest_win = FigureColumn(_("Sieges\u00adserie"), title=_("die meisten Siege am Stück"))
+    longest_loss = FigureColumn(_("Pech\u00adsträhne"), title=_("die meisten Niederlagen am Stück"))
+    first = DateColumn(_("erster Abend"))
+    last = DateColumn(_("letzter Abend"))
 
     class Meta(StatisticsTable.Meta):
         pass
@@ -109,27 +113,27 @@ class EternalTable(StatisticsTable):
 VERSUS_PART = Part("", tuple(name for name in EternalTable.base_columns if name != "person"))
 ETERNAL_VIEWS: dict[str, Part] = {
     "": Part(
-        "Überblick",
+        _("Überblick"),
         ("person", "games", "points", "penalties", "per_game", "win_rate", "soli"),
         frozenset({"penalties", "win_rate", "soli"}),
     ),
     "abende": Part(
-        "Abende",
+        _("Abende"),
         ("person", "evenings", "per_evening", "best", "worst", "first", "last"),
         frozenset({"worst", "first", "last"}),
     ),
     "siege": Part(
-        "Siege",
+        _("Siege"),
         ("person", "games", "wins", "win_rate", "re_rate", "soli", "soli_won", "soli_rate"),
         frozenset({"games", "soli_won", "re_rate", "soli_rate"}),
     ),
     "ansagen": Part(
-        "Ansagen",
+        _("Ansagen"),
         ("person", "calls", "calls_kept", "calls_rate", "extras", "extras_lost", "bock_games"),
         frozenset({"calls_rate", "extras_lost", "bock_games"}),
     ),
     "serien": Part(
-        "Serien",
+        _("Serien"),
         ("person", "current_run", "longest_win", "longest_loss", "last"),
         frozenset({"last"}),
     ),
@@ -139,14 +143,14 @@ ETERNAL_VIEWS: dict[str, Part] = {
 class RankingTable(StatisticsTable):
     """A season's table."""
 
-    place = PlaceColumn("Platz")
-    person = PersonColumn("Spieler")
-    score = PointsColumn("Wertung", places=0)
-    points = PointsColumn("Punkte")
-    penalties = PointsColumn("Strafen", title="in den Punkten enthalten")
-    games = RankedColumn("Spiele")
-    evenings = RankedColumn("Abende")
-    dropped = RankedColumn("gestrichen", title="Abende, die nicht zählen")
+    place = PlaceColumn(_("Platz"))
+    person = PersonColumn(_("Spieler"))
+    score = PointsColumn(_("Wertung"), places=0)
+    points = PointsColumn(_("Punkte"))
+    penalties = PointsColumn(_("Strafen"), title=_("in den Punkten enthalten"))
+    games = RankedColumn(_("Spiele"))
+    evenings = RankedColumn(_("Abende"))
+    dropped = RankedColumn(_("gestrichen"), title=_("Abende, die nicht zählen"))
 
     class Meta(StatisticsTable.Meta):
         pass
@@ -155,7 +159,7 @@ class RankingTable(StatisticsTable):
 class AverageTable(RankingTable):
     """A season's table by points per game."""
 
-    score = PointsColumn("je Spiel", places=2)
+    score = PointsColumn(_("je Spiel"), places=2)
 
     class Meta(StatisticsTable.Meta):
         pass
@@ -171,15 +175,15 @@ RANKING_PART = Part(
 class PairTable(StatisticsTable):
     """Two people together, or one against the other."""
 
-    pair = PairColumn("Paar", accessor="itself")
-    person = PersonColumn("Spieler")
-    other = PersonColumn("mit")
-    games = RankedColumn("Spiele")
-    win_rate = RateColumn("Siege %", interval=True)
-    expected = RateColumn("erwartet", title="nach den Siegen beider in Spielen zwei gegen zwei")
-    surplus = RateColumn("Unter\u00adschied", sign=True, title="Siege über der Erwartung, in Prozentpunkten")
-    per_game = PointsColumn("je Spiel", places=2, title="Punkte des ersten je Spiel")
-    points = PointsColumn("Punkte")
+    pair = PairColumn(_("Paar"), accessor="itself")
+    person = PersonColumn(_("Spieler"))
+    other = PersonColumn(_("mit"))
+    games = RankedColumn(_("Spiele"))
+    win_rate = RateColumn(_("Siege %"), interval=True)
+    expected = RateColumn(_("erwartet"), title=_("nach den Siegen beider in Spielen zwei gegen zwei"))
+    surplus = RateColumn(_("Unter\u00adschied"), sign=True, title=_("Siege über der Erwartung, in Prozentpunkten"))
+    per_game = PointsColumn(_("je Spiel"), places=2, title=_("Punkte des ersten je Spiel"))
+    points = PointsColumn(_("Punkte"))
 
     class Meta(StatisticsTable.Meta):
         pass
@@ -188,15 +192,15 @@ class PairTable(StatisticsTable):
 class CountTable(StatisticsTable):
     """Calls or kinds of game: how often, how well, for how much."""
 
-    person = PersonColumn("Spieler")
-    side = TextColumn("Partei")
-    what = OrderedColumn("Art", accessor="ordered")
-    number = RankedColumn("Anzahl")
-    good = RankedColumn("gehalten")
-    good_rate = RateColumn("gehalten %", interval=True)
-    gained = PointsColumn("gebracht", title="Punkte, um die sie das Ergebnis verbessert haben")
-    lost = PointsColumn("gekostet", title="Punkte, um die sie es verschlechtert haben")
-    net = PointsColumn("Saldo", title="gebracht und gekostet zusammen")
+    person = PersonColumn(_("Spieler"))
+    side = TextColumn(_("Partei"), accessor="party")
+    what = OrderedColumn(_("Art"), accessor="ordered")
+    number = RankedColumn(_("Anzahl"))
+    good = RankedColumn(_("gehalten"))
+    good_rate = RateColumn(_("gehalten %"), interval=True)
+    gained = PointsColumn(_("gebracht"), title=_("Punkte, um die sie das Ergebnis verbessert haben"))
+    lost = PointsColumn(_("gekostet"), title=_("Punkte, um die sie es verschlechtert haben"))
+    net = PointsColumn(_("Saldo"), title=_("gebracht und gekostet zusammen"))
 
     class Meta(StatisticsTable.Meta):
         pass
@@ -205,10 +209,10 @@ class CountTable(StatisticsTable):
 class KindTable(CountTable):
     """Kinds of game."""
 
-    good = RankedColumn("gewonnen")
-    good_rate = RateColumn("gewonnen %", interval=True)
-    gained = PointsColumn("Plus")
-    lost = PointsColumn("Minus")
+    good = RankedColumn(_("gewonnen"))
+    good_rate = RateColumn(_("gewonnen %"), interval=True)
+    gained = PointsColumn(_("Plus"))
+    lost = PointsColumn(_("Minus"))
 
     class Meta(StatisticsTable.Meta):
         pass
@@ -217,10 +221,10 @@ class KindTable(CountTable):
 class ExtraTable(StatisticsTable):
     """Extra points."""
 
-    person = PersonColumn("Spieler")
-    what = OrderedColumn("Sonder\u00adpunkt", accessor="ordered")
-    made = RankedColumn("ge\u00admacht")
-    lost = RankedColumn("ver\u00adloren")
+    person = PersonColumn(_("Spieler"))
+    what = OrderedColumn(_("Sonder\u00adpunkt"), accessor="ordered")
+    made = RankedColumn(_("ge\u00admacht"))
+    lost = RankedColumn(_("ver\u00adloren"))
 
     class Meta(StatisticsTable.Meta):
         pass
@@ -229,28 +233,28 @@ class ExtraTable(StatisticsTable):
 PAIR_COLUMNS = ("games", "win_rate", "expected", "surplus", "per_game")
 PAIR_FOLDED = frozenset({"expected", "per_game"})
 PAIR_VIEWS: dict[str, Part] = {
-    "": Part("Zusammen", ("pair", *PAIR_COLUMNS), PAIR_FOLDED),
-    "gegen": Part("Gegeneinander", ("pair", *PAIR_COLUMNS), PAIR_FOLDED),
-    "matrix": Part("Übersicht", ()),
+    "": Part(_("Zusammen"), ("pair", *PAIR_COLUMNS), PAIR_FOLDED),
+    "gegen": Part(_("Gegeneinander"), ("pair", *PAIR_COLUMNS), PAIR_FOLDED),
+    "matrix": Part(_("Übersicht"), ()),
 }
 # A list of pairs as a file, and the pairs of one person on the person's page
 PAIR_FILE = Part("", ("person", "other", *PAIR_COLUMNS, "points"))
 PAIR_OF_ONE = Part("", ("other", *PAIR_COLUMNS), PAIR_FOLDED)
 PRICE = frozenset({"gained", "lost"})
 CALL_VIEWS: dict[str, Part] = {
-    "": Part("Spieler", ("person", "number", "good_rate", "gained", "lost", "net"), PRICE),
-    "stufen": Part("Stufen", ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
-    "parteien": Part("Parteien", ("side", "what", "number", "good_rate", "gained", "lost", "net"), PRICE),
-    "spielarten": Part("Spielarten", ("what", "number", "good", "good_rate", "gained", "lost"), PRICE | {"good"}),
-    "soli": Part("Soli", ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
-    "sonderpunkte": Part("Sonderpunkte", ("person", "what", "made", "lost")),
+    "": Part(_("Spieler"), ("person", "number", "good_rate", "gained", "lost", "net"), PRICE),
+    "stufen": Part(_("Stufen"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
+    "parteien": Part(_("Parteien"), ("side", "what", "number", "good_rate", "gained", "lost", "net"), PRICE),
+    "spielarten": Part(_("Spielarten"), ("what", "number", "good", "good_rate", "gained", "lost"), PRICE | {"good"}),
+    "soli": Part(_("Soli"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
+    "sonderpunkte": Part(_("Sonderpunkte"), ("person", "what", "made", "lost")),
 }
 
 
 class MatrixTable(StatisticsTable):
     """Everybody with or against everybody."""
 
-    person = PersonColumn("Spieler")
+    person = PersonColumn(_("Spieler"))
 
     class Meta(StatisticsTable.Meta):
         attrs = {"class": "table table--statistics table--matrix"}
@@ -278,7 +282,14 @@ def with_penalties(part: Part, rows: Iterable[Any]) -> Part:
     return part._replace(columns=columns, folded=part.folded - {"penalties"})
 
 
-def transposed(table: StatisticsTable) -> list[tuple[str, list[Any]]]:
+class TransposedLine(NamedTuple):
+    """What stood in one column, its header first."""
+
+    label: str
+    cells: list[Any]
+
+
+def transposed(table: StatisticsTable) -> list[TransposedLine]:
     """A table on its side: a line for every column, with its header and the cells of all rows."""
     rows = [[cell for _column, cell in row.items()] for row in table.rows]
-    return [(column.header, list(cells)) for column, *cells in zip(table.columns, *rows, strict=True)]
+    return [TransposedLine(column.header, list(cells)) for column, *cells in zip(table.columns, *rows, strict=True)]

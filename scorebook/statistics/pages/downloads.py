@@ -6,6 +6,7 @@ from io import StringIO
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 
 from ..tables import StatisticsTable
 
@@ -37,7 +38,7 @@ def cell(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return "ja" if value else "nein"
+        return _("ja") if value else _("nein")
     if isinstance(value, int):
         return str(value)
     if isinstance(value, float):
