@@ -17,8 +17,15 @@ class PublicRow(NamedTuple):
     games: int
 
 
-def standings_of(frame: Frame) -> list[tuple[str, list[PublicRow]]]:
-    """For every currency its title and the people, the best first; the most played one first. Two queries."""
+class PublicStanding(NamedTuple):
+    """The people in one currency, the best first."""
+
+    title: str
+    lines: list[PublicRow]
+
+
+def standings_of(frame: Frame) -> list[PublicStanding]:
+    """The standing in every currency, the most played one first. Two queries."""
     everything = Question(scheme=NORMALISED)
     sums, nights = frame.rollups.sums(everything), frame.rollups.nights(everything)
     scale = Scale(normalised=False, currencies={one.key: one for one in frame.currencies})
@@ -28,5 +35,5 @@ def standings_of(frame: Frame) -> list[tuple[str, list[PublicRow]]]:
         mine = [row for row in sums if row["scheme"] == share.key]
         rows = table_of(mine, course, frame.people, Question(scheme=share.key), scale)
         lines = [PublicRow(row.person, int(row.points.value or 0), int(row.games.value or 0)) for row in rows]
-        answer.append((share.title, lines))
+        answer.append(PublicStanding(share.title, lines))
     return answer

@@ -413,10 +413,10 @@ class TestQuestion:
     def test_nobody_chosen_is_said(self, reader, league, known, four):
         address = reverse("league-table", args=[league.pk])
         answer = reader.get(address, {"spieler": "auswahl"})
-        assert answer.context["form"].errors == {"wer": ["Niemand ist gewählt; darum stehen alle da."]}
+        assert answer.context["asked"].form.errors == {"wer": ["Niemand ist gewählt; darum stehen alle da."]}
         assert "Niemand ist gewählt" in text_of(answer)
         assert len(answer.context["table"].data) == 4
-        assert reader.get(address, {"spieler": "auswahl", "wer": [four[0].pk]}).context["form"].errors == {}
+        assert reader.get(address, {"spieler": "auswahl", "wer": [four[0].pk]}).context["asked"].form.errors == {}
 
     def test_one_evening_is_not_enough_to_rank(self, league, four, evening_of, play):
         evening = evening_of("2025-01-01")

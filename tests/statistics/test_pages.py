@@ -117,7 +117,7 @@ def test_wrong_entries_are_named_and_the_rest_counts(reader, known, league):
         {"von": "2025-01-01", "bis": "2024-01-01", "ab": "viele", "zeit": "2024"},
     )
     assert answer.status_code == 200
-    assert answer.context["form"].errors == {
+    assert answer.context["asked"].form.errors == {
         "bis": ["„bis“ liegt vor „von“."],
         "ab": ["Bitte eine ganze Zahl eingeben."],
     }

@@ -1,15 +1,17 @@
 """What everybody may read: the open page of a league."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
+from leagues.page import show
 from leagues.snapshot import in_one_snapshot
 from scorebook.evenings.selectors.evenings import evenings_page
 
 from ..dashboard import frame_of
 from ..public import standings_of
+from .contexts import PublicLeaguePage
 
 
 @require_safe
@@ -18,9 +20,9 @@ def league_public(request: HttpRequest, key: str) -> HttpResponse:
     """Standing and evenings of a league that has switched this page on; not for search engines."""
     league = League.objects.filter(public_key=key).first()
     if league is None:
-        raise Http404("Diese Seite gibt es nicht.")
+        raise Http404(_("Diese Seite gibt es nicht."))
     evenings = evenings_page(league, request.GET.get("seite"))
-    context = {"league": league, "standings": standings_of(frame_of(league.pk)), "evenings": evenings}
-    answer = render(request, "statistics/public.html", context)
+    page = PublicLeaguePage(league=league, standings=standings_of(frame_of(league.pk)), evenings=evenings)
+    answer = show(request, "statistics/public.html", page)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer

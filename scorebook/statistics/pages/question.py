@@ -1,11 +1,11 @@
 """What all statistics pages share: the league, the question in the address, the addresses around it."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django_tables2 import RequestConfig
 
 from leagues.access import league_for
@@ -19,21 +19,24 @@ from ..remarks import coverage_words, left_out_words, points_words
 from ..tables import PER_PAGE, StatisticsTable
 from .downloads import csv_answer
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
 # Name of the address → what the tab says.
 SEASON = "league-ranking"
 TABS = {
-    "league-table": "Ewige Tabelle",
-    SEASON: "Saison",
-    "league-pairs": "Partner",
-    "league-calls": "Ansagen",
-    "league-versus": "Vergleich",
+    "league-table": _("Ewige Tabelle"),
+    SEASON: _("Saison"),
+    "league-pairs": _("Partner"),
+    "league-calls": _("Ansagen"),
+    "league-versus": _("Vergleich"),
 }
 
 
 class ViewLink(NamedTuple):
     """A link that may be the page itself."""
 
-    label: str
+    label: "_StrOrPromise"
     href: str
     here: bool
 
@@ -56,6 +59,7 @@ class StatisticsRequest:
         self.question: Question = self.form.question()
         self.words = self.form.words(self.question)
         self.unit = self.frame.unit(self.question)
+        self.places = 2 if self.question.normalised else 0  # of points
 
     @property
     def tabs(self) -> list[ViewLink]:
@@ -142,7 +146,7 @@ class StatisticsRequest:
             del query[name]
         return query
 
-    def choice(self, name: str, labels: dict[str, str]) -> tuple[str, list[ViewLink]]:
+    def choice(self, name: str, labels: Mapping[str, "_StrOrPromise"]) -> tuple[str, list[ViewLink]]:
         """Which of some parts of a page is shown (the first one without saying), and the links to all of them."""
         first = next(iter(labels))
         picked = self.request.GET.get(name, first)
@@ -177,13 +181,3 @@ class StatisticsRequest:
     def file(self, kind: type[StatisticsTable], rows: Any, name: str, **more: Any) -> HttpResponse:
         """All rows of a table as a file."""
         return csv_answer(self.table(kind, rows, **more), name)
-
-    def page(self, template: str, **context: Any) -> HttpResponse:
-        """The page, with what all of them show."""
-        common = {
-            "league": self.league,
-            "asked": self,
-            "form": self.form,
-            "places": 2 if self.question.normalised else 0,
-        }
-        return render(self.request, f"statistics/{template}.html", {**common, **context})

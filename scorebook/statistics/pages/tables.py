@@ -1,12 +1,15 @@
 """The eternal statistics of a league: tables and their downloads. They read and never write."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from leagues.page import show
 from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.evenings.models import Topic
@@ -17,7 +20,7 @@ from ..dashboard import calls, course_for, dashboard, partners, ranking
 from ..forms import RankingForm, VersusForm
 from ..matrix import VALUES, matrix_of
 from ..partners import Partners
-from ..profile import profile_of, versus_of
+from ..profile import Profile, profile_of, versus_of
 from ..ranking import AVERAGE, EXPLAINED
 from ..tables import (
     CALL_VIEWS,
@@ -42,10 +45,24 @@ from ..tables import (
     transposed,
     with_penalties,
 )
+from .contexts import (
+    CallsPage,
+    Compared,
+    EternalTablePage,
+    PairMatrixPage,
+    PairsPage,
+    PlayerProfilePage,
+    RankingPage,
+    Section,
+    VersusPage,
+)
 from .question import StatisticsRequest, ViewLink
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
 # What the second player of a pair is called: the other one of a party, or the one on the other side.
-OTHER = {"partner": {"other": "mit"}, "gegner": {"other": "gegen"}}
+OTHER = {"partner": {"other": _("mit")}, "gegner": {"other": _("gegen")}}
 # What the parts of the page of calls are made of
 TALLIES = {
     "": ((Topic.CALL,), CountTable, TallyAnswer.calls_by_player),
@@ -57,7 +74,7 @@ TALLIES = {
 }
 # Which parts depend on names that stand at calls and extra points
 COVERED = {"": ("call",), "stufen": ("call",), "sonderpunkte": ("extra",)}
-PAIR = {"partner": {"pair": "Paar"}, "gegner": {"pair": "Spieler, gegen wen"}}
+PAIR = {"partner": {"pair": _("Paar")}, "gegner": {"pair": _("Spieler, gegen wen")}}
 
 
 @login_required
@@ -72,8 +89,8 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
     view, views = asked.choice("ansicht", _labels(ETERNAL_VIEWS))
     table = asked.table(EternalTable, board.rows, part=with_penalties(ETERNAL_VIEWS[view], board.rows))
     more = asked.coverage_words("call", "extra") if view == "ansagen" else asked.points_words(board.rows)
-    return asked.page(
-        "table",
+    page = EternalTablePage(
+        asked=asked,
         table=table,
         views=views,
         more=more,
@@ -81,6 +98,7 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
         best=board.partners.best(),
         nemesis=board.partners.nemesis(),
     )
+    return show(request, "statistics/table.html", page)
 
 
 @login_required
@@ -95,12 +113,13 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     kind = AverageTable if mode.key == AVERAGE else RankingTable
     if asked.wants_file():
         return asked.file(kind, rows, "wertung")
-    return asked.page(
-        "seasons",
+    page = RankingPage(
+        asked=asked,
         table=asked.table(kind, rows, part=with_penalties(RANKING_PART, rows)),
         ranking=form,
-        explained=EXPLAINED[mode.key],
+        explained=str(EXPLAINED[mode.key]),
     )
+    return show(request, "statistics/seasons.html", page)
 
 
 @login_required
@@ -122,11 +141,12 @@ def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
     if asked.wants_file():
         return asked.file(PairTable, rows, name, part=PAIR_FILE, labels=OTHER[name])
     table = asked.table(PairTable, rows, part=PAIR_VIEWS[view], labels=PAIR[name])
-    return asked.page("pairs", table=table, views=views, best=found.best(), nemesis=found.nemesis())
+    page = PairsPage(asked=asked, table=table, views=views, best=found.best(), nemesis=found.nemesis())
+    return show(request, "statistics/pairs.html", page)
 
 
 def _matrix(asked: StatisticsRequest, found: Partners, views: list[ViewLink]) -> HttpResponse:
-    side, sides = asked.choice("seite", {"": "Zusammen", "gegen": "Gegeneinander"})
+    side, sides = asked.choice("seite", {"": gettext("Zusammen"), "gegen": gettext("Gegeneinander")})
     value, values = asked.choice("wert", VALUES)
     square = matrix_of(found.against if side else found.together, value)
     rows = matrix_rows(square.lines, square.columns)
@@ -134,7 +154,8 @@ def _matrix(asked: StatisticsRequest, found: Partners, views: list[ViewLink]) ->
     if asked.wants_file():
         return asked.file(MatrixTable, rows, f"{'gegner' if side else 'partner'}-{value}", **more)
     table = asked.table(MatrixTable, rows, **more)
-    return asked.page("matrix", table=table, views=views, sides=sides, values=values)
+    page = PairMatrixPage(asked=asked, table=table, views=views, sides=sides, values=values)
+    return show(asked.request, "statistics/matrix.html", page)
 
 
 @login_required
@@ -150,7 +171,8 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
         return asked.file(kind, rows, view or "ansagen", part=CALL_VIEWS[view]._replace(folded=frozenset()))
     table = asked.table(kind, rows, part=CALL_VIEWS[view])
     coverage = asked.coverage_words(*COVERED[view]) if view in COVERED else ""
-    return asked.page("calls", table=table, views=views, view=view, coverage=coverage)
+    page = CallsPage(asked=asked, table=table, view=view, views=views, coverage=coverage)
+    return show(request, "statistics/calls.html", page)
 
 
 @login_required
@@ -162,37 +184,33 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
     people = asked.frame.people
     person = people.person(player_id) if player_id in people.canonical_id else None
     if person is None or not person.page:
-        raise Http404("Diesen Spieler gibt es nicht.")
+        raise Http404(gettext("Diesen Spieler gibt es nicht."))
     if person.pk != player_id:
         return redirect(asked.profile(person))
     found = profile_of(asked.frame, asked.question, person.pk)
-    contents = {
-        "partner": ("Partner", PairTable, found.partners, PAIR_OF_ONE),
-        "gegner": ("Gegner", PairTable, found.opponents, PAIR_OF_ONE),
-        "ansagen": ("Ansagen", CountTable, found.calls, CALL_VIEWS["stufen"]),
-        "soli": ("Soli, Hochzeiten, Armut", KindTable, found.kinds, CALL_VIEWS["soli"]),
-    }
+    contents = _contents(found)
     if asked.wants_file():
         question = request.GET.get("tafel", "")
         name = question if question in contents else "partner"
-        _title, kind, rows, part = contents[name]
-        return asked.file(kind, rows, name, part=part, labels=OTHER.get(name))
+        one = contents[name]
+        return asked.file(one.kind, one.rows, name, part=one.part, labels=OTHER.get(name))
     sections = [
         Section(
-            title,
+            one.title,
             asked.here(als="csv", tafel=name),
-            asked.table(kind, rows, part=_own(part), prefix=f"{name}-", labels=OTHER.get(name)),
+            asked.table(one.kind, one.rows, part=_own(one.part), prefix=f"{name}-", labels=OTHER.get(name)),
         )
-        for name, (title, kind, rows, part) in contents.items()
+        for name, one in contents.items()
     ]
-    return asked.page(
-        "profile",
+    page = PlayerProfilePage(
+        asked=asked,
         person=person,
         profile=found,
         sections=sections,
         more=asked.points_words([found.row]),
         chart=asked.chart_of(person),
     )
+    return show(request, "statistics/profile.html", page)
 
 
 @login_required
@@ -203,22 +221,21 @@ def versus(request: HttpRequest, league_id: int) -> HttpResponse:
     asked = StatisticsRequest(request, league_id)
     form = VersusForm(request.GET if "a" in request.GET or "b" in request.GET else None, frame=asked.frame)
     if not form.is_valid():
-        return asked.page("versus", pick=form, found=None)
+        return show(request, "statistics/versus.html", VersusPage(asked=asked, pick=form, compared=None))
     one, two = (asked.frame.people.persons[form.cleaned_data[name]] for name in ("a", "b"))
     found = versus_of(asked.frame, asked.question, one.pk, two.pk)
     if asked.wants_file():
         return asked.file(EternalTable, found.rows, "vergleich")
     table = asked.table(EternalTable, found.rows, part=with_penalties(VERSUS_PART, found.rows))
-    return asked.page(
-        "versus",
-        pick=form,
-        found=found,
+    compared = Compared(
         one=one,
         two=two,
+        found=found,
         lines=transposed(table),
         more=" ".join((asked.points_words(found.rows), asked.coverage_words("call", "extra"))),
         chart=asked.chart_of(one, two),
     )
+    return show(request, "statistics/versus.html", VersusPage(asked=asked, pick=form, compared=compared))
 
 
 @login_required
@@ -238,15 +255,25 @@ def chart(request: HttpRequest, league_id: int) -> HttpResponse:
     return picture_answer(request, picture_tag(asked.frame.stamp(asked.question), dark, narrow), draw)
 
 
-class Section(NamedTuple):
-    """One table of a page with several, and its file."""
+class _Content(NamedTuple):
+    """What one table of a player's page is made of; as a file it has all columns of `part`."""
 
     title: str
-    csv: str
-    table: StatisticsTable
+    kind: type[StatisticsTable]
+    rows: list[Any]
+    part: Part
 
 
-def _labels(parts: dict[str, Part]) -> dict[str, str]:
+def _contents(found: Profile) -> dict[str, _Content]:
+    return {
+        "partner": _Content(gettext("Partner"), PairTable, found.partners, PAIR_OF_ONE),
+        "gegner": _Content(gettext("Gegner"), PairTable, found.opponents, PAIR_OF_ONE),
+        "ansagen": _Content(gettext("Ansagen"), CountTable, found.calls, CALL_VIEWS["stufen"]),
+        "soli": _Content(gettext("Soli, Hochzeiten, Armut"), KindTable, found.kinds, CALL_VIEWS["soli"]),
+    }
+
+
+def _labels(parts: dict[str, Part]) -> "dict[str, _StrOrPromise]":
     return {key: part.label for key, part in parts.items()}
 
 
