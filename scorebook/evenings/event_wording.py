@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from leagues.people.selectors.shown import Name
-from scorebook.rules.wording import games_words
 from scorebook.scoring.evening.bock import Run
 from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.game.numerals import signed
@@ -14,14 +16,14 @@ from .models import Event, EventKind
 
 Names = Mapping[str, Name]
 TITLES: Final = {
-    EventKind.REDEAL: "Neu gegeben",
-    EventKind.JOIN: "{who} kommt dazu",
-    EventKind.LEAVE: "{who} geht",
-    EventKind.PAUSE: "{who} setzt aus",
-    EventKind.RESUME: "{who} ist wieder dabei",
-    EventKind.LAST_ROUND: "Letzte Runde",
-    EventKind.DEALER_SET: "{who} gibt",
-    EventKind.BOCK_SET: "Bock von Hand",
+    EventKind.REDEAL: gettext_lazy("Neu gegeben"),
+    EventKind.JOIN: gettext_lazy("{who} kommt dazu"),
+    EventKind.LEAVE: gettext_lazy("{who} geht"),
+    EventKind.PAUSE: gettext_lazy("{who} setzt aus"),
+    EventKind.RESUME: gettext_lazy("{who} ist wieder dabei"),
+    EventKind.LAST_ROUND: gettext_lazy("Letzte Runde"),
+    EventKind.DEALER_SET: gettext_lazy("{who} gibt"),
+    EventKind.BOCK_SET: gettext_lazy("Bock von Hand"),
 }
 
 
@@ -53,12 +55,12 @@ def journal_text(what: Mapping[str, Any], names: Names) -> EventText:
         return _penalty_words(who, reason, data, what.get("shares") or {}, names)
     subs = {
         EventKind.REDEAL: REDEAL_REASONS.get(reason, reason),
-        EventKind.JOIN: f"auf Platz {(what.get('seat') or 0) + 1}",
+        EventKind.JOIN: _("auf Platz {number}").format(number=(what.get("seat") or 0) + 1),
         EventKind.LAST_ROUND: _last_round_words(int(data.get("more", 0))),
-        EventKind.DEALER_SET: "von Hand gesetzt",
+        EventKind.DEALER_SET: _("von Hand gesetzt"),
         EventKind.BOCK_SET: runs_words(data.get("runs") or []),
     }
-    return EventText(TITLES[kind].format(who=who), subs.get(kind, ""))
+    return EventText(str(TITLES[kind]).format(who=who), subs.get(kind, ""))
 
 
 def points_words(points: Mapping[str, int], names: Names) -> str:
@@ -68,34 +70,36 @@ def points_words(points: Mapping[str, int], names: Names) -> str:
 
 def runs_words(runs: list[list[int]]) -> str:
     """Böcke set by hand: "×2 für 3 Spiele, dann ×1"."""
-    parts = [f"×{Run(bock, games).factor} für {games_words(games)}" for bock, games in runs]
-    return ", ".join([*parts, "dann ×1"]) if parts else "kein Bock mehr"
+    parts = []
+    for bock, games in runs:
+        lying = ngettext("×{factor} für {number} Spiel", "×{factor} für {number} Spiele", games)
+        parts.append(lying.format(factor=Run(bock, games).factor, number=games))
+    return ", ".join([*parts, _("dann ×1")]) if parts else _("kein Bock mehr")
 
 
 def called(key: Any, names: Names) -> str:
     """The name of a player by key or id; empty without one."""
     if key is None:
         return ""
-    return names[str(key)].name if str(key) in names else "jemand"
+    return names[str(key)].name if str(key) in names else _("jemand")
 
 
 def _penalty_words(
     who: str, reason: str, data: Mapping[str, Any], points: Mapping[str, int], names: Names
 ) -> EventText:
-    kind = data.get("kind")
-    title = title_of(str(kind)) or ("Strafe" if who else "Korrektur")
-    end = (
-        "das Spiel zählt als gespielt"
-        if data.get("counts_as_played")
-        else "derselbe gibt noch einmal"
-        if data.get("aborts_game")
-        else ""
-    )
+    title = title_of(str(data.get("kind"))) or (_("Strafe") if who else _("Korrektur"))
+    end = ""
+    if data.get("counts_as_played"):
+        end = _("das Spiel zählt als gespielt")
+    elif data.get("aborts_game"):
+        end = _("derselbe gibt noch einmal")
     heading = ": ".join(part for part in (title, who) if part)
     return EventText(heading, " · ".join(part for part in (reason, points_words(points, names), end) if part))
 
 
 def _last_round_words(more: int) -> str:
     if not more:
-        return "die laufende Runde"
-    return "noch eine ganze Runde nach der laufenden" if more == 1 else f"noch {more} Runden nach der laufenden"
+        return _("die laufende Runde")
+    if more == 1:
+        return _("noch eine ganze Runde nach der laufenden")
+    return _("noch {number} Runden nach der laufenden").format(number=more)

@@ -4,14 +4,13 @@ from typing import Any
 
 from django.http import JsonResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.game.facts import GameFacts
 
 from ..selectors.evenings import EveningView
 from ..services.repeats import SAME_ID, OtherFacts
-
-AT_THE_END = "am Ende des Abends"
 
 
 def other_versions(view: EveningView, other: OtherFacts, back: str) -> JsonResponse:
@@ -26,12 +25,13 @@ def other_versions(view: EveningView, other: OtherFacts, back: str) -> JsonRespo
     number = next((row.number for event, row in view.entries if event.pk == game.event_id), None)
     stored, sent = _version(view, other.stored), _version(view, other.sent)
     if other.elsewhere:
-        stored["words"].append(("Stelle", f"Spiel {number}" if number else "zurückgenommen"))
-        sent["words"].append(("Stelle", _place(view, other)))
+        place = _("Spiel {number}").format(number=number) if number else _("zurückgenommen")
+        stored["words"].append((_("Stelle"), place))
+        sent["words"].append((_("Stelle"), _place(view, other)))
     for one in (stored, sent):
         one["text"] = "; ".join(f"{heading}: {words}" for heading, words in one["words"])
     stored |= {"game": str(game.pk), "revision": game.revision, "withdrawn": withdrawn}
-    stored["title"] = f"Spiel {number}" if number else "Zurückgenommenes Spiel"
+    stored["title"] = _("Spiel {number}").format(number=number) if number else _("Zurückgenommenes Spiel")
     correctable = not withdrawn and not other.elsewhere
     answer = {
         "errors": other.to_json(),
@@ -45,11 +45,11 @@ def other_versions(view: EveningView, other: OtherFacts, back: str) -> JsonRespo
 
 def _version(view: EveningView, facts: GameFacts) -> dict[str, Any]:
     pairs = facts_in_words(facts, view.evening.rule_set_version.scheme, view.names)
-    return {"facts": facts.to_json(), "words": [pair for pair in pairs if pair[1] != "keine"]}
+    return {"facts": facts.to_json(), "words": [pair for pair in pairs if pair[1] != _("keine")]}
 
 
 def _place(view: EveningView, other: OtherFacts) -> str:
     if other.before is None:
-        return AT_THE_END
+        return _("am Ende des Abends")
     row = next((row for event, row in view.entries if event.pk == other.before.pk), None)
-    return f"vor Spiel {row.number}" if row else "vor einem Eintrag"
+    return _("vor Spiel {number}").format(number=row.number) if row else _("vor einem Eintrag")
