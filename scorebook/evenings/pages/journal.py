@@ -2,18 +2,22 @@
 
 import datetime
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.actor import LABELS
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
+from leagues.page import show
 from leagues.submission import press
 from scorebook.rules.wording import facts_in_words, game_words
 from scorebook.scoring.game.facts import GameFacts
@@ -23,7 +27,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.plausibility import parse
 
 from ..access import evening_for
-from ..additions import journal_words
+from ..additions import EntryWords, journal_words
 from ..event_wording import Names, called, journal_text
 from ..models import Evening, Event, Game
 from ..selectors.evenings import EveningView, load
@@ -31,18 +35,23 @@ from ..services.undo import INVERSE, undo
 from .admission import at_the_table
 
 TITLES = {
-    "evening_opened": "Abend eröffnet",
-    "evening_closed": "Abend beendet",
-    "evening_reopened": "Abend wieder geöffnet",
-    "evening_described": "Datum oder Ort geändert",
-    "evening_rescored": "Endgültigen Abend neu abgerechnet",
-    "game_recorded": "Spiel eingetragen",
-    "game_corrected": "Spiel korrigiert",
-    "game_withdrawn": "Spiel zurückgenommen",
-    "game_restored": "Spiel wieder eingesetzt",
-    "event_added": "Eingetragen",
-    "event_withdrawn": "Zurückgenommen",
-    "event_restored": "Wieder eingesetzt",
+    "evening_opened": gettext_lazy("Abend eröffnet"),
+    "evening_closed": gettext_lazy("Abend beendet"),
+    "evening_reopened": gettext_lazy("Abend wieder geöffnet"),
+    "evening_described": gettext_lazy("Datum oder Ort geändert"),
+    "evening_rescored": gettext_lazy("Endgültigen Abend neu abgerechnet"),
+}
+# Of a game: without its number, where it does not count, and with it.
+GAME_TITLES = {
+    "game_recorded": (gettext_lazy("Spiel eingetragen"), gettext_lazy("Spiel {number} eingetragen")),
+    "game_corrected": (gettext_lazy("Spiel korrigiert"), gettext_lazy("Spiel {number} korrigiert")),
+    "game_withdrawn": (gettext_lazy("Spiel zurückgenommen"), gettext_lazy("Spiel {number} zurückgenommen")),
+    "game_restored": (gettext_lazy("Spiel wieder eingesetzt"), gettext_lazy("Spiel {number} wieder eingesetzt")),
+}
+# What has become of an event; one that was added is just said.
+OF_EVENT = {
+    "event_withdrawn": gettext_lazy("Zurückgenommen: {event}"),
+    "event_restored": gettext_lazy("Wieder eingesetzt: {event}"),
 }
 # Entries that are about the same thing: whether the evening is open.
 OPENNESS = frozenset({"evening_closed", "evening_reopened"})
@@ -66,6 +75,15 @@ class JournalLine(NamedTuple):
     changes: list[FactChange]
     href: str
     undoable: bool
+
+
+@dataclass(frozen=True)
+class EveningJournalPage:
+    """Everything that was changed at an evening; `may_undo`: whoever asks may take a change back."""
+
+    evening: Evening
+    journal: Sequence[JournalLine]
+    may_undo: bool
 
 
 def entries_of(evening_id: uuid.UUID, event: Event | None = None) -> QuerySet[JournalEntry]:
@@ -99,32 +117,50 @@ def _subject(entry: JournalEntry) -> Any:
 
 
 def _line(view: EveningView, entry: Any, numbers: dict[Any, int], newest: bool) -> JournalLine:
-    scheme, names = view.evening.rule_set_version.scheme, view.names
-    before, after = entry.before or {}, entry.after or {}
-    title, sub, changes, href = TITLES.get(entry.action, entry.action), "", [], ""
-    room = next((one for one in journal_words if entry.action in one.actions), None)
-    if room:
-        title, sub, href = room.words(entry, numbers.get(entry.part_id))
-    elif entry.action.startswith("game_"):
-        now, then = _facts(after, scheme), _facts(before, scheme)
-        number = numbers.get(entry.part_id)
-        title = title.replace("Spiel", f"Spiel {number}", 1) if number else title
-        sub = game_words(now or then, names) if now or then else ""  # type: ignore[arg-type]
-        changes = _changes(then, now, scheme, names) if now and then else []
-        href = reverse("game-detail", args=[entry.game_id]) if entry.game_id else ""
-    elif entry.action.startswith("event_"):
-        said = journal_text(after or before, names)
-        title, sub = (said.title if entry.action == "event_added" else f"{title}: {said.title}"), said.sub
-        href = reverse("event-detail", args=[entry.part_id])
-    elif entry.action == "evening_opened":
-        sub = ", ".join(called(key, names) for key in after.get("seats", []))
-    elif entry.action == "evening_described":
-        changes = _described(before, after)
-    elif entry.action == "evening_rescored":
-        changes = _rescored(before, after, names)
-        sub = "" if changes else "Die Punkte sind gleich geblieben."
+    words, changes = _words(view, entry, numbers.get(entry.part_id))
     undoable = newest and entry.action in INVERSE
-    return JournalLine(entry, title, sub, _who(entry), changes, href, undoable)
+    return JournalLine(entry, words.title, words.sub, _who(entry), changes, words.href, undoable)
+
+
+def _words(view: EveningView, entry: Any, number: int | None) -> tuple[EntryWords, list[FactChange]]:
+    """An entry in words, and what it has changed; `number` of the game that it is about."""
+    if room := next((one for one in journal_words if entry.action in one.actions), None):
+        return room.words(entry, number), []
+    if entry.action in GAME_TITLES:
+        return _game_entry(view, entry, number)
+    if entry.action.startswith("event_"):
+        return _event_entry(view, entry), []
+    return _evening_entry(view, entry)
+
+
+def _game_entry(view: EveningView, entry: Any, number: int | None) -> tuple[EntryWords, list[FactChange]]:
+    scheme, names = view.evening.rule_set_version.scheme, view.names
+    now, then = _facts(entry.after or {}, scheme), _facts(entry.before or {}, scheme)
+    plain_title, numbered = GAME_TITLES[entry.action]
+    title = str(numbered).format(number=number) if number else str(plain_title)
+    told = now or then
+    sub = game_words(told, names) if told else ""
+    href = reverse("game-detail", args=[entry.game_id]) if entry.game_id else ""
+    return EntryWords(title, sub, href), _changes(then, now, scheme, names) if now and then else []
+
+
+def _event_entry(view: EveningView, entry: Any) -> EntryWords:
+    said = journal_text(entry.after or entry.before or {}, view.names)
+    became = OF_EVENT.get(entry.action)
+    title = str(became).format(event=said.title) if became else said.title
+    return EntryWords(title, said.sub, reverse("event-detail", args=[entry.part_id]))
+
+
+def _evening_entry(view: EveningView, entry: Any) -> tuple[EntryWords, list[FactChange]]:
+    title, before, after = str(TITLES.get(entry.action, entry.action)), entry.before or {}, entry.after or {}
+    if entry.action == "evening_opened":
+        return EntryWords(title, ", ".join(called(key, view.names) for key in after.get("seats", []))), []
+    if entry.action == "evening_described":
+        return EntryWords(title), _described(before, after)
+    if entry.action == "evening_rescored":
+        changes = _rescored(before, after, view.names)
+        return EntryWords(title, "" if changes else _("Die Punkte sind gleich geblieben.")), changes
+    return EntryWords(title), []
 
 
 def _described(before: dict[str, str], after: dict[str, str]) -> list[FactChange]:
@@ -145,7 +181,7 @@ def _rescored(before: dict[str, Any], after: dict[str, Any], names: Names) -> li
 def _above(kept: dict[str, str]) -> dict[str, str]:
     """Date and place as they stand above the sheet."""
     date = datetime.date.fromisoformat(kept["local_date"])
-    return {"Datum": f"{date:%d.%m.%Y}", "Ort": kept["place"] or "–"}
+    return {_("Datum"): f"{date:%d.%m.%Y}", _("Ort"): kept["place"] or "–"}
 
 
 def _facts(kept: dict[str, Any], scheme: Scheme) -> GameFacts | None:
@@ -176,12 +212,8 @@ def evening_journal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     """Everything that was changed at an evening, the newest first."""
     evening, access = evening_for(request, evening_id)
     view = load(evening)
-    context = {
-        "evening": evening,
-        "journal": journal_lines(view, entries_of(evening.pk)),
-        "may_undo": access.may_decide,
-    }
-    return render(request, "evenings/journal.html", context)
+    page = EveningJournalPage(evening, journal_lines(view, entries_of(evening.pk)), access.may_decide)
+    return show(request, "evenings/journal.html", page)
 
 
 @at_the_table
@@ -190,8 +222,8 @@ def journal_undo(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Take back what an entry says; refused with a sentence if it was changed since. For members only."""
     entry = JournalEntry.objects.filter(pk=entry_id).first()
     if entry is None or entry.subject_kind != Evening.journal_kind:
-        raise Http404("Diesen Eintrag gibt es nicht.")
+        raise Http404(_("Diesen Eintrag gibt es nicht."))
     evening, access = evening_for(request, entry.subject_id, role=Role.SCHREIBER)
     access.require_by_name()
-    press(request, undo, "Die Änderung ist zurückgenommen.", actor=access.actor, entry=entry)
+    press(request, undo, _("Die Änderung ist zurückgenommen."), actor=access.actor, entry=entry)
     return redirect("evening-journal", evening.pk)
