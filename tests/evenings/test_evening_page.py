@@ -64,7 +64,7 @@ def test_the_same_queries_with_one_game_and_with_sixty(make_evening, record, loo
         record(evening)
     with django_assert_num_queries(12):
         page_of_sixty = look("evening-detail", evening)
-    assert (page_of_one.context["games_count"], page_of_sixty.context["games_count"]) == (1, 1 + more)
+    assert (page_of_one.context["standing"].games, page_of_sixty.context["standing"].games) == (1, 1 + more)
 
 
 def test_a_game_that_comes_while_the_page_is_made_is_none_that_it_has_shown(
@@ -185,7 +185,7 @@ def test_the_end_warns_of_open_pflichtsoli_before_it_closes(make_evening, record
     record(evening, kind="solo_damen")
     end = look("evening-end", evening)
     assert "Noch offen: das Pflichtsolo von Ben, Cem, Dora." in text(end)
-    assert end.context["figures"]["leaders"] == ["Anna"]
+    assert end.context["reading"].figures.leaders == ["Anna"]
     evening.refresh_from_db()
     assert evening.open
     client.post(reverse("evening-close", args=[evening.pk]))

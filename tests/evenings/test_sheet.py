@@ -9,7 +9,7 @@ from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.pages.display import lines_of
-from scorebook.evenings.pages.sheet import figures_of, ledger_of, parity_of, sheet_context
+from scorebook.evenings.pages.sheet import figures_of, ledger_of, parity_of, sheet_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event
 
@@ -41,24 +41,24 @@ def played(make_evening, record):
 
 
 def test_the_running_sheet(played):
-    sheet = sheet_context(load(played))
-    assert [column["who"].name for column in sheet["columns"]] == list(FIVE)
+    sheet = sheet_of(load(played))
+    assert [column.who.name for column in sheet.columns] == list(FIVE)
     rows = [
-        (line["label"], [None if cell.points is None else (cell.total, cell.points) for cell in line["cells"]])
-        for line in sheet["sheet"]
-        if line["booked"]
+        (row.label, [None if cell.points is None else (cell.total, cell.points) for cell in row.cells])
+        for row in sheet.rows
+        if row.booked
     ]
     assert rows == [
         ("1", [None, (2, 2), (2, 2), (-2, -2), (-2, -2)]),
         ("2", [(1, 1), None, (-1, -3), (-1, 1), (-1, 1)]),
         ("+", [None, None, None, (-6, -5), None]),
     ]
-    assert [column["points"] for column in sheet["columns"]] == [1, 2, -1, -6, -1]
+    assert [column.points for column in sheet.columns] == [1, 2, -1, -6, -1]
 
 
 def test_the_sum_check_knows_penalties_without_credit(played, client, verwalter):
-    sheet = sheet_context(load(played))
-    assert (sheet["total"], sheet["outside"], sheet["sum_agrees"]) == (-5, -5, True)
+    sheet = sheet_of(load(played))
+    assert (sheet.total, sheet.outside, sheet.sum_agrees) == (-5, -5, True)
     client.force_login(verwalter)
     page = " ".join(client.get(reverse("evening-sheet", args=[played.pk])).content.decode().split())
     assert "Summe −5, stimmt mit den Strafen ohne Gutschrift überein" in page
@@ -88,8 +88,8 @@ def test_a_pflichtsolo_stands_in_a_column_of_its_own(make_evening, record, clien
     record(evening)
     record(evening, kind="solo_damen", re=[2])
     record(evening, kind="solo_damen", re=[2])
-    rows = sheet_context(load(evening))["sheet"]
-    assert [line["soloist"].name if line["soloist"] else None for line in rows] == [None, "Cem", None]
+    rows = sheet_of(load(evening)).rows
+    assert [row.soloist.name if row.soloist else None for row in rows] == [None, "Cem", None]
     client.force_login(verwalter)
     page = " ".join(client.get(reverse("evening-sheet", args=[evening.pk])).content.decode().split())
     assert '<abbr title="Pflichtsolo">PS</abbr>' in page
@@ -99,16 +99,16 @@ def test_a_pflichtsolo_stands_in_a_column_of_its_own(make_evening, record, clien
 
 
 def test_leader_and_biggest_game(played):
-    figures = figures_of(load(played))["figures"]
-    assert (figures["leaders"], figures["lead"]) == (["Ben"], 2)
-    assert (figures["biggest"]["number"], figures["biggest_points"], figures["soli"]) == (2, 3, 1)
+    figures = figures_of(load(played))
+    assert (figures.leaders, figures.lead) == (["Ben"], 2)
+    assert (figures.biggest.number, figures.biggest_points, figures.played) == (2, 3, "2 Spiele, 1 allein")
 
 
 def test_the_ledger_tells_pflichtsolo_and_lustsolo_apart(make_evening, record):
     evening = make_evening("spin_turnier")
     record(evening, kind="solo_damen")
     record(evening, kind="solo_buben")
-    ledger = [(line["who"].name, line["open"], line["game"], line["lust"]) for line in ledger_of(load(evening))]
+    ledger = [(line.who.name, line.open, line.game, line.lust) for line in ledger_of(load(evening))]
     assert ledger == [
         ("Anna", False, 1, [2]),
         ("Ben", True, None, []),
@@ -130,7 +130,7 @@ def test_nobody_is_shown_as_vorgefuehrt_at_the_end_of_a_round(make_evening, reco
     record(evening)
     view = load(evening)
     assert (view.folded.state.games_left, view.folded.state.over) == (0, True)
-    assert [(line["game"], line["open"], line["forced"]) for line in ledger_of(view)] == [
+    assert [(line.game, line.open, line.forced) for line in ledger_of(view)] == [
         (number, False, False) for number in (1, 2, 3, 4)
     ]
     client.force_login(verwalter)

@@ -146,11 +146,11 @@ def test_the_last_entry_goes_back_in_one_tap(make_evening, record, client, verwa
     redeal, _ = add_event(actor=SYSTEM, evening=evening, kind=EventKind.REDEAL)
     client.force_login(verwalter)
     page = client.get(reverse("evening-detail", args=[evening.pk]))
-    assert page.context["last"]["event"] == redeal
+    assert page.context["last"].event == redeal
     client.post(reverse("event-withdraw", args=[redeal.pk]))
     page = client.get(reverse("evening-detail", args=[evening.pk]))
-    assert page.context["last"]["is_game"]
-    client.post(reverse("event-withdraw", args=[page.context["last"]["event"].pk]))
+    assert page.context["last"].is_game
+    client.post(reverse("event-withdraw", args=[page.context["last"].event.pk]))
     assert points(evening) == []
     withdraw_event(actor=SYSTEM, event=redeal)
     assert JournalEntry.objects.filter(action="event_withdrawn").count() == 1

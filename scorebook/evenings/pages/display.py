@@ -1,26 +1,90 @@
 """Reading an evening: the sheet, its chart, the wide view for a tablet or a television, the print, the end."""
 
 import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from leagues.groups.models import Role
+from leagues.groups.models import League, Role
+from leagues.page import show
 from leagues.people.selectors.shown import names_of
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Totals
-from scorebook.rules.wording import facts_in_words, party_word, sides_of
+from scorebook.rules.wording import PartySide, facts_in_words, sides_of
 from scorebook.scoring.game.items import GameScore
 
 from ..access import evening_for
+from ..models import Evening
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
-from .sheet import figures_of, games_count, ledger_of, line_of, now_context, sheet_context, standing_of
+from .sheet import (
+    EveningFigures,
+    EveningStanding,
+    EventLine,
+    LedgerLine,
+    RunningSheet,
+    TableNow,
+    figures_of,
+    ledger_of,
+    lines_of_events,
+    sheet_of,
+    standing_of,
+    table_now,
+)
 
 LAST_ON_DISPLAY = 4
+
+
+@dataclass(frozen=True)
+class EveningReading:
+    """Everything there is to read about an evening."""
+
+    evening: Evening
+    now: TableNow
+    sheet: RunningSheet
+    figures: EveningFigures | None
+    ledger: Sequence[LedgerLine]
+    standing: EveningStanding
+
+
+@dataclass(frozen=True)
+class ReadingPage:
+    """A page on which an evening is read: its sheet, or its end."""
+
+    league: League
+    reading: EveningReading
+
+
+@dataclass(frozen=True)
+class DisplayPage:
+    """The wide view, with what happened last, the newest first."""
+
+    league: League
+    reading: EveningReading
+    latest: Sequence[EventLine]
+
+
+@dataclass(frozen=True)
+class ItemisedLine:
+    """A line of the print: for a game with its facts in words and, where it could be scored, its calculation."""
+
+    line: EventLine
+    facts: Sequence[tuple[str, str]]
+    score: GameScore | None
+    sides: Sequence[PartySide]
+
+
+@dataclass(frozen=True)
+class PrintPage:
+    """The evening on paper, with every game itemised."""
+
+    league: League
+    reading: EveningReading
+    itemised: Sequence[ItemisedLine]
 
 
 @at_the_table
@@ -28,18 +92,18 @@ LAST_ON_DISPLAY = 4
 def evening_sheet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The running sheet like on paper, with leader, biggest game, Pflichtsoli and the chart."""
     evening, access = evening_for(request, evening_id)
-    view = load(evening)
-    context = reading_context(view) | {"league": access.league, "may_write": access.may_write}
-    return render(request, "evenings/sheet.html", context)
+    return show(request, "evenings/sheet.html", ReadingPage(access.league, reading_of(load(evening))))
 
 
-def reading_context(view: EveningView) -> dict[str, Any]:
-    """Everything there is to read about an evening."""
-    return (
-        now_context(view)
-        | sheet_context(view)
-        | figures_of(view)
-        | {"ledger": ledger_of(view), "standing": standing_of(view), "games_count": games_count(view)}
+def reading_of(view: EveningView) -> EveningReading:
+    """What there is to read about an evening."""
+    return EveningReading(
+        evening=view.evening,
+        now=table_now(view),
+        sheet=sheet_of(view),
+        figures=figures_of(view),
+        ledger=ledger_of(view),
+        standing=standing_of(view),
     )
 
 
@@ -49,26 +113,18 @@ def evening_print(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The evening on A4: standing, sheet, and every game with its calculation."""
     evening, access = evening_for(request, evening_id)
     view = load(evening)
-    context = reading_context(view) | {"league": access.league, "itemised": _itemised(view)}
-    return render(request, "evenings/print.html", context)
+    page = PrintPage(access.league, reading_of(view), [_itemised(view, line) for line in lines_of_events(view)])
+    return show(request, "evenings/print.html", page)
 
 
-def _itemised(view: EveningView) -> list[dict[str, Any]]:
-    """Every game and penalty with its calculation."""
-    scheme, answer = view.evening.rule_set_version.scheme, []
-    for event, row in view.entries:
-        line = line_of(view, event, row)
-        facts = view.facts_of(row)
-        if facts is not None:
-            scored = row.score if isinstance(row.score, GameScore) else None
-            line |= {
-                "facts": facts_in_words(facts, scheme, view.names),
-                "score": scored,
-                "sides": sides_of(scored, facts, view.names) if scored else [],
-                "winner": party_word(scored.winner, scheme) if scored else "",
-            }
-        answer.append(line)
-    return answer
+def _itemised(view: EveningView, line: EventLine) -> ItemisedLine:
+    """A line with its calculation."""
+    facts = view.facts_of(line.row)
+    if facts is None:
+        return ItemisedLine(line, facts=(), score=None, sides=())
+    words = facts_in_words(facts, view.evening.rule_set_version.scheme, view.names)
+    scored = line.row.score
+    return ItemisedLine(line, words, scored, sides_of(scored, facts, view.names) if scored else ())
 
 
 @at_the_table
@@ -79,9 +135,8 @@ def evening_display(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     if request.GET.get("stand") == evening.stamp:
         return HttpResponse(status=204)
     view = load(evening)
-    lines = [line_of(view, event, row) for event, row in view.entries[-LAST_ON_DISPLAY:]]
-    context = reading_context(view) | {"league": access.league, "latest": lines[::-1]}
-    return render(request, "evenings/display.html", context)
+    latest = lines_of_events(view)[-LAST_ON_DISPLAY:][::-1]
+    return show(request, "evenings/display.html", DisplayPage(access.league, reading_of(view), latest))
 
 
 @at_the_table
@@ -91,8 +146,7 @@ def evening_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     if not evening.open:
         return redirect("evening-detail", evening.pk)
-    context = reading_context(load(evening)) | {"league": access.league}
-    return render(request, "evenings/end.html", context)
+    return show(request, "evenings/end.html", ReadingPage(access.league, reading_of(load(evening))))
 
 
 @at_the_table

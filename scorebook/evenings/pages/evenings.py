@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -23,7 +23,7 @@ from ..forms.evenings import OpenEveningForm
 from ..models import Evening
 from ..services.evenings import close_evening, open_evening, reopen_evening
 from .admission import at_the_table
-from .live import page_context
+from .live import page_of
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
 def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The evening: entry of the next game, standing, dealer, Bock and the list of games."""
     evening, access = evening_for(request, evening_id)
-    return render(request, "evenings/detail.html", page_context(request, evening, access))
+    return show(request, "evenings/detail.html", page_of(request, evening, access))
 
 
 @at_the_table

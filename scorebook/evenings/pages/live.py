@@ -1,14 +1,16 @@
 """What phones at one table ask each other through the server: is anything new, and who holds the pen."""
 
 import uuid
+from collections.abc import ItemsView, Sequence
+from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_cookie
@@ -16,25 +18,58 @@ from django.views.decorators.vary import vary_on_cookie
 from leagues.access import Access
 from leagues.accounts.requests import account_of
 from leagues.accounts.sessions import label_of
-from leagues.groups.models import Role
+from leagues.groups.models import League, Role
+from leagues.page import rendered
 from leagues.people.models import Player
 from leagues.submission import press
 from scorebook.rules.wording import facts_in_words
+from scorebook.scoring.evening.events import REDEAL_REASONS
 
 from ..access import evening_for
-from ..additions import evening_page
+from ..additions import EveningAddition, evening_page
 from ..forms.entry import NAMES_COOKIE, new_game_config
-from ..models import Evening, pen_of
+from ..models import Evening, Pen, pen_of
 from ..selectors.evenings import EveningView, load
 from ..services.pen import put_pen_down, take_pen
 from ..services.same_game import Found, seen_until
 from .admission import at_the_table
 from .answers import answers_json
 from .calculation import game_row
-from .sheet import evening_context
+from .sheet import EveningStanding, EventLine, TableNow, lines_of_events, standing_of, table_now
 
 PHONE = "phone"  # in the session: the number this phone has made up for itself
 PARTS = ("head", "now", "pen", "last", "standing", "games")  # as the evening's page is put together
+
+
+@dataclass(frozen=True)
+class PenHeld:
+    """Who holds the pen (None: nobody), and whether it is this phone."""
+
+    held: Pen | None
+    own: bool
+
+
+@dataclass(frozen=True)
+class EveningPage:
+    """The page of an evening: the entry where there is one, and the parts that `stand` brings up to date.
+
+    `last` is the newest entry. `reasons` of a redeal: what is stored, and the words for it. `entry` is what
+    `forms.entry` says, None where nothing is entered.
+    """
+
+    evening: Evening
+    league: League
+    access: Access
+    may_write: bool
+    now: TableNow
+    pen: PenHeld
+    newest_first: Sequence[EventLine]
+    last: EventLine | None
+    standing: EveningStanding
+    reasons: ItemsView[str, str]
+    additions: Sequence[EveningAddition]
+    stand_tag: str
+    entry: dict[str, Any] | None
 
 
 def stand_tag(evening: Evening, access: Access) -> str:
@@ -43,29 +78,43 @@ def stand_tag(evening: Evening, access: Access) -> str:
     return f'"{evening.stamp}.{pen.stamp if pen else 0}.{access.role}"'
 
 
-def page_context(request: HttpRequest, evening: Evening, access: Access) -> dict[str, Any]:
-    """Everything on the evening's page: the entry where there is one, and the parts that `stand` brings up to date."""
+def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPage:
+    """Everything on the evening's page."""
     writes = access.may_write and evening.open
     # Before the games are read: a game that comes in between is asked about once too often, never once too seldom.
     seen = seen_until(evening) if writes else ""
     view = load(evening)
-    context = evening_context(view) | pen_context(request, evening)
-    context |= {"league": access.league, "access": access, "may_write": access.may_write}
-    context["stand_tag"] = stand_tag(evening, access).strip('"')
-    context["additions"] = [addition(evening) for addition in evening_page]
-    for line in context["newest_first"]:
-        marks = (addition.marks.get(line["event"].pk) for addition in context["additions"])
-        line["marks"] = [mark for mark in marks if mark]
-    if writes:
-        context["entry"] = new_game_config(view, seen=seen, wording=request.COOKIES.get(NAMES_COOKIE, ""))
-    return context
+    additions = [addition(evening) for addition in evening_page]
+    lines = [_marked(line, additions) for line in lines_of_events(view)]
+    wording = request.COOKIES.get(NAMES_COOKIE, "")
+    return EveningPage(
+        evening=evening,
+        league=access.league,
+        access=access,
+        may_write=access.may_write,
+        now=table_now(view),
+        pen=pen_held(request, evening),
+        newest_first=lines[::-1],
+        last=lines[-1] if lines else None,
+        standing=standing_of(view),
+        reasons=REDEAL_REASONS.items(),
+        additions=additions,
+        stand_tag=stand_tag(evening, access).strip('"'),
+        entry=new_game_config(view, seen=seen, wording=wording) if writes else None,
+    )
 
 
-def pen_context(request: HttpRequest, evening: Evening) -> dict[str, Any]:
-    """Who holds the pen: `pen` (None: nobody) and whether it is this phone."""
+def _marked(line: EventLine, additions: Sequence[EveningAddition]) -> EventLine:
+    """A line with the words that higher rooms put beside it."""
+    marks = (addition.marks.get(line.event.pk) for addition in additions)
+    return replace(line, marks=tuple(mark for mark in marks if mark))
+
+
+def pen_held(request: HttpRequest, evening: Evening) -> PenHeld:
+    """Who holds the pen of an evening; nobody when it is closed."""
     pen = pen_of(evening)
     held = pen if pen and pen.phone and evening.open else None
-    return {"pen": held, "own_pen": bool(held and held.phone == request.session.get(PHONE))}
+    return PenHeld(held, own=bool(held and held.phone == request.session.get(PHONE)))
 
 
 @answers_json()
@@ -80,21 +129,20 @@ def evening_stand(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     tag = stand_tag(evening, access)
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
-        context = page_context(request, evening, access)
-        parts = {name: render_to_string(f"evenings/parts/{name}.html", context, request) for name in PARTS}
-        keys = {"tag": context["stand_tag"], "open": evening.open, "parts": parts, "entry": context.get("entry")}
-        answer = JsonResponse(keys | {"news": _news(context)})
+        page = page_of(request, evening, access)
+        parts = {name: rendered(f"evenings/parts/{name}.html", page, request) for name in PARTS}
+        keys = {"tag": page.stand_tag, "open": evening.open, "parts": parts, "entry": page.entry}
+        answer = JsonResponse(keys | {"news": _news(page.last)})
     answer.headers["ETag"] = tag
     return answer
 
 
-def _news(context: dict[str, Any]) -> str:
+def _news(last: EventLine | None) -> str:
     """The newest entry in one line, for a phone that is in the middle of another one."""
-    last = context["last"]
     if last is None:
         return ""
-    title = f"Spiel {last['number']}: {last['title']}" if last["is_game"] else str(last["title"])
-    return ", ".join(part for part in (title, last["sub"]) if part)
+    title = _("Spiel {number}: {title}").format(number=last.number, title=last.title) if last.is_game else last.title
+    return ", ".join(part for part in (title, last.sub) if part)
 
 
 @at_the_table
@@ -122,19 +170,19 @@ def _writer(request: HttpRequest, access: Access) -> str:
 
 def same_game(request: HttpRequest, view: EveningView, found: Found) -> JsonResponse:
     """409: another phone has recorded what looks like the same game. The answer to "another one" is `seen` again."""
-    names, scheme, account = view.names, view.evening.rule_set_version.scheme, found.account
-    if account is not None and account == request.user:
-        who = ""
+    scheme, account = view.evening.rule_set_version.scheme, found.account
+    if account is None:
+        said = _("Das hat ein anderes Handy eben eingetragen.")
+    elif account == request.user:
+        said = _("Das wurde eben schon eingetragen.")
     else:
-        who = account.display_name if account else "ein anderes Handy"
-    number = game_row(view, found.game).number
-    said = f"Das hat {who} eben eingetragen." if who else "Das wurde eben schon eingetragen."
-    pairs = [pair for pair in facts_in_words(found.facts, scheme, names) if pair[1] != "keine"]
+        said = _("Das hat {who} eben eingetragen.").format(who=account.display_name)
+    pairs = facts_in_words(found.facts, scheme, view.names)
     same: dict[str, Any] = {
         "said": said,
-        "title": f"Spiel {number}",
-        "facts": pairs,
+        "title": _("Spiel {number}").format(number=game_row(view, found.game).number),
+        "facts": [pair for pair in pairs if pair[1] != _("keine")],
         "seen": found.seen,
+        "redirect": reverse("evening-detail", args=[view.evening.pk]),
     }
-    same["redirect"] = reverse("evening-detail", args=[view.evening.pk])
     return JsonResponse({"same": same}, status=409)

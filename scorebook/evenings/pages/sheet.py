@@ -1,21 +1,99 @@
 """The evening as its pages show it: what the table asks now, the standing, what happened, the sheet like on paper."""
 
-from itertools import pairwise
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.people.selectors.shown import Name
-from scorebook.rules.wording import bock_words, game_words, games_words, result_words, warning_words
-from scorebook.scoring.evening.events import REDEAL_REASONS
-from scorebook.scoring.evening.fold import WARNINGS, Row, Standing
+from scorebook.rules.wording import bock_words, game_words, games_words, party_word, result_words, warning_words
+from scorebook.scoring.evening.fold import WARNINGS, Row, Standing, State
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.policies import Booking
-from scorebook.scoring.game.terms import PartyName
+from scorebook.scoring.game.scheme import Scheme
 
 from ..event_wording import event_words
-from ..models import Event, EventKind
+from ..models import Evening, Event, EventKind
 from ..selectors.evenings import EveningView
+
+
+@dataclass(frozen=True)
+class TableNow:
+    """What the table asks all evening: who deals, who pauses, the Bock, who owes a solo.
+
+    `leader` leads to the first trick where it is not the one after the dealer; `four` play, `pausing` are those who
+    sit out besides the dealer; `surplus` games of Bock fall under the table; `forced` is who is vorgeführt.
+    """
+
+    evening: Evening
+    scheme: Scheme
+    state: State
+    dealer: Name
+    leader: Name | None
+    four: list[str]
+    dealer_plays: bool
+    pausing: list[str]
+    has_bock: bool
+    bock: str
+    surplus: int
+    owes: list[str]
+    forced: Name | None
+
+    @property
+    def everybody_owes(self) -> bool:
+        """Whether all who have not gone owe a solo."""
+        return len(self.owes) == len(self.state.active)
+
+
+class StandingLine(NamedTuple):
+    """A player in the standing: the rank (equal points share it), the points, how many games and wins."""
+
+    rank: int
+    who: Name
+    points: int
+    games: int
+    wins: int
+
+
+class EveningStanding(NamedTuple):
+    """The players by points, after so many games; `final` when the evening is closed."""
+
+    lines: list[StandingLine]
+    games: int
+    final: bool
+
+
+@dataclass(frozen=True)
+class EventLine:
+    """One line of the list of what happened, for a game or for anything else.
+
+    `factor` is what the Böcke on a game multiply, 0 without; `mark` what a solo is in the ledger; `winner` what the
+    Abrechnung calls the party; `value` is None for anything that has none; `marks` are words of higher rooms.
+    """
+
+    event: Event
+    row: Row
+    is_game: bool
+    number: int
+    title: str
+    sub: str
+    href: str
+    factor: int
+    warnings: list[str]
+    mark: str
+    winner: str = ""
+    value: int | None = None
+    marks: tuple[str, ...] = ()
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is said below the title: what happened, who won, what is odd about it."""
+        won = ""
+        if self.value is not None:
+            won = _("{winner} gewinnt").format(winner=self.winner) if self.winner else _("niemand gewinnt")
+        return [part for part in (self.sub, won, *self.warnings) if part]
 
 
 class Cell(NamedTuple):
@@ -26,37 +104,95 @@ class Cell(NamedTuple):
     won: bool
 
 
-def evening_context(view: EveningView) -> dict[str, Any]:
-    """Everything the evening's page shows, apart from the entry."""
-    lines = [line_of(view, event, row) for event, row in view.entries]
-    return now_context(view) | {
-        "newest_first": lines[::-1],
-        "last": lines[-1] if lines else None,
-        "standing": standing_of(view),
-        "games_count": games_count(view),
-        "reasons": REDEAL_REASONS.items(),
-    }
+class SheetColumn(NamedTuple):
+    """A player's column of the sheet, with what stands below it."""
+
+    who: Name
+    points: int
 
 
-def now_context(view: EveningView) -> dict[str, Any]:
-    """What the table asks all evening: who deals, who pauses, the Bock, who owes a solo."""
+class SheetRow(NamedTuple):
+    """A row of the sheet: a game, what was booked between two games, or words.
+
+    `label` is its number, "+" without one; `soloist` has played a Pflichtsolo; `new_round`: the first of a round.
+    """
+
+    line: EventLine
+    booked: bool
+    label: str
+    cells: list[Cell]
+    soloist: Name | None
+    penalty: bool
+    new_round: bool
+
+
+@dataclass(frozen=True)
+class RunningSheet:
+    """The running sheet: a column per player, a row per game and penalty, everything else in words; the sum check.
+
+    `outside` is what was booked beside the games, `sum_agrees` whether `total` is just that; `parity` what `parity_of`
+    says.
+    """
+
+    columns: list[SheetColumn]
+    rows: list[SheetRow]
+    total: int
+    outside: int
+    plus_minus: bool
+    sum_agrees: bool
+    parity: str
+    pflichtsolo: bool
+
+    @property
+    def width(self) -> int:
+        """How many columns the table has."""
+        return len(self.columns) + (2 if self.pflichtsolo else 1)
+
+
+@dataclass(frozen=True)
+class EveningFigures:
+    """Leader, biggest game, and in words how much was played: games, soli, Böcke where the rules know some."""
+
+    leaders: list[str]
+    lead: int
+    biggest: EventLine
+    biggest_points: int
+    played: str
+    final: bool
+
+
+class LedgerLine(NamedTuple):
+    """A player in the ledger: the game of the Pflichtsolo (None: not played), and the games of the Lustsoli.
+
+    `open`: it is owed. `shown`: it was vorgeführt; `forced`: it will be now.
+    """
+
+    who: Name
+    open: bool
+    game: int | None
+    shown: bool
+    lust: list[int]
+    forced: bool
+
+
+def table_now(view: EveningView) -> TableNow:
+    """What the table asks all evening."""
     state, names, scheme = view.folded.state, view.names, view.evening.rule_set_version.scheme
-    return {
-        "evening": view.evening,
-        "scheme": scheme,
-        "state": state,
-        "dealer": names[state.dealer],
-        "leader": names[state.leader] if state.leader != state.four[0] else None,
-        "four": [names[key] for key in state.four],
-        "dealer_plays": state.dealer in state.four,
-        "pausing": [names[key] for key in state.seats if key not in state.four and key != state.dealer],
-        "has_bock": bool(scheme.options.bock.most),
-        "bock": bock_words(state.outlook),
-        "factor": state.factor,
-        "surplus": games_words(state.surplus) if state.surplus else "",
-        "owes": [names[key].name for key in state.owes],
-        "forced": names[state.forced] if state.forced else None,
-    }
+    return TableNow(
+        evening=view.evening,
+        scheme=scheme,
+        state=state,
+        dealer=names[state.dealer],
+        leader=names[state.leader] if state.leader != state.four[0] else None,
+        four=[names[key].name for key in state.four],
+        dealer_plays=state.dealer in state.four,
+        pausing=[names[key].name for key in state.seats if key not in state.four and key != state.dealer],
+        has_bock=bool(scheme.options.bock.most),
+        bock=bock_words(state.outlook),
+        surplus=state.surplus,
+        owes=[names[key].name for key in state.owes],
+        forced=names[state.forced] if state.forced else None,
+    )
 
 
 def games_count(view: EveningView) -> int:
@@ -64,74 +200,72 @@ def games_count(view: EveningView) -> int:
     return sum(row.is_game for row in view.folded.rows)
 
 
-def standing_of(view: EveningView) -> list[dict[str, Any]]:
-    """The players by points, with rank (equal points share it), games and wins."""
+def standing_of(view: EveningView) -> EveningStanding:
+    """The players by points."""
     ranking: list[Standing] = sorted(view.folded.state.standing, key=lambda one: -one.points)
-    answer: list[dict[str, Any]] = []
+    lines: list[StandingLine] = []
     for place, one in enumerate(ranking, start=1):
-        tied = answer and answer[-1]["points"] == one.points
-        answer.append(
-            {
-                "rank": answer[-1]["rank"] if tied else place,
-                "who": view.names[one.player],
-                "points": one.points,
-                "games": one.games,
-                "wins": one.wins,
-                "penalties": one.penalties,
-                "gap": ranking[0].points - one.points,
-            }
-        )
-    return answer
+        tied = lines and lines[-1].points == one.points
+        rank = lines[-1].rank if tied else place
+        lines.append(StandingLine(rank, view.names[one.player], one.points, one.games, one.wins))
+    return EveningStanding(lines, games_count(view), final=not view.evening.open)
 
 
-def line_of(view: EveningView, event: Event, row: Row) -> dict[str, Any]:
-    """One line of the list of what happened, for a game or for anything else."""
-    names, facts = view.names, view.facts_of(row)
-    line: dict[str, Any] = {
-        "event": event,
-        "row": row,
-        "is_game": facts is not None,
-        "number": row.number,
-        "factor": row.factor if row.bock and row.is_game else 0,
-        "warnings": warning_words(row.warnings, WARNINGS) + [one.message for one in row.objections],
-        "mark": solo_mark(row),
-    }
+def lines_of_events(view: EveningView) -> list[EventLine]:
+    """Everything that happened, in order."""
+    return [line_of(view, event, row) for event, row in view.entries]
+
+
+def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
+    """One line of what happened."""
+    facts, scheme = view.facts_of(row), view.evening.rule_set_version.scheme
     if facts is None:
-        said = event_words(event, row.points, names)
-        return line | {"title": said.title, "sub": said.sub, "href": reverse("event-detail", args=[event.pk])}
-    winner = row.score.winner if row.score else None
-    kontra = view.evening.rule_set_version.scheme.kontra_word
-    return line | {
-        "title": game_words(facts, names),
-        "sub": result_words(facts),
-        "winner": "" if winner is None else "Re" if winner is PartyName.RE else kontra,
-        "value": row.score.value if row.score else None,
-        "href": reverse("game-detail", args=[event.game.pk]),
-    }
+        title, sub = event_words(event, row.points, view.names)
+        href = reverse("event-detail", args=[event.pk])
+    else:
+        title, sub = game_words(facts, view.names), result_words(facts)
+        href = reverse("game-detail", args=[event.game.pk])
+    scored = row.score if facts is not None else None
+    return EventLine(
+        event=event,
+        row=row,
+        is_game=facts is not None,
+        number=row.number,
+        title=title,
+        sub=sub,
+        href=href,
+        factor=row.factor if row.bock and row.is_game else 0,
+        warnings=warning_words(row.warnings, WARNINGS) + [one.message for one in row.objections],
+        mark=solo_mark(row),
+        winner=party_word(scored.winner, scheme) if scored else "",
+        value=scored.value if scored else None,
+    )
 
 
 def solo_mark(row: Row) -> str:
     """What a solo is in the ledger: Pflichtsolo, vorgeführt, Lustsolo; empty for anything else."""
     if row.pflicht:
-        return "Pflichtsolo, vorgeführt" if row.vorgefuehrt else "Pflichtsolo"
-    return "Lustsolo" if row.lustsolo else ""
+        return _("Pflichtsolo, vorgeführt") if row.vorgefuehrt else _("Pflichtsolo")
+    return _("Lustsolo") if row.lustsolo else ""
 
 
-def sheet_context(view: EveningView) -> dict[str, Any]:
-    """The running sheet: a column per player, a row per game and penalty, everything else in words; the sum check."""
-    state = view.folded.state
+def sheet_of(view: EveningView) -> RunningSheet:
+    """The evening like on paper."""
+    state, options = view.folded.state, view.evening.rule_set_version.scheme.options
     total = sum(one.points for one in state.standing)
     outside = sum(sum(row.points.values()) for row in view.folded.rows if not isinstance(row.score, GameScore))
-    return {
-        "columns": [{"who": view.names[one.player], "points": one.points} for one in state.standing],
-        "sheet": _with_rounds([_sheet_row(view, event, row) for event, row in view.entries]),
-        "total": total,
-        "plus_minus": view.evening.rule_set_version.scheme.options.booking is not Booking.CREDITS,
-        "sum_agrees": total == outside,
-        "parity": parity_of(view),
-        "pflichtsolo": view.evening.rule_set_version.scheme.options.deal.pflichtsolo,
-        "outside": outside,
-    }
+    lines = lines_of_events(view)
+    earlier = [*lines[:1], *lines]
+    return RunningSheet(
+        columns=[SheetColumn(view.names[one.player], one.points) for one in state.standing],
+        rows=[_sheet_row(view, line, before) for line, before in zip(lines, earlier, strict=False)],
+        total=total,
+        outside=outside,
+        plus_minus=options.booking is not Booking.CREDITS,
+        sum_agrees=total == outside,
+        parity=parity_of(view),
+        pflichtsolo=options.deal.pflichtsolo,
+    )
 
 
 def parity_of(view: EveningView) -> str:
@@ -146,25 +280,17 @@ def parity_of(view: EveningView) -> str:
     return {0: "gerade", 4: "ungerade"}.get(odd, "gemischt")
 
 
-def _sheet_row(view: EveningView, event: Event, row: Row) -> dict[str, Any]:
-    line = line_of(view, event, row)
-    booked = isinstance(row.score, GameScore) or bool(row.points)
-    return line | {
-        "round": row.round,
-        "booked": booked or line["is_game"],
-        "label": str(row.number) if line["is_game"] else "+",
-        "cells": [_cell(row, who) for who in view.players],
-        "soloist": view.names[soloist] if row.pflicht and (soloist := _soloist(row)) else None,
-        "dealer": view.names[row.dealer],
-        "penalty": event.kind == EventKind.PENALTY,
-    }
-
-
-def _with_rounds(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Mark the first row of every later round."""
-    for earlier, later in pairwise(rows):
-        later["new_round"] = later["round"] != earlier["round"]
-    return rows
+def _sheet_row(view: EveningView, line: EventLine, before: EventLine) -> SheetRow:
+    row, soloist = line.row, _soloist(line.row)
+    return SheetRow(
+        line=line,
+        booked=line.is_game or isinstance(row.score, GameScore) or bool(row.points),
+        label=str(row.number) if line.is_game else "+",
+        cells=[_cell(row, who) for who in view.players],
+        soloist=view.names[soloist] if row.pflicht and soloist else None,
+        penalty=line.event.kind == EventKind.PENALTY,
+        new_round=row.round != before.row.round,
+    )
 
 
 def _cell(row: Row, who: Name) -> Cell:
@@ -172,26 +298,35 @@ def _cell(row: Row, who: Name) -> Cell:
     return Cell(points, row.totals.get(who.key, 0), points is not None and points > 0)
 
 
-def figures_of(view: EveningView) -> dict[str, Any]:
-    """Leader, biggest game and small figures of the evening; nothing before the first game."""
+def figures_of(view: EveningView) -> EveningFigures | None:
+    """What was remarkable about the evening; nothing before the first game."""
     games = [(event, row) for event, row in view.entries if isinstance(row.score, GameScore)]
     if not games:
-        return {"figures": None}
+        return None
     standing = standing_of(view)
     event, row = max(games, key=lambda pair: max(map(abs, pair[1].points.values())))
-    return {
-        "figures": {
-            "leaders": [one["who"].name for one in standing if one["rank"] == 1],
-            "lead": standing[0]["points"],
-            "biggest": line_of(view, event, row),
-            "biggest_points": max(map(abs, row.points.values())),
-            "soli": sum(one.score is not None and len(one.score.re) == 1 for _, one in games),
-            "boecke": sum(one.boecke for _, one in games),
-        }
-    }
+    return EveningFigures(
+        leaders=[one.who.name for one in standing.lines if one.rank == 1],
+        lead=standing.lines[0].points,
+        biggest=line_of(view, event, row),
+        biggest_points=max(map(abs, row.points.values())),
+        played=_played(view, standing.games, [row for _event, row in games]),
+        final=standing.final,
+    )
 
 
-def ledger_of(view: EveningView) -> list[dict[str, Any]]:
+def _played(view: EveningView, games: int, scored: list[Row]) -> str:
+    """How many games, soli and Böcke there were: "12 Spiele, 2 allein, 1 Bock"."""
+    parts = [games_words(games)]
+    if soli := sum(one.score is not None and len(one.score.re) == 1 for one in scored):
+        parts.append(_("{number} allein").format(number=soli))
+    if view.evening.rule_set_version.scheme.options.bock.most:
+        boecke = sum(one.boecke for one in scored)
+        parts.append(ngettext("{number} Bock", "{number} Böcke", boecke).format(number=boecke))
+    return ", ".join(parts)
+
+
+def ledger_of(view: EveningView) -> list[LedgerLine]:
     """Who has played the Pflichtsolo, in which game, and the Lustsoli; empty where no scheme asks for one."""
     policy, state = view.evening.rule_set_version.scheme.options.deal, view.folded.state
     if not policy.pflichtsolo:
@@ -201,17 +336,15 @@ def ledger_of(view: EveningView) -> list[dict[str, Any]]:
         mine = [row for row in view.folded.rows if _soloist(row) == one.player]
         done = [row for row in mine if row.pflicht]
         is_open = one.player in state.owes
-        answer.append(
-            {
-                "who": view.names[one.player],
-                "open": is_open,
-                "seated": one.player in state.seats,
-                "game": done[-1].number if done and not is_open else None,
-                "shown": bool(done and not is_open and done[-1].vorgefuehrt),
-                "lust": [row.number for row in mine if row.lustsolo],
-                "forced": one.player == state.forced,
-            }
+        line = LedgerLine(
+            who=view.names[one.player],
+            open=is_open,
+            game=done[-1].number if done and not is_open else None,
+            shown=bool(done and not is_open and done[-1].vorgefuehrt),
+            lust=[row.number for row in mine if row.lustsolo],
+            forced=one.player == state.forced,
         )
+        answer.append(line)
     return answer
 
 
