@@ -1,7 +1,7 @@
-"""Who sees what: every query for league data starts here, from the leagues of the person asking.
+"""Who may see and do what in a league: every query for league data starts from the leagues of the person asking.
 
-A stranger gets 404 (another league does not exist for them), a member whose role is too small gets 403.
-In a league that is put away everybody only reads; a Verwalter can take it out again.
+Somebody who does not belong to a league gets 404, as if it did not exist; a member whose role is too low gets 403. A
+league that is put away can only be read, until a Verwalter takes it out again.
 """
 
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ PUT_AWAY = _("Die Liga ist abgelegt; ein Verwalter kann sie wieder hervorholen."
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What somebody may do at something that belongs to a league, and who writes if they do.
+    """What somebody may do with something that belongs to a league, and as whom they write.
 
-    `member`: whether the league knows them. Others are here because of something that was handed to them.
+    `member`: whether they belong to the league. Others have access by something they were given, such as a table link.
     """
 
     league: League
@@ -46,7 +46,7 @@ class Access:
 
     @property
     def by_name(self) -> bool:
-        """True when they write as an account, which answers for it, even if it may only read."""
+        """True for somebody with an account, who answers for what they write by name (even if they may only read)."""
         return self.actor.kind == ACCOUNT
 
     @property
@@ -60,40 +60,40 @@ class Access:
         return self.may_write and self.by_name
 
     def require(self, role: Role) -> None:
-        """Refuse with PermissionDenied unless this access includes `role`."""
+        """Raise PermissionDenied unless this access includes `role`."""
         if not self.may(role):
             raise PermissionDenied(TOO_SMALL.format(role=role.label))
 
     def require_by_name(self) -> None:
-        """Refuse with PermissionDenied whoever does not write as an account."""
+        """Raise PermissionDenied for anybody who does not write with an account."""
         if not self.by_name:
             raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
 
 
 def leagues_of(account: "Asker") -> QuerySet[League]:
-    """The leagues this person belongs to, each with `own_role`, the role the person has there; none for anonymous."""
+    """The leagues of this person, each with their role in it as `own_role`; none for anonymous users."""
     if not account.is_authenticated:
         return League.objects.none()
     return League.objects.filter(memberships__account=account.pk).annotate(own_role=F("memberships__role"))
 
 
 def held_role(league: Any) -> Role:
-    """What the asker may do in this league (of `leagues_of`): the own role, in a league put away only Leser."""
+    """The role that counts for the asker in this league (from `leagues_of`): only Leser if the league is put away."""
     return Role.LESER if league.archived_at else Role(league.own_role)
 
 
 def may(league: Any, role: Role) -> bool:
-    """True when the asker may do what `role` may in this league (of `leagues_of`)."""
+    """True when the asker may do what `role` may in this league (from `leagues_of`)."""
     return held_role(league).includes(role)
 
 
 def manages(league: Any) -> bool:
-    """True for a Verwalter of this league (of `leagues_of`), put away or not."""
+    """True for a Verwalter of this league (from `leagues_of`), even if it is put away."""
     return Role(league.own_role) is Role.VERWALTER
 
 
 def require(league: Any, role: Role) -> None:
-    """Refuse with PermissionDenied unless the asker may do what `role` may in this league (of `leagues_of`)."""
+    """Raise PermissionDenied unless the asker may do what `role` may in this league (from `leagues_of`)."""
     if may(league, role):
         return
     put_away = league.archived_at and Role(league.own_role).includes(role)
@@ -101,7 +101,7 @@ def require(league: Any, role: Role) -> None:
 
 
 def league_for(account: "Asker", league_id: int, *, role: Role = Role.LESER) -> League:
-    """The league with this id, in one query; Http404 for strangers, PermissionDenied below `role`."""
+    """The league with this id, in one query. Http404 for non-members, PermissionDenied for a role below `role`."""
     league = leagues_of(account).filter(pk=league_id).first()
     if league is None:
         raise Http404(gettext("Diese Liga gibt es nicht."))
@@ -110,7 +110,7 @@ def league_for(account: "Asker", league_id: int, *, role: Role = Role.LESER) -> 
 
 
 def player_for(league: League, player_id: int) -> Player:
-    """A player of this league who goes by a name of their own; Http404 otherwise."""
+    """A player of this league who is neither merged into another one nor anonymised; Http404 otherwise."""
     player = Player.objects.shown().filter(league=league, pk=player_id).first()
     if player is None:
         raise Http404(gettext("Diesen Spieler gibt es nicht."))

@@ -9,15 +9,16 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 ACCOUNT: Final = "account"
-# How people call whoever has no account, by kind; a room that makes another kind adds it here.
+# What an actor without an account is called on pages, by kind. A room with another kind of actor adds its label here.
 LABELS: Final[dict[str, "_StrOrPromise"]] = {"import": _("Import"), "system": _("Programm")}
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Whoever writes; the journal keeps it. `id` says which one of its kind, None if there is only one.
+    """Whoever changes something, as the journal stores it. `id`: which one of its kind; None if there is only one.
 
-    A plain value: what an id of another kind than an account stands for is known where that kind is made.
+    It holds plain values only. What an id stands for, if it is not an account's, is known to the room that adds this
+    kind.
     """
 
     kind: str
@@ -25,7 +26,7 @@ class Actor:
 
     @classmethod
     def account(cls, account: Any) -> Self:
-        """Somebody signed in."""
+        """A person who is signed in."""
         return cls(ACCOUNT, account.pk)
 
     @classmethod
@@ -40,10 +41,10 @@ class Actor:
 
     @property
     def account_id(self) -> int | None:
-        """The account, if it is one."""
+        """The id of the account, if the actor is one."""
         return self.id if self.kind == ACCOUNT else None
 
     @property
     def label(self) -> str:
-        """What people call it if it is no account, whose name belongs to somebody and may change."""
+        """What an actor without an account is called. An account has no label here: people may change their names."""
         return str(LABELS.get(self.kind, ""))

@@ -25,7 +25,7 @@ class AccountCreationForm(AdminUserCreationForm):
 
 
 class KeptAdmin(admin.ModelAdmin):
-    """Nothing of a league is deleted."""
+    """For models whose rows are never deleted."""
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
@@ -85,12 +85,12 @@ class MembershipAdmin(admin.ModelAdmin):
     readonly_fields = ["created_at"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: object = None) -> list[str]:
-        """A membership stays that of its account in its league."""
+        """The account and the league of an existing membership cannot be changed."""
         return [*self.readonly_fields, *(("account", "league") if obj else ())]
 
     @transaction.atomic
     def save_model(self, request: HttpRequest, obj: Membership, form: forms.ModelForm, change: bool) -> None:
-        """A smaller role ends here, too, what the member can no longer stand for."""
+        """If the role gets lower, invitations and table links that it does not allow end here, too."""
         if change and "role" in form.changed_data:
             stored = Membership.objects.select_related("league", "account").get(pk=obj.pk)
             League.objects.locked(stored.league_id)
@@ -102,12 +102,12 @@ class MembershipAdmin(admin.ModelAdmin):
 
     @transaction.atomic
     def delete_model(self, request: HttpRequest, obj: Membership) -> None:
-        """Also here, whoever goes leaves nothing open."""
+        """Here, too, everything ends that ends with a membership, such as its invitations."""
         League.objects.locked(obj.league_id)
         end_membership(actor=Actor.system(), membership=obj, action="member.remove")
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Membership]) -> None:
-        """One by one."""
+        """Delete memberships one by one, so that `delete_model` is called for each."""
         for membership in queryset.select_related("league", "account"):
             self.delete_model(request, membership)
 
@@ -131,7 +131,7 @@ class LetterAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "kind", "to", "state", "tries", "due_at", "done_at", "error"]
     list_filter = ["state", "kind"]
     search_fields = ["to"]
-    exclude = ["subject", "body", "origin"]  # a text that still waits may hold a secret
+    exclude = ["subject", "body", "origin"]  # a letter that is not sent yet may contain a secret
 
 
 @admin.register(JournalEntry)

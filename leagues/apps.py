@@ -25,4 +25,4 @@ class LeaguesConfig(AppConfig):
         user_logged_in.connect(security_log.signed_in, dispatch_uid="leagues.signed_in")
         user_logged_out.connect(security_log.signed_out, dispatch_uid="leagues.signed_out")
         user_login_failed.connect(security_log.sign_in_failed, dispatch_uid="leagues.sign_in_failed")
-        user_login_failed.connect(count_failure, dispatch_uid="leagues.count_failure")  # the last: it may refuse
+        user_login_failed.connect(count_failure, dispatch_uid="leagues.count_failure")  # last: may refuse

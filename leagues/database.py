@@ -1,16 +1,16 @@
-"""What an error of the database means: that somebody else is writing, or which rule it has found broken."""
+"""What a database error means: that somebody else is writing at the moment, or which constraint was violated."""
 
 from typing import Any
 
 from django.db import Error, IntegrityError, InterfaceError, OperationalError
 from django.db.models import Model
 
-# Of PostgreSQL's errors in operation those that waiting does not heal: no room on the disk, no memory.
+# PostgreSQL's operational errors that do not go away by waiting: the disk is full, or there is no memory.
 LASTING = frozenset({"53100", "53200"})
 
 
 def is_busy(error: BaseException | None) -> bool:
-    """Whether the same request may well succeed in a moment: the database is locked, restarting or out of reach."""
+    """Whether the same request may succeed a moment later: the database is locked, restarting or unreachable."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     cause = error.__cause__
@@ -21,7 +21,7 @@ def is_busy(error: BaseException | None) -> bool:
 
 
 def broken_constraint(error: IntegrityError) -> str:
-    """The name of the constraint that was broken; SQLite names the columns of a unique one instead ("table.column")."""
+    """The name of the violated constraint; for unique ones SQLite gives the columns instead ("table.column")."""
     diagnosis: Any = getattr(error.__cause__, "diag", None)
     if diagnosis is not None:
         return diagnosis.constraint_name or ""
@@ -29,7 +29,7 @@ def broken_constraint(error: IntegrityError) -> str:
 
 
 def is_key_taken(error: Error, model: type[Model]) -> bool:
-    """Whether a row could not be written because its primary key belongs to another row of this model."""
+    """Whether a row was not written because another row of this model already has its primary key."""
     if not isinstance(error, IntegrityError):
         return False
     table = model._meta.db_table
@@ -37,6 +37,6 @@ def is_key_taken(error: Error, model: type[Model]) -> bool:
 
 
 def is_check_broken(error: IntegrityError) -> bool:
-    """Whether a row says something that its table's CHECK excludes: a fault of ours, whatever somebody has typed."""
+    """Whether a row violates a CHECK of its table: always a fault of the program, not of what somebody typed."""
     state = getattr(error.__cause__, "sqlstate", None)
     return state == "23514" if state else str(error).startswith("CHECK constraint failed")

@@ -1,4 +1,4 @@
-"""Fields of a form that have choices: a form gives its fields by name, and the name does not tell their kind."""
+"""Typed access to the choice fields of a form: `form.fields[name]` alone does not tell which kind of field it is."""
 
 from typing import Any, cast
 
@@ -6,17 +6,17 @@ from django import forms
 
 
 def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:
-    """The field of this name, which is one of choices."""
+    """The field of this name, which must be a ChoiceField."""
     return cast(forms.ChoiceField, form.fields[name])
 
 
 def model_field(form: forms.BaseForm, name: str) -> "forms.ModelChoiceField[Any]":
-    """The field of this name, which offers rows."""
+    """The field of this name, which must be a ModelChoiceField."""
     return cast("forms.ModelChoiceField[Any]", form.fields[name])
 
 
 class NumberChoice(forms.TypedChoiceField):
-    """One of some numbers, 0 when none is chosen."""
+    """A choice between numbers; 0 if nothing is chosen."""
 
     def __init__(self, **kwargs: Any) -> None:
         none: Any = 0  # the type stubs expect a text

@@ -12,12 +12,12 @@ from leagues.journal_models import JournalEntry
 
 __all__ = ["WITHOUT_TEXT", "Actor", "forget_names", "note"]
 
-# How the actions of entries begin that hold ids and codes only, but nothing that somebody has typed.
+# Prefixes of the actions whose entries hold only ids and codes, never anything that somebody has typed.
 WITHOUT_TEXT: list[str] = []
 
 
 class Subject(Protocol):
-    """A thing of a league whose changes are journalled, named by its kind and its key."""
+    """Something in a league whose changes are journalled; the journal names it by its kind and its key."""
 
     journal_kind: ClassVar[str]
 
@@ -27,7 +27,7 @@ class Subject(Protocol):
     def league_id(self) -> int: ...
 
     def noted(self) -> None:
-        """Something about it has been journalled."""
+        """Called after an entry about this subject has been written."""
 
 
 def note(
@@ -40,10 +40,10 @@ def note(
     before: Any = None,
     after: Any = None,
 ) -> JournalEntry:
-    """Add an entry about a league or `about` a thing of one, perhaps about a `part` of that thing.
+    """Add an entry about a league, or about something in it (`about`), perhaps about a `part` of that.
 
-    `before` and `after` are JSON values that hold ids and plain values, no names: a person can be anonymised, the
-    journal cannot.
+    `before` and `after` are JSON values with ids and plain values. They hold no names: a player can be made anonymous
+    later, while entries stay as they are.
     """
     if (league is None) == (about is None):
         raise TypeError("either a league or a thing of one")
@@ -74,6 +74,6 @@ def note(
 
 
 def forget_names(account: Account) -> None:
-    """Take the names of an account that goes out of the entries about its renames; that there was one stays."""
+    """Remove the names of a deleted account from the entries about its renames. That it was renamed stays on record."""
     renames = JournalEntry.objects.filter(account=account, action="account.rename")
     renames.update(before={"account": account.pk}, after={"account": account.pk})

@@ -1,4 +1,4 @@
-"""Who changed what, before and after. Append-only; ids instead of names, which are looked up when it is read."""
+"""The journal: who changed what, before and after. It is append-only, and holds ids instead of names."""
 
 from typing import Any
 from uuid import UUID
@@ -10,23 +10,24 @@ from django.utils.translation import gettext_lazy as _
 
 
 class JournalEntryQuerySet(models.QuerySet["JournalEntry"]):
-    """Composable parts of queries for the journal."""
+    """Filters for the journal that can be combined."""
 
     def of_league(self) -> "JournalEntryQuerySet":
-        """What is about the league itself: its people, rights and settings."""
+        """Entries about the league itself: its people, rights and settings."""
         return self.filter(subject_id=None)
 
     def about(self, kind: str, key: UUID) -> "JournalEntryQuerySet":
-        """What is about one thing of a league, its parts included."""
+        """Entries about one thing in a league, including its parts."""
         return self.filter(subject_kind=kind, subject_id=key)
 
 
 class JournalEntry(models.Model):
-    """One change. `before` and `after` hold facts as they were and are; null where there is none.
+    """One change. `before` and `after` hold the facts before and after it; null where there is nothing to say.
 
-    What it is about is named by kind and id, because the journal knows none of the rooms that write it: a `subject` of
-    the league, and perhaps a `part` of that; without a subject it is about the league itself. Each room keeps what the
-    journal names from being deleted. `actor_id`: which of its kind, for an actor that is no account.
+    What was changed is stored as kind and id, not as a foreign key, because the journal does not know the rooms that
+    write to it: a `subject` in the league, and perhaps a `part` of that subject. An entry without a subject is about
+    the league itself. Each room must prevent that rows named in the journal are deleted. `actor_id` tells actors of one
+    kind apart; for an account, see `account`.
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="journal")
@@ -61,11 +62,11 @@ class JournalEntry(models.Model):
         return self.action
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Write a new entry; an old one is never changed."""
+        """Add a new entry. Existing entries cannot be changed."""
         if self.pk is not None:
             raise TypeError(gettext("Das Journal wird nur fortgeschrieben."))
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
-        """Refused: the journal only grows."""
+        """Refused: entries of the journal cannot be deleted."""
         raise TypeError(gettext("Das Journal wird nur fortgeschrieben."))

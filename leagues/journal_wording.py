@@ -1,6 +1,6 @@
-"""What the journal of a league says about people, rights and settings, in words.
+"""The sentences that the journal of a league shows about people, rights and settings.
 
-Rooms above journal things of their own and contribute the words for them (`contributions`).
+Higher rooms write entries of their own and contribute the sentences for them (`contributions`).
 """
 
 from collections.abc import Callable, Mapping
@@ -40,22 +40,22 @@ PLAYER_FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the ids of some entries stand for today."""
+    """The current names of what the ids in some entries stand for."""
 
     accounts: Names
     players: Names
     others: Mapping[str, Names] = field(default_factory=dict)
 
     def account(self, kept: Kept) -> str:
-        """Who the entry is about."""
+        """The name of the account that the entry is about."""
         return self.accounts.get(kept.get("account", 0)) or str(SOMEBODY)
 
     def player(self, kept: Kept, key: str = "player") -> str:
-        """Which player the entry is about."""
+        """The name of the player that the entry is about."""
         return self.players.get(kept.get(key) or 0) or str(SOME_PLAYER)
 
     def other(self, kept: Kept, key: str, unknown: str) -> str:
-        """Which thing of a room above the entry is about; `key` is what its id is kept under."""
+        """The name of something from a higher room that the entry is about; `key` is the key of its id in the entry."""
         return self.others.get(key, {}).get(kept.get(key) or 0, unknown)
 
 
@@ -64,7 +64,10 @@ Saying = Callable[[Kept, Kept, Known], str]
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """The words of a room above for its actions, and what reads the names in them: by key of an entry, then by id."""
+    """The sentences of a higher room, by action, and a function that reads the names they need.
+
+    That function returns, for each key of an entry that holds an id, the names by id.
+    """
 
     words: Mapping[str, Saying]
     names: Callable[[League], Mapping[str, Names]] = lambda league: {}
@@ -74,17 +77,17 @@ contributions: Final[Registry[Contribution]] = Registry()
 
 
 def saying_of(action: str) -> Saying | None:
-    """What makes a sentence of the entries of this action; None if nobody has words for it."""
+    """The function that makes a sentence of an entry with this action; None if no room knows the action."""
     return next((words[action] for words in (WORDS, *(one.words for one in contributions)) if action in words), None)
 
 
 def others_of(league: League) -> dict[str, Names]:
-    """What the things of the rooms above are called today. The queries of the contributions."""
+    """The current names of the things that higher rooms know. Runs the queries of the contributions."""
     return {key: names for one in contributions for key, names in one.names(league).items()}
 
 
 def words(action: str, before: Kept | None, after: Kept | None, known: Known) -> str:
-    """A sentence for an entry; the action itself for one that is not known."""
+    """The sentence for an entry; the bare action if no room knows it."""
     saying = saying_of(action)
     return saying(before or {}, after or {}, known) if saying else action
 
@@ -98,7 +101,7 @@ def _day(text: Any) -> str:
 
 
 def ended_words(invitations: int, table_links: int) -> str:
-    """What has ended with somebody's rights: "Damit beendet: 2 Einladungen, 1 Tischlink."; empty if nothing has."""
+    """What ended when somebody lost rights: "Damit beendet: 2 Einladungen, 1 Tischlink."; empty if nothing did."""
     parts = []
     if invitations:
         parts.append(ngettext("{number} Einladung", "{number} Einladungen", invitations).format(number=invitations))
@@ -108,7 +111,7 @@ def ended_words(invitations: int, table_links: int) -> str:
 
 
 def _with_ended(sentence: str, after: Kept) -> str:
-    """The sentence, and another one about what has ended with it."""
+    """The sentence, followed by another one about what ended with it, if anything did."""
     ended = ended_words(after.get("invitations_ended", 0), after.get("table_links_ended", 0))
     return f"{sentence} {ended}" if ended else sentence
 

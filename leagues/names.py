@@ -1,4 +1,4 @@
-"""How names are kept: as typed, but without what the eye cannot see; compared without regard to case."""
+"""How names are stored: as typed, but without invisible characters. They are compared without regard to case."""
 
 import hashlib
 import re
@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
-NAME_LENGTH = 200  # characters; an emoji of a family alone has eleven
+NAME_LENGTH = 200  # characters; a single emoji of a family already has eleven
 KEY_LENGTH = 255
 
-# Letters and signs that are drawn as nothing, beside the control and format characters.
+# Characters that are drawn as nothing, besides the control and format characters.
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 JOINER = "\u200d"
 KEYCAP = "\u20e3"
 VARIATION = frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-EMOJI = {"So", "Sk", "Cn"}  # pictures and skin tones; Cn: newer ones than this Python knows
+EMOJI = {"So", "Sk", "Cn"}  # pictures and skin tones; Cn: emoji that are newer than this version of Python
 
 
 def tidy(text: str) -> str:
-    """The text composed (NFC), without what the eye cannot see, with single spaces between its words.
+    """The text in composed form (NFC), without invisible characters and with single spaces between words.
 
-    Control, format and direction marks, blank letters, variation selectors and half surrogates go; inside an emoji the
-    joiner and the selector stay, because they are what holds it together.
+    Removed are control, format and direction marks, blank letters, variation selectors and lone surrogates. Inside an
+    emoji the joiners and variation selectors stay, because they hold it together.
     """
     composed = unicodedata.normalize("NFC", " ".join(text.split()))
     seen = "".join(char for place, char in enumerate(composed) if _seen(composed, place))
@@ -30,7 +30,7 @@ def tidy(text: str) -> str:
 
 
 def tidy_lines(text: str) -> str:
-    """The same for a text of several lines; its lines stay, without more than one empty one in a row."""
+    """The same for a text of several lines; line breaks stay, but there is never more than one empty line in a row."""
     lines = (tidy(line) for line in text.splitlines())
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
 
@@ -41,12 +41,12 @@ def folded(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """The tidy text without what holds an emoji together either."""
+    """The tidy text, also without the joiners and selectors that hold an emoji together."""
     return "".join(char for char in tidy(text) if char != JOINER and char not in VARIATION)
 
 
 def _seen(text: str, place: int) -> bool:
-    """Whether the character at this place can be seen, or holds an emoji together."""
+    """Whether the character at this position is visible, or holds an emoji together."""
     char = text[place]
     before, after = text[place - 1 : place], text[place + 1 : place + 2]
     if char == JOINER:
@@ -63,7 +63,7 @@ def _pictures(char: str) -> bool:
 
 
 def key_of(text: str) -> str:
-    """The folded form, for a unique column: one that folds to something very long ends in its checksum."""
+    """The folded form for a unique column; if it is too long, its end is replaced by a checksum."""
     key = folded(text)
     if len(key) <= KEY_LENGTH:
         return key
@@ -71,7 +71,7 @@ def key_of(text: str) -> str:
 
 
 def collated(text: str) -> str:
-    """The form by which names are sorted as in a German directory: ä beside a, ß beside ss."""
+    """The form by which names are sorted, as in a German directory: ä like a, ß like ss."""
     return "".join(char for char in unicodedata.normalize("NFKD", folded(text)) if not unicodedata.combining(char))
 
 
@@ -82,9 +82,9 @@ else:
 
 
 class FoldedField(_CharField):
-    """Holds the folded form of another field, filled in by every insert and save (bulk_create and loaddata too).
+    """Stores the folded form of another field; filled on every insert and save, including bulk_create and loaddata.
 
-    A database's LOWER() will not do: that of SQLite knows ASCII only.
+    The database's LOWER() is no substitute: SQLite's only handles ASCII.
     """
 
     def __init__(self, *args: Any, of: str = "name", **kwargs: Any) -> None:
@@ -93,12 +93,12 @@ class FoldedField(_CharField):
         super().__init__(*args, **kwargs)
 
     def deconstruct(self) -> Any:
-        """The arguments for a migration."""
+        """What a migration needs to make this field again."""
         name, path, args, kwargs = super().deconstruct()
         return name, path, args, {**kwargs, "of": self.of}
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        """Fold the other field just before it is written."""
+        """Fold the other field just before the row is written."""
         value = key_of(getattr(model_instance, self.of))
         setattr(model_instance, self.attname, value)
         return value

@@ -1,4 +1,4 @@
-"""A page is a template and a context; the context is a frozen dataclass, so that both sides know what it holds."""
+"""A page is a template and a context. The context is a frozen dataclass, so that both sides know what it holds."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 def fields_of(context: DataclassInstance) -> dict[str, Any]:
-    """The fields by name, each as it is: what stands in them is not taken apart."""
+    """The fields of a context by name. Unlike `dataclasses.asdict`, nested dataclasses stay as they are."""
     return {field.name: getattr(context, field.name) for field in fields(context)}
 
 
 def show(request: HttpRequest, template: str, context: DataclassInstance, *, status: int = 200) -> HttpResponse:
-    """The page that a template makes of a context; the template reads the fields by their names."""
+    """The response for a page: the template reads the fields of the context by their names."""
     return render(request, template, fields_of(context), status=status)
 
 
 def rendered(template: str, context: DataclassInstance, request: HttpRequest | None = None) -> str:
-    """The same as text: a part of a page that a script puts in its place."""
+    """The same as text, for a part of a page that a script inserts."""
     return render_to_string(template, fields_of(context), request)

@@ -1,4 +1,4 @@
-"""What a service cannot do, said in one way everywhere: a code, the field it is about, and a German sentence."""
+"""How every service says that it cannot do something: a code, the field concerned, and a German sentence."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class AnyObjection(Protocol):
-    """Whatever names what is wrong; what the kernel objects to is such a thing. `field` is empty for the whole."""
+    """The shape of an objection; those of the kernel have it as well. `field` is empty if no single field is wrong."""
 
     @property
     def code(self) -> str: ...
@@ -23,7 +23,7 @@ class AnyObjection(Protocol):
 
 
 class Reason(NamedTuple):
-    """An objection of a service."""
+    """An objection raised by a service."""
 
     code: str
     field: str
@@ -31,7 +31,7 @@ class Reason(NamedTuple):
 
 
 class Refused(Exception):  # noqa: N818 - it is an answer, not an accident
-    """Nothing was changed. `objections` says why, the first one first."""
+    """Raised when a service changes nothing. `objections` says why, in order."""
 
     def __init__(self, objections: Iterable[AnyObjection]) -> None:
         self.objections = tuple(objections)
@@ -39,12 +39,12 @@ class Refused(Exception):  # noqa: N818 - it is an answer, not an accident
 
     @classmethod
     def because(cls, code: str, field: str, message: "_StrOrPromise") -> "Refused":
-        """A refusal with a single reason."""
+        """A refusal for a single reason."""
         return cls((Reason(code, field, str(message)),))
 
     @classmethod
     def of(cls, error: ValidationError, *, field: str = "") -> "Refused":
-        """What a check of Django has found; `field` for what it does not say a field of."""
+        """A refusal for what Django's validation found; `field` for errors that Django assigns to no field."""
         found = error.error_dict if hasattr(error, "error_dict") else {NON_FIELD_ERRORS: error.error_list}
         return cls(
             Reason(one.code or "invalid", field if name == NON_FIELD_ERRORS else name, message)
@@ -54,13 +54,13 @@ class Refused(Exception):  # noqa: N818 - it is an answer, not an accident
         )
 
     def to_json(self) -> list[dict[str, Any]]:
-        """For answers in JSON: code, field and message of each objection."""
+        """Code, field and message of each objection, for answers in JSON."""
         return [{"code": one.code, "field": one.field, "message": one.message} for one in self.objections]
 
 
 @contextmanager
 def refusing(*, field: str = "") -> Iterator[None]:
-    """Turn what a check of Django finds into a refusal; `field` for what it does not say a field of."""
+    """Turn Django's ValidationError into a refusal; `field` for errors that Django assigns to no field."""
     try:
         yield
     except ValidationError as error:
@@ -68,6 +68,6 @@ def refusing(*, field: str = "") -> Iterator[None]:
 
 
 def check(row: Model, *, exclude: Iterable[str] = ()) -> None:
-    """Refuse what the row's own rules do not allow (`Model.full_clean`)."""
+    """Refuse a row that does not pass its own validation (`Model.full_clean`)."""
     with refusing():
         row.full_clean(exclude=set(exclude) or None)

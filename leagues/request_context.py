@@ -1,4 +1,4 @@
-"""The request being answered, for what every service would otherwise have to be handed: log lines and limits."""
+"""The request being answered, for log lines and limits, so that services need not be handed it."""
 
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """A request and the id under which its log lines are found."""
+    """A request, and the id by which its log lines can be found."""
 
     id: str
     request: "HttpRequest"
 
     @property
     def address(self) -> str:
-        """Where it comes from, as limits count it; empty if unknown."""
+        """The address it comes from, as limits count it; empty if unknown."""
         return address_of(self.request)
 
     @property
     def network(self) -> str:
-        """The shortened network it comes from: enough to see a pattern, too little to find a person."""
+        """The shortened network it comes from: enough to see a pattern, too little to identify a person."""
         return network_of(self.address)
 
     @property
     def account_id(self) -> int | None:
-        """Who is signed in, as far as that has been looked up by now: a log line must not ask the database."""
+        """The id of the account signed in, if it was loaded already: writing a log line must not query the database."""
         user = self.request.__dict__.get("user")
         if isinstance(user, SimpleLazyObject):
             user = self.request.__dict__.get("_cached_user")
@@ -47,12 +47,12 @@ def current_request() -> RequestContext | None:
 
 
 def begin_request(request: "HttpRequest", request_id: str) -> RequestContext:
-    """From now on this request is answered, until the answer has gone: refusals are logged at the very end."""
+    """Make this the current request. It stays so until the response has been sent, because refusals are logged last."""
     context = RequestContext(request_id, request)
     _current.set(context)
     return context
 
 
 def end_request(**_signal: object) -> None:
-    """The answer has gone."""
+    """Forget the current request: its response has been sent."""
     _current.set(None)

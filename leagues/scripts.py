@@ -1,9 +1,9 @@
-"""Scripts: small modules while they are written and read, one file a page when they are sent.
+"""Scripts are small modules in the source, but are sent as one file a page.
 
-A module a matter is good to live in, but each costs a request, and on a bad connection requests are what takes time. So
-where static files get hashed names (production), all that a page loads is put into one file: every module becomes a
-function of its own, so that names never meet, in the order in which they need each other. What imports and exports may
-look like there is narrow, and a module that uses another form is refused.
+Small modules are easier to work with, but each costs a request, and on a bad connection requests are what takes time.
+In production, where static files get hashed names, all the scripts of a page are therefore put into one file. Each
+module becomes a function there, so that their names do not collide, and comes after the modules that it imports. Only
+some forms of `import` and `export` are supported; a module that uses another one is refused.
 """
 
 import re
@@ -12,27 +12,27 @@ from posixpath import dirname, join, normpath
 
 from django.contrib.staticfiles import finders
 
-# Imports stand at the beginning of a line and name a file relative to the one that imports.
+# An import begins its line and names a file relative to the importing one.
 NAMED = re.compile(r'^import\s[^;"]*"(\.{1,2}/[^"]+)"', re.MULTILINE)
 IMPORT = re.compile(r'^import\s+(?:(\{[^}]*\})\s+from\s+)?"(\.{1,2}/[^"]+)";\n?', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
-# What people read and machines do not: comments on lines of their own.
+# Comments on lines of their own: they are for people and left out of what is sent.
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*?(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 OTHER_FORMS = re.compile(r"^(?:import|export|await)\b|\bimport\.meta\b|\bimport\(", re.MULTILINE)
 
 
 def path_of(name: str) -> str:
-    """The static file of a script by the name that pages use: "entry/entry"."""
+    """The static file of a script, given the name that pages use, such as "entry/entry"."""
     return f"js/{name}.js"
 
 
 def bundle_path(names: tuple[str, ...]) -> str:
-    """The static file that holds these scripts and all that they import."""
+    """The static file that contains these scripts and everything they import."""
     return f"js/pages/{'-'.join(name.rpartition('/')[2] for name in names)}.js"
 
 
 def source_of(path: str) -> str:
-    """The text of a script. LookupError: there is no such script."""
+    """The text of a script. LookupError if there is no such script."""
     found = finders.find(path)
     if found is None:
         raise LookupError(f"there is no script {path}")
@@ -40,12 +40,12 @@ def source_of(path: str) -> str:
 
 
 def imports_of(path: str) -> tuple[str, ...]:
-    """The static files that a script imports itself, in their order. LookupError: there is no such script."""
+    """The static files that a script imports directly, in order. LookupError if there is no such script."""
     return tuple(_resolved(path, name) for name in NAMED.findall(source_of(path)))
 
 
 def needed_by(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Every static file that these scripts import, directly or through others, each once and without themselves."""
+    """The static files that these scripts import, directly or indirectly, each once, without the scripts themselves."""
     known = dict.fromkeys(paths)
     waiting = list(paths)
     while waiting:
@@ -57,7 +57,10 @@ def needed_by(paths: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def bundle(paths: tuple[str, ...]) -> str:
-    """One module that does what these scripts do. ValueError: they import each other in a ring, or in another form."""
+    """One module that does what these scripts do.
+
+    ValueError if they import each other in a circle, or use an unsupported form of import or export.
+    """
     order: dict[str, str] = {}
     for path in paths:
         _lay_down(path, order, ())
@@ -66,7 +69,7 @@ def bundle(paths: tuple[str, ...]) -> str:
 
 
 def _lay_down(path: str, order: dict[str, str], above: tuple[str, ...]) -> None:
-    """Give the script a name after all that it imports have one."""
+    """Give the script a name, after everything that it imports has got one."""
     if path in above:
         raise ValueError(f"these scripts import each other: {' → '.join([*above, path])}")
     if path in order:

@@ -1,4 +1,4 @@
-"""Several queries that see one state of the database, whatever is written meanwhile, and that hold up no writer."""
+"""Several queries that all see the same state of the database, without blocking writers."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -13,10 +13,10 @@ View = Callable[..., HttpResponse]
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Read everything inside from one state. Nothing is written in here; inside another transaction nothing changes.
+    """Let all queries inside see the same state of the database. Nothing may be written inside.
 
-    SQLite begins a transaction that takes no lock before it reads (those of the services take the write lock at
-    once), PostgreSQL one that repeats its reads.
+    Inside another transaction this does nothing. On SQLite it begins a transaction without a lock (unlike the
+    transactions of services, which take the write lock at once), on PostgreSQL one with repeatable reads.
     """
     if connection.in_atomic_block:
         yield
@@ -32,11 +32,11 @@ def snapshot() -> Iterator[None]:
 
 @contextmanager
 def _without_write_lock() -> Iterator[None]:
-    """Let the next transaction of this thread's connection begin as SQLite begins one by itself."""
+    """Let the next transaction on this connection begin as SQLite's default does, without the write lock."""
     if connection.vendor != "sqlite":
         yield
         return
-    sqlite: Any = connection  # only this kind of connection has modes
+    sqlite: Any = connection  # only SQLite's connection has this attribute
     sqlite.ensure_connection()
     usual = sqlite.transaction_mode
     sqlite.transaction_mode = "DEFERRED"
@@ -47,7 +47,10 @@ def _without_write_lock() -> Iterator[None]:
 
 
 def in_one_snapshot(view: View) -> View:
-    """A page whose queries see one state. Who asks is found out before: a session may be written while it is read."""
+    """Decorate a view so that all its queries see one state of the database.
+
+    The user is loaded beforehand, because reading a session may write to it.
+    """
 
     @wraps(view)
     def framed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Calling a service from a page: what it refuses is said where it belongs."""
+"""Calling a service from a page, and showing what it refuses at the right place."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -15,7 +15,10 @@ Result = TypeVar("Result")
 
 
 def submit(form: Form, service: Callable[..., Result], **facts: Any) -> Result | None:
-    """What the service answers to the data of a form, or None: then its objections stand at the fields or above."""
+    """Call the service with the data of a form and return its result.
+
+    If it refuses, return None; its objections are then errors of the form's fields, or of the form.
+    """
     try:
         return service(**facts)
     except Refused as refused:
@@ -26,7 +29,7 @@ def submit(form: Form, service: Callable[..., Result], **facts: Any) -> Result |
 
 
 def press(request: HttpRequest, service: Callable[..., Any], done: str = "", **facts: Any) -> bool:
-    """Call the service for a button without a form; `done`, or what it refuses, is said on the next page."""
+    """Call the service for a button without a form; the next page shows `done`, or why the service refused."""
     try:
         service(**facts)
     except Refused as refused:
@@ -38,12 +41,12 @@ def press(request: HttpRequest, service: Callable[..., Any], done: str = "", **f
 
 
 def say(request: HttpRequest, refused: Refused) -> None:
-    """Say on the next page what was refused."""
+    """Show on the next page why a service refused."""
     for objection in refused.objections:
         messages.error(request, objection.message)
 
 
 def safe_target(request: HttpRequest, target: str) -> str:
-    """The page to go on to if it is one of this site, else nothing."""
+    """The address to go on to if it belongs to this site; otherwise an empty text."""
     safe = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
     return target if safe else ""

@@ -1,4 +1,4 @@
-"""Fields for what people type freely: whatever writes them, nothing is kept that the eye cannot see."""
+"""Model fields for free text: however a row is written, invisible characters are removed."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -7,7 +7,7 @@ from django.db import models
 
 from leagues.names import tidy, tidy_lines
 
-if TYPE_CHECKING:  # at run time Django's fields are not generic
+if TYPE_CHECKING:  # Django's fields are only generic for the type checker
     _Field = models.Field[str, str]
     _CharField = models.CharField[str, str]
     _TextField = models.TextField[str, str]
@@ -16,18 +16,18 @@ else:
 
 
 class _Tidy(_Field):
-    """Tidies the text just before it is written, by save and bulk_create; for the database it is the plain field."""
+    """Tidies the text before it is written, by save and bulk_create. Migrations see the plain Django field."""
 
     plain: str
     how: Callable[[str], str]
 
     def deconstruct(self) -> Any:
-        """The plain field, for a migration."""
+        """The plain field, for migrations."""
         name, _, args, kwargs = super().deconstruct()
         return name, self.plain, args, kwargs
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """What is written, and what the instance holds from then on."""
+        """The tidy text, which is written and from then on held by the instance."""
         value = getattr(model_instance, self.attname)
         if isinstance(value, str):
             value = type(self).how(value)
@@ -50,7 +50,7 @@ class Lines(_Tidy, _TextField):
 
 
 def tidied(value: Any) -> Any:
-    """A JSON value with all its texts tidied."""
+    """A JSON value with all texts in it tidied."""
     if isinstance(value, str):
         return tidy(value)
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Addresses of the ground: each room has its own."""
+"""The addresses of the ground, room by room."""
 
 from django.urls import include, path
 
