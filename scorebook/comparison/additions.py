@@ -1,6 +1,7 @@
 """Where the pages of evenings and games lead on to: the same with other facts, and under other rules."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
@@ -17,7 +18,7 @@ def register() -> None:
 def on_evening(evening: Evening) -> evenings.EveningAddition:
     """The evening under other rules. No query."""
     address = reverse("evening-comparison", args=[evening.pk])
-    return evenings.EveningAddition(links=(evenings.PageLink("Andere Regeln", address, icon="cards"),))
+    return evenings.EveningAddition(links=(evenings.PageLink(_("Andere Regeln"), address, icon="cards"),))
 
 
 def on_game(view: evenings.GameView) -> evenings.GameAddition:
@@ -25,17 +26,17 @@ def on_game(view: evenings.GameView) -> evenings.GameAddition:
     query = query_of_game(view.facts, view.scheme, view.bock)
     links = [
         evenings.PageLink(
-            "Was wäre, wenn …",
+            _("Was wäre, wenn …"),
             f"{reverse('simulation')}?{query}&spiel={view.game.pk}",
-            "Dieses Spiel mit anderen Ansagen, Augen oder Regeln",
+            _("Dieses Spiel mit anderen Ansagen, Augen oder Regeln"),
         )
     ]
     if view.counts:
         links.append(
             evenings.PageLink(
-                "Andere Abrechnungen",
+                _("Andere Abrechnungen"),
                 reverse("game-comparison", args=[view.game.pk]),
-                "Was dieses Spiel nach anderen Regeln wert wäre",
+                _("Was dieses Spiel nach anderen Regeln wert wäre"),
             )
         )
     return evenings.GameAddition(links=tuple(links))

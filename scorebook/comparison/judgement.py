@@ -1,10 +1,16 @@
 """One game under other rules: what can be compared, and what comes out.
 
-Pure: facts and schemes in, verdicts out. Nothing is stored.
+Pure: facts and schemes in, verdicts out. Nothing is stored. A verdict is remembered for everybody who asks, so what it
+says is translated only when it is read.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import CallFact, GameFacts
@@ -14,16 +20,19 @@ from scorebook.scoring.game.scheme import Scheme, Vorab
 from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise, _StrPromise
+
 # A game that one Abrechnung calls otherwise than another, though the same cards are trump.
 SAME_GAME = {Kind.SOLO_TRUMPF: Kind.SOLO_KARO, Kind.SOLO_KARO: Kind.SOLO_TRUMPF, Kind.ARMUT: Kind.NORMAL}
-NEEDS_AUGEN = "Dafür müssten die Augen genau aufgeschrieben sein."
+NEEDS_AUGEN = _("Dafür müssten die Augen genau aufgeschrieben sein.")
 
 
 class Adapted(NamedTuple):
     """Facts as another scheme can read them (None: it does not have this game), and what had to be left out."""
 
     facts: GameFacts | None
-    notes: tuple[str, ...] = ()
+    notes: tuple[_StrPromise, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,24 +43,25 @@ class Verdict:
     """
 
     score: GameScore | None
-    notes: tuple[str, ...] = ()
-    reason: str = ""
+    notes: tuple[_StrPromise, ...] = ()
+    reason: _StrOrPromise = ""
     bock: int = 0
 
 
 def adapted(facts: GameFacts, scheme: Scheme) -> Adapted:
     """The facts without what the scheme does not know; details that carry no points go too."""
-    notes: list[str] = []
+    notes: list[_StrPromise] = []
     kind = facts.kind
     if kind not in scheme.options.kinds:
         kind = SAME_GAME.get(kind, kind)
         if kind not in scheme.options.kinds:
-            return Adapted(None, (f"„{KIND_WORDS[facts.kind]}“ gibt es dort nicht.",))
-        notes.append(f"„{KIND_WORDS[facts.kind]}“ heißt dort „{KIND_WORDS[kind]}“.")
+            return Adapted(None, (_unknown(KIND_WORDS[facts.kind]),))
+        called = _("„{here}“ heißt dort „{there}“.")
+        notes.append(format_lazy(called, here=KIND_WORDS[facts.kind], there=KIND_WORDS[kind]))
     calls = _calls(facts, kind, scheme, notes)
     extras = tuple(extra for extra in facts.extras if extra.kind in scheme.options.extras)
     unknown = dict.fromkeys(extra.kind for extra in facts.extras if extra.kind not in scheme.options.extras)
-    notes += [f"„{EXTRA_WORDS[one]}“ gibt es dort nicht." for one in unknown]
+    notes += [_unknown(EXTRA_WORDS[one]) for one in unknown]
     found = replace(
         facts,
         kind=kind,
@@ -68,25 +78,29 @@ def adapted(facts: GameFacts, scheme: Scheme) -> Adapted:
     return Adapted(found, tuple(notes))
 
 
+def _unknown(what: str) -> _StrPromise:
+    return format_lazy(_("„{what}“ gibt es dort nicht."), what=what)
+
+
 def whether_tricks(tricks: int | None, without_augen: bool) -> int | None:
     """Only whether there was a trick matters, and how many there are depends on the cards."""
     return None if tricks is None else 0 if tricks == 0 else 1 if without_augen else None
 
 
-def _calls(facts: GameFacts, kind: Kind, scheme: Scheme, notes: list[str]) -> tuple[CallFact, ...]:
+def _calls(facts: GameFacts, kind: Kind, scheme: Scheme, notes: list[_StrPromise]) -> tuple[CallFact, ...]:
     options = scheme.options
     calls = list(facts.announcements)
     if options.solo_calls_answer_only and kind in SOLO_KINDS:
         said = [call.call for call in calls]
         kept = [call for call in calls if call.call in {Call.RE, Call.KONTRA}] if said[:1] == [Call.KONTRA] else []
         if len(kept) != len(calls):
-            notes.append("Im Solo gibt es dort nur Kontra und danach Re.")
+            notes.append(_("Im Solo gibt es dort nur Kontra und danach Re."))
         calls = kept
     if any(call.invalid for call in calls) and not options.invalid_calls:
-        notes.append("Ungültige Ansagen kennt sie nicht.")
+        notes.append(_("Ungültige Ansagen kennt sie nicht."))
         calls = [call._replace(invalid=False) for call in calls]
     if any(call.vorab and not _vorab(call, options.vorab) for call in calls):
-        notes.append("Vorab zählt dort nicht.")
+        notes.append(_("Vorab zählt dort nicht."))
         calls = [call._replace(vorab=call.vorab and _vorab(call, options.vorab)) for call in calls]
     return tuple(calls)
 

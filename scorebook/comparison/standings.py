@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
 
 from scorebook.scoring.evening import bock
 from scorebook.scoring.evening.events import Event, GamePlayed, Join, Leave, Pause, Penalty, Resume
@@ -25,19 +27,27 @@ MOST_CAUSES = 6
 
 @dataclass(frozen=True)
 class Rules:
-    """Rules to compare under: an Abrechnung with all its options, by key and JSON, so that it can be remembered by."""
+    """Rules to compare under: an Abrechnung with all its options, by key and JSON, so that it can be remembered by.
 
-    title: str
+    Those that have no name are the rules by which each evening was played, whichever they were.
+    """
+
+    name: str
     key: str
     options: str
     own: bool = False
 
     @classmethod
-    def of(cls, title: str, scheme: Scheme, own: bool = False) -> "Rules":
+    def of(cls, name: str, scheme: Scheme, own: bool = False) -> "Rules":
         """The rules of a scheme, without what has nothing to do with the worth of a game."""
         options = options_to_json(scheme.options)
         del options["deal"]
-        return cls(title, scheme.key, json.dumps(options, sort_keys=True), own)
+        return cls(name, scheme.key, json.dumps(options, sort_keys=True), own)
+
+    @property
+    def title(self) -> str:
+        """What stands above their column."""
+        return self.name or _("wie gespielt")
 
     @property
     def scheme(self) -> Scheme:
@@ -49,8 +59,7 @@ class Rules:
         return (self.key, self.options) == (other.key, other.options)
 
 
-# Stands for the rules by which each evening was played, whichever they were.
-AS_PLAYED = Rules("wie gespielt", "", "", own=True)
+AS_PLAYED = Rules("", "", "", own=True)
 
 
 @lru_cache(maxsize=256)
@@ -218,7 +227,14 @@ def joined(some: Iterable[Sequence[ComparedStanding]], every: Sequence[Rules]) -
     return answer
 
 
-def table_of(found: Sequence[ComparedStanding], persons: dict[str, str]) -> list[tuple[str, list[tuple[Any, Any]]]]:
+class Placing(NamedTuple):
+    """Points and place of somebody under one set of rules; None without a game that could be taken."""
+
+    points: int | None
+    place: int | None
+
+
+def table_of(found: Sequence[ComparedStanding], persons: dict[str, str]) -> list[tuple[str, list[Placing]]]:
     """A row per person, by the points of the first column: their key and, for each set of rules, points and place.
 
     `persons`: key of a merged player → key of the one whose name is shown. Equal points share a place.
@@ -234,6 +250,6 @@ def table_of(found: Sequence[ComparedStanding], persons: dict[str, str]) -> list
         {key: 1 + sum(other > mine for other in points.values()) for key, mine in points.items()} for points in columns
     ]
     return [
-        (key, [(points.get(key), place.get(key)) for points, place in zip(columns, places, strict=True)])
+        (key, [Placing(points.get(key), place.get(key)) for points, place in zip(columns, places, strict=True)])
         for key in keys
     ]

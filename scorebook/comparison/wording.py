@@ -2,35 +2,46 @@
 
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from scorebook.scoring.game.terms import ANSAGE, LEVEL_AUGEN, SCHWARZ
 from scorebook.scoring.game.topics import ItemTopic, TopicKind
 from scorebook.scoring.game.words import EXTRA_WORDS, PARTY_WORDS
 
+_ANSAGE: Final = _("{party} angesagt")
+_OF_SCHWARZ: Final = {
+    TopicKind.REACHED: _("schwarz erreicht"),
+    TopicKind.CALLED: _("schwarz abgesagt"),
+}
 _WORDS: Final = {
-    TopicKind.DECIDED: "Wer gewinnt",
-    TopicKind.WON: "Gewonnen",
-    TopicKind.REACHED: "{level} erreicht",
-    TopicKind.DEFIED: "gegen eine Absage erreicht",
-    TopicKind.CALLED: "{level} abgesagt",
-    TopicKind.VORAB: "vorab angesagt",
-    TopicKind.MISSED: "Ansage verloren ({party})",
-    TopicKind.ALSO_MISSED: "mehrere Absagen verfehlt",
-    TopicKind.ANSWERED: "Ansage erwidert",
-    TopicKind.VOID: "Ansage, die nicht zählt",
-    TopicKind.AGAINST: "Gegen die Alten",
-    TopicKind.EXTRA: "{extra} ({party})",
-    TopicKind.SOLO: "Solo",
-    TopicKind.SOLO_LOST: "Solo verloren",
-    TopicKind.BOCK: "Bock",
-    TopicKind.ROUNDING: "Ungerade: ein Punkt Abschlag",
+    TopicKind.DECIDED: _("Wer gewinnt"),
+    TopicKind.WON: _("Gewonnen"),
+    TopicKind.REACHED: _("unter {augen} erreicht"),
+    TopicKind.DEFIED: _("gegen eine Absage erreicht"),
+    TopicKind.CALLED: _("unter {augen} abgesagt"),
+    TopicKind.VORAB: _("vorab angesagt"),
+    TopicKind.MISSED: _("Ansage verloren ({party})"),
+    TopicKind.ALSO_MISSED: _("mehrere Absagen verfehlt"),
+    TopicKind.ANSWERED: _("Ansage erwidert"),
+    TopicKind.VOID: _("Ansage, die nicht zählt"),
+    TopicKind.AGAINST: _("Gegen die Alten"),
+    TopicKind.EXTRA: _("{extra} ({party})"),
+    TopicKind.SOLO: _("Solo"),
+    TopicKind.SOLO_LOST: _("Solo verloren"),
+    TopicKind.BOCK: _("Bock"),
+    TopicKind.ROUNDING: _("Ungerade: ein Punkt Abschlag"),
 }
 
 
 def topic_words(topic: ItemTopic) -> str:
     """What an item is about: "unter 90 erreicht", "Re angesagt"."""
-    party = PARTY_WORDS[topic.party] if topic.party else ""
+    sentence = _WORDS[topic.kind]
     if topic.kind is TopicKind.CALLED and topic.level == ANSAGE:
-        return f"{party} angesagt"
-    level = "schwarz" if topic.level == SCHWARZ else f"unter {LEVEL_AUGEN.get(topic.level, 0)}"
-    extra = EXTRA_WORDS[topic.extra] if topic.extra else ""
-    return _WORDS[topic.kind].format(level=level, party=party, extra=extra)
+        sentence = _ANSAGE
+    elif topic.level == SCHWARZ:
+        sentence = _OF_SCHWARZ.get(topic.kind, sentence)
+    return sentence.format(
+        augen=LEVEL_AUGEN.get(topic.level, 0),
+        party=PARTY_WORDS[topic.party] if topic.party else "",
+        extra=EXTRA_WORDS[topic.extra] if topic.extra else "",
+    )

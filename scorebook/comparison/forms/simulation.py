@@ -1,61 +1,69 @@
 """The form of a simulated game. Its fields depend on the Abrechnung; whatever is sent gets an answer."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext, gettext_lazy
 
 from leagues.fields import NumberChoice, choice_field
+from scorebook.rules.deviations import RE120_WORDS
+from scorebook.rules.wording import party_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.scheme import MOST_BOECKE, Booking, Re120, Scheme, Vorab
+from scorebook.scoring.game.scheme import MOST_BOECKE, Booking, Scheme, Vorab
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, LEVEL_OF, Call, ExtraKind, Kind
-from scorebook.scoring.game.words import BOOKING_WORDS, EXTRA_WORDS, KIND_WORDS, OPTION_WORDS, VORAB_WORDS
+from scorebook.scoring.game.words import (
+    BOOKING_WORDS,
+    EXTRA_WORDS,
+    KIND_WORDS,
+    OPTION_WORDS,
+    VORAB_WORDS,
+)
 from scorebook.scoring.input.options import OptionError, resolve
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
 from .query import EXTRA_CODES, PARTY_CODES, PLAYERS, RESULTS, WITHOUT_WORTH, call_of, query_of
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise, _StrPromise
+
 DEFAULTS = {"a": next(iter(SCHEMES)), "art": "normal", "erg": "re1"}
 MOST_CALLS = 10
 LONGEST = 4000
-YES_NO = [("ja", "ja"), ("nein", "nein")]
-RE120_WORDS = {
-    Re120.NEVER: "nie",
-    Re120.ONLY_KONTRA: "wenn nur Kontra angesagt ist",
-    Re120.KONTRA: "wenn Kontra angesagt ist, auch mit Re",
-}
+YES_NO: Sequence[tuple[str, "_StrOrPromise"]] = [("ja", gettext_lazy("ja")), ("nein", gettext_lazy("nein"))]
 # Option → its choices; the value of a yes/no option is told apart by these words.
-CHOICES: dict[str, list[tuple[str, str]]] = {
+CHOICES: dict[str, Sequence[tuple[str, "_StrOrPromise"]]] = {
     "re_with_120": [(one.value, word) for one, word in RE120_WORDS.items()],
     "booking": [(one.value, BOOKING_WORDS[one]) for one in Booking],
     "vorab": [(one.value, VORAB_WORDS[one]) for one in Vorab],
     "extra_amount": [(str(amount), str(amount)) for amount in (0, 1, 2, 5, 10)],
-    "stille_factor": [("3", "dreifach"), ("1", "einfach")],
-    "cards": [("48", "48, mit Neunen"), ("40", "40, ohne Neunen")],
-} | dict.fromkeys(
-    (
-        "extras_without_winner",
-        "karlchen_gefangen_once",
-        "one_absage",
-        "invalid_calls",
-        "solo_calls_answer_only",
-        "stille_own_calls",
-        "stille_extras",
+    "stille_factor": [("3", gettext_lazy("dreifach")), ("1", gettext_lazy("einfach"))],
+    "cards": [("48", gettext_lazy("48, mit Neunen")), ("40", gettext_lazy("40, ohne Neunen"))],
+    **dict.fromkeys(
+        (
+            "extras_without_winner",
+            "karlchen_gefangen_once",
+            "one_absage",
+            "invalid_calls",
+            "solo_calls_answer_only",
+            "stille_own_calls",
+            "stille_extras",
+        ),
+        YES_NO,
     ),
-    YES_NO,
-)
+}
 # Choices that stand for longer values.
-WIDER: dict[str, tuple[str, dict[str, Any]]] = {
-    "o_arten": ("Alle Spielarten erlauben", {"kinds": [kind.value for kind in Kind]}),
+WIDER: dict[str, tuple["_StrPromise", dict[str, Any]]] = {
+    "o_arten": (gettext_lazy("Alle Spielarten erlauben"), {"kinds": [kind.value for kind in Kind]}),
     "o_extras": (
-        "Alle Sonderpunkte, in jeder Spielart",
+        gettext_lazy("Alle Sonderpunkte, in jeder Spielart"),
         {"extras": {extra.value: [kind.value for kind in Kind] for extra in ExtraKind}},
     ),
-    "o_bock": ("Bock auch ohne Bockregel", {"bock": {"triggers": ["doppelkopf"], "nesting": "stack"}}),
+    "o_bock": (gettext_lazy("Bock auch ohne Bockregel"), {"bock": {"triggers": ["doppelkopf"], "nesting": "stack"}}),
 }
 # The field of the kernel's objection → the field of the form where it is shown.
 FIELDS = {"kind": "art", "re_augen": "augen", "re_range": "augen", "re_tricks": "sr", "kontra_tricks": "sk"}
@@ -71,15 +79,20 @@ def _plain(name: str, value: str) -> Any:
 class SimulationForm(forms.Form):
     """A game that nobody has played. `facts` after a valid form, `scheme` always; `said` are errors without a field."""
 
-    a = forms.ChoiceField(label="Abrechnung", choices=lambda: [(key, scheme.title) for key, scheme in SCHEMES.items()])
-    art = forms.ChoiceField(label="Spielart")
-    erg = forms.ChoiceField(label="Ergebnis", choices=[(key, key) for key in RESULTS], required=False)
-    augen = forms.IntegerField(label="Augen von Re", min_value=0, max_value=240, required=False)
+    a = forms.ChoiceField(
+        label=gettext_lazy("Abrechnung"),
+        choices=lambda: [(key, scheme.title) for key, scheme in SCHEMES.items()],
+    )
+    art = forms.ChoiceField(label=gettext_lazy("Spielart"))
+    erg = forms.ChoiceField(label=gettext_lazy("Ergebnis"), choices=[(key, key) for key in RESULTS], required=False)
+    augen = forms.IntegerField(label=gettext_lazy("Augen von Re"), min_value=0, max_value=240, required=False)
     von = forms.IntegerField(min_value=0, max_value=240, required=False, widget=forms.HiddenInput)
     bis = forms.IntegerField(min_value=0, max_value=240, required=False, widget=forms.HiddenInput)
-    sr = forms.IntegerField(label="Stiche von Re", min_value=0, max_value=12, required=False)
+    sr = forms.IntegerField(label=gettext_lazy("Stiche von Re"), min_value=0, max_value=12, required=False)
     sk = forms.IntegerField(min_value=0, max_value=12, required=False)
-    bock = forms.IntegerField(label="Böcke auf dem Spiel", min_value=0, max_value=MOST_BOECKE, required=False)
+    bock = forms.IntegerField(
+        label=gettext_lazy("Böcke auf dem Spiel"), min_value=0, max_value=MOST_BOECKE, required=False
+    )
     regeln = forms.CharField(max_length=LONGEST, required=False, widget=forms.HiddenInput)
 
     def __init__(self, query: Mapping[str, str] | QueryDict) -> None:
@@ -98,10 +111,9 @@ class SimulationForm(forms.Form):
         self.codes = _codes(query)
         self._scheme_fields()
 
-    def _option(self, name: str, label: str, choices: list[tuple[str, str]]) -> None:
-        self.fields[name] = forms.ChoiceField(
-            label=label, choices=[("", "wie die Abrechnung"), *choices], required=False
-        )
+    def _option(self, name: str, label: "_StrOrPromise", choices: Sequence[tuple[str, "_StrOrPromise"]]) -> None:
+        offered = [("", gettext("wie die Abrechnung")), *choices]
+        self.fields[name] = forms.ChoiceField(label=label, choices=offered, required=False)
 
     def _scheme(self) -> Scheme:
         """The scheme with its house rules; what does not exist is said, and the Abrechnung taken as it is."""
@@ -109,9 +121,9 @@ class SimulationForm(forms.Form):
         try:
             found = resolve(base, self._options())
         except OptionError as error:
-            self.said.append(f"Hausregeln: {error}.")
+            self.said.append(gettext("Hausregeln: {error}.").format(error=error))
         except (ValueError, TypeError, RecursionError):
-            self.said.append("Die Hausregeln in dieser Adresse sind nicht zu lesen.")
+            self.said.append(gettext("Die Hausregeln in dieser Adresse sind nicht zu lesen."))
         else:
             return found
         return base
@@ -137,7 +149,7 @@ class SimulationForm(forms.Form):
         choice_field(self, "art").choices = [
             (kind.value, KIND_WORDS[kind]) for kind in Kind if kind in options.kinds or kind.value == chosen
         ]
-        self.fields["sk"].label = f"Stiche von {kontra}"
+        self.fields["sk"].label = gettext("Stiche von {party}").format(party=kontra)
         if not options.bock.most and not self.data.get("bock"):
             del self.fields["bock"]
         limits = {kind: limit for kinds, limit in EXTRA_LIMITS if len(kinds) == 1 for kind in kinds}
@@ -145,8 +157,8 @@ class SimulationForm(forms.Form):
         for code, kind in EXTRA_CODES.items():
             if kind not in options.extras and not any(self.data.get(party + code) for party in PARTY_CODES):
                 continue
-            for party in PARTY_CODES:
-                word = f"{EXTRA_WORDS[kind]}, {'Re' if party == 'r' else kontra}"
+            for party, side in PARTY_CODES.items():
+                word = f"{EXTRA_WORDS[kind]}, {party_word(side, self.scheme)}"
                 most = limits.get(kind, 2)
                 self.fields[party + code] = NumberChoice(
                     label=word,
@@ -179,16 +191,16 @@ class SimulationForm(forms.Form):
         options = self.scheme.options
         groups = []
         for party, side in PARTY_CODES.items():
-            name = "Re" if party == "r" else self.scheme.kontra_word
+            name = party_word(side, self.scheme)
             choices = []
             for code in ("", "9", "6", "3", "0"):
                 level = LEVEL_OF[Call.RE] if not code else 5 - "0369".index(code)
                 word = name if not code else f"{name}: {self.scheme.levels[level]}"
                 choices.append((party + code, word))
                 if options.vorab is Vorab.ANY or (options.vorab is Vorab.ANSAGE and not code):
-                    choices.append((f"{party}{code}v", f"{word}, vorab"))
+                    choices.append((f"{party}{code}v", gettext("{call}, vorab").format(call=word)))
                 if options.invalid_calls:
-                    choices.append((f"{party}{code}u", f"{word}, ungültig"))
+                    choices.append((f"{party}{code}u", gettext("{call}, ungültig").format(call=word)))
             known = {code for code, _ in choices}
             for code in dict.fromkeys(self.codes):
                 call = call_of(code)
@@ -208,9 +220,11 @@ class SimulationForm(forms.Form):
         data = super().clean() or {}
         unknown = [code for code in self.codes if not call_of(code)]
         if unknown:
-            self.said.append(f"Ansagen: „{unknown[0][:20]}“ gibt es nicht.")
+            said = gettext("Ansagen: „{call}“ gibt es nicht.")
+            self.said.append(said.format(call=unknown[0][:20]))
         if len(self.codes) > MOST_CALLS:
-            self.said.append(f"Ansagen: mehr als {MOST_CALLS} sind nicht möglich.")
+            said = gettext("Ansagen: mehr als {number} sind nicht möglich.")
+            self.said.append(said.format(number=MOST_CALLS))
         if self.errors or self.said:
             return data
         found = parse(self._raw(data), self.scheme)
