@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from scorebook.scoring.game import numerals
@@ -28,6 +30,22 @@ def plain(number: int) -> str:
 def signed(number: int) -> str:
     """The same with its sign: "+3", "−3", "0"."""
     return numerals.signed(number)
+
+
+@register.filter
+def worth(number: int) -> SafeString:
+    """A number of points within a sentence, as `components/number.html` sets it beside one."""
+    return _set(numerals.plain(number), number)
+
+
+@register.filter
+def booked(number: int) -> SafeString:
+    """The same with its sign."""
+    return _set(numerals.signed(number), number)
+
+
+def _set(words: str, number: int) -> SafeString:
+    return format_html('<span class="num{}">{}</span>', " num--minus" if number < 0 else "", words)
 
 
 @register.filter

@@ -351,8 +351,8 @@ def test_the_own_column_is_what_is_booked(client, verwalter, make_evening, recor
             booked[part.player.name] = booked.get(part.player.name, 0) + part.points
     for name, args in (("evening-comparison", [evening.pk]), ("league-comparison", [evening.league_id])):
         response = client.get(reverse(name, args=args))
-        rows = response.context["rows"]
-        assert {row["who"].name: row["cells"][0][0] for row in rows} == booked
+        rows = response.context["table"].rows
+        assert {row.who.name: row.cells[0].points for row in rows} == booked
 
 
 @pytest.mark.django_db

@@ -88,9 +88,9 @@ def test_nothing_is_read_twice(client, verwalter, make_evening, record, django_a
         for _ in range(4):
             record(evening)
         with django_assert_num_queries(11):
-            first = client.get(address).context["rows"]
+            first = client.get(address).context["table"].rows
         with django_assert_num_queries(6):
-            assert client.get(address).context["rows"] == first
+            assert client.get(address).context["table"].rows == first
 
 
 def test_two_entries_of_one_person_are_one_row(make_evening, record):
@@ -117,4 +117,4 @@ def test_a_year_or_all_of_them(client, verwalter, make_evening, record):
     assert client.get(address).context["years"] == [2021, 2019]
     answers = [client.get(address, query).context["evenings"] for query in ({}, {"jahr": 2021}, {"jahr": 2019})]
     assert answers == [2, 1, 1]
-    assert client.get(address, {"jahr": 2021}).context["rows"] == []
+    assert client.get(address, {"jahr": 2021}).context["table"].rows == []

@@ -114,7 +114,7 @@ def test_a_page_of_statistics_is_of_one_state(reader, evening, meanwhile, name):
 def test_the_comparison_is_of_one_state(reader, evening, meanwhile):
     meanwhile(page, "stamps_of", stamps_of)
     address = reverse("league-comparison", args=[evening.league_id])
-    assert [row["cells"][0][0] for row in reader.get(address).context["rows"]] == [2, 2, -2, -2]
+    assert [row.cells[0].points for row in reader.get(address).context["table"].rows] == [2, 2, -2, -2]
     assert Participation.objects.filter(evening=evening).count() == 8
 
 

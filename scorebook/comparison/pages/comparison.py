@@ -1,18 +1,22 @@
 """The same games under other rules: one game, an evening, the whole league. Nothing is stored."""
 
 import uuid
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for
+from leagues.groups.models import League
+from leagues.page import show
 from leagues.people.selectors.shown import Name, names_of
 from leagues.snapshot import in_one_snapshot
 from scorebook.evenings.access import evening_for, game_for
+from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.calculation import game_row
 from scorebook.evenings.selectors.evenings import EveningView, load
@@ -31,6 +35,7 @@ from ..selectors import stamps_of, standings_of_years
 from ..standings import (
     AS_PLAYED,
     ComparedStanding,
+    Placing,
     PlayedEvening,
     Rules,
     joined,
@@ -41,10 +46,109 @@ from ..standings import (
 )
 from ..wording import topic_words
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
 MOST_RULE_SETS = 5
 
 
-def rules_of(league: Any, own: Scheme | None = None) -> list[Rules]:
+class ShownItem(NamedTuple):
+    """An item that only one of two calculations has: what it is about, and what it does."""
+
+    label: str
+    operation: str
+
+
+class ChangedItem(NamedTuple):
+    """An item that both calculations have, and what it does in each."""
+
+    label: str
+    here: str
+    there: str
+
+
+@dataclass(frozen=True)
+class ShownDifference:
+    """What another calculation does otherwise than the own one; `same`: nothing."""
+
+    same: bool
+    here: Sequence[ShownItem]
+    there: Sequence[ShownItem]
+    changed: Sequence[ChangedItem]
+
+
+@dataclass(frozen=True)
+class RulesColumn:
+    """One game under one set of rules. `own`: those it was played by; without a score `reason` says why.
+
+    `bock` is the factor that lies on it, 0 for none; `notes` say what these rules do not know.
+    """
+
+    title: str
+    own: bool
+    notes: Sequence["_StrOrPromise"]
+    reason: "_StrOrPromise"
+    score: GameScore | None
+    bock: int
+    difference: ShownDifference | None
+
+
+@dataclass(frozen=True)
+class GameComparisonPage:
+    """A game under all rules; `facts` are what was entered, as headings and words."""
+
+    game: Game
+    evening: Evening
+    number: int
+    columns: Sequence[RulesColumn]
+    facts: Sequence[tuple[str, str]]
+
+
+class ComparedRow(NamedTuple):
+    """Somebody with points and place under each set of rules."""
+
+    who: Name
+    cells: Sequence[Placing]
+
+
+@dataclass(frozen=True)
+class ComparisonTable:
+    """Players and rules side by side."""
+
+    standings: Sequence[ComparedStanding]
+    rows: Sequence[ComparedRow]
+
+
+class ComparedGame(NamedTuple):
+    """A game of an evening with its worth under each set of rules, None where they cannot take it."""
+
+    number: int
+    title: str
+    href: str
+    values: Sequence[int | None]
+
+
+@dataclass(frozen=True)
+class EveningComparisonPage:
+    """An evening under all rules."""
+
+    evening: Evening
+    table: ComparisonTable
+    games: Sequence[ComparedGame]
+
+
+@dataclass(frozen=True)
+class LeagueComparisonPage:
+    """A league under all rules: the years to choose from, the chosen one (None: all), how many evenings it has."""
+
+    league: League
+    years: Sequence[int]
+    year: int | None
+    evenings: int
+    table: ComparisonTable
+
+
+def rules_of(league: League, own: Scheme | None = None) -> list[Rules]:
     """The own rules first, then every Abrechnung, then the league's rule sets that say something else. One query."""
     found = [Rules.of(own.short, own, own=True)] if own else []
     candidates = [Rules.of(scheme.short, scheme) for scheme in SCHEMES.values()]
@@ -56,25 +160,31 @@ def rules_of(league: Any, own: Scheme | None = None) -> list[Rules]:
     return found
 
 
-def column(title: str, found: Verdict, own: GameScore | None, own_rules: bool = False) -> dict[str, Any]:
+def column(title: str, found: Verdict, own: GameScore | None, own_rules: bool = False) -> RulesColumn:
     """One game under one set of rules, with the items that differ from the own calculation."""
-    answer: dict[str, Any] = {"title": title, "own": own_rules, "notes": found.notes, "reason": found.reason}
-    if found.score is None:
-        return answer
-    answer |= {"score": found.score, "bock": 2**found.bock if found.bock else 0, "why": found.score.why}
-    if own and not own_rules:
-        differs = difference(own, found.score)
-        answer |= {
-            "same": differs.empty,
-            "here": [_line(item) for item in differs.here],
-            "there": [_line(item) for item in differs.there],
-            "changed": [(topic_words(one.topic), operation(one), operation(other)) for one, other in differs.changed],
-        }
-    return answer
+    return RulesColumn(
+        title=title,
+        own=own_rules,
+        notes=found.notes,
+        reason=found.reason,
+        score=found.score,
+        bock=2**found.bock if found.score and found.bock else 0,
+        difference=None if own is None or own_rules or found.score is None else _differences(own, found.score),
+    )
 
 
-def _line(item: Item) -> tuple[str, str]:
-    return item.text, operation(item)
+def _differences(own: GameScore, other: GameScore) -> ShownDifference:
+    found = difference(own, other)
+    return ShownDifference(
+        same=found.empty,
+        here=[_shown(item) for item in found.here],
+        there=[_shown(item) for item in found.there],
+        changed=[ChangedItem(topic_words(one.topic), operation(one), operation(two)) for one, two in found.changed],
+    )
+
+
+def _shown(item: Item) -> ShownItem:
+    return ShownItem(item.text, operation(item))
 
 
 @at_the_table
@@ -93,14 +203,9 @@ def game_comparison(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     for rules in rules_of(access.league, scheme):
         boecke = row.bock if rules.own else verdicts(played, rules)[place].bock
         columns.append(column(rules.title, judge(facts, rules.scheme, boecke), own, rules.own))
-    context = {
-        "game": game,
-        "evening": game.evening,
-        "number": row.number,
-        "columns": columns,
-        "facts": facts_in_words(facts, scheme, view.names),
-    }
-    return render(request, "comparison/game.html", context)
+    words = facts_in_words(facts, scheme, view.names)
+    page = GameComparisonPage(game, game.evening, row.number, columns, words)
+    return show(request, "comparison/game.html", page)
 
 
 @at_the_table
@@ -113,22 +218,20 @@ def evening_comparison(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespo
     played = _played(view)
     columns = [verdicts(played, rules) for rules in every]
     games = [(event, row) for event, row in view.entries if view.facts_of(row)]
-    found = standings([played], every)
-    context = {
-        "evening": evening,
-        "standings": found,
-        "rows": _rows(found, view.names),
-        "games": [
-            {
-                "number": row.number,
-                "title": game_words(row.facts, view.names),
-                "href": reverse("game-comparison", args=[event.game.pk]),
-                "values": [one.score.value if one.score else None for one in line],
-            }
+    page = EveningComparisonPage(
+        evening=evening,
+        table=_table(standings([played], every), view.names),
+        games=[
+            ComparedGame(
+                number=row.number,
+                title=game_words(row.facts, view.names),
+                href=reverse("game-comparison", args=[event.game.pk]),
+                values=[one.score.value if one.score else None for one in line],
+            )
             for (event, row), line in zip(games, zip(*columns, strict=True), strict=True)
         ],
-    }
-    return render(request, "comparison/evening.html", context)
+    )
+    return show(request, "comparison/evening.html", page)
 
 
 @login_required
@@ -142,15 +245,14 @@ def league_comparison(request: HttpRequest, league_id: int) -> HttpResponse:
     chosen = [stamps[year]] if year else list(stamps.values())
     every = [AS_PLAYED, *rules_of(league)]
     found = joined(standings_of_years(chosen, every), every)
-    context = {
-        "league": league,
-        "years": list(stamps),
-        "year": year,
-        "evenings": sum(map(len, chosen)),
-        "standings": found,
-        "rows": _rows(found, names_of(league.pk)),
-    }
-    return render(request, "comparison/league.html", context)
+    page = LeagueComparisonPage(
+        league=league,
+        years=list(stamps),
+        year=year,
+        evenings=sum(map(len, chosen)),
+        table=_table(found, names_of(league.pk)),
+    )
+    return show(request, "comparison/league.html", page)
 
 
 def _played(view: EveningView) -> PlayedEvening:
@@ -160,7 +262,7 @@ def _played(view: EveningView) -> PlayedEvening:
     return played_evening(own, view.sources.setup, view.sources.events, boecke)
 
 
-def _rows(found: list[ComparedStanding], names: dict[str, Name]) -> list[dict[str, Any]]:
+def _table(found: list[ComparedStanding], names: dict[str, Name]) -> ComparisonTable:
     """A row per person, a cell per set of rules."""
     persons = {key: name.person for key, name in names.items()}
-    return [{"who": names[key], "cells": cells} for key, cells in table_of(found, persons)]
+    return ComparisonTable(found, [ComparedRow(names[key], cells) for key, cells in table_of(found, persons)])

@@ -4,118 +4,193 @@ Open to everybody. The address holds the facts and no names; whoever may read th
 """
 
 import uuid
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from leagues.page import rendered, show
 from leagues.people.selectors.shown import Name
 from scorebook.evenings.access import game_for
+from scorebook.evenings.models import Game
 from scorebook.evenings.pages.answers import answers_json
-from scorebook.evenings.pages.calculation import reckoning, share_of
+from scorebook.evenings.pages.calculation import Reckoning, ShareCode, reckoning, share_of
 from scorebook.evenings.selectors.evenings import load
-from scorebook.rules.deviations import deviations
+from scorebook.rules.deviations import Deviation, deviations
 from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
 
 from ..forms.query import PLAYERS
 from ..forms.simulation import SimulationForm, spoken
 from ..judgement import judge
-from .comparison import column
+from .comparison import RulesColumn, column
 
-RESULT_WORDS = {
-    side: [(f"{side}{step}", word) for step, word in enumerate(("120", "90", "60", "30", "schwarz"), start=1)]
-    for side in ("re", "kontra")
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
+# What one tap can say: below which Augen the other party is, or that it has no trick.
+STEPS: Sequence["_StrOrPromise"] = ("120", "90", "60", "30", gettext_lazy("schwarz"))
+RESULTS_BY_SIDE: Mapping[str, Sequence[tuple[str, "_StrOrPromise"]]] = {
+    side: [(f"{side}{step}", word) for step, word in enumerate(STEPS, start=1)] for side in ("re", "kontra")
 }
 LETTERS = {key: Name.of_letter(key, place) for place, key in enumerate(PLAYERS, start=1)}
+
+
+@dataclass(frozen=True)
+class SimulationOrigin:
+    """The game that a simulation started from; `value` is None where it cannot be scored, `names` those of A to D."""
+
+    game: Game
+    number: int
+    value: int | None
+    names: Mapping[str, Name]
+
+    @property
+    def who_is_who(self) -> str:
+        """ "A ist Anna, B ist Ben, C ist Cem, D ist Dora."."""
+        said = [_("{letter} ist {name}").format(letter=letter, name=who.name) for letter, who in self.names.items()]
+        return f"{', '.join(said)}."
+
+
+@dataclass(frozen=True)
+class SimulationResult:
+    """The worth of simulated facts, or what is wrong with them (then `reckoning` is None).
+
+    `query` means them and names nobody, `share` passes it on; `kept` is the page itself, with the game it started from.
+    """
+
+    origin: SimulationOrigin | None
+    wrong: Sequence[str]
+    query: str
+    share: ShareCode
+    kept: str
+    reckoning: Reckoning | None
+
+
+@dataclass(frozen=True)
+class SimulationPage:
+    """The form of a simulation with its result. `results`: what one tap can say, by side as codes and words."""
+
+    form: SimulationForm
+    result: SimulationResult
+    results: Mapping[str, Sequence[tuple[str, "_StrOrPromise"]]]
+    deviations: Sequence[Deviation]
+
+
+@dataclass(frozen=True)
+class SimulationWorth:
+    """The result alone, for the page that asks while it is being filled in."""
+
+    result: SimulationResult
+
+
+@dataclass(frozen=True)
+class SimulationComparisonPage:
+    """Simulated facts (as headings and words) under every Abrechnung; nothing to compare if they cannot be scored."""
+
+    result: SimulationResult
+    scheme: Scheme
+    facts: Sequence[tuple[str, str]]
+    columns: Sequence[RulesColumn]
 
 
 @require_safe
 def simulation(request: HttpRequest) -> HttpResponse:
     """The form with the worth of what it says; without script it is sent with a button."""
     form = SimulationForm(request.GET)
-    context = _result(request, form) | {"results": RESULT_WORDS, "deviations": deviations(form.scheme)}
-    return render(request, "comparison/simulation/page.html", context)
+    page = SimulationPage(form, _result(request, form), RESULTS_BY_SIDE, deviations(form.scheme))
+    return show(request, "comparison/simulation/page.html", page)
 
 
 @answers_json()
 @require_safe
 def simulation_value(request: HttpRequest) -> HttpResponse:
     """The worth alone, for the page that asks while it is being filled in, with the address that means it."""
-    context = _result(request, SimulationForm(request.GET))
-    html = render_to_string("comparison/simulation/result.html", context, request)
-    return JsonResponse({"html": html, "address": context["kept"]})
+    result = _result(request, SimulationForm(request.GET))
+    html = rendered("comparison/simulation/result.html", SimulationWorth(result), request)
+    return JsonResponse({"html": html, "address": result.kept})
 
 
 @require_safe
 def simulation_comparison(request: HttpRequest) -> HttpResponse:
     """The same game under every Abrechnung."""
     form = SimulationForm(request.GET)
-    context = _result(request, form)
-    if form.facts and context.get("score"):
-        own = context["score"]
-        context["columns"] = [
+    result = _result(request, form)
+    facts: list[tuple[str, str]] = []
+    columns: list[RulesColumn] = []
+    if form.facts and result.reckoning:
+        own = result.reckoning.score
+        facts = facts_in_words(form.facts, form.scheme, LETTERS)
+        columns = [
             column(one.title, judge(form.facts, one, form.facts.bock if one.options.bock.most else 0), own)
             for one in SCHEMES.values()
         ]
-        context["facts"] = facts_in_words(form.facts, form.scheme, LETTERS)
-        context["scheme"] = form.scheme
-    return render(request, "comparison/simulation/comparison.html", context)
+    page = SimulationComparisonPage(result, form.scheme, facts, columns)
+    return show(request, "comparison/simulation/comparison.html", page)
 
 
-def _result(request: HttpRequest, form: SimulationForm) -> dict[str, Any]:
+def _result(request: HttpRequest, form: SimulationForm) -> SimulationResult:
     """The worth of the form's facts or what is wrong with them, its address, and the game it started from."""
     form.is_valid()
-    query = form.query()
-    names, origin = _origin(request)
-    context: dict[str, Any] = {"form": form, "origin": origin, "wrong": list(form.said), "query": query}
-    context["share"] = share_of(request, f"{reverse('simulation')}?{query}")
-    context["kept"] = f"{reverse('simulation')}?{query}" + (f"&spiel={origin['game'].pk}" if origin else "")
-    context["wrong"] += _field_errors(form)
-    if form.facts is None:
-        return context
-    found = score(form.facts, form.scheme)
-    if isinstance(found, Refusal):
-        context["wrong"] += [spoken(one.field, one.message) for one in found.objections]
-        return context
-    shown = {letter: names.get(letter, known) for letter, known in LETTERS.items()}
-    reckoned = reckoning(found, form.facts, shown, form.scheme)
-    return context | {"reckoning": reckoned, "score": found, "winner": reckoned.winner, "scheme": form.scheme}
+    address = f"{reverse('simulation')}?{form.query()}"
+    origin = _origin(request)
+    wrong = [*form.said, *_field_errors(form)]
+    reckoned = None
+    if form.facts is not None:
+        found = score(form.facts, form.scheme)
+        if isinstance(found, Refusal):
+            wrong += [spoken(one.field, one.message) for one in found.objections]
+        else:
+            reckoned = reckoning(found, form.facts, dict(origin.names) if origin else LETTERS, form.scheme)
+    return SimulationResult(
+        origin=origin,
+        wrong=wrong,
+        query=form.query(),
+        share=share_of(request, address),
+        kept=f"{address}&spiel={origin.game.pk}" if origin else address,
+        reckoning=reckoned,
+    )
 
 
 def _field_errors(form: SimulationForm) -> list[str]:
     """What is wrong at the fields, each with the field's name."""
     return [
-        f"{form.fields[name].label or 'Augen'}: {error}"
+        f"{form.fields[name].label or _('Augen')}: {error}"
         for name, errors in form.errors.items()
         if name in form.fields
         for error in errors
     ]
 
 
-def _origin(request: HttpRequest) -> tuple[dict[str, Name], dict[str, Any] | None]:
-    """The game that the address names with the names of its players, if whoever asks may read it; else nothing."""
+def _origin(request: HttpRequest) -> SimulationOrigin | None:
+    """The game that the address names with the names of its players, if whoever asks may read it."""
     wanted = request.GET.get("spiel", "")
     try:
-        game, _ = game_for(request, uuid.UUID(wanted))
+        game, _access = game_for(request, uuid.UUID(wanted))
     except (ValueError, Http404, PermissionDenied):
-        return {}, None
+        return None
     view = load(game.evening)
     row = next((row for event, row in view.entries if event.pk == game.event_id), None)
     facts = view.facts_of(row) if row else None
     if row is None or facts is None:
-        return {}, None
-    names = {letter: view.names[key] for letter, key in zip(PLAYERS, seats_of(facts), strict=True)}
-    value = row.score.value if isinstance(row.score, GameScore) else None
-    return names, {"game": game, "number": row.number, "value": value, "names": list(names.items())}
+        return None
+    return SimulationOrigin(
+        game=game,
+        number=row.number,
+        value=row.score.value if isinstance(row.score, GameScore) else None,
+        names={letter: view.names[key] for letter, key in zip(PLAYERS, seats_of(facts), strict=True)},
+    )
 
 
 def seats_of(facts: GameFacts) -> tuple[str, ...]:
