@@ -1,16 +1,27 @@
 """What was changed about people and rights, for whoever answers for the league."""
 
+from dataclasses import dataclass
+
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Page
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.access import TOO_SMALL, league_for, manages
+from leagues.page import show
 
-from ..models import Role
-from ..selectors.journal import changes_page
+from ..models import League, Role
+from ..selectors.journal import Change, changes_page
+
+
+@dataclass(frozen=True)
+class LeagueChangesPage:
+    """A page of what was changed outside the evenings, the newest first."""
+
+    league: League
+    changes: Page[Change]
 
 
 @never_cache
@@ -22,4 +33,4 @@ def league_changes(request: HttpRequest, league_id: int) -> HttpResponse:
     if not manages(league):
         raise PermissionDenied(TOO_SMALL.format(role=Role.VERWALTER.label))
     changes = changes_page(league, request.GET.get("seite"))
-    return render(request, "groups/league_changes.html", {"league": league, "changes": changes})
+    return show(request, "groups/league_changes.html", LeagueChangesPage(league, changes))

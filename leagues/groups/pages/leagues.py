@@ -1,10 +1,13 @@
 """The leagues of a person; the seasons of a league, its public page, and whether it is put away."""
 
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -12,6 +15,7 @@ from leagues.access import TOO_SMALL, league_for, manages, may, require
 from leagues.accounts.requests import account_of
 from leagues.actor import Actor
 from leagues.creation.forms import created
+from leagues.page import show
 from leagues.submission import submit
 
 from ..forms import SeasonForm
@@ -21,11 +25,37 @@ from ..services.leagues import publish, put_away
 from ..services.seasons import add_season, edit_season, remove_season
 
 
+@dataclass(frozen=True)
+class LeagueListPage:
+    """The leagues of the person asking, as `league_list` gives them."""
+
+    leagues: QuerySet[League]
+
+
+@dataclass(frozen=True)
+class SeasonsPage:
+    """All seasons of a league; the form is for who manages it."""
+
+    league: League
+    seasons: list[Season]
+    form: SeasonForm
+    may_manage: bool
+
+
+@dataclass(frozen=True)
+class SeasonPage:
+    """One season, to be changed or removed."""
+
+    league: League
+    season: Season
+    form: SeasonForm
+
+
 @login_required
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
     """All leagues of the person asking."""
-    return render(request, "groups/league_list.html", {"leagues": league_list(account_of(request))})
+    return show(request, "groups/league_list.html", LeagueListPage(league_list(account_of(request))))
 
 
 @login_required
@@ -68,8 +98,8 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     ):
         messages.success(request, _("Die Saison ist angelegt."))
         return redirect("league-seasons", league.pk)
-    context = {"league": league, "seasons": list(league.seasons.all()), "form": form}
-    return render(request, "groups/seasons.html", context | {"may_manage": may(league, Role.VERWALTER)})
+    context = SeasonsPage(league, list(league.seasons.all()), form, may_manage=may(league, Role.VERWALTER))
+    return show(request, "groups/seasons.html", context)
 
 
 @login_required
@@ -84,7 +114,7 @@ def season_edit(request: HttpRequest, league_id: int, season_id: int) -> HttpRes
     if form.is_valid() and submit(form, edit_season, actor=actor, season=season, **form.facts()) is not None:
         messages.success(request, _("Gespeichert."))
         return redirect("league-seasons", league.pk)
-    return render(request, "groups/season_form.html", {"league": league, "season": season, "form": form})
+    return show(request, "groups/season_form.html", SeasonPage(league, season, form))
 
 
 @login_required

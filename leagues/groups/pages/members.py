@@ -1,12 +1,13 @@
 """Who belongs to a league; inviting people, and redeeming an invitation."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,6 +17,7 @@ from leagues.access import league_for, may, player_for, require
 from leagues.actor import Actor
 from leagues.creation.forms import created, invitation_secret
 from leagues.origin import absolute, site_name
+from leagues.page import show
 from leagues.people.models import Player
 from leagues.qr import qr_image
 from leagues.refused import Refused
@@ -28,6 +30,46 @@ from ..selectors.people import invitations_of, members_of
 from ..services.departures import Ended
 from ..services.invitations import invite, invite_by_letter, open_invitation, redeem_invitation, revoke_invitation
 from ..services.members import change_role, remove_member
+from .link_gone import link_gone
+
+
+@dataclass(frozen=True)
+class MembersPage:
+    """Who belongs to a league; open invitations, and the form for a new one, are for who manages it."""
+
+    league: League
+    members: list[Membership]
+    invitations: list[Invitation]
+    form: InvitationForm
+    roles: list[Role]
+    may_manage: bool
+
+
+@dataclass(frozen=True)
+class PlayerInvitePage:
+    """An invitation for the person behind a player."""
+
+    league: League
+    player: Player
+    form: InvitationForm
+
+
+@dataclass(frozen=True)
+class InvitationMadePage:
+    """A new invitation, whose link is shown once: as text, and `qr` as the address of a picture."""
+
+    league: League
+    invitation: Invitation
+    link: str
+    qr: str
+
+
+@dataclass(frozen=True)
+class InvitationPage:
+    """What an invitation offers to whoever has its link."""
+
+    invitation: Invitation
+    league: League
 
 
 @never_cache
@@ -42,15 +84,15 @@ def members(request: HttpRequest, league_id: int) -> HttpResponse:
     if answer := _invited(request, form, league):
         return answer
     may_manage = may(league, Role.VERWALTER)
-    context = {
-        "league": league,
-        "members": list(members_of(league)),
-        "invitations": invitations_of(league) if may_manage else [],
-        "form": form,
-        "roles": Role.choices,
-        "may_manage": may_manage,
-    }
-    return render(request, "groups/members.html", context)
+    context = MembersPage(
+        league=league,
+        members=list(members_of(league)),
+        invitations=invitations_of(league) if may_manage else [],
+        form=form,
+        roles=list(Role),
+        may_manage=may_manage,
+    )
+    return show(request, "groups/members.html", context)
 
 
 @never_cache
@@ -64,7 +106,7 @@ def player_invite(request: HttpRequest, league_id: int, player_id: int) -> HttpR
     del form.fields["max_uses"]
     if answer := _invited(request, form, league, player):
         return answer
-    return render(request, "people/invite.html", {"league": league, "player": player, "form": form})
+    return show(request, "people/invite.html", PlayerInvitePage(league, player, form))
 
 
 def _invited(
@@ -95,8 +137,9 @@ def _invited(
             _("Die Einladung geht an {email}.").format(email=email) if email else _("Die Einladung gibt es schon."),
         )
         return redirect("league-members", league.pk)
-    context = {"league": league, "invitation": made.thing, "link": link, "qr": qr_image(link)}
-    return render(request, "groups/invitation_made.html", context)
+    return show(
+        request, "groups/invitation_made.html", InvitationMadePage(league, made.thing, link=link, qr=qr_image(link))
+    )
 
 
 @login_required
@@ -160,7 +203,8 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """What an invitation offers; redeemed by a button, so that no preview in a chat uses it up."""
     found = open_invitation(secret)
     if found is None:
-        return render(request, "groups/link_gone.html", {"what": _("Diese Einladung")}, status=404)
+        sentence = _("Diese Einladung ist abgelaufen, aufgebraucht oder zurückgezogen. Lass dir einen neuen geben.")
+        return link_gone(request, sentence)
     if request.method == "POST" and request.user.is_authenticated:
         try:
             redeemed = redeem_invitation(account=request.user, secret=secret)
@@ -169,4 +213,4 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             return redirect("invitation", secret)
         messages.success(request, _("Willkommen in „{league}“.").format(league=redeemed.league))
         return redirect("league-detail", redeemed.league_id)
-    return render(request, "groups/invitation.html", {"invitation": found, "league": found.league})
+    return show(request, "groups/invitation.html", InvitationPage(found, found.league))

@@ -18,6 +18,7 @@ from leagues.accounts.addresses import address_of
 from leagues.creation.forms import created
 from leagues.groups.forms import PinForm
 from leagues.groups.models import League, Role
+from leagues.groups.pages.link_gone import link_gone
 from leagues.origin import absolute
 from leagues.page import show
 from leagues.qr import qr_image
@@ -64,13 +65,6 @@ class TableRedeemPage:
 
     evening: Evening
     league: League
-
-
-@dataclass(frozen=True)
-class TableLinkGone:
-    """`what` opens nothing any more."""
-
-    what: str
 
 
 @dataclass(frozen=True)
@@ -138,7 +132,8 @@ def table_redeem(request: HttpRequest, secret: str) -> HttpResponse:
     """The page behind the link; the button lets this phone write."""
     link = link_by_secret(secret)
     if link is None:
-        return show(request, "groups/link_gone.html", TableLinkGone(_("Dieser Link")), status=404)
+        sentence = _("Dieser Link ist abgelaufen, aufgebraucht oder zurückgezogen. Lass dir einen neuen geben.")
+        return link_gone(request, sentence)
     if request.method == "POST":
         return _seat(request, link)
     return show(request, "evenings/link/redeem.html", TableRedeemPage(link.evening, link.evening.league))
