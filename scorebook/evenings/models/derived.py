@@ -2,6 +2,8 @@
 
 from django.db import models
 from django.db.models.lookups import Exact
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 
 class Round(models.Model):
@@ -14,13 +16,13 @@ class Round(models.Model):
     last_game = models.PositiveSmallIntegerField()
 
     class Meta:
-        verbose_name = "Runde"
-        verbose_name_plural = "Runden"
+        verbose_name = _("Runde")
+        verbose_name_plural = _("Runden")
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["evening", "number"], name="one_round_a_number")]
 
     def __str__(self) -> str:
-        return f"Runde {self.number}"
+        return gettext("Runde {number}").format(number=self.number)
 
 
 class Score(models.Model):
@@ -47,8 +49,8 @@ class Score(models.Model):
     warnings = models.JSONField(default=list, blank=True)
 
     class Meta:
-        verbose_name = "Wertung"
-        verbose_name_plural = "Wertungen"
+        verbose_name = _("Wertung")
+        verbose_name_plural = _("Wertungen")
         ordering = ["number"]
         indexes = [models.Index(fields=["league", "game"])]
         constraints = [
@@ -67,7 +69,7 @@ class Score(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Spiel {self.number}: {self.value}"
+        return gettext("Spiel {number}: {value}").format(number=self.number, value=self.value)
 
 
 class Participation(models.Model):
@@ -83,8 +85,8 @@ class Participation(models.Model):
     points = models.BigIntegerField()
 
     class Meta:
-        verbose_name = "Teilnahme"
-        verbose_name_plural = "Teilnahmen"
+        verbose_name = _("Teilnahme")
+        verbose_name_plural = _("Teilnahmen")
         constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_participation_a_player")]
         indexes = [
             models.Index(fields=["league", "game"]),
@@ -106,8 +108,8 @@ class BockCounter(models.Model):
     runs = models.JSONField(default=list)
 
     class Meta:
-        verbose_name = "Bockzähler"
-        verbose_name_plural = "Bockzähler"
+        verbose_name = _("Bockzähler")
+        verbose_name_plural = _("Bockzähler")
 
     def __str__(self) -> str:
-        return f"×{self.factor}, noch {self.games_left}"
+        return gettext("×{factor}, noch {games}").format(factor=self.factor, games=self.games_left)

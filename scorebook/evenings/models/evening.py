@@ -5,6 +5,8 @@ from secrets import token_hex
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from leagues.journal_models import JournalEntry, JournalEntryQuerySet
 from leagues.texts import Line
@@ -24,28 +26,28 @@ class Evening(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="evenings", verbose_name="Liga")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="evenings", verbose_name=_("Liga"))
     rule_set_version = models.ForeignKey(
-        "scorebook.RuleSetVersion", models.PROTECT, related_name="evenings", verbose_name="Abrechnung"
+        "scorebook.RuleSetVersion", models.PROTECT, related_name="evenings", verbose_name=_("Abrechnung")
     )
-    local_date = models.DateField("Datum")
-    place = Line("Ort", max_length=120, blank=True)
-    dealer = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+", verbose_name="erster Geber")
-    opened_at = models.DateTimeField("eröffnet", null=True, blank=True)
-    closed_at = models.DateTimeField("beendet", null=True, blank=True)
+    local_date = models.DateField(_("Datum"))
+    place = Line(_("Ort"), max_length=120, blank=True)
+    dealer = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+", verbose_name=_("erster Geber"))
+    opened_at = models.DateTimeField(_("eröffnet"), null=True, blank=True)
+    closed_at = models.DateTimeField(_("beendet"), null=True, blank=True)
     version = models.PositiveIntegerField(default=0, editable=False)
     stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
     journal_kind: ClassVar[str] = "evening"
     changed = False  # not stored: whether a change was journalled since this row was locked
 
     class Meta:
-        verbose_name = "Abend"
-        verbose_name_plural = "Abende"
+        verbose_name = _("Abend")
+        verbose_name_plural = _("Abende")
         ordering = ["-local_date", "-opened_at"]
         indexes = [models.Index(fields=["league", "-local_date"])]
 
     def __str__(self) -> str:
-        return f"Abend vom {self.local_date:%d.%m.%Y}"
+        return gettext("Abend vom {day}").format(day=f"{self.local_date:%d.%m.%Y}")
 
     @property
     def open(self) -> bool:
@@ -77,8 +79,8 @@ class Seat(models.Model):
     position = models.PositiveSmallIntegerField()
 
     class Meta:
-        verbose_name = "Platz"
-        verbose_name_plural = "Plätze"
+        verbose_name = _("Platz")
+        verbose_name_plural = _("Plätze")
         ordering = ["position"]
         constraints = [
             models.UniqueConstraint(fields=["evening", "position"], name="one_player_a_seat"),
@@ -86,4 +88,4 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player} auf Platz {self.position + 1}"
+        return gettext("{player} auf Platz {number}").format(player=self.player, number=self.position + 1)

@@ -3,6 +3,7 @@
 import uuid
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from leagues.texts import Line
 
@@ -15,16 +16,16 @@ TOTALS = "Gesamtstand"
 class EventKind(models.TextChoices):
     """The kinds of event that the fold of an evening knows."""
 
-    GAME = "game", "Spiel"
-    REDEAL = "redeal", "Neu gegeben"
-    PENALTY = "penalty", "Strafe oder Korrektur"
-    JOIN = "join", "Einstieg"
-    LEAVE = "leave", "Ausstieg"
-    PAUSE = "pause", "Pause"
-    RESUME = "resume", "Wieder dabei"
-    LAST_ROUND = "last_round", "Letzte Runde"
-    DEALER_SET = "dealer_set", "Geber gesetzt"
-    BOCK_SET = "bock_set", "Bock gesetzt"
+    GAME = "game", _("Spiel")
+    REDEAL = "redeal", _("Neu gegeben")
+    PENALTY = "penalty", _("Strafe oder Korrektur")
+    JOIN = "join", _("Einstieg")
+    LEAVE = "leave", _("Ausstieg")
+    PAUSE = "pause", _("Pause")
+    RESUME = "resume", _("Wieder dabei")
+    LAST_ROUND = "last_round", _("Letzte Runde")
+    DEALER_SET = "dealer_set", _("Geber gesetzt")
+    BOCK_SET = "bock_set", _("Bock gesetzt")
 
 
 class Event(models.Model):
@@ -47,8 +48,8 @@ class Event(models.Model):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = "Ereignis"
-        verbose_name_plural = "Ereignisse"
+        verbose_name = _("Ereignis")
+        verbose_name_plural = _("Ereignisse")
         ordering = ["position"]
         constraints = [
             models.UniqueConstraint(fields=["evening", "position"], name="one_event_a_position"),
@@ -73,8 +74,8 @@ class PenaltyShare(models.Model):
     points = models.BigIntegerField()
 
     class Meta:
-        verbose_name = "Strafpunkte"
-        verbose_name_plural = "Strafpunkte"
+        verbose_name = _("Strafpunkte")
+        verbose_name_plural = _("Strafpunkte")
         constraints = [models.UniqueConstraint(fields=["event", "player"], name="one_share_a_player")]
 
     def __str__(self) -> str:

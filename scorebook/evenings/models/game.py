@@ -3,13 +3,14 @@
 import uuid
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind
 from scorebook.scoring.game.terms import PartyName as Side
-from scorebook.scoring.game.words import CALL_WORDS, EXTRA_WORDS, KIND_WORDS
+from scorebook.scoring.game.words import CALL_WORDS, EXTRA_WORDS, KIND_WORDS, PARTY_WORDS
 
 KIND_CHOICES = [(kind.value, KIND_WORDS[kind]) for kind in Kind]
-SIDE_CHOICES = [(Side.RE.value, "Re"), (Side.KONTRA.value, "Kontra")]
+SIDE_CHOICES = [(side.value, PARTY_WORDS[side]) for side in Side]
 CALL_CHOICES = [(call.value, CALL_WORDS[call]) for call in Call]
 EXTRA_CHOICES = [(extra.value, EXTRA_WORDS[extra]) for extra in ExtraKind]
 
@@ -24,7 +25,7 @@ class Game(models.Model):
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="games")
     evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="games")
     event = models.OneToOneField("scorebook.Event", models.PROTECT, related_name="game")
-    kind = models.CharField("Spielart", max_length=20, choices=KIND_CHOICES)
+    kind = models.CharField(_("Spielart"), max_length=20, choices=KIND_CHOICES)
     re_augen = models.PositiveSmallIntegerField(null=True, blank=True)
     re_low = models.PositiveSmallIntegerField(null=True, blank=True)
     re_high = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -36,8 +37,8 @@ class Game(models.Model):
     revision = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
-        verbose_name = "Spiel"
-        verbose_name_plural = "Spiele"
+        verbose_name = _("Spiel")
+        verbose_name_plural = _("Spiele")
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(re_augen__range=(0, 240), re_low=None, re_high=None)
@@ -60,8 +61,8 @@ class Party(models.Model):
     tricks = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
-        verbose_name = "Partei"
-        verbose_name_plural = "Parteien"
+        verbose_name = _("Partei")
+        verbose_name_plural = _("Parteien")
         constraints = [
             models.UniqueConstraint(fields=["game", "side"], name="one_party_a_side"),
             models.CheckConstraint(condition=models.Q(side__in=["re", "kontra"]), name="party_side_known"),
@@ -81,8 +82,8 @@ class PartyMember(models.Model):
     place = models.PositiveSmallIntegerField()
 
     class Meta:
-        verbose_name = "Mitspieler"
-        verbose_name_plural = "Mitspieler"
+        verbose_name = _("Mitspieler")
+        verbose_name_plural = _("Mitspieler")
         ordering = ["place"]
         constraints = [
             models.UniqueConstraint(fields=["game", "player"], name="one_party_a_player"),
@@ -106,8 +107,8 @@ class Announcement(models.Model):
     invalid = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = "Ansage"
-        verbose_name_plural = "Ansagen"
+        verbose_name = _("Ansage")
+        verbose_name_plural = _("Ansagen")
         ordering = ["order"]
         constraints = [models.UniqueConstraint(fields=["party", "call"], name="one_call_a_party")]
 
@@ -126,8 +127,8 @@ class ExtraPoint(models.Model):
     loser = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
-        verbose_name = "Sonderpunkt"
-        verbose_name_plural = "Sonderpunkte"
+        verbose_name = _("Sonderpunkt")
+        verbose_name_plural = _("Sonderpunkte")
         ordering = ["order"]
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from leagues.texts import Line
 
@@ -28,8 +29,8 @@ class Pen(models.Model):
     stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
 
     class Meta:
-        verbose_name = "Stift"
-        verbose_name_plural = "Stifte"
+        verbose_name = _("Stift")
+        verbose_name_plural = _("Stifte")
 
     def __str__(self) -> str:
         return self.name or "–"

@@ -6,6 +6,8 @@ when the rows are read.
 """
 
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 # What the statistics add up over evenings
 PLAYER_SUMS = (
@@ -102,13 +104,16 @@ class EveningPlayer(Rollup):
     extras_lost_unnamed = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = "Abend eines Spielers"
-        verbose_name_plural = "Abende der Spieler"
+        verbose_name = _("Abend eines Spielers")
+        verbose_name_plural = _("Abende der Spieler")
         constraints = [models.UniqueConstraint(fields=["evening", "player"], name="one_rollup_a_player")]
         indexes = [models.Index(fields=["league", "scheme", "local_date"], name="rollup_player_by_league")]
 
     def __str__(self) -> str:
-        return f"{self.player}: {self.points + self.penalties + (self.totals or 0)} in {self.games} Spielen"
+        points = self.points + self.penalties + (self.totals or 0)
+        return gettext("{player}: {points} in {games} Spielen").format(
+            player=self.player, points=points, games=self.games
+        )
 
 
 class EveningPair(Rollup):
@@ -135,8 +140,8 @@ class EveningPair(Rollup):
     other_points = models.BigIntegerField(default=0)
 
     class Meta:
-        verbose_name = "Abend eines Paares"
-        verbose_name_plural = "Abende der Paare"
+        verbose_name = _("Abend eines Paares")
+        verbose_name_plural = _("Abende der Paare")
         constraints = [
             models.UniqueConstraint(fields=["evening", "player", "other"], name="one_rollup_a_pair"),
             models.CheckConstraint(condition=models.Q(player__lt=models.F("other")), name="pair_in_order"),
@@ -144,16 +149,16 @@ class EveningPair(Rollup):
         indexes = [models.Index(fields=["league", "scheme", "local_date"], name="rollup_pair_by_league")]
 
     def __str__(self) -> str:
-        return f"{self.player} und {self.other}"
+        return gettext("{player} und {other}").format(player=self.player, other=self.other)
 
 
 class Topic(models.TextChoices):
     """What a tally counts."""
 
-    CALL = "call", "Ansage oder Absage"
-    KIND = "kind", "Spielart"
-    EXTRA = "extra", "Sonderpunkt"
-    LOSS = "loss", "verlorener Sonderpunkt"
+    CALL = "call", _("Ansage oder Absage")
+    KIND = "kind", _("Spielart")
+    EXTRA = "extra", _("Sonderpunkt")
+    LOSS = "loss", _("verlorener Sonderpunkt")
 
 
 class EveningTally(Rollup):
@@ -176,8 +181,8 @@ class EveningTally(Rollup):
     unpriced = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = "Strichliste eines Abends"
-        verbose_name_plural = "Strichlisten der Abende"
+        verbose_name = _("Strichliste eines Abends")
+        verbose_name_plural = _("Strichlisten der Abende")
         constraints = [
             models.UniqueConstraint(fields=["evening", "player", "side", "topic", "key"], name="one_tally_a_player"),
             models.UniqueConstraint(

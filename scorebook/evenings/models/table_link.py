@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 # An evening that nobody closes must not leave a door open for ever.
 LIFETIME = timedelta(hours=24)
@@ -16,20 +17,22 @@ class TableLink(models.Model):
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="table_links", verbose_name="Abend")
-    seed = models.CharField(max_length=64, editable=False)
-    token_hash = models.CharField("Prüfsumme", max_length=64, unique=True, editable=False)
-    code = models.CharField("Kennung", max_length=8, unique=True, editable=False)
-    created_by = models.ForeignKey(
-        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="angelegt von"
+    evening = models.ForeignKey(
+        "scorebook.Evening", models.PROTECT, related_name="table_links", verbose_name=_("Abend")
     )
-    created_at = models.DateTimeField("angelegt", default=timezone.now, editable=False)
-    expires_at = models.DateTimeField("gültig bis")
-    revoked_at = models.DateTimeField("zurückgezogen", null=True, blank=True)
+    seed = models.CharField(max_length=64, editable=False)
+    token_hash = models.CharField(_("Prüfsumme"), max_length=64, unique=True, editable=False)
+    code = models.CharField(_("Kennung"), max_length=8, unique=True, editable=False)
+    created_by = models.ForeignKey(
+        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("angelegt von")
+    )
+    created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("gültig bis"))
+    revoked_at = models.DateTimeField(_("zurückgezogen"), null=True, blank=True)
 
     class Meta:
-        verbose_name = "Tischlink"
-        verbose_name_plural = "Tischlinks"
+        verbose_name = _("Tischlink")
+        verbose_name_plural = _("Tischlinks")
         ordering = ["-created_at"]
         constraints = [
             models.UniqueConstraint(
