@@ -1,4 +1,4 @@
-"""System checks for traps of the installation."""
+"""System checks that warn of common mistakes when the app is installed."""
 
 import os
 import platform
@@ -9,15 +9,15 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Tags, Warning, register
 
-# Versions with a corruption bug when the write-ahead log is reset under concurrent connections.
+# SQLite versions that may corrupt a database when the write-ahead log is reset under concurrent connections.
 WAL_RESET_BUG = ((3, 7, 0), (3, 51, 2))
-# First releases that parse a quoted cookie in linear time (CVE-2024-7592), by minor version.
+# The first releases that parse quoted cookies in linear time (CVE-2024-7592), by minor version.
 QUICK_COOKIES = {(3, 11): (3, 11, 10), (3, 12): (3, 12, 6)}
 
 
 @register(Tags.database, deploy=True)
 def sqlite_version(**_kwargs: Any) -> list[CheckMessage]:
-    """Warn when production runs on an SQLite with the WAL-reset bug."""
+    """Warn if production uses a version of SQLite with the WAL-reset bug."""
     engine = settings.DATABASES["default"]["ENGINE"]
     low, high = WAL_RESET_BUG
     if engine != "django.db.backends.sqlite3" or not low <= sqlite3.sqlite_version_info <= high:
@@ -33,7 +33,7 @@ def sqlite_version(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def python_version(**_kwargs: Any) -> list[CheckMessage]:
-    """Warn of an interpreter with known holes that visitors can reach."""
+    """Warn of a Python version with known vulnerabilities that visitors can exploit."""
     version = sys.version_info[:3]
     if version >= QUICK_COOKIES.get(version[:2], (3, 11, 10)):
         return []
@@ -48,7 +48,7 @@ def python_version(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def proxy(**_kwargs: Any) -> list[CheckMessage]:
-    """Warn when nobody has said whether a proxy stands in front: without it all visitors share one address."""
+    """Warn if it is not configured whether there is a proxy: behind one, all visitors would share its address."""
     if not settings.PRODUCTION or settings.TRUSTED_PROXIES is not None:
         return []
     return [
@@ -62,7 +62,7 @@ def proxy(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def address_of_the_site(**_kwargs: Any) -> list[CheckMessage]:
-    """Warn when links in letters begin with a guess."""
+    """Warn if SITE_URL is not set, so that links in letters begin with a guessed address."""
     if not settings.PRODUCTION or os.environ.get("SITE_URL"):
         return []
     return [
@@ -76,7 +76,7 @@ def address_of_the_site(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def mail_server(**_kwargs: Any) -> list[CheckMessage]:
-    """Warn when production cannot write letters: nobody could make an account or choose a new password."""
+    """Warn if production has no mail server: nobody could create an account or reset a password."""
     if settings.EMAIL_HOST:
         return []
     return [
@@ -90,7 +90,7 @@ def mail_server(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def letters_sender(**_kwargs: Any) -> list[CheckMessage]:
-    """Warn when letters would come from an address that no mail server accepts."""
+    """Warn if letters would have a sender address that mail servers do not accept."""
     if not settings.EMAIL_HOST or "@localhost" not in settings.DEFAULT_FROM_EMAIL:
         return []
     return [
@@ -104,7 +104,7 @@ def letters_sender(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def admins(**_kwargs: Any) -> list[CheckMessage]:
-    """Warn when nobody is written to about accidents."""
+    """Warn if nobody gets a mail about errors of the program."""
     if settings.ADMINS:
         return []
     return [

@@ -1,4 +1,4 @@
-"""Reading settings from environment variables; what is missing or unsafe in production stops the start."""
+"""Reads settings from environment variables. In production, missing or unsafe values stop the start."""
 
 import os
 from pathlib import Path
@@ -23,7 +23,7 @@ def listed(name: str, default: str = "") -> list[str]:
 
 
 def secret_key(production: bool, base: Path) -> str:
-    """The key from the environment, or one kept in an ignored file outside production."""
+    """The key from the environment; outside production, otherwise one that is kept in a file ignored by git."""
     if key := os.environ.get("SECRET_KEY"):
         return _strong("SECRET_KEY", key) if production else key
     if production:
@@ -39,12 +39,12 @@ def secret_key(production: bool, base: Path) -> str:
 
 
 def earlier_keys(production: bool) -> list[str]:
-    """Keys from before, newest first: what was made with them stays valid until they are taken out."""
+    """Earlier keys, newest first: what was signed with them stays valid as long as they are listed."""
     return [_strong("SECRET_KEY_FALLBACKS", key) if production else key for key in listed("SECRET_KEY_FALLBACKS")]
 
 
 def _strong(name: str, key: str) -> str:
-    """Tokens and the secrets of table links are made from the key: whoever guesses it opens all of them."""
+    """The key, if it is long and varied enough: whoever guesses it can forge tokens and secrets of table links."""
     if len(key) < SHORTEST_KEY or len(set(key)) < FEWEST_CHARACTERS:
         raise ImproperlyConfigured(
             f"{name} ist zu schwach: im Betrieb mindestens {SHORTEST_KEY} zufällige Zeichen, zum Beispiel aus {ONE_KEY}"
@@ -53,7 +53,7 @@ def _strong(name: str, key: str) -> str:
 
 
 def allowed_hosts(production: bool) -> list[str]:
-    """The names under which the server answers."""
+    """The host names that the server answers to."""
     hosts = listed("ALLOWED_HOSTS", "" if production else "localhost,127.0.0.1,[::1]")
     if production and not hosts:
         raise ImproperlyConfigured("ALLOWED_HOSTS fehlt: im Betrieb müssen die Rechnernamen angegeben sein.")
@@ -63,7 +63,10 @@ def allowed_hosts(production: bool) -> list[str]:
 
 
 def site_url(production: bool, hosts: list[str]) -> str:
-    """Scheme and host of this site, without a path; "" (only outside production) takes what the browser asked for."""
+    """Scheme and host of this site, without a path.
+
+    Outside production it may be empty; then the Host header of each request is used.
+    """
     given = os.environ.get("SITE_URL", "").strip().rstrip("/")
     if not given:
         return f"https://{hosts[0].lstrip('.')}" if production else ""
@@ -75,7 +78,7 @@ def site_url(production: bool, hosts: list[str]) -> str:
 
 
 def trusted_proxies() -> int | None:
-    """How many proxies in a row stand in front; None when nothing was said, which counts like 0."""
+    """The number of proxies in front of the server; None if it is not configured, which counts like 0."""
     given = os.environ.get("TRUSTED_PROXY", "").strip().lower()
     if given in {"", "true", "yes", "on", "ja", "false", "no", "off", "nein"}:
         return int(given in {"true", "yes", "on", "ja"}) if given else None

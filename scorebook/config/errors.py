@@ -1,4 +1,4 @@
-"""What somebody is told when a request cannot be served: a German page, or JSON where the address answers JSON."""
+"""What people see when a request cannot be served: a German page, or JSON at addresses that answer in JSON."""
 
 import logging
 import sys
@@ -28,14 +28,14 @@ STALE = "Diese Seite ist zu alt. Lade die Seite neu und versuch es noch einmal."
 
 
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    """400, or 413 for a body that is too large."""
+    """400, or 413 if the body is too large."""
     if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
         return answer(request, "too_large", TOO_LARGE, 413)
     return answer(request, "bad_request", UNREADABLE, 400)
 
 
 def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    """403, with the role that is missing."""
+    """403, naming the role that is required."""
     if wants_json(request):
         return error_answer("forbidden", str(exception or "") or FORBIDDEN, 403)
     return defaults.permission_denied(request, exception)
@@ -49,7 +49,7 @@ def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 
 def accident(request: HttpRequest) -> HttpResponse:
-    """500 with the number of the log; or 503 where the database was busy for too long outside of any view."""
+    """500 with the number to look up in the log; or 503 if the database was busy too long outside of a view."""
     if is_busy(sys.exc_info()[1]):
         return busy(request)
     if wants_json(request):
@@ -60,34 +60,35 @@ def accident(request: HttpRequest) -> HttpResponse:
 
 
 def foreign_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form without the token of this site, most often from a page that was open for too long."""
+    """403 for a form without a valid CSRF token, most often because its page was open for too long."""
     return answer(request, "csrf_failed", STALE, 403)
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    """503: somebody else has been writing for too long, or the database is just being started again."""
+    """503: somebody else has been writing for too long, or the database is just restarting."""
     response = answer(request, "database_busy", BUSY, 503)
     response.headers["Retry-After"] = RETRY_AFTER
     return response
 
 
 def answer(request: HttpRequest, code: str, message: str, status: int) -> HttpResponse:
-    """The sentence as JSON or on a page of its own, which asks neither session nor database."""
+    """The sentence as JSON, or on a simple page that needs neither a session nor the database."""
     if wants_json(request):
         return error_answer(code, message, status)
     return HttpResponse(render_to_string("error.html", {"message": message, "code": code}), status=status)
 
 
 def _about_nul(exception: Exception) -> bool:
-    """Whether PostgreSQL has refused a text with NUL, which no form has looked at before."""
+    """Whether PostgreSQL refused a text with a NUL character that no form has checked before."""
     return isinstance(exception, DataError | ValueError) and "NUL (0x00)" in str(exception)
 
 
 class Unserved:
-    """Middleware: what keeps a request from being served at all is answered here.
+    """Middleware that answers requests that cannot be served at all.
 
-    NUL is in no address, question or cookie of ours, and PostgreSQL refuses it in any text. A client that hangs up
-    in the middle of its body gets no answer anyway, but it is no accident either.
+    A NUL character belongs in no address, query or cookie of this site, and PostgreSQL refuses it in any text. A client
+    that disconnects while sending its body gets no answer anyway, but that should not be reported as an error of the
+    program.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -103,7 +104,7 @@ class Unserved:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The sentence for an error of a view that is none of the program's; None: it is one."""
+        """The answer to an exception that is not the program's fault; None for one that is."""
         if is_busy(exception):
             logger.error("the database does not answer", exc_info=exception)
             return busy(request)

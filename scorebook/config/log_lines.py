@@ -1,7 +1,7 @@
-"""How log lines look: one format, or JSON, and never a secret.
+"""The format of log lines, plain or JSON, and how secrets are kept out of them.
 
-A capability address (table link, invitation, public page, letters) opens a door to whoever reads it, so it is masked in
-every line, tracebacks included, and in what the server in front of this program writes about requests.
+An address that contains a secret (table link, invitation, public page, links in letters) gives access to whoever reads
+it. It is therefore masked in every log line, in tracebacks, and in what the web server logs about requests.
 """
 
 import json
@@ -15,7 +15,7 @@ from django.core.mail import mail_admins
 
 from leagues.request_context import current_request
 
-# The addresses whose next parts are secrets. A test holds this against all addresses of the app.
+# The beginnings of the addresses that go on with a secret. A test compares them with all addresses of the app.
 CAPABILITIES = ("tisch", "einladung", "offen", "konto/neu", "konto/adresse", "konto/passwort/neu")
 HIDDEN = "***"
 _SLASH = r"(?:/|%(?:25)*2F)"
@@ -30,12 +30,12 @@ SERVER_LOGGERS = ("gunicorn.access", "gunicorn.error")
 
 
 def masked(text: str) -> str:
-    """The text with the secret part of every capability address replaced."""
+    """The text, with the secret part of every such address replaced."""
     return _SECRET.sub(rf"\1{HIDDEN}", text)
 
 
 class LogFormatter(logging.Formatter):
-    """`time level logger [request] message by=account from=network`, and the traceback of an accident below it."""
+    """`time level logger [request] message by=account from=network`; for errors, the traceback follows."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The finished text."""
@@ -55,7 +55,7 @@ class LogFormatter(logging.Formatter):
         }
         if request := current_request():
             parts["request"] = request.id
-            if not hasattr(record, "facts"):  # an event says itself whom it is about
+            if not hasattr(record, "facts"):  # an event carries its own account and network
                 who = {"account": request.account_id, "network": request.network}
                 parts |= {key: str(value) for key, value in who.items() if value}
         if record.exc_info and is_accident(record):
@@ -64,7 +64,7 @@ class LogFormatter(logging.Formatter):
 
 
 class JsonLogFormatter(LogFormatter):
-    """The same as one JSON object a line."""
+    """The same, as one JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The finished text."""
@@ -72,14 +72,14 @@ class JsonLogFormatter(LogFormatter):
 
 
 def is_accident(record: logging.LogRecord) -> bool:
-    """True for what went wrong here; false for what was rightly refused, which needs no traceback."""
+    """True for errors of the program. False for requests that were rightly refused; those need no traceback."""
     return record.levelno >= logging.ERROR and getattr(record, "status_code", 500) >= 500
 
 
 class AdminLetters(logging.Handler):
-    """Writes accidents to ADMINS: the same text as in the log, so neither form data nor cookies nor secrets.
+    """Mails errors of the program to ADMINS: the same text as in the log, without form data, cookies or secrets.
 
-    At most one letter a minute and process, sent beside the request.
+    Each process sends at most one mail a minute, in a thread of its own.
     """
 
     EVERY = 60.0
@@ -93,7 +93,7 @@ class AdminLetters(logging.Handler):
         self.sending: Thread | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Send the record, or count it if one was sent just now."""
+        """Mail the record; if a mail was sent less than a minute ago, only count it."""
         with self._guard:
             if time.monotonic() < self._next:
                 self._left_out += 1
@@ -114,10 +114,10 @@ class AdminLetters(logging.Handler):
 
 
 class Masking(logging.Filter):
-    """For loggers with handlers of their own: masks what they are about to write."""
+    """A filter for loggers with their own handlers: masks the secrets in what they write."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Rewrite the record; it always passes."""
+        """Mask the record in place; no record is dropped."""
         record.msg, record.args = masked(record.getMessage()), None
         if record.exc_info:
             record.exc_text = masked(logging.Formatter().formatException(record.exc_info))
@@ -125,6 +125,6 @@ class Masking(logging.Filter):
 
 
 def mask_server_lines() -> None:
-    """Mask what gunicorn writes, too: it sets up its loggers before this program is loaded."""
+    """Mask gunicorn's log lines as well. It sets up its loggers before this program is loaded."""
     for name in SERVER_LOGGERS:
         logging.getLogger(name).addFilter(Masking())

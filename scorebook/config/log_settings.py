@@ -1,10 +1,10 @@
-"""Who writes log lines, and where to: everything to stderr, accidents to ADMINS as well."""
+"""Where log lines go: everything to stderr, errors of the program also to ADMINS by mail."""
 
 from typing import Any
 
 
 def logging_settings(*, json: bool) -> dict[str, Any]:
-    """Django's LOGGING; every line in one format, or as a JSON object."""
+    """Django's LOGGING setting; `json` selects the format of all lines."""
     lines = "scorebook.config.log_lines"
     return {
         "version": 1,

@@ -1,4 +1,4 @@
-"""What a process that serves pages does once, when everything is loaded."""
+"""What a process that serves pages does once at its start, when everything is loaded."""
 
 import gc
 
@@ -6,9 +6,9 @@ from django.urls import get_resolver
 
 
 def load_charts() -> None:
-    """Load what draws charts, which takes a second of computing that the first chart of a process would pay.
+    """Draw a chart once, so that the first visitor does not have to wait while the library is loaded (about a second).
 
-    Only for processes that serve pages; no command waits for it.
+    Only processes that serve pages do this; commands do not wait for it.
     """
     from scorebook.charts.warmth import draw_once
 
@@ -16,10 +16,10 @@ def load_charts() -> None:
 
 
 def keep_what_is_loaded() -> None:
-    """Take everything loaded so far out of the garbage collector's sight: it stays as long as the process.
+    """Exclude everything loaded so far from garbage collection, because it lives as long as the process.
 
-    Otherwise a full collection walks through all of Django in the middle of some request, for tens of milliseconds.
+    Otherwise a full collection would go through all of Django during some request, which takes tens of milliseconds.
     """
-    _ = get_resolver().url_patterns  # loads the views
+    _ = get_resolver().url_patterns  # this loads the views
     gc.collect()
     gc.freeze()

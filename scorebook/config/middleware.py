@@ -1,4 +1,4 @@
-"""What every request must pass and what every answer carries."""
+"""Checks that every request has to pass, and headers that every response gets."""
 
 from collections.abc import Callable
 
@@ -6,11 +6,12 @@ from django.http import HttpRequest, HttpResponse
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
-# Bytes of all Cookie headers together. This site sets some hundred; some Pythons need seconds to parse 32 KB of them.
+# Maximum size of the Cookie header in bytes. This site sets a few hundred; some versions of Python need seconds to
+# parse 32 KB.
 MOST_COOKIES = 4096
 TOO_MANY_COOKIES = "Der Browser schickt zu viele Cookies mit. Bitte die Seite noch einmal laden.\n"
 
-# No inline script, no inline style, nothing from another host. Charts are images with a policy of their own.
+# No inline scripts or styles, nothing from other hosts. Chart images have a policy of their own.
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -26,7 +27,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-# What the table needs: a screen that stays awake, sharing, copying, the display on the whole screen. Nothing else.
+# The browser features that this site uses: keeping the screen on, sharing, copying, and full screen for the display.
 USED = ("clipboard-write", "fullscreen", "screen-wake-lock", "web-share")
 UNUSED = (
     *("accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "encrypted-media", "geolocation"),
@@ -37,7 +38,7 @@ PERMISSIONS = ", ".join([*(f"{name}=(self)" for name in USED), *(f"{name}=()" fo
 
 
 class SecurityHeaders:
-    """What a browser may do with an answer, unless the view has said it: the outermost of the own layers."""
+    """Sets security headers that the view has not set. It must be the outermost of the app's own middlewares."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -51,9 +52,9 @@ class SecurityHeaders:
 
 
 class CookieLimit:
-    """Refuse more cookies than this site ever sets (400), before anything parses them.
+    """Refuses requests with more cookies than this site ever sets (400), before anything parses them.
 
-    The browser is asked to forget them; otherwise it would be refused again.
+    The browser is told to delete its cookies; otherwise it would be refused every time.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -67,9 +68,9 @@ class CookieLimit:
 
 
 class PrivatePages:
-    """What somebody sees who is signed in or sits at the table is kept nowhere, unless the view has its own rule.
+    """Forbids caching of pages for people who are signed in or at a table, unless the view sets its own rule.
 
-    It stands inside the sessions: a request without one is not looked at.
+    It must come after the session middleware; requests without a session are left alone.
     """
 
     def __init__(self, get_response: Answer) -> None:

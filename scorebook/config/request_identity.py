@@ -1,4 +1,4 @@
-"""Every request has a number, and what was refused to whom is noted."""
+"""Gives every request a number, and logs refused requests."""
 
 import logging
 import re
@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from leagues.accounts.security_log import report
 from leagues.request_context import begin_request
 
-# What a proxy may call a request: long enough to be of use, short enough for a log line, nothing but plain characters.
+# Which ids are accepted from a proxy: plain characters only, long enough to be useful and short enough for a log line.
 GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 REFUSED = frozenset({403, 404, 429})
 
 
 class RequestIdentity:
-    """Give every request a number, the one of a trusted proxy or a new one, and answer it as `X-Request-ID`."""
+    """Gives every request a number, from a trusted proxy or a new one, and returns it as `X-Request-ID`."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -32,13 +32,16 @@ class RequestIdentity:
 
 
 def _request_id(request: HttpRequest) -> str:
-    """Only a trusted proxy may name a request: otherwise a visitor could hide among the lines of others."""
+    """The number of the request. Only a trusted proxy may set it: a visitor could hide behind numbers of others."""
     given = request.META.get("HTTP_X_REQUEST_ID", "") if settings.TRUSTED_PROXIES else ""
     return given if GIVEN_ID.fullmatch(given) else secrets.token_hex(6)
 
 
 def _note_refusal(request: HttpRequest, status: int) -> None:
-    """Note who was refused what. Of the address only its name and the ids in it: a secret may be nearly right."""
+    """Log who was refused what.
+
+    Of the address only the name of the page and its ids are logged: a wrong secret may be almost right.
+    """
     match = request.resolver_match
     if match is None:
         return

@@ -1,29 +1,30 @@
 """All settings, from environment variables with safe defaults.
 
-SCOREBOOK_PRODUCTION=1   demands SECRET_KEY and ALLOWED_HOSTS, switches on HTTPS-only cookies and HSTS
-SECRET_KEY               at least 50 random characters; outside production made once, in the ignored file `.secret-key`
-SECRET_KEY_FALLBACKS     comma separated: keys from before, so that links made with them still open
-DATABASE_URL             otherwise `db.sqlite3` beside manage.py;
-                         sqlite:////var/lib/scorebook/db.sqlite3 or postgres://user@/name?host=/run/postgresql
+SCOREBOOK_PRODUCTION=1   requires SECRET_KEY and ALLOWED_HOSTS, turns on HTTPS-only cookies and HSTS
+SECRET_KEY               at least 50 random characters; outside production generated once, in `.secret-key`
+SECRET_KEY_FALLBACKS     comma separated earlier keys; links that were signed with them stay valid
+DATABASE_URL             sqlite:////var/lib/scorebook/db.sqlite3 or postgres://user@/name?host=/run/postgresql;
+                         by default `db.sqlite3` beside manage.py
 ALLOWED_HOSTS            comma separated; `*` is refused in production
-SITE_URL                 https://spielbuch.example.org: what links in letters begin with;
-                         otherwise in production https:// and the first of ALLOWED_HOSTS
+SITE_URL                 https://spielbuch.example.org: the beginning of links in letters;
+                         in production by default https:// and the first of ALLOWED_HOSTS
 CSRF_TRUSTED_ORIGINS     comma separated, with scheme
-TRUSTED_PROXY=1          how many proxies in a row stand in front (0: none). The outermost must replace
-                         X-Forwarded-Proto, each must append whom it saw to X-Forwarded-For
-HSTS_SECONDS             a year; HSTS_INCLUDE_SUBDOMAINS=1 and HSTS_PRELOAD=1 only if the whole domain speaks HTTPS
-ADMIN_SITE=1             opens /verwaltung/ in production, where it is closed (=0 closes it elsewhere)
+TRUSTED_PROXY=1          the number of proxies in front of the server (0: none). The outermost must overwrite
+                         X-Forwarded-Proto, and each must append the address it saw to X-Forwarded-For
+HSTS_SECONDS             by default a year. Set HSTS_INCLUDE_SUBDOMAINS=1 and HSTS_PRELOAD=1 only if the whole
+                         domain uses HTTPS
+ADMIN_SITE=1             opens /verwaltung/ in production, where it is closed by default (0 closes it elsewhere)
 SECURITY_CONTACT         mailto:… or https://… for /.well-known/security.txt
-SILENCED_CHECKS          comma separated: warnings of `manage.py check` that somebody has looked at
-EMAIL_HOST …             the mail server that takes our letters: EMAIL_HOST, EMAIL_PORT (587), EMAIL_HOST_USER,
-                         EMAIL_HOST_PASSWORD. Without EMAIL_HOST letters are printed on the console; with
-                         SCOREBOOK_PRODUCTION they hold secrets that must not stand there, and none is written
-EMAIL_USE_TLS=0          the mail server speaks plain SMTP; by default it must understand STARTTLS
-EMAIL_USE_SSL=1          the mail server speaks TLS from the first byte (EMAIL_PORT is then 465)
-DEFAULT_FROM_EMAIL       from whom letters are, such as "Spielbuch <spielbuch@example.org>"
-ADMINS                   comma separated addresses that are written to when something goes wrong
-SERVER_EMAIL             from whom these are, otherwise DEFAULT_FROM_EMAIL
-LOG_FORMAT=json          one JSON object a log line; otherwise plain text. Both go to stderr
+SILENCED_CHECKS          comma separated ids of warnings of `manage.py check` that are to be ignored
+EMAIL_HOST …             the mail server: EMAIL_HOST, EMAIL_PORT (587), EMAIL_HOST_USER, EMAIL_HOST_PASSWORD.
+                         Without EMAIL_HOST letters are printed on the console; in production, where they must
+                         not be because they contain secrets, no letters are sent at all
+EMAIL_USE_TLS=0          for a mail server without encryption; by default it must support STARTTLS
+EMAIL_USE_SSL=1          for a mail server that uses TLS from the beginning (EMAIL_PORT is then 465)
+DEFAULT_FROM_EMAIL       the sender of letters, such as "Spielbuch <spielbuch@example.org>"
+ADMINS                   comma separated addresses that get a mail about errors of the program
+SERVER_EMAIL             the sender of those mails; by default DEFAULT_FROM_EMAIL
+LOG_FORMAT=json          one JSON object a line instead of plain text; both go to stderr
 """
 
 import os
@@ -39,9 +40,9 @@ BASE_DIR = Path(__file__).resolve().parents[2]
 
 
 def database() -> dict[str, Any]:
-    """One database; SQLite is made durable and safe for several writers (see CONTRIBUTING, „Datenbank“)."""
+    """The database; SQLite is set up to be durable and to allow several writers (see CONTRIBUTING, „Database“)."""
     default = f"sqlite:///{BASE_DIR / 'db.sqlite3'}"
-    # With health checks a worker finds out before a request, not in it, that the database has been restarted.
+    # With health checks, a lost connection (say, after a restart of the database) is found before a request uses it.
     config = dict(dj_database_url.config(default=default, conn_max_age=60, conn_health_checks=True))
     if config["ENGINE"] == "django.db.backends.sqlite3":
         config["CONN_MAX_AGE"] = None
@@ -170,7 +171,7 @@ _WITHOUT_HOST = "dummy" if PRODUCTION else "console"
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else _WITHOUT_HOST}.EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "scorebook@localhost"
 SERVER_EMAIL = os.environ.get("SERVER_EMAIL") or DEFAULT_FROM_EMAIL
-EMAIL_SUBJECT_PREFIX = "[Spielbuch] "  # of letters to ADMINS
+EMAIL_SUBJECT_PREFIX = "[Spielbuch] "  # of mails to ADMINS
 ADMINS = [(address, address) for address in listed("ADMINS")]
 
 LOGGING = log_settings.logging_settings(json=os.environ.get("LOG_FORMAT", "").strip().lower() == "json")
@@ -190,7 +191,7 @@ if PRODUCTION:
     SECURE_SSL_REDIRECT = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
-    # With this prefix a browser takes them from this host alone, over HTTPS.
+    # Browsers only accept cookies with this prefix over HTTPS, and only send them to this host.
     SESSION_COOKIE_NAME = "__Host-sessionid"
     CSRF_COOKIE_NAME = "__Host-csrftoken"
     BROWSER_COOKIE_NAME = "__Host-browser"
@@ -200,7 +201,7 @@ if PRODUCTION:
 TRUSTED_PROXIES = environment.trusted_proxies()
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-# HSTS for other names of the same domain is the operator's choice, not a fault.
+# Whether subdomains use HSTS, too, is for the operator to decide; leaving it off is no mistake.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", *listed("SILENCED_CHECKS")]
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

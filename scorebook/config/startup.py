@@ -1,4 +1,4 @@
-"""What a server process says when it starts: nobody runs `manage.py check` on every machine."""
+"""Warnings that a server process logs at its start, because not everybody runs `manage.py check`."""
 
 import logging
 
@@ -9,7 +9,7 @@ logger = logging.getLogger("scorebook.start")
 
 
 def warn_of_traps() -> None:
-    """Log what `manage.py check --deploy` finds about this installation, in production."""
+    """In production, log what `manage.py check --deploy` finds about this installation."""
     if not settings.PRODUCTION:
         return
     for found in run_checks(include_deployment_checks=True):

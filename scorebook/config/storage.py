@@ -1,4 +1,4 @@
-"""Static files in production: one script a page, hashed names, compressed beside them."""
+"""Static files in production: one script file a page, hashed names, and compressed copies."""
 
 import re
 from collections.abc import Iterator
@@ -15,19 +15,19 @@ LOADED = re.compile(r"{% modules ([^%]*) %}")
 
 
 def script_sets() -> set[tuple[str, ...]]:
-    """Which scripts pages load together, as their templates say."""
+    """The sets of scripts that pages load together, as their templates name them."""
     sources = (page.read_text("utf-8") for page in (Path(settings.BASE_DIR) / "templates").rglob("*.html"))
     return {tuple(re.findall(r'"([^"]+)"', tag)) for source in sources for tag in LOADED.findall(source)}
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
-    """As whitenoise has it, and what a page loads of scripts is one file."""
+    """Whitenoise's storage, which also puts the scripts of each page into one file."""
 
     bundles_scripts = True
     support_js_module_import_aggregation = True
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Before names are hashed, put together what pages load."""
+        """Write the script file of every page before names are hashed."""
         if not dry_run:
             for names in sorted(script_sets()):
                 path = bundle_path(names)

@@ -1,4 +1,4 @@
-"""Small addresses that machines ask for."""
+"""Small addresses for machines: security.txt, robots.txt and the favicon."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from leagues.origin import absolute
 
 PLAIN = "text/plain; charset=utf-8"
-# Rules and glossary are for everybody; what a league shows by a link is not for search engines.
+# Search engines may read the help pages, but nothing that a league shows by a link.
 ROBOTS = "User-agent: *\nDisallow: /\nAllow: /hilfe/\nAllow: /static/\n"
 VALID_DAYS = 180
 ICON = (
@@ -23,7 +23,7 @@ ICON = (
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Whom to tell about a hole (RFC 9116); without a contact in the settings the page about security is named."""
+    """Where to report vulnerabilities (RFC 9116): the configured contact, otherwise the page about security."""
     midnight = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     lines = (
         f"Contact: {settings.SECURITY_CONTACT or absolute(request, reverse('security'))}",
@@ -44,5 +44,5 @@ def robots_txt(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=86400)
 def favicon(_request: HttpRequest) -> HttpResponse:
-    """The club of every page, for whoever asks for it at the root."""
+    """The club icon, for clients that ask for /favicon.ico."""
     return HttpResponse(ICON, "image/svg+xml", headers={"Content-Security-Policy": "default-src 'none'; sandbox"})

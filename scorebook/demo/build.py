@@ -1,4 +1,4 @@
-"""All demo leagues at once: the same seed and the same sizes give the same evenings, whatever the day."""
+"""Builds all demo leagues. The same seed and sizes always give the same evenings, on whatever day."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from .rows import Rows, journal, rows_of, write
 
 EVENINGS: Final = 48
 GAMES: Final = 24
-# The last evening of the demo, a Friday.
+# The day of the last evening, a Friday.
 LAST_DAY: Final = date(2026, 10, 30)
 FILLED: Final = "demo_filled"
 _AT_A_TIME: Final = 50
@@ -35,7 +35,7 @@ _PLACES: Final = ("bei {name}", "bei {name} im Garten")
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """A league that exists, with its people by key and the rules that hold at first and later on."""
+    """A league that was created, its players by key, and the rules of the first and the second half of its evenings."""
 
     group: Group
     league: League
@@ -44,12 +44,12 @@ class Founded:
 
 
 def exists() -> bool:
-    """Whether the demo leagues are in the database: then they are never made again."""
+    """Whether the demo leagues are in the database already; they are never made twice."""
     return JournalEntry.objects.filter(action=FILLED).exists()
 
 
 def shares(evenings: int) -> dict[str, int]:
-    """How many of the evenings each league gets: by its share, the rest to the largest remainders."""
+    """How many evenings each league gets: in proportion to its share, rounded by the largest remainders."""
     total = sum(group.share for group in GROUPS)
     exact = {group.key: evenings * group.share / total for group in GROUPS}
     counts = {key: int(amount) for key, amount in exact.items()}
@@ -62,9 +62,9 @@ def shares(evenings: int) -> dict[str, int]:
 def build(
     *, account: Account, seed: int, evenings: int, games: int, told: Callable[[int], None] = lambda _: None
 ) -> None:
-    """Make all leagues with so many evenings in all and so many games an evening on average.
+    """Make all leagues, with `evenings` evenings altogether and about `games` games each, in one transaction.
 
-    `told` is called with the number of evenings written so far. All or nothing.
+    `told` is called with the number of evenings written so far.
     """
     actor = Actor.account(account)
     written, counts = 0, shares(evenings)
@@ -82,7 +82,7 @@ def build(
 
 
 def found(actor: Actor, group: Group) -> Founded:
-    """A league with its players and rules, founded in the past."""
+    """Create a league with its players and rules, as if it had been founded in the past."""
     since = datetime.combine(group.founded, time(20), timezone.get_default_timezone())
     league = start_league(
         actor=actor,
@@ -125,7 +125,7 @@ def _players(league: League, group: Group, since: datetime) -> list[Player]:
 
 
 def evenings_of(founded: Founded, seed: int, count: int, games: int) -> Iterator[Rows]:
-    """The rows of `count` evenings of a founded league, oldest first, of about `games` games each."""
+    """The rows of `count` evenings of a league, oldest first, with about `games` games each."""
     group = founded.group
     end = LAST_DAY - timedelta(days=GROUPS.index(group))
     days = min(group.days, (end - group.founded).days / max(count, 1))
@@ -165,7 +165,7 @@ def _plan(rng: Random, founded: Founded, version: RuleSetVersion, day: date, *, 
 
 
 def _length(rng: Random, version: RuleSetVersion, size: int, games: int, unfinished: bool) -> int:
-    """How many games are planned. Evenings end with a round, so about half a round comes on top."""
+    """How many games are planned. Evenings end with a full round, which adds about half a round."""
     if unfinished:
         return max(games * 3 // 5, 1)
     tournament = version.scheme.options.deal.round_games

@@ -1,4 +1,4 @@
-"""What is called, given the cards: mostly with good reason."""
+"""Which calls are made with a hand: mostly with good reason."""
 
 from random import Random
 from typing import Final
@@ -16,7 +16,7 @@ _ANSAGE: Final = {PartyName.RE: Call.RE, PartyName.KONTRA: Call.KONTRA}
 def calls_of(
     rng: Random, scheme: Scheme, kind: Kind, *, hand: float, daring: dict[PartyName, float]
 ) -> tuple[CallFact, ...]:
-    """The calls of a game in the order they were made; `hand` is what Re can expect, `daring` from −1 to 1."""
+    """The calls of a game, in order. `hand`: the Augen that Re can expect; `daring`: from −1 to 1 for each party."""
     re = _depth(rng, hand - 120, daring[PartyName.RE])
     kontra = _depth(rng, 112 - hand, daring[PartyName.KONTRA])
     if scheme.options.solo_calls_answer_only and kind in SOLO_KINDS:
@@ -34,7 +34,7 @@ def calls_of(
 
 
 def _depth(rng: Random, surplus: float, daring: float) -> int:
-    """How far a party goes: 0 nothing, 1 Re or Kontra, 2 keine 90 … 5 schwarz."""
+    """How far a party goes: 0 no call, 1 Re or Kontra, 2 keine 90 … 5 schwarz."""
     felt = surplus + 9 * daring + rng.gauss(0, 9)
     return sum(felt > demand for demand in _DEMANDS)
 

@@ -1,4 +1,4 @@
-"""Who plays in the demo leagues: invented groups, invented people."""
+"""The people of the demo: invented groups and players."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A player with a character: `strength` and `daring` from −1 to 1, `presence` the chance to come at all."""
+    """What a player is like: `strength` and `daring` from −1 to 1, and how probably they come (`presence`)."""
 
     name: str
     strength: float = 0.0
@@ -19,9 +19,9 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A league of the demo. `share`: its part of all evenings; `days`: between two evenings.
+    """A league of the demo. `share`: its share of all evenings; `days`: the usual number of days between two evenings.
 
-    `house_rules` hold from the middle of its evenings on. `exact`: how often Augen are written down exactly.
+    `house_rules` apply from the middle of its evenings on. `exact`: how often the group writes down the exact Augen.
     """
 
     key: str

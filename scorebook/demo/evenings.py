@@ -1,4 +1,4 @@
-"""A believable evening: who deals, plays and leads comes from the kernel's own table, so every game fits in."""
+"""A believable evening. The kernel's own table says who deals, plays and leads, so every game is consistent."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,18 +18,18 @@ from scorebook.scoring.penalties import strafpunkte
 from .cast import Character
 from .games import Sitting, game
 
-# Who may ask for new cards, by scheme; everybody can deal wrongly.
+# Why cards are dealt again, by scheme; in the others only after a misdeal.
 _REDEALS: Final = {
     "spin_haus": ("einmischen", "armut", "vergeben"),
     "tacken": ("schmeissen", "trumpfabgabe", "vergeben"),
     "steffen": ("schmeissen", "schieben", "vergeben"),
 }
-_LONGEST: Final = 12  # games beyond what was planned, for Böcke and Pflichtsoli that have to be played out
+_LONGEST: Final = 12  # more games than planned are allowed, so that Böcke and Pflichtsoli can be played out
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One event with its time; `strafe` for a penalty, `culprit` who is punished, `withdrawn` if it was a mistake."""
+    """An event and its time; `strafe`: which penalty, `culprit`: for whom; `withdrawn`: it was a mistake."""
 
     event: events.Event
     at: datetime
@@ -40,9 +40,9 @@ class Happening:
 
 @dataclass(slots=True)
 class Plan:
-    """What an evening is to be: players by key with their characters, seats clockwise, first dealer, rules.
+    """What an evening should look like: players and their characters by key, seats clockwise, first dealer, rules.
 
-    `games`: how many are meant to be played; `late`: a guest who comes after a while; `unfinished`: it is still on.
+    `games`: how many are planned; `late`: a guest who joins later; `unfinished`: the evening is still going on.
     """
 
     people: Mapping[str, Character]
@@ -71,19 +71,19 @@ def play(rng: Random, plan: Plan) -> list[Happening]:
 
 
 class Clock:
-    """The time of the evening and the ids of what happens, both from the dice."""
+    """The time of the evening; the random generator decides how fast it passes."""
 
     def __init__(self, rng: Random, start: datetime) -> None:
         self.rng, self.now = rng, start
 
     def tick(self, least: int, most: int) -> datetime:
-        """Some seconds later."""
+        """Let a random number of seconds pass and return the time."""
         self.now += timedelta(seconds=self.rng.randint(least, most))
         return self.now
 
 
 def new_id(rng: Random) -> UUID:
-    """A random UUID from these dice."""
+    """A UUID from this random generator."""
     return UUID(int=rng.getrandbits(128), version=4)
 
 
@@ -104,7 +104,7 @@ def _last_round_begins(table: Table, plan: Plan) -> bool:
 
 
 def _between(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
-    """What happens between two games: somebody comes, goes, has a smoke, deals wrongly, is punished."""
+    """What happens between two games: somebody comes, goes, takes a break, misdeals or is penalised."""
     fresh, order = table.last is None, table.seats.order
     if plan.late and fresh and table.number > 5 and len(order) < 6:
         newcomer, plan.late = plan.late, None

@@ -1,4 +1,4 @@
-"""What is caught and made on the side: never more than the cards and the Augen of a party allow."""
+"""Extra points, never more than the cards and the Augen of a party allow."""
 
 from random import Random
 from typing import Final
@@ -7,7 +7,7 @@ from scorebook.scoring.game.facts import ExtraFact
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, PAIR_KINDS, ExtraKind, Kind, PartyName
 
-# How often each of the chances comes true; two Füchse can be caught, two tricks can be Doppelköpfe.
+# How probable each extra point is. Two Füchse can be caught, and there can be two Doppelköpfe, so those stand twice.
 _CHANCES: Final = (
     (ExtraKind.FUCHS, 0.19),
     (ExtraKind.FUCHS, 0.19),
@@ -24,7 +24,7 @@ _TAKEN_FROM_SOMEBODY: Final = frozenset({ExtraKind.FUCHS, ExtraKind.KARLCHEN_GEF
 def extras_of(
     rng: Random, scheme: Scheme, kind: Kind, re_augen: int, sides: dict[PartyName, tuple[str, ...]]
 ) -> tuple[ExtraFact, ...]:
-    """The extra points of a game, only such as count in this kind of game."""
+    """The extra points of a game; only those that count in this kind of game."""
     extras: list[ExtraFact] = []
     free = {PartyName.RE: re_augen, PartyName.KONTRA: ALL_AUGEN - re_augen}
     eagerness = 1.0 if kind in PAIR_KINDS else 0.4

@@ -1,7 +1,7 @@
-"""A believable game: who plays with whom, how the cards fall, what is called, what is caught.
+"""A believable game: who plays with whom, how the cards fall, what is called and what is caught.
 
-The hand decides most, the players' strength some, chance the rest. Calls follow from the hand, so that they are
-mostly won and sometimes lost. All facts are such that a table could have written them down.
+The result depends mostly on the hand, a little on the players' strength, and on chance. Calls depend on the hand, so
+that they are mostly kept and sometimes not. The facts are always such that a real table could have written them down.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from .calls import calls_of
 from .cast import Character
 from .extras import extras_of
 
-# How often a table plays each solo, compared with the others.
+# How often each solo is played, relative to the others.
 _SOLO_WEIGHTS: Final = {
     Kind.SOLO_DAMEN: 28,
     Kind.SOLO_BUBEN: 24,
@@ -31,7 +31,7 @@ _SOLO_WEIGHTS: Final = {
     Kind.SOLO_PIK: 5,
     Kind.SOLO_IWAN: 3,
 }
-# The other kinds; what is left is the normal game.
+# The probabilities of the other kinds; the rest are normal games.
 _CHANCES: Final = {
     Kind.HOCHZEIT: 0.075,
     Kind.ARMUT: 0.055,
@@ -43,10 +43,10 @@ _LUSTSOLO: Final = 0.045
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What the table knows before a game: the four, who they are, who owes a solo and how pressing that is.
+    """What is known before a game: the four players, what they are like, and who still owes a solo.
 
-    `urgency`: the chance that one of those in `owing` plays it now; `forced`: who is vorgeführt; `exact`: how often
-    the group writes exact Augen down.
+    `urgency`: the probability that one of those in `owing` plays a solo now; `forced`: who has to play one now
+    ("vorgeführt"); `exact`: how often the group writes down the exact Augen.
     """
 
     four: tuple[str, ...]
@@ -59,7 +59,7 @@ class Sitting:
 
 
 def game(rng: Random, sitting: Sitting) -> GameFacts:
-    """One game at this table. A range of Augen is only written where the scheme can score it."""
+    """One game at this table. A range of Augen is only used if the scheme can score the game with it."""
     kind, re = _kind(rng, sitting)
     kontra = tuple(name for name in sitting.four if name not in re)
     sides = {PartyName.RE: re, PartyName.KONTRA: kontra}
@@ -82,7 +82,7 @@ def game(rng: Random, sitting: Sitting) -> GameFacts:
 
 
 def as_range(facts: GameFacts, scheme: Scheme) -> GameFacts:
-    """The game with the range that the entry page offers for its Augen, or as it is where that is not enough."""
+    """The game with the range of Augen that the entry page offers; unchanged if it cannot be scored with that."""
     augen = facts.re_augen
     if augen in (None, 0, 120, ALL_AUGEN):
         return facts
@@ -109,7 +109,7 @@ def _kind(rng: Random, sitting: Sitting) -> tuple[Kind, tuple[str, ...]]:
 
 
 def _soloist(rng: Random, sitting: Sitting) -> str | None:
-    """Who declares a solo: whoever is vorgeführt, somebody who owes one, or somebody who likes to."""
+    """Who plays a solo: somebody who is vorgeführt, somebody who owes one, or somebody who just likes to; else None."""
     if sitting.forced:
         return sitting.forced
     if owing := [name for name in sitting.four if name in sitting.owing]:
@@ -123,7 +123,7 @@ def _soloist(rng: Random, sitting: Sitting) -> str | None:
 
 
 def _hand(rng: Random, sitting: Sitting, kind: Kind, sides: dict[PartyName, tuple[str, ...]]) -> float:
-    """The Augen that Re can expect with these cards and these players."""
+    """The Augen that Re can expect with these cards and players."""
     re, kontra = sides[PartyName.RE], sides[PartyName.KONTRA]
     mean = 127.0
     if kind in SOLO_KINDS:
@@ -136,7 +136,7 @@ def _hand(rng: Random, sitting: Sitting, kind: Kind, sides: dict[PartyName, tupl
 
 
 def _augen(rng: Random, hand: float) -> int:
-    """What comes of it; a party far below nothing has taken no trick at all."""
+    """The Augen that Re gets in the end; a result far below zero means that the party took no trick at all."""
     augen = round(hand + rng.gauss(0, 17))
     if augen < -4:
         return 0
@@ -154,14 +154,14 @@ def _notes(rng: Random, kind: Kind) -> tuple[Note, ...]:
 
 
 def _with_nines(rng: Random, facts: GameFacts, scheme: Scheme) -> GameFacts:
-    """Now and then a party without Augen has a trick of nines after all."""
+    """Occasionally, a party without Augen has nevertheless taken a trick, of nines only."""
     if facts.re_augen not in (0, ALL_AUGEN) or scheme.options.cards != 48 or rng.random() > 0.1:
         return facts
     return replace(facts, re_tricks=1) if facts.re_augen == 0 else replace(facts, kontra_tricks=1)
 
 
 def _with_callers(rng: Random, facts: GameFacts) -> GameFacts:
-    """Who called, where somebody wrote it down."""
+    """Adds who made the calls, as often as a table writes that down."""
     callers = {party: rng.choice(facts.members(party)) for party in PartyName}
     calls = tuple(_by(call, callers[call.party] if rng.random() < 0.8 else None) for call in facts.announcements)
     return replace(facts, announcements=calls)

@@ -1,4 +1,4 @@
-"""From an invented evening to the rows of the database: facts and, from them, everything derived."""
+"""Turns an invented evening into rows of the database: the facts, and everything derived from them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ KINDS = {
     events.Resume: EventKind.RESUME,
     events.LastRound: EventKind.LAST_ROUND,
 }
-# What points to something comes after it.
+# Ordered so that foreign keys only point to models that come earlier.
 FACTS: tuple[type[Model], ...] = (
     Evening,
     Seat,
@@ -59,12 +59,12 @@ FACTS: tuple[type[Model], ...] = (
 
 @dataclass
 class Rows:
-    """Unsaved rows by model, in the order in which they can be written."""
+    """Unsaved rows by model, in an order in which they can be written."""
 
     by_model: dict[type[Model], list[Any]] = field(default_factory=lambda: {model: [] for model in (*FACTS, *FIELDS)})
 
     def add(self, *rows: Model) -> None:
-        """Put rows to those of their model."""
+        """Add rows, each under its model."""
         for row in rows:
             self.by_model[type(row)].append(row)
 
@@ -73,7 +73,7 @@ class Rows:
 
 
 def rows_of(rng: Random, league: League, version: RuleSetVersion, plan: Plan, place: str) -> Rows:
-    """The rows of an evening that has been played; ids come from the dice."""
+    """The rows of an evening that was played; their ids are random numbers from `rng`."""
     rows = Rows()
     last = plan.happened[-1].at if plan.happened else plan.start
     key = new_id(rng)
@@ -115,9 +115,9 @@ def write(chapters: Iterable[Rows]) -> None:
 
 
 def journal(rows: Rows, account_id: int) -> list[JournalEntry]:
-    """What the journal knows of an evening that is still on, so that its last entries can be taken back.
+    """The journal of an evening that is still open, so that its last entries can be undone.
 
-    Evenings of long ago have no entries: nobody changed them here.
+    Evenings of the past have no entries, because nobody has changed anything about them here.
     """
     (evening,) = rows.by_model[Evening]
     if not evening.open:

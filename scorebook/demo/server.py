@@ -1,4 +1,4 @@
-"""Where the demo can be reached: a free port, the address in the local network, a QR code for phones."""
+"""Where the demo can be reached: a free port, this machine's address in the local network, and a QR code."""
 
 import errno
 import io
@@ -8,7 +8,7 @@ from typing import Final
 
 import segno
 
-# Any private address will do: connecting a UDP socket only chooses the interface, nothing is sent.
+# Connecting a UDP socket sends nothing, it only selects a network interface; any private address will do.
 _SOMEWHERE: Final = ("10.255.255.255", 1)
 _TRIES: Final = 20
 _NOT_THIS_PORT: Final = frozenset({errno.EADDRINUSE, errno.EACCES})
@@ -16,7 +16,7 @@ ANYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - the demo is meant
 
 
 def network_address() -> str | None:
-    """The address of this machine in its local network, None without one."""
+    """The address of this machine in the local network; None if it has none."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(_SOMEWHERE)
@@ -28,9 +28,9 @@ def network_address() -> str | None:
 
 
 def free_port(host: str, wanted: int) -> int | None:
-    """The wanted port or the next free one on this address, None if twenty in a row are taken.
+    """The wanted port or the next free one; None if twenty in a row are taken.
 
-    OSError if the address itself does not belong to this machine.
+    OSError if the address does not belong to this machine.
     """
     family, _, _, _, (address, *_) = socket.getaddrinfo(host, wanted, type=socket.SOCK_STREAM)[0]
     for port in range(wanted, min(wanted + _TRIES, 65536)):
@@ -47,7 +47,7 @@ def free_port(host: str, wanted: int) -> int | None:
 
 
 def qr_code(url: str, *, blocks: bool) -> str:
-    """A QR code for a terminal: with half blocks, or with coloured spaces where those cannot be printed."""
+    """A QR code for the terminal, made of half blocks, or of coloured spaces if the terminal cannot print those."""
     out = io.StringIO()
     segno.make(url, micro=False).terminal(out, border=2, compact=blocks)
     return out.getvalue()

@@ -1,6 +1,7 @@
-"""The small league of the fixture, made without a database: `manage.py demo --fixture fixtures/kleine_liga.json`.
+"""The small league of the fixture, made without a database.
 
-Its numbers begin at 900001, far from those of a league that is already there.
+`manage.py demo --fixture fixtures/kleine_liga.json` writes it. Its ids begin at 900001, so that they do not collide
+with those of existing leagues.
 """
 
 from collections import Counter
@@ -40,7 +41,8 @@ _PEOPLE: Final = ("Agnes", "Bruno", "Clara", "Dieter", "Erna")
 _RE, _KONTRA = {"party": "re", "call": "re"}, {"party": "kontra", "call": "kontra"}
 _K90: Final = {"party": "re", "call": "k90"}
 
-# Day, who sits clockwise, and the games: who is Re among the four (first left of the dealer), and what happened.
+# For each evening the day, the seats clockwise, and the games: which of the four are Re (the first is left of the
+# dealer), and what happened.
 _EVENINGS: Final[tuple[tuple[date, str, tuple[tuple[tuple[int, ...], dict[str, Any]], ...]], ...]] = (
     (
         date(2026, 9, 4),
@@ -72,7 +74,7 @@ _EVENINGS: Final[tuple[tuple[date, str, tuple[tuple[tuple[int, ...], dict[str, A
 
 
 def small_league() -> str:
-    """The fixture as text: a league with five players, two evenings, eleven games and everything derived."""
+    """The fixture as text: a league with five players, two evenings and eleven games, and everything derived."""
     league = League(name="Kleine Runde", description="Eine Liga zum Ausprobieren.", created_at=_FOUNDED)
     account = Account(email="kleine-liga@scorebook.example", display_name="Agnes", created_at=_FOUNDED)
     account.password = f"{UNUSABLE_PASSWORD_PREFIX}kleine-liga"
@@ -109,13 +111,13 @@ def _player(league: League, place: int, name: str) -> Player:
 
 
 def _number(objects: list[Model]) -> None:
-    """Give every row the next number of its model, and every pointer the number of what it points to."""
+    """Number the rows of each model, and let foreign keys hold the numbers of the rows they point to."""
     counts: Counter[type[Model]] = Counter()
     for row in objects:
         counts[type(row)] += 1
         if row.pk is None:
             row.pk = _FIRST - 1 + counts[type(row)]
-        fields: Iterable[Any] = row._meta.concrete_fields  # its type stubs do not know `is_cached`
+        fields: Iterable[Any] = row._meta.concrete_fields  # `is_cached` is missing in the type stubs
         for field in fields:
             if field.is_relation and field.is_cached(row) and (target := getattr(row, field.name)) is not None:
                 setattr(row, field.attname, target.pk)

@@ -1,6 +1,6 @@
-"""The baseline that the first statistics page is measured against: its data as plain SQL over the rollups.
+"""What the first statistics page is measured against: the same data, read by plain SQL over the rollups.
 
-`manage.py bench_dashboard` prints the plan of each statement and compares its time with that of the page's data.
+`manage.py bench_dashboard` prints the plan of each statement and compares their time with that of the page's data.
 """
 
 BASELINE_SQL = {

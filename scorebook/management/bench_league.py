@@ -1,4 +1,4 @@
-"""A throwaway league of a thousand evenings among a million games of other leagues, for measuring."""
+"""For measuring: a temporary league of a thousand evenings, among a million games of other leagues."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,18 +27,18 @@ from scorebook.evenings.models import (
 from scorebook.rules.models import RuleSet, RuleSetVersion
 
 SEED, GAMES_AN_EVENING, AT_A_TIME = 1, 19, 50
-# Ids of the copies' players are this far apart.
+# The ids of players of different copies are this far apart.
 APART = 1000
-# Everything of the other leagues that a query could stumble over; their own facts (who called what) are left out.
+# The other leagues get the rows that a query could read by mistake, but not the details of each game (such as calls).
 COPIED = (Evening, Event, Game, Score)
-# Copied together with the measured league's own rows, mixed as if all leagues had played on the same evenings.
+# Rows of the measured league and its copies, mixed as if all leagues had played on the same evenings.
 MIXED = (Participation, EveningPlayer, EveningPair, EveningTally)
 
 Say = Callable[[str], object]
 
 
 def fill(account: Account, *, evenings: int, others: int, say: Say = lambda _: None) -> League:
-    """Write the measured league with all its facts, and at least `others` games of other leagues."""
+    """Write the measured league with all its facts, and other leagues with at least `others` games together."""
     with transaction.atomic():
         founded = found(Actor.account(account), GROUPS[0])
         chapters = evenings_of(founded, SEED, evenings, GAMES_AN_EVENING)
@@ -62,7 +62,7 @@ def fill(account: Account, *, evenings: int, others: int, say: Say = lambda _: N
 
 @contextmanager
 def _roomy_cache() -> Iterator[None]:
-    """A large page cache for SQLite while millions of random keys are written, and the usual one for measuring."""
+    """Give SQLite a large page cache while millions of random keys are written; then restore the usual one."""
     if connection.vendor != "sqlite":
         yield
         return
@@ -75,7 +75,7 @@ def _roomy_cache() -> Iterator[None]:
 
 @transaction.atomic
 def _copy_people(league: League, copies: int) -> None:
-    """Leagues, rules and players whose ids follow from those of the measured league by adding."""
+    """Write copies of the league, its rules and players. Their ids are those of the original plus a fixed distance."""
     players = list(Player.objects.filter(league=league))
     sets, versions = list(RuleSet.objects.filter(league=league)), list(RuleSetVersion.objects.filter(league=league))
     for copy in range(1, copies + 1):
@@ -104,14 +104,14 @@ def _insert(model: type[models.Model], league: League, copy: int) -> None:
     names, values = _columns(model, str(copy))
     table = model._meta.db_table
     with connection.cursor() as cursor:
-        # Only names of tables and columns of the models stand here.
+        # The inserted names are those of tables and columns of the models only.
         sql = f"INSERT INTO {table} ({names}) SELECT {values} FROM {table} WHERE league_id = %s"  # noqa: S608
         cursor.execute(sql, [league.pk])
 
 
 @transaction.atomic
 def _mix(model: type[models.Model], league: League, copies: int) -> None:
-    """Write the rows of all leagues, the measured one too, evening by evening."""
+    """Rewrite the rows of the measured league together with those of the copies, evening by evening."""
     table, (names, values) = model._meta.db_table, _columns(model, "copy.k")
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE TEMPORARY TABLE bench_rows AS SELECT * FROM {table} WHERE league_id = %s", [league.pk])  # noqa: S608
@@ -123,7 +123,7 @@ def _mix(model: type[models.Model], league: League, copies: int) -> None:
 
 
 def _columns(model: type[models.Model], copy: str) -> tuple[str, str]:
-    """The columns of a model and what they are in a copy; numbers that the database gives are left to it."""
+    """The columns of a model, and their values in a copy. Keys that the database generates are left out."""
     fields = [field for field in cast("Any", model._meta.concrete_fields) if not isinstance(field, models.AutoField)]
     names = ", ".join(field.column for field in fields)
     return names, ", ".join(_value(field, copy) for field in fields)
@@ -141,7 +141,7 @@ def _value(field: Any, copy: str) -> str:
 
 
 def _other_uuid(column: str, copy: str) -> str:
-    """The same id with the number of the copy in its first digits, and a version that no real id has."""
+    """The id with the number of the copy in its first digits, and with a version that no real id has."""
     if connection.vendor == "postgresql":
         start, text = f"lpad(to_hex({copy}), 4, '0')", f"{column}::text"
         other = f"({start} || substr({text}, 5, 10) || '8' || substr({text}, 16))::uuid"

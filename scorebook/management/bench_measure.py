@@ -1,4 +1,4 @@
-"""Measuring the first statistics page of a league against plain SQL."""
+"""Measures the first statistics page of a league against plain SQL."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,9 +26,10 @@ MOST_RATIO, MOST_QUERIES, MOST_P95 = 3.0, 12, 100.0
 
 @dataclass(frozen=True)
 class Measured:
-    """Times in milliseconds: plain SQL and the page's data (medians), the page (95 of 100 are faster).
+    """Times in milliseconds: medians for the SQL and the page's data, the 95th percentile for the page.
 
-    `again`: the page when its rollups were read before and no evening has changed since; otherwise all is read anew.
+    `page`: nothing is cached. `again`: the page once more, with its rollups still cached because no evening has
+    changed.
     """
 
     baselines: dict[str, float]
@@ -40,22 +41,22 @@ class Measured:
 
     @property
     def baseline(self) -> float:
-        """The plain SQL of all parts."""
+        """The time for all the SQL statements together."""
         return sum(self.baselines.values())
 
     @property
     def ratio(self) -> float:
-        """How many times the plain SQL the page's data takes."""
+        """How many times as long as the SQL the page's data takes."""
         return self.data / self.baseline
 
     @property
     def held(self) -> bool:
-        """Whether the ratio and the numbers of queries are held."""
+        """Whether the ratio and the numbers of queries stay within their limits."""
         return self.ratio <= MOST_RATIO and max(self.data_queries, self.page_queries) <= MOST_QUERIES
 
 
 def measure(league: League, account: Account, repeats: int) -> Measured:
-    """Measure everything `repeats` times, in turns, after a first time that does not count."""
+    """Run everything `repeats` times, in turns, after a first round that does not count."""
     question = frame_of(league.pk).settled(Question())
     values = {"league": league.pk, "scheme": question.scheme}
     client = Client(headers={"host": _host()})
@@ -94,7 +95,7 @@ def measure(league: League, account: Account, repeats: int) -> Measured:
 
 
 def plan(sql: str, league: League) -> list[str]:
-    """How the database goes about a statement of the baseline."""
+    """The query plan of one of the baseline's statements."""
     scheme = frame_of(league.pk).settled(Question()).scheme
     word = "EXPLAIN" if connection.vendor == "postgresql" else "EXPLAIN QUERY PLAN"
     with connection.cursor() as cursor:
@@ -109,9 +110,9 @@ def _run(sql: str, values: dict[str, Any]) -> None:
 
 
 def _timed(works: dict[str, Callable[[], None]], repeats: int) -> dict[str, list[float]]:
-    """The times of all works, each of them once in every round, so that a busy moment hits all alike.
+    """The times of all functions. Each runs once in every round, so that a busy moment affects all of them alike.
 
-    The first round does not count; after it the process has settled like one that serves pages.
+    The first round does not count; after it, garbage collection is set up as in a process that serves pages.
     """
     times: dict[str, list[float]] = {name: [] for name in works}
     for place in range(repeats + 1):

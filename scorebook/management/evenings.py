@@ -1,4 +1,4 @@
-"""What the commands have in common that look at many evenings and put them right."""
+"""The common part of the commands that check many evenings and repair them."""
 
 import sys
 from collections import Counter
@@ -16,14 +16,14 @@ from scorebook.evenings.derived.refold import RowDifference
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.repair import Finding, Look, Righted, Work, findings, put_right
 
-# So many evenings are read together. Each is written alone.
+# This many evenings are read at once. Each is written in a transaction of its own.
 AT_A_TIME = 40
 UNREADABLE = "Die Datenbank passt nicht zum Programm, vielleicht fehlt `manage.py migrate`: {}"
 BUSY = "Die Datenbank ist gerade nicht zu haben; bitte später noch einmal: {}"
 
 
 class LeagueCommand(BaseCommand):
-    """A command about all leagues or one; what the database says is one sentence."""
+    """A command about one league or all of them. Errors of the database are reported in one sentence."""
 
     requires_system_checks: list[str] = []
 
@@ -38,7 +38,7 @@ class LeagueCommand(BaseCommand):
 
 
 class EveningsCommand(LeagueCommand):
-    """Compare derived rows of evenings with what they should be, and write those that are wrong."""
+    """Compares the derived rows of evenings with what they should be, and corrects those that are wrong."""
 
     look: Look
     work: Work
@@ -74,7 +74,7 @@ class EveningsCommand(LeagueCommand):
             sys.exit(1)
 
     def _handled(self, finding: Finding, check: bool) -> Righted:
-        """Name what is wrong, or put it right."""
+        """Report what is wrong, or correct it."""
         if check:
             for difference in finding.differences:
                 self.stdout.write(self.sentence(finding, difference))
@@ -89,26 +89,26 @@ class EveningsCommand(LeagueCommand):
                 self.stdout.write(f"{league}: {rows} an {evenings} berichtigt{final}.")
 
     def sentence(self, finding: Finding, difference: RowDifference) -> str:
-        """One difference in words."""
+        """A sentence for one difference."""
         raise NotImplementedError
 
     def summary(self, evenings: int, wrong: int, check: bool) -> str:
-        """The last line."""
+        """The last line of the output."""
         raise NotImplementedError
 
 
 def _many(number: int, word: str) -> str:
-    """A number with its word: "1 Abend", "2 Abenden", "3 Zeilen"."""
+    """A number with its noun, as German has it after „an“: "1 Abend", "2 Abenden", "3 Zeilen"."""
     return f"{number} {word}" if number == 1 else f"{number} {word}{'n' if word.endswith('e') else 'en'}"
 
 
 def title(finding: Finding) -> str:
-    """Which evening it is."""
+    """The league and the evening, as text."""
     return f"{finding.evening.league}, {finding.evening}"
 
 
 def league_named(text: str) -> League:
-    """The league with this number or name; CommandError if there is none, or more than one."""
+    """The league with this number or name. CommandError if there is none, or several of that name."""
     shown = text.encode("utf-8", "backslashreplace").decode()
     if text != shown:
         raise CommandError(f"„{shown}“ ist kein lesbarer Text; der Name einer Liga steht in UTF-8.")
@@ -121,7 +121,7 @@ def league_named(text: str) -> League:
 
 
 def database_sentence(error: DatabaseError) -> str:
-    """What is wrong with the database, in one line."""
+    """A database error in one line."""
     said = " ".join(str(error).split())
     return (BUSY if is_busy(error) else UNREADABLE).format(said)
 

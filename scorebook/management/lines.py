@@ -1,4 +1,4 @@
-"""Commands that read JSON objects, one a line, and print one answer a line in the same order."""
+"""Commands that read one JSON object a line, and print one line for each of them in the same order."""
 
 import json
 import sys
@@ -8,12 +8,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-# Writing many short lines one by one costs more than computing them.
+# Answers are written in batches, because writing many short lines one by one takes longer than computing them.
 ANSWERS_AT_ONCE = 200
 
 
 class LinesCommand(BaseCommand):
-    """Answers every line of a file or of standard input; the exit status is 1 if at least one was refused."""
+    """Answers every line of a file or of standard input. The exit status is 1 if any of them was refused."""
 
     requires_system_checks: list[str] = []
     file_help = "Datei mit einem JSON-Objekt je Zeile; ohne sie die Standardeingabe"
@@ -37,11 +37,11 @@ class LinesCommand(BaseCommand):
             sys.exit(1)
 
     def answer(self, line: bytes, **options: Any) -> tuple[str, bool]:
-        """The text that answers one line, and whether it was refused."""
+        """The text that answers a line, and whether it was refused."""
         raise NotImplementedError(f"{type(self).__name__} must say how a line is answered")
 
     def _print(self, answers: list[str]) -> None:
-        """Write UTF-8 whatever the terminal's locale; a lone surrogate becomes its JSON escape."""
+        """Write UTF-8, whatever the locale of the terminal; a lone surrogate is written as its JSON escape."""
         line = "".join(f"{text}\n" for text in answers).encode("utf-8", "backslashreplace")
         binary = getattr(self.stdout._out, "buffer", None)
         if binary is None:
@@ -51,7 +51,7 @@ class LinesCommand(BaseCommand):
 
 
 def read_line(line: bytes) -> object:
-    """The JSON value of a line, None if it is none."""
+    """The JSON value of a line; None if it is no valid JSON."""
     try:
         return json.loads(line.removeprefix(BOM_UTF8).decode())
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""The command line: whatever happens there is one sentence and a status, not a traceback."""
+"""The command line: errors that a user can cause end with one sentence and an exit status, not with a traceback."""
 
 import os
 import sys
@@ -14,8 +14,11 @@ BROKEN_PIPE, WRONG_CALL = 141, 2
 
 
 def run(arguments: Sequence[str]) -> None:
-    """Run a command. SystemExit with a sentence on stderr for a reader that has gone, a text that is none, a database
-    that is not there; Django's own commands keep their tracebacks."""
+    """Run a command.
+
+    SystemExit with a sentence on stderr if the reader of a pipe has gone, an argument is not valid UTF-8, or the
+    database is not available. The commands of Django itself keep their tracebacks for database errors.
+    """
     try:
         try:
             execute_from_command_line(list(arguments))
@@ -31,13 +34,13 @@ def run(arguments: Sequence[str]) -> None:
     except DatabaseError as error:
         if len(arguments) < 2 or get_commands().get(arguments[1]) not in OWN:
             raise
-        from .evenings import database_sentence  # needs the models
+        from .evenings import database_sentence  # only now: it imports the models
 
         _stop(database_sentence(error), 1)
 
 
 def _is_text(argument: str) -> bool:
-    """Whether an argument was UTF-8; other bytes come as lone surrogates."""
+    """Whether an argument was valid UTF-8; Python turns other bytes into lone surrogates."""
     return not any("\ud800" <= sign <= "\udfff" for sign in argument)
 
 

@@ -1,4 +1,4 @@
-"""Measure the first statistics page of a large league among many others."""
+"""Measures the first statistics page of a large league among many others."""
 
 import sys
 import tempfile
@@ -82,7 +82,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def _database_of_its_own() -> Iterator[None]:
-    """A fresh database beside the configured one, thrown away afterwards."""
+    """Use a new database beside the configured one, and delete it afterwards."""
     with tempfile.TemporaryDirectory(prefix="scorebook-bench-") as folder:
         name = connection.settings_dict["NAME"]
         own = str(Path(folder) / "bench.sqlite3") if connection.vendor == "sqlite" else f"{name}_bench"

@@ -1,4 +1,4 @@
-"""Prove what no constraint of the database can hold."""
+"""Checks what the constraints of the database cannot express."""
 
 import sys
 from typing import Any

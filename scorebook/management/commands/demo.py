@@ -1,4 +1,4 @@
-"""Fill an empty scorebook with invented leagues and show it to the phones around."""
+"""Fills an empty scorebook with invented leagues, and serves it to phones in the local network."""
 
 import logging
 import secrets
@@ -19,7 +19,7 @@ from scorebook.demo.server import ANYWHERE, free_port, network_address, qr_code
 from scorebook.demo.small import small_league
 
 EMAIL = "demo@scorebook.example"
-# Without the characters that are mistaken for each other on a small screen.
+# Letters and digits, without those that are easily confused on a small screen.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -126,20 +126,20 @@ class Command(BaseCommand):
 
 
 def _serve_forever(address: str) -> None:
-    """Serve until Ctrl-C, in this process."""
-    get_internal_wsgi_application()  # sets up logging once more
+    """Serve in this process until Ctrl-C."""
+    get_internal_wsgi_application()  # configures logging once more
     logging.getLogger("django.server").setLevel(logging.WARNING)
     call_command("runserver", address, use_reloader=False, skip_checks=True, stdout=_Quiet())
 
 
 class _Quiet:
-    """Takes what the development server says about itself."""
+    """Discards the output of the development server."""
 
     def write(self, text: str) -> None:
-        """Say nothing."""
+        """Discard the text."""
 
     def flush(self) -> None:
-        """Nothing to write."""
+        """Nothing is buffered."""
 
 
 def _bracketed(host: str) -> str:

@@ -1,4 +1,4 @@
-"""Fold evenings from the command line, one JSON object a line: who dealt, who led, what lay on it, how it stands."""
+"""Folds evenings from the command line, one JSON object a line: dealers, leads, Böcke and standings."""
 
 from typing import Any
 

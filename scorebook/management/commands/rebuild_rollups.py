@@ -1,4 +1,4 @@
-"""Make the rollups of the statistics again from the raw rows, or say where they differ."""
+"""Rebuilds the rollups of the statistics from the raw rows, or reports where they differ."""
 
 from scorebook.evenings.derived.rebuild import rebuild, rollup_differences
 from scorebook.evenings.derived.refold import RowDifference
@@ -23,7 +23,7 @@ class Command(EveningsCommand):
 
 
 def sentence(found: RowDifference) -> str:
-    """One difference: the row, what is stored, what should be."""
+    """One difference: the row, the stored value, and the correct one."""
     row = f"{found.model} {', '.join(map(str, found.key))}"
     if found.stored is None:
         return f"{row}: fehlt"

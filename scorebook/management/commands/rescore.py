@@ -1,4 +1,4 @@
-"""Rebuild all derived rows from the facts, or say where they differ."""
+"""Rebuilds all derived rows from the facts, or reports where they differ."""
 
 from scorebook.evenings.derived.refold import RowDifference, differences_of, refold_all
 from scorebook.evenings.derived.rows import FIELDS
@@ -30,7 +30,7 @@ class Command(EveningsCommand):
 
 
 def _sentence(difference: RowDifference) -> str:
-    """Which row it is, and what it should say."""
+    """Names the row, and what it should contain."""
     model = MODELS[difference.model]
     named = zip(FIELDS[model][0], difference.key, strict=True)
     words = [f"{KEY_WORDS.get(name, name)} {value}" for name, value in named if name != "evening_id"]

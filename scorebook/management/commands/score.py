@@ -1,4 +1,4 @@
-"""Score games from the command line, one JSON object a line."""
+"""Scores games from the command line, one JSON object a line."""
 
 from typing import Any
 
@@ -26,9 +26,9 @@ class Command(LinesCommand):
 
 
 def answer_line(line: bytes, scheme: str | None = None, as_text: bool = False) -> tuple[str, bool]:
-    """The answer to one line as JSON or as text, and whether it was refused.
+    """The answer to one line, as JSON or as text, and whether it was refused.
 
-    A line may hold the facts themselves or, as in files of test cases, an object with the facts under `game`.
+    A line holds the facts of a game, or, as in the files of test cases, an object with the facts under `game`.
     """
     raw = _facts(line)
     if scheme is not None and isinstance(raw, dict):

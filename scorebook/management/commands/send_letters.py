@@ -1,4 +1,4 @@
-"""Send what waits in the outbox, for a timer: the servers do it by themselves as long as they run."""
+"""Sends the letters waiting in the outbox. Meant for a timer: running servers send them by themselves."""
 
 import sys
 from typing import Any
