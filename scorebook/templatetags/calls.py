@@ -1,5 +1,6 @@
 """How the words of a scheme are set on buttons that are small on a phone."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django import template
@@ -27,7 +28,7 @@ def label(word: str) -> CallLabel:
 
 
 @register.filter
-def solo_name(kind: dict[str, str]) -> str:
+def solo_name(kind: Mapping[str, str]) -> str:
     """A game played alone, without saying so: "Damen", "Fleischlos"."""
     broken = BROKEN.get(kind["key"])
     return str(broken) if broken else kind["word"].removesuffix("solo")

@@ -4,7 +4,7 @@
                  200/201 {redirect}, 409 {same} (another phone has it already?), 422 {errors}
     preview_url  the same facts unsaved: {html} of `preview.html`, or 422 {errors}
     scheme       what `scheme_config` gives: words, kinds, extras, notes and switches of one scheme
-    players      everybody at the table in seat order: key, name, short, colour, plays (in this game)
+    players      everybody at the table in seat order: who they are, name (on a button), plays (in this game)
     dealer, bock who deals and how many Böcke lie on the game; both only shown
     owes, forced keys of the players with an open Pflichtsolo, and who is vorgeführt (None: nobody)
     game         None, or the game to correct: uuid, facts, revision
@@ -16,11 +16,12 @@ Nothing else is read, so anybody can offer an entry: a simulation gives its own 
 dealer, and `seen` None.
 """
 
-from typing import Any
+from typing import Any, TypedDict
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from leagues.people.selectors.shown import Name
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
@@ -35,7 +36,77 @@ NAMES_COOKIE = "namen"
 BAVARIAN = "bayerisch"
 
 
-def scheme_config(scheme: Scheme, wording: str = "") -> dict[str, Any]:
+class WordConfig(TypedDict):
+    """Something that can be tapped, and what stands on the button."""
+
+    key: str
+    word: str
+
+
+class ExtraConfig(WordConfig):
+    """An extra point, and how often it can happen in a game."""
+
+    max: int
+
+
+class SchemeConfig(TypedDict):
+    """What the entry knows of a scheme; `wording`: BAVARIAN for its other words, `other_words`: whether it has such."""
+
+    key: str
+    title: str
+    kinds: list[WordConfig]
+    extras: list[ExtraConfig]
+    vorab: str
+    invalid: bool
+    levels: list[str]
+    kontra_word: str
+    solo_calls_answer_only: bool
+    early_contra: bool
+    pflichtsolo: bool
+    notes: list[WordConfig]
+    question: str
+    wording: str
+    other_words: bool
+
+
+class PlayerConfig(TypedDict):
+    """Somebody at the table; `plays`: in this game."""
+
+    key: str
+    name: str
+    call_name: str
+    short: str
+    sign: str
+    colour: int
+    person: str
+    plays: bool
+
+
+class GameConfig(TypedDict):
+    """A game that is corrected, as it stands, and which version of it that is."""
+
+    uuid: str
+    facts: dict[str, Any]
+    revision: int
+
+
+class EntryConfig(TypedDict):
+    """All that the entry knows; the head of this module says what each is."""
+
+    record_url: str
+    preview_url: str
+    scheme: SchemeConfig
+    players: list[PlayerConfig]
+    game: GameConfig | None
+    bock: int
+    dealer: str
+    owes: list[str]
+    forced: str | None
+    seen: str | None
+    exact_augen: bool
+
+
+def scheme_config(scheme: Scheme, wording: str = "") -> SchemeConfig:
     """The part of a scheme that the page shows: only what the scheme has. `wording` BAVARIAN takes the other words."""
     options = scheme.options
     words = scheme.other_words if wording == BAVARIAN else {}
@@ -71,7 +142,7 @@ def most_of(extra: ExtraKind) -> int:
     return min(limit for kinds, limit in EXTRA_LIMITS if extra in kinds)
 
 
-def new_game_config(view: EveningView, *, seen: str | None = None, wording: str = "") -> dict[str, Any]:
+def new_game_config(view: EveningView, *, seen: str | None = None, wording: str = "") -> EntryConfig:
     """The configuration for a game at the end of the evening."""
     evening, state = view.evening, view.folded.state
     return {
@@ -91,14 +162,15 @@ def new_game_config(view: EveningView, *, seen: str | None = None, wording: str 
 
 def correct_config(
     view: EveningView, game: Game, facts: GameFacts, bock: int, dealer: str, *, wording: str = ""
-) -> dict[str, Any]:
+) -> EntryConfig:
     """The configuration for correcting a game; a Besonderheit that the game has can be tapped, whatever the scheme."""
     config = new_game_config(view, wording=wording)
     known = {note["key"] for note in config["scheme"]["notes"]}
     config["scheme"]["notes"] += [
         {"key": note.value, "word": NOTE_WORDS[note]} for note in facts.notes if note.value not in known
     ]
-    return config | {
+    return {
+        **config,
         "record_url": reverse("game-correct", args=[game.pk]),
         "preview_url": reverse("game-preview", args=[game.evening_id]) + f"?spiel={game.pk}",
         "players": _players(view, facts.players),
@@ -110,15 +182,25 @@ def correct_config(
     }
 
 
-def _players(view: EveningView, playing: tuple[str, ...]) -> list[dict[str, Any]]:
+def _players(view: EveningView, playing: tuple[str, ...]) -> list[PlayerConfig]:
     """Everybody at the table in seat order, whoever plays this game marked."""
     state: State = view.folded.state
     keys = list(dict.fromkeys([*state.seats, *playing]))
     said = called_at_the_table([view.names[key].name for key in keys])
-    return [
-        view.names[key]._asdict() | {"name": name, "plays": key in playing}
-        for key, name in zip(keys, said, strict=True)
-    ]
+    return [_player(view.names[key], name, plays=key in playing) for key, name in zip(keys, said, strict=True)]
+
+
+def _player(who: Name, said: str, *, plays: bool) -> PlayerConfig:
+    return {
+        "key": who.key,
+        "name": said,
+        "call_name": who.call_name,
+        "short": who.short,
+        "sign": who.sign,
+        "colour": who.colour,
+        "person": who.person,
+        "plays": plays,
+    }
 
 
 def called_at_the_table(names: list[str]) -> list[str]:

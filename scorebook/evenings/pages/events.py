@@ -29,7 +29,7 @@ from scorebook.scoring.penalties.guided import FREE
 
 from ..access import evening_for
 from ..event_wording import EventText, event_words
-from ..forms.entry import new_game_config
+from ..forms.entry import EntryConfig, new_game_config
 from ..forms.events import FORMS, REASONS, BockForm, EventForm, JoinForm, RedealForm
 from ..models import Evening, Event, EventKind
 from ..selectors.attendance import may_name
@@ -76,7 +76,7 @@ class GameInsertPage:
     """The entry of a forgotten game; `entry` as `forms.entry` says."""
 
     evening: Evening
-    entry: dict[str, Any]
+    entry: EntryConfig
     place: Place
 
 
@@ -209,8 +209,8 @@ def game_insert(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     if place.before is None:
         return redirect("evening-detail", evening.pk)
     entry = new_game_config(place.view)
-    for address in ("record_url", "preview_url"):
-        entry[address] += place.query
+    entry["record_url"] += place.query
+    entry["preview_url"] += place.query
     return show(request, "evenings/insert.html", GameInsertPage(evening, entry, place))
 
 

@@ -27,7 +27,7 @@ from scorebook.scoring.game.objections import Refusal
 
 from ..access import evening_for, game_for
 from ..additions import GameAddition, GameView, PageLink, game_page
-from ..forms.entry import NAMES_COOKIE, correct_config
+from ..forms.entry import NAMES_COOKIE, EntryConfig, correct_config
 from ..models import Evening, Event, Game
 from ..selectors.attendance import are_known
 from ..selectors.evenings import EveningView, load
@@ -72,7 +72,7 @@ class CorrectionPage:
     game: Game
     evening: Evening
     league: League
-    entry: dict[str, Any]
+    entry: EntryConfig
     number: int
 
 

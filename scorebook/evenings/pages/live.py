@@ -27,7 +27,7 @@ from scorebook.scoring.evening.events import REDEAL_REASONS
 
 from ..access import evening_for
 from ..additions import EveningAddition, evening_page
-from ..forms.entry import NAMES_COOKIE, new_game_config
+from ..forms.entry import NAMES_COOKIE, EntryConfig, new_game_config
 from ..models import Evening, Pen, pen_of
 from ..selectors.evenings import EveningView, load
 from ..services.pen import put_pen_down, take_pen
@@ -69,7 +69,7 @@ class EveningPage:
     reasons: ItemsView[str, str]
     additions: Sequence[EveningAddition]
     stand_tag: str
-    entry: dict[str, Any] | None
+    entry: EntryConfig | None
 
 
 def stand_tag(evening: Evening, access: Access) -> str:
