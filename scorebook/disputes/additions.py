@@ -32,7 +32,7 @@ from .selectors import (
 from .services import refuse_read_over
 
 NAME: Final = "disputes"
-# Entries of the journal: what they are called where the number of the game is not known, and where it is.
+# Titles of journal entries: one if the number of the game is not known, and one with the number.
 TITLES: Final = {
     "dispute_opened": (gettext_lazy("Strittig"), gettext_lazy("Strittig: Spiel {number}")),
     "dispute_settled": (gettext_lazy("Streit entschieden"), gettext_lazy("Streit entschieden: Spiel {number}")),
@@ -45,7 +45,7 @@ FREE_TEXTS: Final = (
 
 
 def register() -> None:
-    """Fill the registries of the evenings and of the ground."""
+    """Register these additions with the evenings and with the ground."""
     contributions.add(NAME, Contribution(WORDS))
     free_texts.add(NAME, FREE_TEXTS)
     evenings.seals.add(NAME, evenings.Seal(is_final, refuse_read_over))
@@ -57,7 +57,7 @@ def register() -> None:
 
 
 def with_disputes(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Games with what their league has agreed about disputes, and with who has read them over as they stand now."""
+    """Games, joined with their league's rules about disputes and with whoever read this revision over."""
     now = Q(event__countersigns__revision=F("revision"))
     games = games.annotate(countersign_now=FilteredRelation("event__countersigns", condition=now))
     reader: str = "countersign_now__account"
@@ -65,7 +65,7 @@ def with_disputes(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def on_evening(evening: Evening) -> evenings.EveningAddition:
-    """The disputes that wait for a decision, and a word at their games. One query."""
+    """A list of the open disputes, and a mark at each contested game. One query."""
     waiting = list(open_disputes(evening))
     marks = {one.event_id: _("strittig") for one in waiting}
     return evenings.EveningAddition("disputes/open.html", waiting, marks)
@@ -73,7 +73,7 @@ def on_evening(evening: Evening) -> evenings.EveningAddition:
 
 @dataclass(frozen=True)
 class GameDisputes:
-    """What the page of a game says about disputes and reading over, and what whoever asks may do about it."""
+    """What the page of a game shows about disputes and reading over, and what the reader may do about it."""
 
     game: Game
     disputes: list[Dispute]

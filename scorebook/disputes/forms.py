@@ -1,4 +1,4 @@
-"""Forms for contesting a game and for settling it."""
+"""Forms for contesting a game, for settling a dispute, and for the league's rules."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ OUTCOME_WORDS = {
 
 
 class ContestForm(forms.Form):
-    """What is wrong with a game, in a sentence."""
+    """Asks what is wrong with a game, in one sentence."""
 
     sentence = forms.CharField(
         label=_("Was stimmt nicht?"),
@@ -32,7 +32,7 @@ class ContestForm(forms.Form):
 
 
 class SettleForm(forms.Form):
-    """How it ends and why; where the table decides, also who is for it."""
+    """Asks for the outcome and the reason; where the table decides, also for those who agree."""
 
     outcome = forms.ChoiceField(
         label=_("Wie geht es aus?"),
@@ -67,7 +67,7 @@ class SettleForm(forms.Form):
 
 
 class PolicyForm(forms.Form):
-    """What a league agrees about disputes."""
+    """The league's rules about disputes."""
 
     judge = forms.ChoiceField(
         label=_("Wer entscheidet einen Streit?"),

@@ -1,4 +1,4 @@
-"""What the journal of a league says about how it settles disputes, in words."""
+"""How the journal of a league words changes of its rules about disputes."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Games that are contested, games that somebody has read over, and what a league has agreed about both."""
+"""Contested games, games that were read over, and the leagues' rules about both."""
 
 import uuid
 
@@ -28,10 +28,10 @@ class Judge(models.TextChoices):
 
 
 class Dispute(models.Model):
-    """A game that somebody has marked "strittig". It stays for ever; settled it has an outcome.
+    """A game that somebody has contested ("strittig"). Disputes are never deleted; a settled one has an outcome.
 
-    `revision` is the game's when it was contested. `agreed` holds the ids of the players who were for the outcome
-    when the table has decided.
+    `revision`: that of the game when it was contested. `agreed`: if the table has decided, the ids of the players who
+    agreed.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -73,12 +73,12 @@ class Dispute(models.Model):
 
     @property
     def open(self) -> bool:
-        """Whether it still waits for a decision."""
+        """Whether it has not been settled yet."""
         return self.settled_at is None
 
 
 class Countersign(models.Model):
-    """Somebody else has read a game over ("gegengelesen"); it holds for this revision of the game only."""
+    """Somebody else has read a game over ("gegengelesen"). It is valid for this revision of the game only."""
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", verbose_name=_("Liga"))
     event = models.ForeignKey("scorebook.Event", models.PROTECT, related_name="countersigns", verbose_name=_("Spiel"))
@@ -101,7 +101,7 @@ class Countersign(models.Model):
 
 
 class DisputePolicy(models.Model):
-    """What a league has agreed about disputes; without a row a Verwalter settles, and nothing ever becomes final."""
+    """A league's rules about disputes. Without a row, a Verwalter settles them and no evening becomes final."""
 
     league = models.OneToOneField(
         "leagues.League", models.CASCADE, primary_key=True, related_name="dispute_policy", verbose_name=_("Liga")

@@ -1,4 +1,4 @@
-"""Contesting a game, deciding it, reading it over, and what a league agrees about that."""
+"""Pages for contesting a game, settling the dispute, reading a game over, and the league's rules about disputes."""
 
 import uuid
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ A_PAGE = 25
 
 @dataclass(frozen=True)
 class DisputedGame:
-    """The game that a page is about, in a line: its words, and what it was worth (None: it does not count)."""
+    """The game that a page is about, as one row. `value` None: the game does not count."""
 
     game: Game
     evening: Evening
@@ -46,7 +46,7 @@ class DisputedGame:
 
 @dataclass(frozen=True)
 class ContestPage:
-    """A game is going to be contested."""
+    """The form for contesting a game."""
 
     league: League
     about: DisputedGame
@@ -55,7 +55,7 @@ class ContestPage:
 
 @dataclass(frozen=True)
 class DisputePage:
-    """One dispute. `form` None: whoever reads it cannot decide it. `agreed`: the names of those who were for it."""
+    """One dispute. `form` is None for people who may not settle it; `agreed`: the names of those who voted for it."""
 
     league: League
     about: DisputedGame
@@ -68,7 +68,7 @@ class DisputePage:
 
 @dataclass(frozen=True)
 class LeagueDisputesPage:
-    """The disputes of a league, some of them at a time."""
+    """One page of the list of a league's disputes."""
 
     league: League
     disputes: Page[Dispute]
@@ -78,7 +78,7 @@ class LeagueDisputesPage:
 
 @dataclass(frozen=True)
 class DisputePolicyPage:
-    """What a league agrees about disputes, to be changed."""
+    """The form for a league's rules about disputes."""
 
     league: League
     form: PolicyForm
@@ -87,7 +87,7 @@ class DisputePolicyPage:
 @at_the_table
 @require_http_methods(["GET", "POST"])
 def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Mark a game "strittig": any member may, in a sentence."""
+    """Mark a game as contested ("strittig"), with a sentence that says why; any member may do this."""
     game, access = game_for(request, game_id)
     _refuse_put_away(access)
     form = ContestForm(request.POST or None)
@@ -108,7 +108,7 @@ def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @at_the_table
 @require_POST
 def read_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Say that the game was read over and is right; it is not changed quietly any more."""
+    """Confirm that a game was recorded correctly; from then on it must be contested before it can be changed."""
     game, access = game_for(request, game_id)
     _refuse_put_away(access)
     access.require_by_name()
@@ -122,7 +122,7 @@ def read_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @at_the_table
 @require_http_methods(["GET", "POST"])
 def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
-    """One dispute: what was said, what was decided; whoever may decides it here."""
+    """One dispute: what was said and decided. Whoever may settle it can do so here."""
     found = Dispute.objects.select_related("opened_by", "settled_by", "event__game").filter(pk=dispute_id).first()
     if found is None:
         raise Http404(_("Diesen Streit gibt es nicht."))
@@ -170,7 +170,7 @@ def _settled(form: SettleForm, found: Dispute, access: Access, table: list[Name]
 @login_required
 @require_safe
 def league_disputes(request: HttpRequest, league_id: int) -> HttpResponse:
-    """All disputes of a league, the open ones first."""
+    """All disputes of a league, open ones first."""
     league = league_for(request.user, league_id)
     page = Paginator(disputes_of_league(league), A_PAGE).get_page(request.GET.get("seite"))
     manages = may(league, Role.VERWALTER)
@@ -181,7 +181,7 @@ def league_disputes(request: HttpRequest, league_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def policy(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Who decides, and when an evening is final; a Verwalter says."""
+    """Who settles disputes, and when evenings become final; a Verwalter can change this."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     form = PolicyForm(request.POST or None, policy=policy_of(league.pk))
     if (

@@ -1,4 +1,4 @@
-"""Reads about contested games, games read over, and when an evening is final."""
+"""Queries for contested games, games that were read over, and final evenings."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -17,23 +17,23 @@ WRITES_FACTS = ("game_recorded", "game_corrected")
 
 
 def policy_of(league_id: int) -> DisputePolicy:
-    """What the league has agreed, or the unsaved default: a Verwalter settles, nothing becomes final. One query."""
+    """The league's rules, or unsaved defaults: a Verwalter settles, and no evening becomes final. One query."""
     return DisputePolicy.objects.filter(pk=league_id).first() or DisputePolicy(league_id=league_id)
 
 
 def policy_with(evening: Evening) -> DisputePolicy:
-    """The same for an evening that was read together with its league and the policy. No query."""
+    """The same, if league and rules were loaded with the evening. No query."""
     return getattr(evening.league, "dispute_policy", None) or DisputePolicy(league_id=evening.league_id)
 
 
 def open_disputes(evening: Evening) -> QuerySet[Dispute]:
-    """The disputes of an evening that wait for a decision, with their games. One query."""
+    """The open disputes of an evening, with their games. One query."""
     rows = Dispute.objects.filter(evening=evening, settled_at=None)
     return rows.select_related("event__game", "opened_by").order_by("event__position")
 
 
 def disputes_about(game: Game) -> list[Dispute]:
-    """All disputes about one game and the open ones of its evening, the newest first. One query."""
+    """All disputes about a game, and the open ones about other games of its evening, newest first. One query."""
     about = Q(event=game.event_id) | Q(evening=game.evening_id, settled_at=None)
     return list(Dispute.objects.filter(about).select_related("opened_by", "settled_by"))
 
@@ -45,17 +45,17 @@ def disputes_of_league(league: League) -> QuerySet[Dispute]:
 
 
 def countersign_of(game: Game) -> Countersign | None:
-    """Who has read the game over as it stands now; None if nobody has, or if it was changed since. One query."""
+    """Who has read this revision of the game over; None if nobody has. One query."""
     return Countersign.objects.filter(event=game.event_id, revision=game.revision).select_related("account").first()
 
 
 def countersign_with(game: Game) -> Countersign | None:
-    """The same for a game that was read together with it. No query."""
+    """The same, if it was loaded with the game. No query."""
     return getattr(game, "countersign_now", None)
 
 
 def last_writer(entries: Iterable[JournalEntry]) -> JournalEntry | None:
-    """Whoever wrote down the facts of a game as they stand now, from the journal of the game, newest entry first."""
+    """The newest entry that recorded or corrected the game, given the game's journal, newest first."""
     return next((entry for entry in entries if entry.action in WRITES_FACTS), None)
 
 
@@ -77,15 +77,15 @@ def is_final(evening: Evening, now: datetime) -> bool:
 
 
 def time_is_over(evening: Evening, policy: DisputePolicy, now: datetime) -> bool:
-    """Whether nothing new can be said about the evening. No query."""
+    """Whether the time is over in which games of the evening can be contested. No query."""
     since = final_from(evening, policy)
     return since is not None and since <= now
 
 
 def table_of(view: EveningView, game: Game) -> list[Name]:
-    """Who sat at the table in a game and decides with the others: those who played it and those who paused.
+    """Who sat at the table in a game, playing or pausing; they are the ones who vote.
 
-    For a withdrawn game everybody who was there in the evening.
+    For a withdrawn game: everybody who took part in the evening.
     """
     for event, row in view.entries:
         if event.pk == game.event_id:

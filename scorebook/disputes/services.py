@@ -1,4 +1,4 @@
-"""Contesting a game, settling the dispute, reading a game over, and what a league agrees about all that."""
+"""Contesting a game, settling the dispute, reading a game over, and the league's rules about all that."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,7 +24,7 @@ MOST_DAYS = 3650
 
 
 def refuse_read_over(game: Game) -> None:
-    """Refuse to change a game that was read over (`game_read_over`), unless somebody has contested it."""
+    """Refuse to change a game that was read over (`game_read_over`), unless it is being contested."""
     if countersign_of(game) and not Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
         said = _("Das Spiel ist gegengelesen. Wer es ändern will, markiert es erst als strittig.")
         raise Refused.because("game_read_over", "", said)
@@ -32,9 +32,9 @@ def refuse_read_over(game: Game) -> None:
 
 @transaction.atomic
 def contest_game(*, actor: Actor, game: Game, sentence: str) -> Dispute:
-    """Mark a game "strittig". Play goes on; the sentence says what is wrong.
+    """Mark a game as contested ("strittig"). Play goes on; the sentence says what is wrong.
 
-    Refused: no sentence, a withdrawn game, a game that is contested already, an evening that is final.
+    Refused: a missing sentence, a withdrawn game, a game that is contested already, a final evening.
     """
     evening = _locked(game)
     game = Game.objects.select_related("event").get(pk=game.pk)
@@ -70,11 +70,11 @@ def settle_dispute(
     table: Iterable[int] | None = None,
     agreed: Iterable[int] = (),
 ) -> Dispute:
-    """Decide a dispute: the game stands, was corrected, or is withdrawn (which happens here), with a reason.
+    """Settle a dispute, giving a reason: the game stands, was corrected, or is withdrawn (which is done here).
 
-    `table` None: a Verwalter decides. Otherwise the ids of those who sat there, of whom `agreed` are for it: more
-    than half, and only in a league that lets the table decide. Refused too: an unknown outcome, no reason, a game
-    that does not say what the outcome says.
+    `table` is None if a Verwalter decides. Otherwise it holds the ids of those who sat at the table, and `agreed` the
+    ids of those who agree: more than half of them are needed, and the league must let the table decide. Also refused:
+    an unknown outcome, a missing reason, and an outcome that does not fit the game as it is now.
     """
     evening = _locked(dispute)
     dispute = Dispute.objects.get(pk=dispute.pk)
@@ -103,7 +103,7 @@ def settle_dispute(
 
 
 def _votes(dispute: Dispute, table: Iterable[int] | None, agreed: Iterable[int]) -> list[int]:
-    """The players who are for it, if the table may decide and more than half of it are; nobody for a Verwalter."""
+    """The ids of those who agree, if the table may decide and they are more than half; empty for a Verwalter."""
     if table is None:
         return []
     if policy_of(dispute.league_id).judge != Judge.TABLE:
@@ -118,7 +118,7 @@ def _votes(dispute: Dispute, table: Iterable[int] | None, agreed: Iterable[int])
 
 
 def _refuse_other_game(dispute: Dispute, game: Game, outcome: str) -> None:
-    """Refuse an outcome that the game does not show."""
+    """Refuse an outcome that does not fit the game as it is now."""
     if game.event.withdrawn_at:
         message = _("Das Spiel ist inzwischen zurückgenommen.")
     elif outcome == Outcome.CORRECTED and game.revision == dispute.revision:
@@ -132,10 +132,10 @@ def _refuse_other_game(dispute: Dispute, game: Game, outcome: str) -> None:
 
 @transaction.atomic
 def countersign(*, actor: Actor, game: Game, revision: int | None = None) -> Countersign:
-    """Read a game over: from then on it is not changed without being contested. Doing it twice changes nothing.
+    """Read a game over: from then on it must be contested before it can be changed. A second time does nothing.
 
-    Refused: whoever wrote the game down, a phone without an account, a withdrawn or contested game, and a game that
-    was changed since it was read (`revision`).
+    Refused: whoever recorded the game, a phone without an account, a withdrawn or contested game, and a game that has
+    been changed since this revision.
     """
     evening = _locked(game)
     game = Game.objects.select_related("event").get(pk=game.pk)
@@ -164,7 +164,7 @@ def countersign(*, actor: Actor, game: Game, revision: int | None = None) -> Cou
 
 @transaction.atomic
 def set_policy(*, actor: Actor, league: League, judge: str, final_after_days: int | None) -> DisputePolicy:
-    """Who settles disputes, and after how many days a closed evening is final (None: never)."""
+    """Set who settles disputes, and after how many days a closed evening becomes final (None: never)."""
     if judge not in Judge.values:
         raise Refused.because("judge_unknown", "judge", _("Bitte sagen, wer entscheidet."))
     if final_after_days is not None and not 0 <= final_after_days <= MOST_DAYS:
@@ -186,12 +186,12 @@ def _said(policy: DisputePolicy) -> dict[str, Any]:
 
 
 def _locked(row: Game | Dispute) -> Evening:
-    """The evening, locked: whoever changes the game has to wait."""
+    """The evening, locked, so that nobody else can change its games meanwhile."""
     locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
     return locked.get(pk=row.evening_id)
 
 
 def _grown(evening: Evening) -> None:
-    """Tell the phones at the table that something is new."""
+    """Let the phones at the table notice that there is something new."""
     evening.refresh_from_db(fields=["version"])
     evening.grow()

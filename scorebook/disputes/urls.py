@@ -1,4 +1,4 @@
-"""Addresses of disputes and of reading over."""
+"""Addresses of disputes, and of reading games over."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Calls, kinds of game and extra points: by player where a name stood there, by party, by level."""
+"""Calls, kinds of game and extra points: by player (where a name was recorded), by party, and by level."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -19,10 +19,10 @@ from .people import People, Person
 
 @dataclass(frozen=True)
 class Count:
-    """One line: how often, how well, and the points it has brought (`gained`) and cost (`lost`, not positive).
+    """One line: how often, how successfully, and the points gained (`gained`) and lost (`lost`, zero or less).
 
-    `person` None: everybody. `side`: of which party ("re", "kontra"), empty: of both. `what` is the call, the kind or
-    the extra point in words; `order` sorts those.
+    `person` None: everybody. `side`: the party ("re", "kontra"), empty for both. `what`: the call, kind of game or
+    extra point in words; lines are sorted by `order`.
     """
 
     person: Person | None
@@ -44,15 +44,15 @@ class Count:
 
     @property
     def ordered(self) -> tuple[int, str]:
-        """What it is, with its order."""
+        """`order` and `what`, for a column that sorts by the first and shows the second."""
         return self.order, self.what
 
 
 @dataclass(frozen=True)
 class Extra:
-    """How often somebody has made an extra point of one kind, and lost one to the others.
+    """How often somebody has made an extra point of one kind, and lost one to the other party.
 
-    `lost` is None for what nobody can lose.
+    `lost` is None for extra points that cannot be lost.
     """
 
     person: Person
@@ -63,12 +63,12 @@ class Extra:
 
     @property
     def ordered(self) -> tuple[int, str]:
-        """What it is, with its order."""
+        """`order` and `what`, for a column that sorts by the first and shows the second."""
         return self.order, self.what
 
 
 def nobody() -> Person:
-    """Whom calls and extra points without a name count for."""
+    """The person that stands for calls and extra points recorded without a name."""
     return Person(0, _("ohne Namen"), "–", 8, regular=False, page=False)
 
 
@@ -83,7 +83,7 @@ class _Sums:
 
 @dataclass(frozen=True)
 class TallyAnswer:
-    """The tallies of a league for one question."""
+    """The tallies of a league, for one question."""
 
     rows: list[dict[str, Any]]
     people: People
@@ -94,30 +94,30 @@ class TallyAnswer:
     )
 
     def calls_by_party(self) -> list[Count]:
-        """Every call of both parties, whoever made it."""
+        """The calls of each party by level, whoever made them."""
         return self._counts(Topic.CALL, lambda row: (None, row["side"], row["key"]), MINIMUM_CALLS, list(Call))
 
     def calls_by_player(self) -> list[Count]:
-        """All calls of a player in one line; calls without a name stand at "ohne Namen"."""
+        """All calls of each player in one line; those without a name are listed as "ohne Namen"."""
         return self._shown(Topic.CALL, lambda row: (self._who(row), "", ""), MINIMUM_CALLS, list(Call))
 
     def calls_by_level(self) -> list[Count]:
-        """Every level of call of every player."""
+        """The calls of each player by level."""
         return self._shown(Topic.CALL, lambda row: (self._who(row), "", row["key"]), MINIMUM_CALLS, list(Call))
 
     def kinds(self) -> list[Count]:
-        """Every kind of game that is not a Normalspiel: how often Re has won it, and what each Re player was booked.
+        """Each kind of game except the Normalspiel: how often Re has won it, and the points of each Re player.
 
-        Two players are Re in a Hochzeit or an Armut: the game is counted once.
+        In a Hochzeit or an Armut, Re has two players, but the game is counted once.
         """
         return self._counts(Topic.KIND, lambda row: (None, "", row["key"]), MINIMUM_SOLI, list(Kind), once=True)
 
     def kinds_by_player(self) -> list[Count]:
-        """The same for every player on the Re side."""
+        """The same for each player who was Re."""
         return self._shown(Topic.KIND, lambda row: (self._who(row), "", row["key"]), MINIMUM_SOLI, list(Kind))
 
     def extras(self) -> list[Extra]:
-        """Who has made and lost which extra points."""
+        """Which extra points each player has made and lost."""
         counts: dict[tuple[int, str], list[int]] = {}
         for row in self.rows:
             if row["topic"] in {Topic.EXTRA, Topic.LOSS}:
@@ -184,7 +184,7 @@ class TallyAnswer:
 
 
 def _add(one: _Sums, row: dict[str, Any], scale: Scale) -> None:
-    """Prices are differences: in standard deviations they are only divided."""
+    """Add a row. Prices are differences of points; to normalise them, they only have to be divided."""
     unit = scale.currencies[row["scheme"]].deviation if scale.normalised else 1
     one.number += int(row["number"])
     one.good += int(row["good"])
@@ -200,5 +200,5 @@ def _line_order(line: Count) -> tuple[Any, ...]:
 
 
 def tallies(rows: Iterable[dict[str, Any]], people: People, question: Question, scale: Scale) -> TallyAnswer:
-    """The tallies of `Rollups.tallies` for one question."""
+    """The answer to one question, from the rows of `Rollups.tallies`."""
     return TallyAnswer(list(rows), people, question, scale)

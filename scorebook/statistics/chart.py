@@ -1,4 +1,4 @@
-"""The chart of a league as plain lines, for `scorebook.charts` to draw."""
+"""The course of a league as plain lines, which `scorebook.charts` draws."""
 
 from django.utils.translation import gettext as _
 
@@ -8,13 +8,13 @@ from .course import Course, Path
 from .filters import Question
 from .people import People, Person
 
-# More lines nobody can tell apart, more points nobody can see.
+# More lines cannot be told apart, and more points cannot be seen.
 MOST_LINES = 12
 MOST_POINTS = 300
 
 
 def course_series(course: Course, people: People, question: Question) -> Series:
-    """Everybody's cumulative points; of more than twelve people those with the most evenings."""
+    """Everybody's running totals. If there are more than MOST_LINES people, those with the most evenings."""
     shown = [(people.persons[who], path) for who, path in course.paths.items() if question.shows(people.persons[who])]
     shown.sort(key=lambda one: (-len(one[1].places), one[0].sorted_by, one[0].pk))
     lines = tuple(line_of(person, path, len(course.days)) for person, path in shown[:MOST_LINES])

@@ -1,4 +1,4 @@
-"""The columns of the statistics. A cell is text for the page and a plain value for the download."""
+"""The columns of the statistics. Every cell is text on the page, and a plain value in the download."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .tables import StatisticsTable
 
 DASH, DOT = "–", "·"
-# Why there is no number: the sign to see, and the words to hear.
+# Signs for missing numbers, and what they mean, for screen readers and tooltips.
 SIGNS = {
     Gap.UNRECORDED: (DASH, _("nicht erfasst")),
     Gap.NEVER: (DOT, _("noch nie")),
@@ -32,18 +32,18 @@ SIGNS = {
 
 
 def no_number(gap: Gap) -> SafeString:
-    """Why a cell has no number."""
+    """The sign for a missing number."""
     return sign_of(*SIGNS[gap])
 
 
 def sign_of(sign: str, words: "_StrOrPromise") -> SafeString:
-    """A sign to see, with words to hear and to point at."""
+    """A sign, with words for screen readers and as a tooltip."""
     said = format_html('<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', sign, words)
     return format_html('<span class="muted" title="{}">{}</span>', words, said)
 
 
 class RankedData(TableListData):
-    """Rows that can be sorted by any column; small samples and missing numbers come last whichever the direction."""
+    """Rows that can be sorted by any column. Small samples and missing numbers come last in either direction."""
 
     def order_by(self, aliases: Iterable[str]) -> None:
         """Sort by these columns, the most important first."""
@@ -59,9 +59,9 @@ class RankedData(TableListData):
 
 
 class RankedColumn(tables.Column):
-    """A column that can be sorted and downloaded. Numbers stand right, and start with the highest when clicked.
+    """A column that can be sorted and downloaded. Numbers are right-aligned, and sorted highest first.
 
-    `places`: digits after the comma. `sign`: whether + and − are written. `title`: what the header says longer.
+    `places`: digits after the comma. `sign`: whether + and − are written. `title`: a longer explanation of the header.
     """
 
     descending_first = True
@@ -85,24 +85,24 @@ class RankedColumn(tables.Column):
         self.initial_sort_descending = self.descending_first
 
     def rank(self, value: Any) -> Any:
-        """What the value is sorted by."""
+        """The value to sort by."""
         return value if value is not None else 0
 
     def rank_group(self, value: Any) -> int:
-        """0 for a value that ranks, more for one that comes after those."""
+        """0 for values that rank; more for those that come after them."""
         return 2 if value is None else 0
 
     def render(self, value: Any) -> str | SafeString:
-        """The cell of the page."""
+        """The cell on the page."""
         return no_number(Gap.NOTHING) if value is None else str(value)
 
     def plain(self, value: Any) -> Any:
-        """The cell of the download: numbers stay numbers, None is an empty cell."""
+        """The cell in the download: numbers stay numbers, and None is an empty cell."""
         return value
 
 
 class FigureColumn(RankedColumn):
-    """A `Figure`: grey from a small sample, a sign that says why where there is none."""
+    """A `Figure`: grey if the sample is small; where there is no number, a sign that says why."""
 
     def rank(self, value: Figure) -> float:
         return value.value or 0
@@ -111,7 +111,7 @@ class FigureColumn(RankedColumn):
         return value.rank_group
 
     def text(self, value: float) -> str:
-        """The number in words."""
+        """The number as text."""
         return number_words(value, self.places, self.sign)
 
     def render(self, value: Figure) -> str | SafeString:
@@ -131,7 +131,7 @@ class FigureColumn(RankedColumn):
 
 
 class PointsColumn(FigureColumn):
-    """Points: whole, or with two places where they are standard deviations."""
+    """Points: with two decimal places if they are standard deviations, otherwise as many as the column has."""
 
     def __init__(self, label: "_StrOrPromise", **more: Any) -> None:
         super().__init__(label, **{"sign": True, **more})
@@ -142,7 +142,7 @@ class PointsColumn(FigureColumn):
 
 
 class RateColumn(FigureColumn):
-    """A share in percent, with its 95 % interval in a second line if asked for."""
+    """A share in percent, on request with its 95 % interval in a second line."""
 
     def __init__(self, label: "_StrOrPromise", *, interval: bool = False, **more: Any) -> None:
         super().__init__(label, **more)
@@ -160,7 +160,7 @@ class RateColumn(FigureColumn):
 
 
 class RunColumn(FigureColumn):
-    """A run of equal results, wins positive: the number, and what it counts in a second line."""
+    """A streak: its length, and in a second line whether it is one of wins (positive) or of losses."""
 
     def render(self, value: Figure) -> str | SafeString:
         number = int(value.value or 0)
@@ -182,7 +182,7 @@ class DateColumn(RankedColumn):
 
 
 class TextColumn(RankedColumn):
-    """Words, sorted as they stand."""
+    """Text, sorted without regard to case."""
 
     descending_first = False
 
@@ -191,7 +191,7 @@ class TextColumn(RankedColumn):
 
 
 class OrderedColumn(RankedColumn):
-    """Words that have an order of their own: pairs of a number to sort by and the words."""
+    """Text with an order of its own: pairs of a number to sort by and the text."""
 
     descending_first = False
 
@@ -206,7 +206,7 @@ class OrderedColumn(RankedColumn):
 
 
 class ExtremeColumn(RankedColumn):
-    """An evening that stands out: its points, and its day in a second line."""
+    """Somebody's best or worst evening: its points, and its day in a second line."""
 
     def rank(self, value: Any) -> float:
         return value.points if value else 0
@@ -223,7 +223,7 @@ class ExtremeColumn(RankedColumn):
 
 
 class PlaceColumn(RankedColumn):
-    """A place: the first one first, nobody's last."""
+    """A place: the first one first; people without a place come last."""
 
     descending_first = False
 
@@ -232,7 +232,7 @@ class PlaceColumn(RankedColumn):
 
 
 class PersonColumn(RankedColumn):
-    """A player, with the colour of the player, as a link to the profile."""
+    """A player with their colour, as a link to the profile."""
 
     descending_first = False
 
@@ -251,7 +251,7 @@ class PersonColumn(RankedColumn):
 
 
 class PairColumn(PersonColumn):
-    """Two players, one under the other; the download has a column for each."""
+    """Two players, one below the other."""
 
     def rank(self, value: Any) -> str:
         return f"{value.person.sorted_by}\0{value.other.sorted_by}"
@@ -265,7 +265,7 @@ class PairColumn(PersonColumn):
 
 
 class CellColumn(FigureColumn):
-    """One column of the square of pairs; `value` says which of the figures it is."""
+    """One column of the matrix of pairs; `value` says which figure it shows."""
 
     def __init__(self, person: Any, value: str) -> None:
         super().__init__(person.sign, title=person.name, sign=value == "punkte", places=2 if value == "punkte" else 0)

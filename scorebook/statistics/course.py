@@ -1,4 +1,4 @@
-"""The course of a league: every person's evenings in order, with their runs of wins and losses."""
+"""The course of a league: every person's evenings in order, and their winning and losing streaks."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -13,14 +13,14 @@ from .reads import EveningResult, results_of
 
 @dataclass(slots=True)
 class Streak:
-    """A run of equal results while it grows: `current` positive for wins, negative for losses."""
+    """A streak while it is counted: `current` is positive for wins, negative for losses."""
 
     current: int = 0
     longest_win: int = 0
     longest_loss: int = 0
 
     def add(self, games: int, lead: int, tail: int, longest_win: int, longest_loss: int) -> None:
-        """The results of one more evening, from its first and last and longest runs."""
+        """Add the results of an evening, given its first and last streak and its longest ones."""
         current = self.current
         joined = current + lead if current * lead > 0 else lead
         self.longest_win = max(self.longest_win, longest_win, joined)
@@ -28,7 +28,7 @@ class Streak:
         self.current = joined if abs(lead) == games else tail
 
     def result(self, result: int) -> None:
-        """One more single result: 1, −1, or 0 where nobody has won."""
+        """Add a single result: 1, −1, or 0 if nobody won."""
         self.current = self.current + result if self.current * result > 0 else result
         self.longest_win = max(self.longest_win, self.current)
         self.longest_loss = max(self.longest_loss, -self.current)
@@ -36,10 +36,10 @@ class Streak:
 
 @dataclass(slots=True)
 class Path:
-    """One person's evenings: their places in the course, and the points of each, penalties included.
+    """One person's evenings: their places in the course, and the points of each, including penalties.
 
-    An evening of which only the totals are known counts like any other, although it has no games. A penalty at an
-    evening at which somebody has not played makes no evening: it stands in `apart`, place → points.
+    An evening of which only totals are known counts like any other, although it has no games. A penalty at an evening
+    at which the person did not play does not make it one of theirs; it is kept in `apart` (place → points).
     """
 
     places: list[int]
@@ -49,22 +49,22 @@ class Path:
 
     @property
     def total(self) -> float:
-        """Everything that was booked."""
+        """The sum of everything that was booked."""
         return sum(self.points) + sum(self.apart.values())
 
     def evenings(self) -> list[tuple[int, float]]:
-        """Place and points of every evening."""
+        """Place and points of each evening."""
         return list(zip(self.places, self.points, strict=True))
 
     def steps(self) -> list[tuple[int, float]]:
-        """Place and points so far, wherever something was booked."""
+        """Place and running total, for each place at which something was booked."""
         booked = sorted([*self.evenings(), *self.apart.items()])
         return list(zip([place for place, _ in booked], accumulate(points for _, points in booked), strict=True))
 
 
 @dataclass(frozen=True)
 class Course:
-    """The evenings that count, in order (keys of the database and days), and everybody's path through them by id."""
+    """The evenings that count, in order (their keys and days), and each person's path through them, by id."""
 
     keys: list[str]
     days: list[date]
@@ -90,7 +90,7 @@ def course_of(nights: Iterable[EveningResult], calendar: dict[str, date], people
 
 
 def _means(people: Iterable[list[EveningResult]]) -> dict[str, float]:
-    """What everybody had on average at the evenings of which only totals are known."""
+    """The average total of each evening of which only totals are known."""
     booked: dict[str, list[int]] = defaultdict(list)
     for nights in people:
         mine: dict[str, int] = defaultdict(int)
@@ -105,9 +105,10 @@ def _means(people: Iterable[list[EveningResult]]) -> dict[str, float]:
 def _points(
     nights: list[EveningResult], places: dict[str, int], scale: Scale, means: dict[str, float]
 ) -> tuple[dict[int, float], dict[int, float]]:
-    """Place → points, of evenings and of penalties apart from them.
+    """Points by place: those of the person's evenings, and those of penalties at other evenings.
 
-    Two entries at one evening, of a person with two names, are added; the mean counts once for both.
+    If two merged entries of a person took part in one evening, their points are added, and the mean is subtracted only
+    once.
     """
     worth: dict[int, float] = {}
     there: set[int] = set()
@@ -125,7 +126,7 @@ def _points(
 
 
 def _run(nights: list[EveningResult], people: People, who: int, *, doubled: bool) -> Streak:
-    """Follow a person's results; game by game where two entries of theirs have played at one evening."""
+    """The streaks of a person; counted game by game where two merged entries took part in one evening."""
     run = Streak()
     singly = _singly(nights, people, who) if doubled else {}
     for key, _player, _scheme, games, _points, _penalties, _totals, lead, tail, longest_win, longest_loss in nights:
@@ -139,7 +140,7 @@ def _run(nights: list[EveningResult], people: People, who: int, *, doubled: bool
 
 
 def _singly(nights: list[EveningResult], people: People, who: int) -> dict[str, list[int]]:
-    """The single results of the evenings at which several entries of a person have played."""
+    """The single results at those evenings at which several entries of a person took part."""
     times = Counter(night[0] for night in nights)
     results: dict[str, list[int]] = {key: [] for key, number in times.items() if number > 1}
     for key, won, winner in results_of(results, people.entries(who)):

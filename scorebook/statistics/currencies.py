@@ -1,4 +1,4 @@
-"""In which currencies of points a league has played, when, and what a question about one of them leaves out."""
+"""Which currencies of points a league has used and when, and what a question about one of them leaves out."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .filters import Currency, Question, currency_from_sums, currency_title
 from .reads import Held
 
-PLAYERS = 4  # of every game
+PLAYERS = 4  # in every game
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class CurrencyShare:
 
 
 def currencies_of(held: Iterable[Held]) -> tuple[Currency, ...]:
-    """The currencies in which a league has ever played, by key."""
+    """All currencies that a league has ever used, sorted by key."""
     by_key: dict[str, list[Held]] = defaultdict(list)
     for one in held:
         by_key[one.scheme].append(one)
@@ -38,7 +38,10 @@ def currencies_of(held: Iterable[Held]) -> tuple[Currency, ...]:
 
 
 def shares_of(held: Iterable[Held], question: Question) -> list[CurrencyShare]:
-    """What was played in each currency in the time asked about, the most games first, then what was played last."""
+    """What was played in each currency in the period asked about.
+
+    The currency with the most games comes first; among equals, the one used last.
+    """
     by_key: dict[str, list[Held]] = defaultdict(list)
     for one in held:
         if question.covers(one.day):

@@ -1,4 +1,4 @@
-"""Everything that the first statistics page of a league shows, from a fixed number of queries."""
+"""The data of the statistics pages, read with a fixed number of queries."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from .reads import Rollups, calendar_of, seasons_of
 
 @dataclass(frozen=True)
 class Frame:
-    """What every statistic of a league needs before it is asked anything: people, evenings, currencies, seasons."""
+    """What every statistic of a league needs, whatever the question: people, evenings, currencies, seasons."""
 
     league_id: int
     people: People
@@ -34,17 +34,18 @@ class Frame:
 
     @property
     def years(self) -> list[int]:
-        """The years in which there was an evening, the newest first."""
+        """The years with at least one evening, newest first."""
         return sorted({day.year for day in self.calendar.values()}, reverse=True)
 
     def scale(self, question: Question) -> Scale:
-        """How the points of this question are measured."""
+        """How the points are measured for this question."""
         return Scale(question.normalised, {one.key: one for one in self.currencies})
 
     def settled(self, question: Question) -> Question:
-        """The question with its currency: where none is named, or nobody knows the named one, the usual one.
+        """The question with a valid currency: if it has none, or an unknown one, the usual one is used.
 
-        That is the one with the most games in the time asked about; of all times where nothing was played then.
+        That is the one with the most games in the period asked about; if nothing was played then, the one with the most
+        games ever.
         """
         known = {one.key for one in self.currencies}
         if question.normalised or question.scheme in known:
@@ -53,11 +54,11 @@ class Frame:
         return replace(question, scheme=usual[0].key if usual else "")
 
     def shares(self, question: Question) -> list[CurrencyShare]:
-        """What was played in each currency in the time asked about, the usual one first."""
+        """What was played in each currency in the period asked about, the usual one first."""
         return shares_of(self.rollups.held(), question)
 
     def left_out(self, question: Question) -> list[CurrencyShare]:
-        """What was played in that time and does not count, because its points are of another currency."""
+        """What was played in the period but does not count, because its points are of another currency."""
         shares, scale = self.shares(question), self.scale(question)
         if question.normalised:
             return [one for one in shares if not scale.measures(one.key)]
@@ -70,7 +71,7 @@ class Frame:
         return next((one.title for one in self.currencies if one.key == question.scheme), "")
 
     def stamp(self, question: Question) -> tuple[Any, ...]:
-        """Changes with whatever the answer to this question may show: evenings, names, colours, the question."""
+        """A value that changes with anything the answer may show: evenings, names, colours, the question itself."""
         chosen = question.chosen and sorted(question.chosen)
         asked = (question.scheme, question.start, question.end, question.regulars, chosen, question.minimum)
         people = sorted(self.people.canonical_id.items()), sorted(self.people.persons.items())
@@ -92,7 +93,7 @@ def course_for(frame: Frame, question: Question) -> Course:
 
 @dataclass(frozen=True)
 class Dashboard:
-    """The eternal table, the course behind it, and who plays how with whom."""
+    """The eternal table, the course it is based on, and all pairs of players."""
 
     rows: list[EternalRow]
     course: Course
@@ -100,9 +101,9 @@ class Dashboard:
 
 
 def dashboard(frame: Frame, question: Question, *people: int) -> Dashboard:
-    """The eternal table with the course of the points and all pairs, in three queries.
+    """The eternal table, the course and all pairs, in three queries.
 
-    With `people` only the pairs that one of them belongs to.
+    If `people` are given, only pairs that include one of them.
     """
     course, sums = course_for(frame, question), frame.rollups.sums(question)
     rows = table_of(sums, course, frame.people, question, frame.scale(question))
@@ -121,7 +122,7 @@ def partners(frame: Frame, question: Question) -> Partners:
 
 
 def calls(frame: Frame, question: Question, *topics: Topic, person: int | None = None) -> TallyAnswer:
-    """Calls, kinds of game or extra points (without saying all of them), of everybody or one person; one query."""
+    """Calls, kinds of game or extra points, of everybody or of one person; without `topics` all of them. One query."""
     players = None if person is None else frame.people.entries(person)
     rows = frame.rollups.tallies(question, topics or list(Topic), players)
     return tallies(rows, frame.people, question, frame.scale(question))

@@ -1,4 +1,4 @@
-"""The eternal table: one row a person, everything since the first evening."""
+"""The eternal table: one row for each person, over everything since the first evening."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from .people import People, Person
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """An evening that stands out: its points and its day."""
+    """Somebody's best or worst evening: its points and its day."""
 
     points: float
     day: date
@@ -24,10 +24,10 @@ class Extreme:
 
 @dataclass(frozen=True)
 class EternalRow:
-    """One person in the eternal table.
+    """One person's row of the eternal table.
 
-    `points` is everything that was booked; `penalties` are in it. `per_game` are the games' points alone, `average`
-    the same with the penalties, both without totals whose games nobody knows.
+    `points`: everything that was booked, including `penalties`. `per_game`: points per game without penalties;
+    `average`: the same with penalties. Both leave out totals whose games are unknown.
     """
 
     person: Person
@@ -61,14 +61,14 @@ class EternalRow:
 
 @dataclass(slots=True)
 class Mine:
-    """What one person has added up to: counts, and the worth of the games' points and of the penalties."""
+    """A person's sums: the counts, and the values of the points from games and of the penalties."""
 
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(PLAYER_SUMS, 0))
     in_games: float = 0.0
     fined: float = 0.0
 
     def add(self, row: dict[str, Any], scale: Scale) -> None:
-        """One more row of sums."""
+        """Add a row of sums."""
         for name in PLAYER_SUMS:
             self.counts[name] += int(row[name])
         self.in_games += scale.points(row["scheme"], int(row["points"]), int(row["games"]))
@@ -78,7 +78,7 @@ class Mine:
 def table_of(
     sums: Iterable[dict[str, Any]], course: Course, people: People, question: Question, scale: Scale
 ) -> list[EternalRow]:
-    """The rows of everybody who is asked for and has played, or was booked anything, by points."""
+    """The rows of all people asked for who have played or were booked anything, sorted by points."""
     added: dict[int, Mine] = defaultdict(Mine)
     counted = [row for row in sums if scale.measures(row["scheme"])]
     for row in counted:
@@ -95,7 +95,7 @@ def table_of(
 
 
 def row_of_nobody(person: Person) -> EternalRow:
-    """The row of somebody who was booked nothing in the time asked about."""
+    """The row of somebody without any bookings in the period asked about."""
     return _row(person, Mine(), 0, path=Path([], [], Streak()), days=[])
 
 

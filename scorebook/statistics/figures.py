@@ -1,17 +1,17 @@
-"""Numbers that know how much they are worth: sample, interval, and why there is none."""
+"""Numbers with what is known about their reliability: sample size, interval, and why there may be no number."""
 
 from dataclasses import dataclass
 from enum import Enum
 from math import sqrt
 from statistics import NormalDist
 
-# Two-sided 95 % of the normal distribution.
+# The normal distribution's two-sided 95 % quantile.
 Z = 1.959963984540054
 CHANCE = 0.05
 
 
 class Gap(Enum):
-    """Why there is no number: nobody wrote it down, it never happened, or it cannot happen here at all."""
+    """Why there is no number: it was not recorded, it never happened, or it cannot happen here at all."""
 
     UNRECORDED = "unrecorded"
     NEVER = "never"
@@ -20,10 +20,10 @@ class Gap(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number of a table.
+    """One number in a table.
 
-    `value` None: there is none, which is not the same as 0; `gap` says why. `enough` False: the sample is below the
-    minimum, the number is shown in grey and sorted last. `low` and `high`: the 95 % interval of a rate.
+    `value` None: there is no number, which is not the same as 0; `gap` says why. `enough` False: the sample is too
+    small, so the number is grey and sorted last. `low` and `high`: the 95 % interval of a share.
     """
 
     value: float | None
@@ -34,7 +34,7 @@ class Figure:
 
     @property
     def rank_group(self) -> int:
-        """0 for a number that ranks, 1 for one from a small sample, 2 where there is none."""
+        """0 for a number that ranks, 1 for one from a small sample, 2 if there is no number."""
         return 2 if self.value is None else 0 if self.enough else 1
 
 
@@ -48,12 +48,12 @@ def total(value: float) -> Figure:
 
 
 def mean(amount: float, number: int, minimum: int) -> Figure:
-    """`amount` per `number`; nothing without a number, grey below the minimum."""
+    """`amount` divided by `number`: no value if that is 0, and grey below the minimum."""
     return Figure(amount / number if number else None, number >= minimum)
 
 
 def rate(part: int, number: int, minimum: int) -> Figure:
-    """The share of `part` in `number`, between 0 and 1, with its 95 % interval."""
+    """The share of `part` in `number`, from 0 to 1, with its 95 % interval."""
     if not number:
         return NEVER
     low, high = wilson(part, number)
@@ -61,14 +61,14 @@ def rate(part: int, number: int, minimum: int) -> Figure:
 
 
 def recorded(named: int, unnamed: int) -> Figure:
-    """A count of what happened under a name: unknown if it only ever happened without one."""
+    """How often something was recorded with a name; unknown if it was only ever recorded without one."""
     if not named and unnamed:
         return Figure(None, enough=False, gap=Gap.UNRECORDED)
     return Figure(named)
 
 
 def wilson(part: int, number: int, z: float = Z) -> tuple[float, float]:
-    """The score interval of Wilson for a share, of 95 % without saying; (0, 1) without any trial."""
+    """Wilson's score interval for a share (by default the 95 % one); (0, 1) if there were no trials."""
     if not number:
         return 0.0, 1.0
     share, spread = part / number, z * z / number
@@ -78,8 +78,8 @@ def wilson(part: int, number: int, z: float = Z) -> tuple[float, float]:
 
 
 def strict_z(number: int) -> float:
-    """How wide an interval has to be if it is the most striking one of so many (Bonferroni).
+    """The quantile for an interval that is picked as the most striking of `number` intervals (Bonferroni).
 
-    Of a hundred intervals of 95 % five miss the truth by chance; whoever picks the worst one has to ask for more.
+    Of a hundred 95 % intervals, five miss the truth by chance. Whoever picks the most extreme one must demand more.
     """
     return NormalDist().inv_cdf(1 - CHANCE / (2 * max(number, 1)))

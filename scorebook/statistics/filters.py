@@ -1,4 +1,4 @@
-"""What a statistic is asked about: a stretch of time, a currency of points, some players, a smallest sample."""
+"""What a statistic is asked about: a period, a currency of points, some players, and a minimum of games."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -13,9 +13,9 @@ from scorebook.scoring.schemes import SCHEMES
 from .people import Person
 
 NORMALISED = "normiert"
-# More than an evening has, so that nobody is first after one lucky evening.
+# More games than one evening has, so that nobody ranks first after one lucky evening.
 MINIMUM_GAMES = 30
-# A rate of something rarer than games ranks from a smaller number on.
+# For shares of what is rarer than games, fewer are enough to rank.
 MINIMUM_EVENINGS, MINIMUM_SOLI, MINIMUM_CALLS = 3, 5, 5
 BOOKING_WORDS = {
     Booking.PLUS_MINUS: _("plus-minus"),
@@ -26,9 +26,9 @@ BOOKING_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """Points that may be added: one Abrechnung with one way of booking, and how they spread in this league.
+    """Points that can be added up: those of one Abrechnung and one way of booking.
 
-    `mean` and `deviation` are those of a player's points in a game, over all games of the league in it.
+    `mean` and `deviation` are those of a player's points in a game, over all games of the league in this currency.
     """
 
     key: str
@@ -38,7 +38,7 @@ class Currency:
 
     @property
     def has_bock(self) -> bool:
-        """Whether its Abrechnung knows Böcke."""
+        """Whether its Abrechnung has Böcke."""
         scheme = SCHEMES.get(self.key.partition(":")[0])
         return bool(scheme and scheme.options.bock.most)
 
@@ -50,8 +50,9 @@ class Currency:
 
 @dataclass(frozen=True)
 class Question:
-    """The question. `scheme` is a currency's key or NORMALISED; `chosen` None means everybody, in `regulars` only
-    the regulars. The players choose rows: a game of theirs counts whoever else took part.
+    """What is asked. `scheme`: the key of a currency, or NORMALISED; `chosen`: ids of players, None for everybody.
+
+    `regulars`: only show regulars. Both only select who is shown; a player's games count whoever else took part.
     """
 
     scheme: str = ""
@@ -63,16 +64,16 @@ class Question:
 
     @property
     def normalised(self) -> bool:
-        """Whether the points are standard deviations."""
+        """Whether points are given in standard deviations."""
         return self.scheme == NORMALISED
 
     @property
     def about_rows(self) -> "Question":
-        """The question without what does not choose rollups."""
+        """The question reduced to what selects rollups."""
         return Question(scheme=NORMALISED if self.normalised else self.scheme, start=self.start, end=self.end)
 
     def rows(self, league_id: int) -> Q:
-        """The rollups that the question is about."""
+        """A condition that selects the rollups asked about."""
         wanted = Q(league=league_id)
         if not self.normalised:
             wanted &= Q(scheme=self.scheme)
@@ -83,11 +84,11 @@ class Question:
         return wanted
 
     def covers(self, day: date) -> bool:
-        """Whether the question is about evenings of this day."""
+        """Whether evenings of this day belong to the period."""
         return (not self.start or day >= self.start) and (not self.end or day <= self.end)
 
     def shows(self, person: Person) -> bool:
-        """Whether the person has a row."""
+        """Whether the person is among those asked for."""
         if self.chosen is not None:
             return person.pk in self.chosen
         return person.regular or not self.regulars
@@ -101,30 +102,30 @@ class Scale:
     currencies: dict[str, Currency]
 
     def points(self, scheme: str, points: int, games: int, penalties: int = 0) -> float:
-        """The worth of `points` won in `games` games, and of penalties beside them."""
+        """The value of `points` from `games` games, and of penalties in addition to them."""
         if not self.normalised:
             return points + penalties
         unit = self.currencies[scheme]
         return (points - games * unit.mean + penalties) / unit.deviation
 
     def measures(self, scheme: str) -> bool:
-        """Whether points of this currency have a worth: how they spread is not known before a game was played."""
+        """Whether points of this currency can be measured: their deviation is unknown until a game was played."""
         return not self.normalised or self.currencies[scheme].games > 0
 
     def total(self, scheme: str, total: int, mean: float) -> float:
-        """The worth of a total whose games nobody knows: in deviations from the mean of everybody's that evening."""
+        """The value of a total whose games are unknown: its distance from `mean`, the average total of that evening."""
         return (total - mean) / self.currencies[scheme].deviation if self.normalised else total
 
 
 def currency_title(key: str) -> str:
-    """What a currency is called."""
+    """The name of a currency."""
     key, _, booking = key.partition(":")
     name = SCHEMES[key].title if key in SCHEMES else key
     return f"{name} ({BOOKING_WORDS[Booking(booking)]})" if booking else name
 
 
 def currency_from_sums(key: str, games: int, points: int, squares: float) -> Currency:
-    """A currency from the sums over all of a league's games in it; without any spread the deviation is 1."""
+    """A currency, from sums over all games of the league in it. If all points were equal, the deviation is 1."""
     if not games:
         return Currency(key, 0, 0.0, 1.0)
     average = points / games

@@ -1,4 +1,4 @@
-"""The filter of the statistics, as it stands in the address bar."""
+"""The forms of the statistics. They are sent by GET, so that their values stand in the address."""
 
 from datetime import date
 from typing import Any, cast
@@ -20,7 +20,7 @@ ALL, REGULARS, CHOSEN = "alle", "stamm", "auswahl"
 
 
 class FilterForm(forms.Form):
-    """Asked by GET. What is wrong is said at its field, and the rest counts nevertheless."""
+    """The filter of all statistics pages. Invalid fields are reported and otherwise ignored."""
 
     zeit = forms.ChoiceField(label=_("Zeitraum"), required=False)
     von = forms.DateField(
@@ -63,7 +63,7 @@ class FilterForm(forms.Form):
         choice_field(self, "wer").choices = [(str(person.pk), person.name) for person in frame.people.all()]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a stretch of time that ends before it begins, and to show the chosen where nobody is chosen."""
+        """Refuse a period that ends before it begins, and showing only the chosen players if none is chosen."""
         values = super().clean() or {}
         if values.get("von") and values.get("bis") and values["bis"] < values["von"]:
             self.add_error("bis", _("„bis“ liegt vor „von“."))
@@ -72,7 +72,7 @@ class FilterForm(forms.Form):
         return values
 
     def question(self) -> Question:
-        """The filter of the fields that are right, with its currency."""
+        """The question that the valid fields ask, with its currency filled in."""
         self.is_valid()
         values = self.cleaned_data
         start, end = self._time(values.get("zeit", ""))
@@ -92,12 +92,12 @@ class FilterForm(forms.Form):
 
     @property
     def season(self) -> Season | None:
-        """The season that is asked about."""
+        """The season that is asked about, if any."""
         asked = self.cleaned_data.get("zeit", "")
         return next((one for one in self.frame.seasons if f"saison-{one.pk}" == asked), None)
 
     def words(self, question: Question) -> list[str]:
-        """What the filter says, for the head of a table."""
+        """The filter in words: period, unit of the points, and players."""
         values = self.cleaned_data
         time = str(dict(self._flat()).get(values.get("zeit", ""), _("alle Zeiten")))
         if values.get("von") or values.get("bis"):
@@ -120,7 +120,7 @@ class FilterForm(forms.Form):
 
 
 class RankingForm(forms.Form):
-    """How a season is counted: as the address says, otherwise as the league has agreed for the season."""
+    """How a season is ranked: as the address says, otherwise as the league has agreed for this season."""
 
     wertung = forms.ChoiceField(label=_("Wertung"), required=False, choices=Ranking.choices)
     streicher = forms.IntegerField(label=_("Streichergebnisse"), required=False, min_value=0, max_value=MOST_DROPPED)
@@ -131,7 +131,7 @@ class RankingForm(forms.Form):
         super().__init__({"wertung": self.usual.key, "streicher": self.usual.drop, **said})
 
     def mode(self) -> Mode:
-        """What is asked for; the usual where it is wrong."""
+        """The ranking asked for. Invalid values are replaced by what the league has agreed."""
         self.is_valid()
         drop = self.cleaned_data.get("streicher")
         return Mode(
@@ -140,7 +140,7 @@ class RankingForm(forms.Form):
 
 
 class VersusForm(forms.Form):
-    """Two players of a league."""
+    """Two players of a league to compare."""
 
     a = forms.TypedChoiceField(label=_("Wer"), coerce=int)
     b = forms.TypedChoiceField(label=_("gegen wen"), coerce=int)
@@ -152,7 +152,7 @@ class VersusForm(forms.Form):
             choice_field(self, name).choices = people
 
     def clean(self) -> dict[str, Any]:
-        """Refuse one person twice."""
+        """Refuse to compare a person with themselves."""
         values = super().clean() or {}
         if values.get("a") and values.get("a") == values.get("b"):
             raise ValidationError({"b": _("Zwei verschiedene Spieler bitte.")})
@@ -160,7 +160,7 @@ class VersusForm(forms.Form):
 
 
 def span(start: date | None, end: date | None) -> str:
-    """A stretch of time in words."""
+    """A period in words."""
     if start and end:
         said = gettext("ab {start} bis {end}")
     elif start:

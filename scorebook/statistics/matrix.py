@@ -1,4 +1,4 @@
-"""Everybody with or against everybody, as a square."""
+"""Everybody with or against everybody, as a matrix."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from .figures import Figure, total
 from .partners import Pair
 from .people import Person
 
-# More columns than this nobody can read; those who have played the most games with others come first.
+# More columns would be unreadable. Those who have played the most games with others come first.
 MOST_COLUMNS = 24
 VALUES = {"siege": _("Siege %"), "spiele": _("Spiele"), "punkte": _("Punkte je Spiel")}
 
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """One person's row of the square: a figure for every other person they have met."""
+    """A person's row of the matrix: a figure for each person they have played with or against."""
 
     person: Person
     cells: dict[int, Figure]
@@ -24,14 +24,14 @@ class MatrixRow:
 
 @dataclass(frozen=True)
 class Matrix:
-    """The square: its columns, and a line for everybody."""
+    """The matrix: its columns, and a row for each person."""
 
     columns: list[Person]
     lines: list[MatrixRow]
 
 
 def matrix_of(pairs: Mapping[tuple[int, int], Pair], value: str) -> Matrix:
-    """The square of one of VALUES over the pairs of `Partners`."""
+    """The matrix of one of VALUES, for the pairs in `Partners`."""
     games: dict[Person, int] = {}
     cells: dict[int, dict[int, Figure]] = {}
     for (one, two), pair in pairs.items():

@@ -1,9 +1,9 @@
-"""Partners and opponents: what two people have done together and against each other, and what was to be expected.
+"""Partners and opponents: how often pairs win together and against each other, and how often they should.
 
-What is expected in games of two against two follows from how often each of the two wins such games at all: with `all`
-the share of wins of everybody, a pair is expected to win own + other − all of its games, and one of them all + own −
-other of those against the other. In games of one against three everybody is expected to win as often as those in the
-same place do in this league. So over all pairs together neither more nor less is won than expected.
+In games of two against two, the expectation follows from how often each of the two wins such games overall. With `all`
+the share that everybody wins on average, a pair is expected to win `own + other − all` of its games, and a player `own
+− other + all` of the games against another. In games of one against three, everybody is expected to win as often as the
+soloists, or the three, of this league do. Summed over all pairs, the surplus is therefore zero.
 """
 
 from collections.abc import Iterable
@@ -14,15 +14,16 @@ from .figures import Figure, mean, rate, strict_z, wilson
 from .filters import Question, Scale
 from .people import People, Person
 
-# So many games together, or against each other, before a pair ranks.
+# This many games together, or against each other, are needed to rank.
 MINIMUM_PAIR = 20
 
 
 @dataclass(slots=True)
 class Sums:
-    """What two people have done in one party or in different ones, seen by the first of them.
+    """The games of two people together, or against each other, from the first one's point of view.
 
-    Of the games the first was `alone` in some, and one of `three` against somebody alone in others.
+    `alone`: games in which the first was the soloist; `three`: games in which the first was one of three against a
+    soloist.
     """
 
     games: int = 0
@@ -34,7 +35,7 @@ class Sums:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two people together, or `person` against `other`; `surplus` is the rate of wins above the expected one."""
+    """Two people together, or `person` against `other`. `surplus`: the share of wins minus the expected share."""
 
     person: Person
     other: Person
@@ -48,12 +49,12 @@ class Pair:
 
     @property
     def itself(self) -> "Pair":
-        """For a cell that shows both."""
+        """The pair, for the column that shows both names."""
         return self
 
 
 class Striking(NamedTuple):
-    """The most striking of so many pairs that were compared; None where chance alone explains all of them."""
+    """The pair that stands out most among those compared; None if chance alone explains all of them."""
 
     pair: Pair | None
     compared: int
@@ -61,26 +62,26 @@ class Striking(NamedTuple):
 
 @dataclass(frozen=True)
 class Partners:
-    """Everybody with and against everybody, by the ids of both."""
+    """All pairs together and all pairs of opponents, by the ids of both people."""
 
     together: dict[tuple[int, int], Pair]
     against: dict[tuple[int, int], Pair]
 
     def best(self, who: int | None = None) -> Striking:
-        """The pair (or the partner of somebody) that wins most surely more than was to be expected."""
+        """The pair (or the partner of `who`) that most clearly wins more than expected."""
         mine = [pair for key, pair in self.together.items() if (key[0] < key[1] if who is None else key[0] == who)]
         return _striking(mine, 1)
 
     def nemesis(self, who: int | None = None) -> Striking:
-        """Against whom somebody (or anybody) most surely wins less than was to be expected."""
+        """The opponent against whom somebody (or `who`) most clearly wins less than expected."""
         return _striking([pair for key, pair in self.against.items() if who in {None, key[0]}], -1)
 
 
 def _striking(pairs: Iterable[Pair], sign: int) -> Striking:
-    """Whose interval lies furthest from what was expected, above (sign 1) or below it (−1).
+    """The pair whose interval is furthest above (sign 1) or below (−1) the expected share.
 
-    The intervals are so wide that among as many pairs as are compared here chance alone would bring one with a
-    probability of at most 5 %.
+    The intervals are wide enough that chance alone would let one of this many pairs stand out with a probability of at
+    most 5 %.
     """
     ranked = [pair for pair in pairs if pair.win_rate.rank_group == 0]
     z = strict_z(len(ranked))
@@ -96,13 +97,13 @@ def _striking(pairs: Iterable[Pair], sign: int) -> Striking:
 
 @dataclass(slots=True)
 class Share:
-    """Games and wins in one place of the table."""
+    """Games, and how many of them were won."""
 
     games: int = 0
     wins: int = 0
 
     def add(self, games: int, wins: int) -> None:
-        """More of both."""
+        """Add games and wins."""
         self.games += games
         self.wins += wins
 
@@ -114,7 +115,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Strengths:
-    """How often each person wins in games of two against two, everybody there, whoever is alone, and the three."""
+    """Shares of wins: of each person and of everybody in games of two against two, of soloists, and of the three."""
 
     persons: dict[int, Share]
     all: Share
@@ -122,12 +123,12 @@ class Strengths:
     three: Share
 
     def of(self, who: int) -> float:
-        """The share of wins of a person in games of two against two."""
+        """A person's share of wins in games of two against two; everybody's if they have not played any."""
         own = self.persons.get(who)
         return own.rate if own and own.games else self.all.rate
 
     def expected(self, who: int, other: int, sums: Sums, *, against: bool = False) -> float:
-        """The share of these games that somebody is expected to win with the other, or against the other."""
+        """The share of these games that a person is expected to win with, or against, the other one."""
         surplus = self.of(other) - self.all.rate
         two = min(max(self.of(who) + (-surplus if against else surplus), 0.0), 1.0)
         wins = (
@@ -152,7 +153,7 @@ def strengths_of(sums: Iterable[dict[str, Any]], people: People) -> Strengths:
 def partners_of(
     pairs: Iterable[dict[str, Any]], strengths: Strengths, people: People, question: Question, scale: Scale
 ) -> Partners:
-    """All pairs of people asked for. Two entries that were merged into one person are no pair."""
+    """All pairs of the people asked for. A person's merged entries are not a pair with each other."""
     together: dict[tuple[int, int], Sums] = {}
     against: dict[tuple[int, int], Sums] = {}
     for row in pairs:
@@ -183,7 +184,7 @@ def partners_of(
 
 
 def pair_of(people: People, key: tuple[int, int], sums: Sums, expected: float) -> Pair:
-    """A pair from its sums and the expected rate of wins."""
+    """A pair, made of its sums and its expected share of wins."""
     enough = sums.games >= MINIMUM_PAIR
     return Pair(
         person=people.persons[key[0]],

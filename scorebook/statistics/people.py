@@ -1,4 +1,4 @@
-"""Who stands behind the player of a fact: merged players count for the one they were merged into."""
+"""Which person a recorded player counts for: a merged player counts for the one they were merged into."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from leagues.people.models.player import canonical_among
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as the statistics show one. `page` is False for somebody who wants to be forgotten."""
+    """A player in the statistics. `page` is False for somebody who was anonymised."""
 
     pk: int
     name: str
@@ -20,19 +20,19 @@ class Person:
 
     @property
     def sorted_by(self) -> str:
-        """The name as a German directory sorts it."""
+        """The name in the form by which it is sorted, as in a German directory."""
         return collated(self.name)
 
 
 @dataclass(frozen=True)
 class People:
-    """The players of a league: `canonical_id` says for every id who it counts for, `persons` who those are."""
+    """The players of a league. `canonical_id`: the person that each id counts for; `persons`: those people, by id."""
 
     canonical_id: dict[int, int]
     persons: dict[int, Person]
 
     def person(self, player_id: int) -> Person:
-        """Who a recorded player counts for."""
+        """The person that a recorded player counts for."""
         return self.persons[self.canonical_id[player_id]]
 
     def entries(self, person_id: int) -> list[int]:
@@ -45,7 +45,7 @@ class People:
 
 
 def people_of(league_id: int) -> People:
-    """The players of a league, merged and forgotten ones resolved. One query."""
+    """The players of a league; merged ones are resolved, anonymised ones have their replacement names. One query."""
     players = {player.pk: player for player in Player.objects.filter(league=league_id).order_by("pk")}
     canonical_id = canonical_among(players.values())
     return People(canonical_id, {pk: _person(player) for pk, player in players.items() if canonical_id[pk] == pk})

@@ -1,4 +1,4 @@
-"""One person, and two persons side by side."""
+"""The statistics of one person, and of two people side by side."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -18,7 +18,7 @@ LAST_EVENINGS = 10
 
 @dataclass(frozen=True)
 class PersonEvening:
-    """One evening of a person: id, day, points."""
+    """One of a person's evenings."""
 
     key: UUID
     day: date
@@ -27,7 +27,7 @@ class PersonEvening:
 
 @dataclass(frozen=True)
 class Profile:
-    """A person's page; `row` is None for somebody who has not played in the time asked about."""
+    """The data of a person's page. `row` is None if the person did not play in the period asked about."""
 
     row: EternalRow | None
     course: Course
@@ -41,7 +41,7 @@ class Profile:
 
 
 def profile_of(frame: Frame, question: Question, who: int) -> Profile:
-    """Everything about one person, in four queries. The filter's choice of players does not matter here."""
+    """Everything about one person, in four queries. The filter's choice of players is ignored."""
     question = replace(question, chosen=None, regulars=False)
     board = dashboard(frame, question, who)
     own = calls(frame, question, Topic.CALL, Topic.KIND, person=who)
@@ -61,8 +61,9 @@ def profile_of(frame: Frame, question: Question, who: int) -> Profile:
 
 @dataclass(frozen=True)
 class Versus:
-    """Two persons side by side. `ahead`, `behind`, `level`: evenings of both at which the first had more, less, the
-    same.
+    """Two people side by side.
+
+    `ahead`, `behind` and `level`: at how many common evenings the first one had more points, fewer, or as many.
     """
 
     rows: tuple[EternalRow, EternalRow]
@@ -76,7 +77,7 @@ class Versus:
 
 
 def versus_of(frame: Frame, question: Question, one: int, two: int) -> Versus:
-    """What two persons have done with and against each other, in three queries."""
+    """What two people have done with and against each other, in three queries."""
     question = replace(question, chosen=frozenset({one, two}), regulars=False)
     board = dashboard(frame, question, one)
     rows = {row.person.pk: row for row in board.rows}
@@ -95,7 +96,7 @@ def versus_of(frame: Frame, question: Question, one: int, two: int) -> Versus:
 
 
 def duels(course: Course, one: int, two: int) -> tuple[int, int, int]:
-    """At how many evenings of both the first had more points, fewer, and as many."""
+    """At how many common evenings the first one had more points, fewer, and as many."""
     own, others = (dict(course.paths[who].evenings()) if who in course.paths else {} for who in (one, two))
     both = own.keys() & others.keys()
     ahead = sum(own[place] > others[place] for place in both)
@@ -109,7 +110,7 @@ def _pairs_of(partners: Partners, who: int, *, against: bool) -> list[Pair]:
 
 
 def _evenings(course: Course, who: int) -> list[PersonEvening]:
-    """The last evenings of a person, the newest first."""
+    """A person's last evenings, newest first."""
     path = course.paths.get(who)
     last = path.evenings()[-LAST_EVENINGS:] if path else []
     return [PersonEvening(UUID(course.keys[place]), course.days[place], points) for place, points in reversed(last)]

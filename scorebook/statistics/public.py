@@ -1,4 +1,4 @@
-"""The standing that everybody may see: the sums of the eternal table, one table for each currency."""
+"""The standings on the public page of a league: sums of the eternal table, one table for each currency."""
 
 from typing import NamedTuple
 
@@ -18,14 +18,14 @@ class PublicRow(NamedTuple):
 
 
 class PublicStanding(NamedTuple):
-    """The people in one currency, the best first."""
+    """The people in one currency, best first."""
 
     title: str
     lines: list[PublicRow]
 
 
 def standings_of(frame: Frame) -> list[PublicStanding]:
-    """The standing in every currency, the most played one first. Two queries."""
+    """The standing in each currency, the most played currency first. Two queries."""
     everything = Question(scheme=NORMALISED)
     sums, nights = frame.rollups.sums(everything), frame.rollups.nights(everything)
     scale = Scale(normalised=False, currencies={one.key: one for one in frame.currencies})

@@ -1,4 +1,4 @@
-"""Season tables: who is first, by the rules that a group has given itself."""
+"""Season tables, ranked by the rules that a group has chosen."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ EXPLAINED = {
 
 @dataclass(frozen=True, slots=True)
 class RankedPerson:
-    """One person's place. `place` is shared by equals and None below the minimum; `score` is what it is about."""
+    """One person's rank. `place`: shared by equals, None below the minimum of games; `score`: what is ranked by."""
 
     place: int | None
     person: Person
@@ -47,14 +47,14 @@ class RankedPerson:
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """How a season is counted: a Ranking, and how many of the worst evenings do not count in DROPPED."""
+    """How a season is ranked; `drop`: how many of the worst evenings do not count (only in DROPPED)."""
 
     key: Ranking = SUM
     drop: int = 2
 
 
 def ranking_of(course: Course, rows: Iterable[EternalRow], question: Question, mode: Mode) -> list[RankedPerson]:
-    """Everybody asked for in the order of the score; who has too few games stands behind without a place."""
+    """Everybody asked for, ordered by score. Whoever has too few games comes last and has no place."""
     placed = place_points(course) if mode.key == PLACES else {}
     standings = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""The queries of the statistics: a fixed number, over rollups, whatever the history."""
+"""The queries of the statistics. They read rollups, and their number does not depend on the length of the history."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,29 +16,30 @@ from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
 from .filters import Question
 
-# So many answers of each kind are kept; the longest, every night of a thousand evenings, is about a megabyte.
+# This many results of each query are cached. The largest, all players' evenings over a thousand evenings, takes about 1
+# MB.
 REMEMBERED = 32
 
-# One player's evening as the course of a league needs it: a text key of the evening, player, scheme, games, points,
-# penalties, totals (None: no such), lead, tail, longest win, longest loss. There are thousands of them: plain tuples.
+# One player's result of an evening: a text key of the evening, player, scheme, games, points, penalties, totals (None
+# if there are none), lead, tail, longest win, longest loss. There are thousands of them, therefore plain tuples.
 EveningResult = tuple[str, int, str, int, int, int, int | None, int, int, int, int]
 NIGHT = ("scheme", "games", "points", "penalties", "totals", "lead", "tail", "longest_win", "longest_loss")
 
 
 def evening_key() -> Cast:
-    """The evening as a string: making thousands of UUID objects would cost more than the query."""
+    """The key of the evening as text: creating thousands of UUID objects would take longer than the query."""
     return Cast("evening_id", CharField())
 
 
 class Calendar(NamedTuple):
-    """The evenings of a league in the order they were played, key → date, and a stamp that changes with any of them."""
+    """The evenings of a league in playing order (key → date), and a stamp that changes whenever any of them does."""
 
     days: dict[str, date]
     stamp: str
 
 
 def calendar_of(league_id: int) -> Calendar:
-    """The evenings of a league as they stand. One query."""
+    """The evenings of a league as they are now. One query."""
     evenings = Evening.objects.filter(league=league_id).order_by(
         "local_date", F("opened_at").asc(nulls_first=True), "pk"
     )
@@ -48,13 +49,15 @@ def calendar_of(league_id: int) -> Calendar:
 
 
 def seasons_of(league_id: int) -> list[Season]:
-    """The seasons of a league, the newest first."""
+    """The seasons of a league, newest first."""
     return list(Season.objects.filter(league=league_id).order_by("-start", "pk"))
 
 
 class Held(NamedTuple):
-    """An evening as a sum over everybody: its currency and day, the games, points and squared points of all players
-    (four for every game), and for how many players only a total is known."""
+    """An evening summed over all its players: currency, day, games, points, squared points, and numbers of totals.
+
+    `games` counts every game four times, once for each player. `totals`: for how many players only a total is known.
+    """
 
     scheme: str
     day: date
@@ -66,44 +69,44 @@ class Held(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rollups:
-    """The rollups of a league as they stand at a stamp; what was read once for it is remembered, one query otherwise.
+    """The rollups of a league at the time of a stamp. Results are cached per stamp; otherwise each takes one query.
 
-    Rollups change only together with the stamp of their evening, so with the stamp. Who goes by which name is no
-    matter of theirs and is read anew every time.
+    Rollups never change without the stamp of their evening, and so the league's stamp. Names of players are not part of
+    them and are read anew every time.
     """
 
     league_id: int
     stamp: str
 
     def held(self) -> tuple[Held, ...]:
-        """Every evening at which anything was booked, in no order."""
+        """Every evening at which anything was recorded, unordered."""
         return _held(self)
 
     def sums(self, question: Question) -> tuple[dict[str, Any], ...]:
-        """The sums of every player and currency, in rows with `player`, `scheme` and the names of PLAYER_SUMS."""
+        """The sums of each player and currency: rows with `player`, `scheme` and the names in PLAYER_SUMS."""
         return _sums(self, question.about_rows)
 
     def nights(self, question: Question) -> tuple[EveningResult, ...]:
-        """Every player's every evening, in no order."""
+        """Every player's result of every evening, unordered."""
         return _nights(self, question.about_rows)
 
     def pairs(self, question: Question, players: Iterable[int] | None = None) -> tuple[dict[str, Any], ...]:
-        """The sums of every pair and currency, in rows with `player`, `other`, `scheme` and the names of PAIR_SUMS.
+        """The sums of each pair and currency: rows with `player`, `other`, `scheme` and the names in PAIR_SUMS.
 
-        With `players` only the pairs that one of these entries belongs to.
+        If `players` is given, only pairs that include one of these ids.
         """
         return _pairs(self, question.about_rows, None if players is None else tuple(players))
 
     def coverage(self, question: Question) -> dict[str, tuple[int, int]]:
-        """For calls and extra points (by topic): at how many somebody's name stands, and how many there are."""
+        """For calls and for extra points (by topic): how many have a player's name, and how many there are."""
         return _coverage(self, question.about_rows)
 
     def tallies(
         self, question: Question, topics: Iterable[Topic], players: Iterable[int] | None = None
     ) -> tuple[dict[str, Any], ...]:
-        """The sums of every player (or None), party, topic and key, with `scheme` and the names of TALLY_SUMS.
+        """The sums by player (or None), party, topic and key: rows with `scheme` and the names in TALLY_SUMS.
 
-        With `players` only what stands under one of these entries.
+        If `players` is given, only the rows of these ids.
         """
         return _tallies(self, question.about_rows, tuple(topics), None if players is None else tuple(players))
 
@@ -164,15 +167,15 @@ def _coverage(of: Rollups, question: Question) -> dict[str, tuple[int, int]]:
 
 
 def forget() -> None:
-    """Forget what was remembered: for measuring, and for whoever writes rollups past their evenings."""
+    """Empty the cache: for measurements, and for code that writes rollups without changing the evening's stamp."""
     for read in (_held, _sums, _nights, _pairs, _tallies, _coverage):
         read.cache_clear()
 
 
 def results_of(evenings: Iterable[str], players: Iterable[int]) -> list[tuple[str, bool, str]]:
-    """Evening, won and winning party of all games of some players at some evenings, in order.
+    """Evening, result and winning party of all games of these players at these evenings, in order.
 
-    Only asked where two entries that were later merged have played at the same evening.
+    Only needed where two players that were later merged took part in the same evening.
     """
     rows = Participation.objects.filter(evening__in=list(evenings), player__in=list(players))
     return list(rows.order_by("game__score__number").values_list(evening_key(), "won", "game__score__winner"))

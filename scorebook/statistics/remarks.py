@@ -1,4 +1,4 @@
-"""What the statistics say beside their tables, in sentences."""
+"""Remarks below the tables of the statistics, in whole sentences."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from .currencies import CurrencyShare
 
 
 def left_out_words(share: CurrencyShare) -> str:
-    """ "2 Abende nach DDV (24 Spiele)": what a question about another currency leaves out."""
+    """What a question about another currency leaves out: "2 Abende nach DDV (24 Spiele)"."""
     evenings = ngettext("{number} Abend", "{number} Abende", share.evenings).format(number=share.evenings)
     if share.games:
         games = ngettext("{number} Spiel", "{number} Spiele", share.games).format(number=share.games)
@@ -20,7 +20,7 @@ def left_out_words(share: CurrencyShare) -> str:
 
 
 def coverage_words(coverage: Mapping[str, tuple[int, int]], *topics: str) -> str:
-    """ "Bei 85 % der Ansagen steht ein Name", for those topics where some have none; empty where all have one."""
+    """ "Bei 85 % der Ansagen steht ein Name" for those topics in which names are missing; otherwise empty."""
     shares = {
         topic: _percent(*coverage[topic])
         for topic in topics
@@ -39,7 +39,7 @@ def coverage_words(coverage: Mapping[str, tuple[int, int]], *topics: str) -> str
 
 
 def points_words(rows: Iterable[Any], shares: Iterable[CurrencyShare], *, normalised: bool) -> str:
-    """Why points divided by games are not "je Spiel", where they are not; how totals are compared."""
+    """Why "je Spiel" is not simply points divided by games, if so, and how totals are normalised."""
     fined = any(row and row.penalties.value for row in rows)
     totals = any(share.totals for share in shares)
     said = []
@@ -60,5 +60,5 @@ def points_words(rows: Iterable[Any], shares: Iterable[CurrencyShare], *, normal
 
 
 def _percent(part: int, number: int) -> str:
-    """Never 100 where something is missing, never 0 where something is there."""
+    """A rounded percentage, but never 100 % if something is missing, and never 0 % if there is something."""
     return f"{min(max(round(100 * part / number), 1 if part else 0), 99)} %"

@@ -32,7 +32,7 @@ MOST_PER_PAGE = 100
 
 
 class Part(NamedTuple):
-    """Some columns of a table that fit on a page; those in `folded` are not shown on a phone."""
+    """Some columns of a table that fit on a page. Those in `folded` are hidden on phones."""
 
     label: "_StrOrPromise"
     columns: tuple[str, ...]
@@ -40,7 +40,7 @@ class Part(NamedTuple):
 
 
 class StatisticsTable(tables.Table):
-    """A table that can show some of its columns, and link people to their profiles under the same filter."""
+    """A table that can be limited to some columns. It links people to their profiles under the same filter."""
 
     class Meta:
         attrs = {"class": "table table--statistics"}
@@ -71,7 +71,7 @@ class StatisticsTable(tables.Table):
                 attrs["class"] = f"{attrs['class']} fold"
 
     def paginate(self, *args: Any, per_page: int = PER_PAGE, **more: Any) -> None:
-        """As many rows a page as are asked for, within reason."""
+        """Use the requested number of rows per page, up to a maximum."""
         rows = min(per_page, MOST_PER_PAGE) if per_page > 0 else PER_PAGE
         super().paginate(*args, per_page=rows, **more)
 
@@ -157,7 +157,7 @@ class RankingTable(StatisticsTable):
 
 
 class AverageTable(RankingTable):
-    """A season's table by points per game."""
+    """A season's table, ranked by points per game."""
 
     score = PointsColumn(_("je Spiel"), places=2)
 
@@ -190,7 +190,7 @@ class PairTable(StatisticsTable):
 
 
 class CountTable(StatisticsTable):
-    """Calls or kinds of game: how often, how well, for how much."""
+    """Calls or kinds of game: how often, how successfully, and for how many points."""
 
     person = PersonColumn(_("Spieler"))
     side = TextColumn(_("Partei"), accessor="party")
@@ -237,7 +237,7 @@ PAIR_VIEWS: dict[str, Part] = {
     "gegen": Part(_("Gegeneinander"), ("pair", *PAIR_COLUMNS), PAIR_FOLDED),
     "matrix": Part(_("Übersicht"), ()),
 }
-# A list of pairs as a file, and the pairs of one person on the person's page
+# The columns of the file of all pairs, and those on the page of one person.
 PAIR_FILE = Part("", ("person", "other", *PAIR_COLUMNS, "points"))
 PAIR_OF_ONE = Part("", ("other", *PAIR_COLUMNS), PAIR_FOLDED)
 PRICE = frozenset({"gained", "lost"})
@@ -261,12 +261,12 @@ class MatrixTable(StatisticsTable):
 
 
 def matrix_columns(people: Iterable[Any], value: str) -> list[tuple[str, CellColumn]]:
-    """The columns of a MatrixTable, whose rows give each cell under the name `p<id>`."""
+    """The columns of a MatrixTable. Its rows hold the cell of a person under the name `p<id>`."""
     return [(f"p{person.pk}", CellColumn(person, value)) for person in people]
 
 
 def matrix_rows(lines: Iterable[Any], people: Sequence[Any]) -> list[dict[str, Any]]:
-    """The rows of a MatrixTable. Nobody plays with or against themselves."""
+    """The rows of a MatrixTable. Nobody has a cell with themselves."""
 
     def cell(line: Any, person: Any) -> Figure:
         return NOTHING if person == line.person else line.cells.get(person.pk, NEVER)
@@ -275,7 +275,7 @@ def matrix_rows(lines: Iterable[Any], people: Sequence[Any]) -> list[dict[str, A
 
 
 def with_penalties(part: Part, rows: Iterable[Any]) -> Part:
-    """The part with its column of penalties only if there are any."""
+    """The part, without its column of penalties if there are none."""
     if any(row.penalties.value for row in rows):
         return part
     columns = tuple(name for name in part.columns if name != "penalties")
@@ -283,13 +283,13 @@ def with_penalties(part: Part, rows: Iterable[Any]) -> Part:
 
 
 class TransposedLine(NamedTuple):
-    """What stood in one column, its header first."""
+    """A line of a transposed table: the header of the column, and its cells."""
 
     label: str
     cells: list[Any]
 
 
 def transposed(table: StatisticsTable) -> list[TransposedLine]:
-    """A table on its side: a line for every column, with its header and the cells of all rows."""
+    """A table with rows and columns exchanged: one line for each column."""
     rows = [[cell for _column, cell in row.items()] for row in table.rows]
     return [TransposedLine(column.header, list(cells)) for column, *cells in zip(table.columns, *rows, strict=True)]

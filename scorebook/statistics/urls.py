@@ -1,4 +1,4 @@
-"""Addresses of the page of a league, its tables and charts, and of what everybody may read."""
+"""Addresses of a league's page, its tables and charts, and its public page."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What the pages of the statistics show; `asked` is the question in the address, with what every page shows of it."""
+"""The contexts of the statistics pages. `asked` is the question in the address, with what all pages show of it."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from .question import StatisticsRequest, ViewLink
 
 @dataclass(frozen=True)
 class EternalTablePage:
-    """The eternal table. `more` is said below it; `chart`: whether there is a course to draw."""
+    """The eternal table. `more`: a remark below it; `chart`: whether there is a course to draw."""
 
     asked: StatisticsRequest
     table: StatisticsTable
@@ -33,7 +33,7 @@ class EternalTablePage:
 
 @dataclass(frozen=True)
 class RankingPage:
-    """The table of a season; `explained` says how it is counted."""
+    """The table of a season. `explained` says how it is ranked."""
 
     asked: StatisticsRequest
     table: StatisticsTable
@@ -54,7 +54,7 @@ class PairsPage:
 
 @dataclass(frozen=True)
 class PairMatrixPage:
-    """The same as a square: `sides` leads to partners or opponents, `values` to the other figures."""
+    """Partners or opponents as a matrix. `sides` links to the two, `values` to the figures that cells can show."""
 
     asked: StatisticsRequest
     table: StatisticsTable
@@ -65,7 +65,7 @@ class PairMatrixPage:
 
 @dataclass(frozen=True)
 class CallsPage:
-    """Calls, kinds of game or extra points. `coverage` says at how many of them a name stands."""
+    """Calls, kinds of game or extra points. `coverage` says how many of them were recorded with a name."""
 
     asked: StatisticsRequest
     table: StatisticsTable
@@ -75,7 +75,7 @@ class CallsPage:
 
 
 class Section(NamedTuple):
-    """One table of a page with several, and its file."""
+    """One of several tables on a page, and the address of its file."""
 
     title: str
     csv: str
@@ -84,7 +84,7 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerProfilePage:
-    """One player. `more` is said below the tables; `chart` is the address of the course."""
+    """One player. `more`: a remark below the tables; `chart`: the address of the picture of the course."""
 
     asked: StatisticsRequest
     person: Person
@@ -96,7 +96,7 @@ class PlayerProfilePage:
 
 @dataclass(frozen=True)
 class Compared:
-    """Two players and what was found about them, as the lines of a table: a label and a cell for each of the two."""
+    """Two players, and the table that compares them: each line has a label and a cell for each of the two."""
 
     one: Person
     two: Person
@@ -108,7 +108,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class VersusPage:
-    """Two players side by side; `compared` None: nobody is chosen yet."""
+    """Two players side by side. `compared` is None until two players are chosen."""
 
     asked: StatisticsRequest
     pick: VersusForm
@@ -117,7 +117,7 @@ class VersusPage:
 
 @dataclass(frozen=True)
 class LeaguePage:
-    """A league with its evenings, some of them at a time; `open_evening` goes on right now."""
+    """A league with one page of its evenings. `open_evening`: one that is still going on."""
 
     league: League
     evenings: Page[Listed]

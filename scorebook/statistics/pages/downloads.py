@@ -1,4 +1,4 @@
-"""Tables as files."""
+"""Tables as CSV files."""
 
 import csv
 from datetime import date
@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from ..tables import StatisticsTable
 
-# A spreadsheet takes text that begins like this for a formula.
+# Spreadsheets take text that begins like this for a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def csv_answer(table: StatisticsTable, name: str) -> HttpResponse:
-    """All rows of a table as CSV for German spreadsheets: semicolons, decimal commas, UTF-8 with a mark."""
+    """All rows of a table as CSV for German spreadsheets: semicolons, decimal commas, UTF-8 with a BOM."""
     response = HttpResponse(table_csv(table).encode("utf-8-sig"), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return response
@@ -34,7 +34,7 @@ def table_csv(table: StatisticsTable) -> str:
 
 
 def cell(value: Any) -> str:
-    """A value as a spreadsheet reads it: numbers as numbers, days as days, text as text and never as a formula."""
+    """A value in the form that a spreadsheet expects: numbers and dates as such, and text that is never a formula."""
     if value is None:
         return ""
     if isinstance(value, bool):

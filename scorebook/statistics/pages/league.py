@@ -15,7 +15,7 @@ from .contexts import LeaguePage
 @login_required
 @require_safe
 def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
-    """The league with its evenings, the newest first."""
+    """The league with its evenings, newest first."""
     league = league_for(request.user, league_id)
     page = LeaguePage(
         league=league,

@@ -1,4 +1,4 @@
-"""What everybody may read: the open page of a league."""
+"""The public page of a league, which needs no account."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from .contexts import PublicLeaguePage
 @require_safe
 @in_one_snapshot
 def league_public(request: HttpRequest, key: str) -> HttpResponse:
-    """Standing and evenings of a league that has switched this page on; not for search engines."""
+    """Standings and evenings of a league that has turned its public page on. Search engines are told to ignore it."""
     league = League.objects.filter(public_key=key).first()
     if league is None:
         raise Http404(_("Diese Seite gibt es nicht."))

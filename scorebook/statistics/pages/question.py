@@ -1,4 +1,4 @@
-"""What all statistics pages share: the league, the question in the address, the addresses around it."""
+"""What all statistics pages share: the league, the question that the address asks, and related addresses."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,7 +22,7 @@ from .downloads import csv_answer
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
-# Name of the address → what the tab says.
+# Names of addresses, and the labels of their tabs.
 SEASON = "league-ranking"
 TABS = {
     "league-table": _("Ewige Tabelle"),
@@ -34,7 +34,7 @@ TABS = {
 
 
 class ViewLink(NamedTuple):
-    """A link that may be the page itself."""
+    """A link to another view; `here`: it is the one shown."""
 
     label: "_StrOrPromise"
     href: str
@@ -42,14 +42,14 @@ class ViewLink(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """What does not count because its points are of another currency, and where it does."""
+    """What does not count because its points are of another currency, and the address where it does."""
 
     words: str
     href: str
 
 
 class StatisticsRequest:
-    """A question about a league, as its address says it. Http404 for strangers."""
+    """The question about a league that an address asks. Http404 for people outside the league."""
 
     def __init__(self, request: HttpRequest, league_id: int) -> None:
         self.request = request
@@ -59,11 +59,11 @@ class StatisticsRequest:
         self.question: Question = self.form.question()
         self.words = self.form.words(self.question)
         self.unit = self.frame.unit(self.question)
-        self.places = 2 if self.question.normalised else 0  # of points
+        self.places = 2 if self.question.normalised else 0  # decimal places of points
 
     @property
     def tabs(self) -> list[ViewLink]:
-        """The statistics of the league under the same filter."""
+        """Links to all statistics of the league, under the same filter."""
         match = self.request.resolver_match
         here = match.url_name if match else None
         links = []
@@ -75,23 +75,23 @@ class StatisticsRequest:
 
     @property
     def timed(self) -> bool:
-        """Whether the question is about a stretch of time; the table of a season is about the newest without one."""
+        """Whether a period is asked for. The tab of the season table otherwise leads to the newest season."""
         return any(self.request.GET.get(name) for name in ("zeit", "von", "bis"))
 
     @property
     def kept(self) -> Iterable[tuple[str, str]]:
-        """What else the address says and the filter's form must not forget."""
+        """What else stands in the address, to be kept when the filter's form is sent."""
         gone = {*self.form.fields, "page", "als"}
         return [(name, value) for name, values in self.request.GET.lists() if name not in gone for value in values]
 
     @property
     def given(self) -> Iterable[tuple[str, str]]:
-        """The filter as it stands in the address, for another form of the page."""
+        """The filter in the address, to be kept when another form of the page is sent."""
         return [(name, value) for name, values in self.filter_query().lists() for value in values]
 
     @property
     def left_out(self) -> list[LeftOut]:
-        """What was played in the time asked about and does not count here."""
+        """What was played in the period asked about but does not count here."""
         return [
             LeftOut(left_out_words(share), self.here(abrechnung=share.key, page=""))
             for share in self.frame.left_out(self.question)
@@ -99,39 +99,42 @@ class StatisticsRequest:
 
     @property
     def all_normalised(self) -> str:
-        """This page with everything that can be compared, or empty if it is that already."""
+        """The address of this page with normalised points; empty if they are normalised already."""
         return "" if self.question.normalised else self.here(abrechnung=NORMALISED, page="")
 
     def points_words(self, rows: Iterable[Any]) -> str:
-        """What is to be said about the points of these rows."""
+        """The remark about the points in these rows."""
         shares = [
             share for share in self.frame.shares(self.question) if self.question.scheme in {share.key, NORMALISED}
         ]
         return points_words(rows, shares, normalised=self.question.normalised)
 
     def coverage_words(self, *topics: str) -> str:
-        """At how many calls or extra points a name stands, in one query."""
+        """The remark about how many calls or extra points have a recorded name; one query."""
         return coverage_words(self.frame.rollups.coverage(self.question), *topics)
 
     @property
     def chart(self) -> str:
-        """The picture of the course under the same filter."""
+        """The address of the picture of the course, under the same filter."""
         return self.address("league-chart", mark=True)
 
     @property
     def csv(self) -> str:
-        """This page as a file."""
+        """The address of this page as a file."""
         return self.here(als="csv", page="")
 
     def address(self, name: str, *args: Any, mark: bool = False, **more: str) -> str:
-        """Another statistic of the league under the same filter and `more`; with `mark` there is a "?" in any case."""
+        """The address of another statistic of the league under the same filter, and with `more`.
+
+        With `mark`, it contains a "?" even if the query is empty.
+        """
         query = self.filter_query()
         query.update(more)
         path = reverse(name, args=[self.league.pk, *args])
         return f"{path}?{query.urlencode()}" if query or mark else path
 
     def here(self, **changes: str) -> str:
-        """This page with some parts of its address changed; an empty one is left out."""
+        """The address of this page with some parts of its query changed; an empty value removes a part."""
         query = self.request.GET.copy()
         for name, value in changes.items():
             query.pop(name, None)
@@ -140,14 +143,14 @@ class StatisticsRequest:
         return f"{self.request.path}?{query.urlencode()}" if query else self.request.path
 
     def filter_query(self) -> QueryDict:
-        """The filter alone."""
+        """The part of the query that belongs to the filter."""
         query = self.request.GET.copy()
         for name in set(query) - set(self.form.fields):
             del query[name]
         return query
 
     def choice(self, name: str, labels: Mapping[str, "_StrOrPromise"]) -> tuple[str, list[ViewLink]]:
-        """Which of some parts of a page is shown (the first one without saying), and the links to all of them."""
+        """Which of several views is chosen (by default the first one), and the links to all of them."""
         first = next(iter(labels))
         picked = self.request.GET.get(name, first)
         picked = picked if picked in labels else first
@@ -158,26 +161,26 @@ class StatisticsRequest:
         return picked, links
 
     def profile(self, person: Person) -> str:
-        """The page of a person under the same filter, empty for somebody who wants to be forgotten."""
+        """The address of a person's page under the same filter; empty for somebody who was anonymised."""
         return self.address("league-profile", person.pk) if person.page else ""
 
     def chart_of(self, *people: Person) -> str:
-        """The course of some people alone, whoever else the filter shows."""
+        """The address of a picture that shows only these people, whoever else the filter selects."""
         query = self.filter_query()
         query["spieler"] = CHOSEN
         query.setlist("wer", [str(person.pk) for person in people])
         return f"{reverse('league-chart', args=[self.league.pk])}?{query.urlencode()}"
 
     def table(self, kind: type[StatisticsTable], rows: Any, **more: Any) -> StatisticsTable:
-        """A table of this page, sorted and paged as the address says."""
+        """A table of this page, sorted and paginated as the address asks."""
         table = kind(rows, link=self.profile, normalised=self.question.normalised, **more)
         RequestConfig(self.request, paginate={"per_page": PER_PAGE}).configure(table)
         return table
 
     def wants_file(self) -> bool:
-        """Whether the table is asked for as a file."""
+        """Whether the table is requested as a file."""
         return self.request.GET.get("als") == "csv"
 
     def file(self, kind: type[StatisticsTable], rows: Any, name: str, **more: Any) -> HttpResponse:
-        """All rows of a table as a file."""
+        """All rows of a table, as a file."""
         return csv_answer(self.table(kind, rows, **more), name)

@@ -1,4 +1,4 @@
-"""The eternal statistics of a league: tables and their downloads. They read and never write."""
+"""The statistics pages of a league and their downloads. They only read."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -61,9 +61,9 @@ from .question import StatisticsRequest, ViewLink
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
-# What the second player of a pair is called: the other one of a party, or the one on the other side.
+# The header of a pair's second player: the partner ("mit") or the opponent ("gegen").
 OTHER = {"partner": {"other": _("mit")}, "gegner": {"other": _("gegen")}}
-# What the parts of the page of calls are made of
+# For each part of the page about calls: the topics, the table, and the method that gives its rows.
 TALLIES = {
     "": ((Topic.CALL,), CountTable, TallyAnswer.calls_by_player),
     "stufen": ((Topic.CALL,), CountTable, TallyAnswer.calls_by_level),
@@ -72,7 +72,7 @@ TALLIES = {
     "soli": ((Topic.KIND,), KindTable, TallyAnswer.kinds_by_player),
     "sonderpunkte": ((Topic.EXTRA, Topic.LOSS), ExtraTable, TallyAnswer.extras),
 }
-# Which parts depend on names that stand at calls and extra points
+# The parts that only count calls or extra points with a recorded name.
 COVERED = {"": ("call",), "stufen": ("call",), "sonderpunkte": ("extra",)}
 PAIR = {"partner": {"pair": _("Paar")}, "gegner": {"pair": _("Spieler, gegen wen")}}
 
@@ -105,7 +105,7 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_safe
 @in_one_snapshot
 def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
-    """The table of a season (or any stretch of time), counted as the group likes it."""
+    """The table of a season (or any other period), ranked as the group wants it."""
     asked = StatisticsRequest(request, league_id)
     form = RankingForm(request.GET, season=asked.form.season)
     mode = form.mode()
@@ -126,7 +126,7 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_safe
 @in_one_snapshot
 def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Partners and opponents, as a list or as a square."""
+    """Partners and opponents, as a list or as a matrix."""
     asked = StatisticsRequest(request, league_id)
     found = partners(asked.frame, asked.question)
     view, views = asked.choice("ansicht", _labels(PAIR_VIEWS))
@@ -162,7 +162,7 @@ def _matrix(asked: StatisticsRequest, found: Partners, views: list[ViewLink]) ->
 @require_safe
 @in_one_snapshot
 def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Calls, kinds of game, extra points."""
+    """Calls, kinds of game, and extra points."""
     asked = StatisticsRequest(request, league_id)
     view, views = asked.choice("ansicht", _labels(CALL_VIEWS))
     topics, kind, lines = TALLIES[view]
@@ -179,7 +179,7 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_safe
 @in_one_snapshot
 def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
-    """One player's statistics; who was merged is shown as the player he is now."""
+    """One player's statistics. A merged player's address leads to the page of the player they were merged into."""
     asked = StatisticsRequest(request, league_id)
     people = asked.frame.people
     person = people.person(player_id) if player_id in people.canonical_id else None
@@ -242,7 +242,7 @@ def versus(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_safe
 @in_one_snapshot
 def chart(request: HttpRequest, league_id: int) -> HttpResponse:
-    """The course of the points as a picture."""
+    """The course of the points, as a picture."""
     asked = StatisticsRequest(request, league_id)
     dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
 
@@ -256,7 +256,7 @@ def chart(request: HttpRequest, league_id: int) -> HttpResponse:
 
 
 class _Content(NamedTuple):
-    """What one table of a player's page is made of; as a file it has all columns of `part`."""
+    """The parts of one table on a player's page."""
 
     title: str
     kind: type[StatisticsTable]
@@ -278,5 +278,5 @@ def _labels(parts: dict[str, Part]) -> "dict[str, _StrOrPromise]":
 
 
 def _own(part: Part) -> Part:
-    """A part for the page of one person, whose name need not stand in every row."""
+    """A part for the page of one person, without the column that would repeat their name in every row."""
     return part._replace(columns=tuple(name for name in part.columns if name != "person"))
