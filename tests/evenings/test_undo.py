@@ -154,3 +154,11 @@ def test_the_last_entry_goes_back_in_one_tap(make_evening, record, client, verwa
     assert points(evening) == []
     withdraw_event(actor=SYSTEM, event=redeal)
     assert JournalEntry.objects.filter(action="event_withdrawn").count() == 1
+
+
+def test_two_taps_take_back_one_game_and_the_second_says_so(make_evening, record, client, verwalter):
+    event = record(make_evening()).event
+    client.force_login(verwalter)
+    address = reverse("event-withdraw", args=[event.pk])
+    said = [str(one) for _ in range(2) for one in client.post(address, follow=True).context["messages"]]
+    assert said == ["Zurückgenommen: Spiel 1.", "Das war schon zurückgenommen."]

@@ -250,9 +250,11 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event, access, view = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
         access.require_by_name()
-    number = next((row.number for known, row in view.entries if known.pk == event.pk), None)
-    if event.kind == EventKind.GAME:
-        done = _("Zurückgenommen: Spiel {number}.").format(number=number)
+    row = next((row for known, row in view.entries if known.pk == event.pk), None)
+    if row is None:
+        done = _("Das war schon zurückgenommen.")
+    elif event.kind == EventKind.GAME:
+        done = _("Zurückgenommen: Spiel {number}.").format(number=row.number)
     else:
         done = _("Zurückgenommen: {title}.").format(title=event_words(event, {}, view.names).title)
     press(request, withdraw_event, done, actor=access.actor, event=event)
