@@ -60,7 +60,7 @@ def last_writer(entries: Iterable[JournalEntry]) -> JournalEntry | None:
 
 
 def final_from(evening: Evening, policy: DisputePolicy) -> datetime | None:
-    """When the evening becomes final if nothing is contested then; None: it is open, or the league has no such rule."""
+    """When the evening becomes final if nothing is contested then; None if it is open, or there is no such rule."""
     if evening.closed_at is None or policy.final_after_days is None:
         return None
     return evening.closed_at + timedelta(days=policy.final_after_days)

@@ -22,7 +22,7 @@ def course_series(course: Course, people: People, question: Question) -> Series:
 
 
 def line_of(person: Person, path: Path, evenings: int) -> ChartLine:
-    """A person's points so far: nothing before the first evening, at most MOST_POINTS points, the last one kept."""
+    """A person's running total from the first evening on: at most MOST_POINTS points, including the last one."""
     steps = path.steps()
     step = max(1, -(-evenings // MOST_POINTS))
     places, values = [steps[0][0] - 1], [0.0]

@@ -96,7 +96,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Scale:
-    """How points become comparable: as they are, or in standard deviations of their Abrechnung around its mean."""
+    """How points are measured: as they are, or normalised.
+
+    Normalised points are deviations from the mean of their currency, in standard deviations.
+    """
 
     normalised: bool
     currencies: dict[str, Currency]

@@ -70,7 +70,7 @@ def ranking_of(course: Course, rows: Iterable[EternalRow], question: Question, m
 
 
 def place_points(course: Course) -> dict[int, float]:
-    """For every evening a point for each person who had fewer points there, half a point for each with as many."""
+    """For each evening, a point for every other person with fewer points there, and half a point for every tie."""
     tables: dict[int, list[tuple[int, float]]] = {}
     for who, path in course.paths.items():
         for place, points in path.evenings():
