@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from leagues.journal import WITHOUT_TEXT
 from leagues.journal_models import JournalEntry

@@ -1,26 +1,60 @@
 """Having a player forgotten: every place where the name stands, the wish, calling it off, carrying it out."""
 
+from dataclasses import dataclass
+from typing import NamedTuple
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from leagues.groups.models import League
 from leagues.journal import Actor
+from leagues.page import show
 from leagues.submission import submit
 
 from ..forms.forgetting import ForgetForm
-from ..models import Forgetting
+from ..models import Forgetting, Player
 from ..models.forgetting import COUNTS_AFTER, WAITING
-from ..redaction import preview, words_of
+from ..redaction import Hit, preview, words_of
 from ..selectors.names import names_of_person
 from ..services.persons import forget_due
 from ..services.wishes import ask_to_forget, call_off
 from .people import own_or_managed
+
+
+class WordChoice(NamedTuple):
+    """A word that may go out of the texts, and whether it is meant to."""
+
+    word: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class ForgetPage:
+    """What changes when a player is forgotten: `hits` are replaced, `left` stands in the names of things and stays.
+
+    With a `wish` it has been asked for, and there is no form; `due`: it can be carried out. `too_new` are names that
+    were not borne for long enough to count in texts.
+    """
+
+    league: League
+    player: Player
+    wish: Forgetting | None
+    due: bool
+    form: ForgetForm | None
+    words: list[WordChoice]
+    chosen: list[str]
+    too_new: list[str]
+    hits: list[Hit]
+    left: list[Hit]
+    days_to_count: int = COUNTS_AFTER.days
+    days_to_wait: int = WAITING.days
 
 
 @never_cache
@@ -49,20 +83,19 @@ def player_anonymise(request: HttpRequest, league_id: int, player_id: int) -> Ht
     if wish:
         chosen = [word for word in wish.words if word in words]
     hits, left = preview(league, chosen)
-    context = {
-        "league": league,
-        "player": player,
-        "wish": wish,
-        "due": bool(wish and wish.due(timezone.now())),
-        "form": form,
-        "words": [(word, word in chosen) for word in words],
-        "chosen": chosen,
-        "too_new": names.too_new,
-        "hits": hits,
-        "left": left,
-        "days": {"counts": COUNTS_AFTER.days, "waits": WAITING.days},
-    }
-    return render(request, "people/forget.html", context)
+    context = ForgetPage(
+        league=league,
+        player=player,
+        wish=wish,
+        due=bool(wish and wish.due(timezone.now())),
+        form=form,
+        words=[WordChoice(word, word in chosen) for word in words],
+        chosen=chosen,
+        too_new=names.too_new,
+        hits=hits,
+        left=left,
+    )
+    return show(request, "people/forget.html", context)
 
 
 @login_required

@@ -1,10 +1,12 @@
 """The players of a league: who plays, changing an entry, merging two."""
 
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -14,12 +16,46 @@ from leagues.creation.forms import created
 from leagues.groups.forms import MergeForm, PlayerForm
 from leagues.groups.models import League, Role
 from leagues.groups.selectors.people import players_of
+from leagues.page import show
 from leagues.submission import press, submit
 
-from ..models import Player
+from ..models import Forgetting, Player
 from ..selectors.persons import merged_into
 from ..services.persons import merge_players, separate_player, unlink_player
 from ..services.players import add_player, edit_player
+
+
+@dataclass(frozen=True)
+class PlayersPage:
+    """Everybody who plays, as `players_of` sorts them; the `wishes` that one be forgotten are for a Verwalter."""
+
+    league: League
+    players: list[Player]
+    form: PlayerForm
+    may_write: bool
+    wishes: list[Forgetting]
+
+
+@dataclass(frozen=True)
+class PlayerEntryPage:
+    """One entry, with those `merged` into it and what the person asking may do with it; `is_own`: it is theirs."""
+
+    league: League
+    player: Player
+    form: PlayerForm
+    merged: list[Player]
+    is_own: bool
+    may_write: bool
+    may_manage: bool
+
+
+@dataclass(frozen=True)
+class PlayerMergePage:
+    """An entry that is somebody else in truth."""
+
+    league: League
+    player: Player
+    form: MergeForm
 
 
 @login_required
@@ -43,14 +79,14 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
         done = _("{player} spielt jetzt mit, Kürzel {sign}.").format(player=player, sign=player.sign)
         messages.success(request, done)
         return redirect("league-players", league.pk)
-    context = {
-        "league": league,
-        "players": players_of(league),
-        "form": form,
-        "may_write": may(league, Role.SCHREIBER),
-        "wishes": list(league.forgettings.select_related("player")) if may(league, Role.VERWALTER) else [],
-    }
-    return render(request, "people/players.html", context)
+    context = PlayersPage(
+        league=league,
+        players=players_of(league),
+        form=form,
+        may_write=may(league, Role.SCHREIBER),
+        wishes=list(league.forgettings.select_related("player")) if may(league, Role.VERWALTER) else [],
+    )
+    return show(request, "people/players.html", context)
 
 
 @login_required
@@ -65,16 +101,16 @@ def player_edit(request: HttpRequest, league_id: int, player_id: int) -> HttpRes
     if form.is_valid() and submit(form, edit_player, actor=actor, player=player, **form.facts()) is not None:
         messages.success(request, _("Gespeichert."))
         return redirect("league-players", league.pk)
-    context = {
-        "league": league,
-        "player": player,
-        "form": form,
-        "merged": merged_into(player),
-        "is_own": player.account_id == request.user.pk,
-        "may_write": may(league, Role.SCHREIBER),
-        "may_manage": may(league, Role.VERWALTER),
-    }
-    return render(request, "people/player.html", context)
+    context = PlayerEntryPage(
+        league=league,
+        player=player,
+        form=form,
+        merged=merged_into(player),
+        is_own=player.account_id == request.user.pk,
+        may_write=may(league, Role.SCHREIBER),
+        may_manage=may(league, Role.VERWALTER),
+    )
+    return show(request, "people/player.html", context)
 
 
 @login_required
@@ -93,7 +129,7 @@ def player_merge(request: HttpRequest, league_id: int, player_id: int) -> HttpRe
         done = _("{player} zählt jetzt bei {into} mit. Das lässt sich bei {into} zurücknehmen.")
         messages.success(request, done.format(player=player, into=into))
         return redirect("league-player-edit", league.pk, into.pk)
-    return render(request, "people/merge.html", {"league": league, "player": player, "form": form})
+    return show(request, "people/merge.html", PlayerMergePage(league, player, form))
 
 
 @login_required
