@@ -4,7 +4,7 @@ import uuid
 from collections.abc import ItemsView, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -70,6 +70,16 @@ class EveningPage:
     additions: Sequence[EveningAddition]
     stand_tag: str
     entry: EntryConfig | None
+
+
+class SameGameQuestion(TypedDict):
+    """What a phone shows before its owner says whether two games are one."""
+
+    said: str
+    title: str
+    facts: Sequence[tuple[str, str]]
+    seen: str
+    redirect: str
 
 
 def stand_tag(evening: Evening, access: Access) -> str:
@@ -178,7 +188,7 @@ def same_game(request: HttpRequest, view: EveningView, found: Found) -> JsonResp
     else:
         said = _("Das hat {who} eben eingetragen.").format(who=account.display_name)
     pairs = facts_in_words(found.facts, scheme, view.names)
-    same: dict[str, Any] = {
+    same: SameGameQuestion = {
         "said": said,
         "title": _("Spiel {number}").format(number=game_row(view, found.game).number),
         "facts": [pair for pair in pairs if pair[1] != _("keine")],

@@ -1,6 +1,7 @@
 """Two versions of one game: what is stored, and what a phone has sent under the same number or an old revision."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypedDict
 
 from django.http import JsonResponse
 from django.urls import reverse
@@ -13,6 +14,23 @@ from ..selectors.evenings import EveningView
 from ..services.repeats import SAME_ID, OtherFacts
 
 
+class SentVersion(TypedDict):
+    """A version of a game as the entry knows it, in pairs of heading and words, and those as one text."""
+
+    facts: dict[str, Any]
+    words: Sequence[tuple[str, str]]
+    text: str
+
+
+class StoredVersion(SentVersion):
+    """The version that is stored, and what it takes to correct it."""
+
+    game: str
+    revision: int
+    withdrawn: bool
+    title: str
+
+
 def other_versions(view: EveningView, other: OtherFacts, back: str) -> JsonResponse:
     """Both versions as facts and in words, for the phone to ask which of them is right.
 
@@ -20,35 +38,43 @@ def other_versions(view: EveningView, other: OtherFacts, back: str) -> JsonRespo
     takes the version of the phone as a correction of the stored revision; it is null where that would not make it
     true: the stored game is withdrawn or stands elsewhere. `back`: where to go when it is settled.
     """
-    game = other.game
-    withdrawn = game.event.withdrawn_at is not None
-    number = next((row.number for event, row in view.entries if event.pk == game.event_id), None)
-    stored, sent = _version(view, other.stored), _version(view, other.sent)
-    if other.elsewhere:
-        place = _("Spiel {number}").format(number=number) if number else _("zurückgenommen")
-        stored["words"].append((_("Stelle"), place))
-        sent["words"].append((_("Stelle"), _place(view, other)))
-    for one in (stored, sent):
-        one["text"] = "; ".join(f"{heading}: {words}" for heading, words in one["words"])
-    stored |= {"game": str(game.pk), "revision": game.revision, "withdrawn": withdrawn}
-    stored["title"] = _("Spiel {number}").format(number=number) if number else _("Zurückgenommenes Spiel")
+    withdrawn = other.game.event.withdrawn_at is not None
     correctable = not withdrawn and not other.elsewhere
     answer = {
         "errors": other.to_json(),
-        "stored": stored,
-        "sent": sent,
-        "correct_url": reverse("game-correct", args=[game.pk]) if correctable else None,
+        "stored": _stored(view, other, withdrawn),
+        "sent": _version(view, other.sent, _place(view, other) if other.elsewhere else ""),
+        "correct_url": reverse("game-correct", args=[other.game.pk]) if correctable else None,
         "redirect_url": back,
     }
     return JsonResponse(answer, status=409 if SAME_ID in {one.code for one in other.objections} else 422)
 
 
-def _version(view: EveningView, facts: GameFacts) -> dict[str, Any]:
+def _stored(view: EveningView, other: OtherFacts, withdrawn: bool) -> StoredVersion:
+    game = other.game
+    number = next((row.number for event, row in view.entries if event.pk == game.event_id), None)
+    title = _("Spiel {number}").format(number=number) if number else _("Zurückgenommenes Spiel")
+    place = title if number else _("zurückgenommen")
+    return {
+        **_version(view, other.stored, place if other.elsewhere else ""),
+        "game": str(game.pk),
+        "revision": game.revision,
+        "withdrawn": withdrawn,
+        "title": title,
+    }
+
+
+def _version(view: EveningView, facts: GameFacts, place: str) -> SentVersion:
+    """A version without what did not happen; with its place in the evening where the two differ in it."""
     pairs = facts_in_words(facts, view.evening.rule_set_version.scheme, view.names)
-    return {"facts": facts.to_json(), "words": [pair for pair in pairs if pair[1] != _("keine")]}
+    words = [pair for pair in pairs if pair[1] != _("keine")]
+    if place:
+        words.append((_("Stelle"), place))
+    return {"facts": facts.to_json(), "words": words, "text": "; ".join(f"{what}: {how}" for what, how in words)}
 
 
 def _place(view: EveningView, other: OtherFacts) -> str:
+    """Where in the evening the version of the phone belongs."""
     if other.before is None:
         return _("am Ende des Abends")
     row = next((row for event, row in view.entries if event.pk == other.before.pk), None)
