@@ -3,28 +3,48 @@
 import logging
 import sys
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import DataError
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
-from django.template.loader import render_to_string
+from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
 from leagues.database import is_busy
+from leagues.page import rendered
 from leagues.request_context import current_request
 from scorebook.evenings.pages.answers import error_answer, wants_json
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
 
 logger = logging.getLogger("scorebook.errors")
 
 RETRY_AFTER = "2"  # seconds
-TOO_LARGE = "Das ist zu groß: so viel nimmt der Server nicht auf einmal an."
-UNREADABLE = "Diese Anfrage konnte der Server nicht lesen."
-FORBIDDEN = "Dafür fehlt dir das Recht."
-NOT_FOUND = "Die Adresse stimmt nicht, oder du gehörst nicht zu dieser Liga."
-ACCIDENT = "Etwas ist schiefgegangen, der Fehler liegt bei uns. Der Entwurf bleibt auf dem Gerät."
-BUSY = "Der Server kommt gerade nicht an seine Daten. Bitte gleich noch einmal versuchen."
-STALE = "Diese Seite ist zu alt. Lade die Seite neu und versuch es noch einmal."
+TOO_LARGE = _("Das ist zu groß: so viel nimmt der Server nicht auf einmal an.")
+UNREADABLE = _("Diese Anfrage konnte der Server nicht lesen.")
+FORBIDDEN = _("Dafür fehlt dir das Recht.")
+NOT_FOUND = _("Die Adresse stimmt nicht, oder du gehörst nicht zu dieser Liga.")
+ACCIDENT = _("Etwas ist schiefgegangen, der Fehler liegt bei uns. Der Entwurf bleibt auf dem Gerät.")
+NO_SUCH_SIGN = _("In der Adresse steht ein Zeichen, das es dort nicht gibt.")
+BUSY = _("Der Server kommt gerade nicht an seine Daten. Bitte gleich noch einmal versuchen.")
+STALE = _("Diese Seite ist zu alt. Lade die Seite neu und versuch es noch einmal.")
+
+
+@dataclass(frozen=True)
+class AccidentPage:
+    """The number under which the accident stands in the log; empty if it has none."""
+
+    number: str
+
+
+@dataclass(frozen=True)
+class UnservedPage:
+    """Why a request was not served, in a sentence."""
+
+    message: str
 
 
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
@@ -37,14 +57,14 @@ def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
 def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
     """403, naming the role that is required."""
     if wants_json(request):
-        return error_answer("forbidden", str(exception or "") or FORBIDDEN, 403)
+        return error_answer("forbidden", str(exception or "") or str(FORBIDDEN), 403)
     return defaults.permission_denied(request, exception)
 
 
 def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
     """404."""
     if wants_json(request):
-        return error_answer("not_found", NOT_FOUND, 404)
+        return error_answer("not_found", str(NOT_FOUND), 404)
     return defaults.page_not_found(request, exception)
 
 
@@ -53,10 +73,10 @@ def accident(request: HttpRequest) -> HttpResponse:
     if is_busy(sys.exc_info()[1]):
         return busy(request)
     if wants_json(request):
-        return error_answer("internal_error", ACCIDENT, 500)
+        return error_answer("internal_error", str(ACCIDENT), 500)
     context = current_request()
-    page = render_to_string("500.html", {"number": context.id if context else ""})
-    return HttpResponse(page, status=500)
+    page = AccidentPage(number=context.id if context else "")
+    return HttpResponse(rendered("500.html", page), status=500)
 
 
 def foreign_form(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -71,11 +91,11 @@ def busy(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def answer(request: HttpRequest, code: str, message: str, status: int) -> HttpResponse:
+def answer(request: HttpRequest, code: str, message: "_StrOrPromise", status: int) -> HttpResponse:
     """The sentence as JSON, or on a simple page that needs neither a session nor the database."""
     if wants_json(request):
-        return error_answer(code, message, status)
-    return HttpResponse(render_to_string("error.html", {"message": message, "code": code}), status=status)
+        return error_answer(code, str(message), status)
+    return HttpResponse(rendered("error.html", UnservedPage(str(message))), status=status)
 
 
 def _about_nul(exception: Exception) -> bool:
@@ -98,7 +118,7 @@ class Unserved:
         if "\0" in request.path_info:
             return not_found(request)
         if "%00" in request.META.get("QUERY_STRING", ""):
-            return answer(request, "bad_request", "In der Adresse steht ein Zeichen, das es dort nicht gibt.", 400)
+            return answer(request, "bad_request", NO_SUCH_SIGN, 400)
         for name in [name for name, value in request.COOKIES.items() if any(sign < " " for sign in value)]:
             del request.COOKIES[name]
         return self.get_response(request)
