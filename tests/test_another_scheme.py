@@ -14,6 +14,7 @@ from scorebook.scoring.game.rules import extras, factors, value
 from scorebook.scoring.game.scheme import Guided, Options, Rule
 from scorebook.scoring.game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note
 from scorebook.scoring.game.winning import official
+from scorebook.scoring.penalties.guided import falsch_bedient
 from scorebook.scoring.schemes import SCHEMES, registered
 from tests.access.walk import places
 
@@ -152,6 +153,10 @@ def test_its_penalties_are_offered_with_their_paragraph(home, client):
     assert list(kinds_of(home.evening)) == ["falsch_bedient", "frei"]
     page = client.get(reverse("evening-penalty", args=[home.evening.pk, "falsch_bedient"])).content.decode()
     assert "Falsch bedient am Eck" in page
+
+
+def test_its_penalty_stands_where_it_says(other):
+    assert falsch_bedient(("A", "B", "C", "D"), "A", other).source == "Kneipe § 4"
 
 
 def test_its_help_page_and_the_list_of_all(other, client):

@@ -47,6 +47,17 @@ def test_the_kernel_has_no_clock_no_chance_and_no_scheme_by_name(path):
     assert not compared & set(SCHEMES)
 
 
+@pytest.mark.parametrize("path", [path for path in KERNEL if "schemes" not in path.parts], ids=lambda path: path.stem)
+def test_schemes_and_documents_are_named_where_the_schemes_stand(path):
+    """What belongs to everybody, the house rules, has a name of its own."""
+    from scorebook.scoring.game.paragraphs import DOCUMENTS, HOUSE
+    from scorebook.scoring.schemes import SCHEMES
+
+    constants = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant)]
+    named = {node.value for node in constants if isinstance(node.value, str)}
+    assert not named & ({*SCHEMES, *DOCUMENTS} - {HOUSE})
+
+
 @pytest.mark.parametrize("package", ["scorebook", "leagues"])
 def test_the_packages_import_nothing_by_themselves(package):
     assert (ROOT / package / "__init__.py").read_text() == ""

@@ -131,9 +131,9 @@ def _punish(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
     four = table.seats.four(table.deal.dealer)
     culprit = rng.choice(four)
     if plan.scheme.key == "steffen":
-        strafe = rng.choice((penalties.dulle_gezogen, penalties.falsch_bedient))(four, culprit)
+        strafe = rng.choice((penalties.dulle_gezogen, penalties.falsch_bedient))(four, culprit, plan.scheme)
     elif plan.scheme.key == "ddv":
-        strafe = strafpunkte.geringfuegig(four, culprit)
+        strafe = strafpunkte.geringfuegig(four, culprit, plan.scheme)
     else:
         strafe = penalties.free(four, culprit, 3)
     if isinstance(strafe, penalties.Strafe):

@@ -11,7 +11,7 @@ from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.evenings import calls, evening, game
 
 FOUR = ("A", "B", "C", "D")
-MAENNLE = SCHEMES["maennle"]
+DDV, MAENNLE, STEFFEN = SCHEMES["ddv"], SCHEMES["maennle"], SCHEMES["steffen"]
 
 
 def booked(strafe):
@@ -21,32 +21,38 @@ def booked(strafe):
 @pytest.mark.parametrize(
     ("strafe", "points", "aborts", "played", "source"),
     [
-        (penalties.dulle_gezogen(FOUR, "B"), (100, -300, 100, 100), False, False, "Steffen Dulle gezogen"),
-        (penalties.dulle_gezogen(FOUR, "B", 903), (301, -903, 301, 301), False, False, "Steffen Dulle gezogen"),
-        (penalties.falsch_bedient(FOUR, "A"), (-300, 100, 100, 100), True, False, "Steffen Falsches Bedienen"),
-        (strafpunkte.geringfuegig(FOUR, "A"), (-3, 1, 1, 1), False, False, "DDV TSR 9.3.2"),
-        (strafpunkte.geringfuegig(FOUR, "A", "A"), (-3, 1, 1, 1), False, False, "DDV TSR 9.3.3"),
+        (penalties.dulle_gezogen(FOUR, "B", STEFFEN), (100, -300, 100, 100), False, False, "Steffen Dulle gezogen"),
         (
-            strafpunkte.geringfuegig(FOUR, "A", "C", harms_soloist=True),
+            penalties.dulle_gezogen(FOUR, "B", STEFFEN, 903),
+            (301, -903, 301, 301),
+            False,
+            False,
+            "Steffen Dulle gezogen",
+        ),
+        (penalties.falsch_bedient(FOUR, "A", STEFFEN), (-300, 100, 100, 100), True, False, "Steffen Falsches Bedienen"),
+        (strafpunkte.geringfuegig(FOUR, "A", DDV), (-3, 1, 1, 1), False, False, "DDV TSR 9.3.2"),
+        (strafpunkte.geringfuegig(FOUR, "A", DDV, "A"), (-3, 1, 1, 1), False, False, "DDV TSR 9.3.3"),
+        (
+            strafpunkte.geringfuegig(FOUR, "A", DDV, "C", harms_soloist=True),
             (-3, 0, 3, 0),
             False,
             False,
             "DDV TSR 9.3.3",
         ),
-        (strafpunkte.geringfuegig(FOUR, "A", "C"), (-3, 1, 1, 1), False, False, "DDV TSR 9.3.3"),
+        (strafpunkte.geringfuegig(FOUR, "A", DDV, "C"), (-3, 1, 1, 1), False, False, "DDV TSR 9.3.3"),
         (
-            strafpunkte.geringfuegig(FOUR, "A", "C", harms_soloist=True, decided=True),
+            strafpunkte.geringfuegig(FOUR, "A", DDV, "C", harms_soloist=True, decided=True),
             (-3, 0, 3, 0),
             False,
             False,
             "DDV TSR 9.5.1",
         ),
-        (strafpunkte.geringfuegig(FOUR, "A", decided=True), (-3, 1, 1, 1), False, False, "DDV TSR 9.5.1"),
-        (strafpunkte.schwerwiegend(FOUR, "D", 0), (4, 4, 4, -12), True, False, "DDV TSR 9.4.3"),
-        (strafpunkte.schwerwiegend(FOUR, "D", 4), (8, 8, 8, -24), True, False, "DDV TSR 9.4.3"),
-        (strafpunkte.schwerwiegend(FOUR, "D", 1, "D"), (5, 5, 5, -15), True, False, "DDV TSR 9.4.4"),
-        (strafpunkte.schwerwiegend(FOUR, "D", 3, "A"), (21, 0, 0, -21), True, True, "DDV TSR 9.4.4"),
-        (strafpunkte.unsportlich(FOUR, "A", 12), (-12, 0, 0, 0), False, False, "DDV TSR 9.7.2"),
+        (strafpunkte.geringfuegig(FOUR, "A", DDV, decided=True), (-3, 1, 1, 1), False, False, "DDV TSR 9.5.1"),
+        (strafpunkte.schwerwiegend(FOUR, "D", DDV, 0), (4, 4, 4, -12), True, False, "DDV TSR 9.4.3"),
+        (strafpunkte.schwerwiegend(FOUR, "D", DDV, 4), (8, 8, 8, -24), True, False, "DDV TSR 9.4.3"),
+        (strafpunkte.schwerwiegend(FOUR, "D", DDV, 1, "D"), (5, 5, 5, -15), True, False, "DDV TSR 9.4.4"),
+        (strafpunkte.schwerwiegend(FOUR, "D", DDV, 3, "A"), (21, 0, 0, -21), True, True, "DDV TSR 9.4.4"),
+        (strafpunkte.unsportlich(FOUR, "A", DDV, 12), (-12, 0, 0, 0), False, False, "DDV TSR 9.7.2"),
         (penalties.free(FOUR, "A", 12), (-12, 4, 4, 4), False, False, "Hausregel Strafe"),
         (penalties.free(FOUR, "A", 10, {"A": -10, "B": 10}), (-10, 10, 0, 0), False, False, "Hausregel Strafe"),
     ],
@@ -64,24 +70,24 @@ def test_amounts_paragraph_and_what_becomes_of_the_game(strafe, points, aborts, 
 @pytest.mark.parametrize(
     ("answer", "code", "field"),
     [
-        (penalties.dulle_gezogen(FOUR, "X"), "culprit_not_playing", "culprit"),
-        (penalties.dulle_gezogen(FOUR, "A", 299), "amount_too_small", "amount"),
-        (penalties.dulle_gezogen(FOUR, "A", -600), "amount_too_small", "amount"),
-        (penalties.dulle_gezogen(FOUR, "A", 400), "penalty_not_a_third", "amount"),
-        (penalties.falsch_bedient(FOUR, "X"), "culprit_not_playing", "culprit"),
+        (penalties.dulle_gezogen(FOUR, "X", STEFFEN), "culprit_not_playing", "culprit"),
+        (penalties.dulle_gezogen(FOUR, "A", STEFFEN, 299), "amount_too_small", "amount"),
+        (penalties.dulle_gezogen(FOUR, "A", STEFFEN, -600), "amount_too_small", "amount"),
+        (penalties.dulle_gezogen(FOUR, "A", STEFFEN, 400), "penalty_not_a_third", "amount"),
+        (penalties.falsch_bedient(FOUR, "X", STEFFEN), "culprit_not_playing", "culprit"),
         (penalties.free(FOUR, "X", 3), "culprit_not_playing", "culprit"),
         (penalties.free(FOUR, "A", 10), "penalty_not_whole", "amount"),
         (penalties.free(FOUR, "A", 0), "amount_range", "amount"),
         (penalties.free(FOUR, "A", -3), "amount_range", "amount"),
         (penalties.free(FOUR, "A", 10, {"A": 0}), "amount_range", "points"),
-        (strafpunkte.geringfuegig(FOUR, "X"), "culprit_not_playing", "culprit"),
-        (strafpunkte.geringfuegig(FOUR, "A", "X"), "soloist_not_playing", "soloist"),
-        (strafpunkte.schwerwiegend(FOUR, "A", 5), "absagen_range", "absagen"),
-        (strafpunkte.schwerwiegend(FOUR, "A", -1), "absagen_range", "absagen"),
-        (strafpunkte.schwerwiegend(FOUR, "A", 0, "X"), "soloist_not_playing", "soloist"),
-        (strafpunkte.unsportlich(FOUR, "A", 13), "amount_range", "points"),
-        (strafpunkte.unsportlich(FOUR, "A", 0), "amount_range", "points"),
-        (strafpunkte.unsportlich(FOUR, "X", 1), "culprit_not_playing", "culprit"),
+        (strafpunkte.geringfuegig(FOUR, "X", DDV), "culprit_not_playing", "culprit"),
+        (strafpunkte.geringfuegig(FOUR, "A", DDV, "X"), "soloist_not_playing", "soloist"),
+        (strafpunkte.schwerwiegend(FOUR, "A", DDV, 5), "absagen_range", "absagen"),
+        (strafpunkte.schwerwiegend(FOUR, "A", DDV, -1), "absagen_range", "absagen"),
+        (strafpunkte.schwerwiegend(FOUR, "A", DDV, 0, "X"), "soloist_not_playing", "soloist"),
+        (strafpunkte.unsportlich(FOUR, "A", DDV, 13), "amount_range", "points"),
+        (strafpunkte.unsportlich(FOUR, "A", DDV, 0), "amount_range", "points"),
+        (strafpunkte.unsportlich(FOUR, "X", DDV, 1), "culprit_not_playing", "culprit"),
         (revoke.revoke(game().facts, "X", 0, MAENNLE), "culprit_not_playing", "culprit"),
         (revoke.revoke(game().facts, "A", 241, MAENNLE), "augen_range", "safe_augen"),
     ],
@@ -184,10 +190,10 @@ def test_a_proposed_penalty_becomes_an_event_and_is_booked():
 @pytest.mark.parametrize("player", FOUR)
 def test_sums_are_zero_but_for_unsporting_behaviour(player):
     proposals = [
-        penalties.dulle_gezogen(FOUR, player),
-        strafpunkte.geringfuegig(FOUR, player, "A", harms_soloist=True),
-        strafpunkte.schwerwiegend(FOUR, player, 2, "A"),
+        penalties.dulle_gezogen(FOUR, player, STEFFEN),
+        strafpunkte.geringfuegig(FOUR, player, DDV, "A", harms_soloist=True),
+        strafpunkte.schwerwiegend(FOUR, player, DDV, 2, "A"),
         revoke.revoke(game().facts, player, 80, MAENNLE),
-        strafpunkte.unsportlich(FOUR, player, 5),
+        strafpunkte.unsportlich(FOUR, player, DDV, 5),
     ]
     assert [strafe.zero_sum for strafe in proposals] == [True, True, True, True, False]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.fields import choice_field
 from leagues.people.selectors.shown import Name
 from scorebook.scoring.game.objections import Objection
+from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import strafpunkte
 from scorebook.scoring.penalties.guided import Strafe
@@ -32,6 +33,11 @@ class Where:
     def named(self, keys: tuple[str, ...]) -> list[tuple[str, str]]:
         """Choices of players."""
         return [(key, self.view.names[key].name) for key in keys]
+
+    @property
+    def scheme(self) -> Scheme:
+        """The Abrechnung of the evening."""
+        return self.view.evening.rule_set_version.scheme
 
     @property
     def everybody(self) -> list[Name]:
@@ -81,12 +87,12 @@ class DulleForm(PenaltyForm):
         amount = self.cleaned_data["amount"]
         if amount is None:
             amount = penalties.LEAST_DULLE
-        return penalties.dulle_gezogen(self.where.four, self.cleaned_data["culprit"], amount)
+        return penalties.dulle_gezogen(self.where.four, self.cleaned_data["culprit"], self.where.scheme, amount)
 
 
 class FalschBedientForm(PenaltyForm):
     def proposal(self) -> Strafe | Objection:
-        return penalties.falsch_bedient(self.where.four, self.cleaned_data["culprit"])
+        return penalties.falsch_bedient(self.where.four, self.cleaned_data["culprit"], self.where.scheme)
 
 
 class GeringfuegigForm(PenaltyForm):
@@ -103,6 +109,7 @@ class GeringfuegigForm(PenaltyForm):
         return strafpunkte.geringfuegig(
             self.where.four,
             data["culprit"],
+            self.where.scheme,
             data["soloist"] or None,
             harms_soloist=data["harms_soloist"],
             decided=data["decided"],
@@ -122,7 +129,9 @@ class SchwerwiegendForm(PenaltyForm):
 
     def proposal(self) -> Strafe | Objection:
         data = self.cleaned_data
-        return strafpunkte.schwerwiegend(self.where.four, data["culprit"], data["absagen"], data["soloist"] or None)
+        return strafpunkte.schwerwiegend(
+            self.where.four, data["culprit"], self.where.scheme, data["absagen"], data["soloist"] or None
+        )
 
 
 class UnsportlichForm(PenaltyForm):
@@ -136,7 +145,8 @@ class UnsportlichForm(PenaltyForm):
     )
 
     def proposal(self) -> Strafe | Objection:
-        return strafpunkte.unsportlich(self.where.four, self.cleaned_data["culprit"], self.cleaned_data["points"])
+        data = self.cleaned_data
+        return strafpunkte.unsportlich(self.where.four, data["culprit"], self.where.scheme, data["points"])
 
 
 class FreeForm(PenaltyForm):

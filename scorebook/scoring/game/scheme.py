@@ -6,9 +6,12 @@ No rule asks for a scheme's name; it reads option values.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from .grounds import Sources, Win
+from .paragraphs import cite
 from .policies import MOST_BOECKE, BockPolicy, Booking, DealPolicy, LastRoundBock, Nesting, Re120, Trigger, Vorab
 from .terms import PAIR_KINDS, ExtraKind, Kind, Note
 
@@ -19,6 +22,7 @@ __all__ = [
     "MOST_BOECKE",
     "BockPolicy",
     "Booking",
+    "BreachCase",
     "DealPolicy",
     "Guided",
     "LastRoundBock",
@@ -69,12 +73,27 @@ class Rule(NamedTuple):
     in_revoke: Callable[["Sheet", str], None] | None = None
 
 
+class BreachCase(StrEnum):
+    """When a breach may be written in a paragraph of its own."""
+
+    IN_SOLO = "in_solo"
+    DECIDED = "decided"  # the game was decided when it happened
+
+
 class Guided(NamedTuple):
-    """A penalty with fixed amounts: the document and the paragraph it stands in, and its German name."""
+    """A penalty with fixed amounts: the document and the paragraph it stands in, and its German name.
+
+    `cases`: the paragraphs of those cases that are not written there.
+    """
 
     document: str
     paragraph: str
     title: str
+    cases: Mapping[BreachCase, str] = MappingProxyType({})
+
+    def source(self, case: BreachCase | None = None) -> str:
+        """Where it is written, as printed."""
+        return cite(self.document, self.paragraph if case is None else self.cases.get(case, self.paragraph))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

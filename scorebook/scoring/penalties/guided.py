@@ -1,7 +1,8 @@
 """Penalties and corrections with their amounts: guided ones that stand in a rule document, and the free one.
 
-Steffen, Dulle gezogen and Falsches Bedienen, stand here; the Strafpunkte of the DDV in `strafpunkte`, Männle § 9 in
-`revoke`. What is offered is what the scheme names; the free one always is.
+Here stand a drawn Dulle and a revoke at a fixed price; points for breaches of different weight in `strafpunkte`, the
+revoke that costs the game in `revoke`. What is offered is what the scheme names, and where it is written the scheme
+says, too; the free one always is offered.
 """
 
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from typing import Final
 from ..evening.events import Penalty
 from ..game.numerals import signed
 from ..game.objections import Objection
-from ..game.paragraphs import HOUSE, cite
+from ..game.paragraphs import HOUSE
 from ..game.scheme import Guided, Scheme
 from ..schemes import SCHEMES
 
@@ -29,7 +30,9 @@ PENALTY_CODES: Final[dict[str, str]] = {
 
 
 FREE: Final = "frei"  # of any amount
-# Steffen, Dulle gezogen: "als Minimum".
+DULLE_GEZOGEN: Final = "dulle_gezogen"
+FALSCH_BEDIENT: Final = "falsch_bedient"
+# A least amount, because the others at the table may find it worth more.
 LEAST_DULLE: Final = 300
 
 
@@ -78,10 +81,10 @@ def shared(four: tuple[str, ...], culprit: str, each: int) -> dict[str, int]:
     return {player: -3 * each if player == culprit else each for player in four}
 
 
-def dulle_gezogen(four: tuple[str, ...], culprit: str, amount: int = LEAST_DULLE) -> Strafe | Objection:
-    """Whose Dulle was drawn: −300 or more, the three others of the game a third each; the game goes on (Steffen).
+def dulle_gezogen(four: tuple[str, ...], culprit: str, scheme: Scheme, amount: int = LEAST_DULLE) -> Strafe | Objection:
+    """Whose Dulle was drawn: −300 or more, the three others of the game a third each; the game goes on.
 
-    Refused below 300, which is "als Minimum", and where a third is not whole.
+    Refused below 300, and where a third is not whole. The scheme has this penalty.
     """
     if culprit not in four:
         return objected("culprit_not_playing", "culprit")
@@ -91,18 +94,21 @@ def dulle_gezogen(four: tuple[str, ...], culprit: str, amount: int = LEAST_DULLE
         return objected("penalty_not_a_third", "amount")
     each = amount // 3
     sentence = f"Die Dulle wurde gezogen: {signed(-amount)}, die drei anderen je {signed(each)}. Das Spiel geht weiter."
-    source = cite("steffen", "dulle")
-    return Strafe(kind="dulle_gezogen", points=shared(four, culprit, each), source=source, sentence=sentence)
+    source = scheme.penalties[DULLE_GEZOGEN].source()
+    return Strafe(kind=DULLE_GEZOGEN, points=shared(four, culprit, each), source=source, sentence=sentence)
 
 
-def falsch_bedient(four: tuple[str, ...], culprit: str) -> Strafe | Objection:
-    """A revoke: −300 / +100 each; the game is stopped and repeated by the same dealer, its Bock stays (Steffen)."""
+def falsch_bedient(four: tuple[str, ...], culprit: str, scheme: Scheme) -> Strafe | Objection:
+    """A revoke: −300 / +100 each; the game is stopped and repeated by the same dealer, its Bock stays.
+
+    The scheme has this penalty.
+    """
     if culprit not in four:
         return objected("culprit_not_playing", "culprit")
     return Strafe(
-        kind="falsch_bedient",
+        kind=FALSCH_BEDIENT,
         points=shared(four, culprit, 100),
-        source=cite("steffen", "bedienen"),
+        source=scheme.penalties[FALSCH_BEDIENT].source(),
         sentence="Falsch bedient: −300, die drei anderen je +100. Derselbe gibt noch einmal, der Bock bleibt liegen.",
         aborts_game=True,
     )
@@ -129,4 +135,4 @@ def free(
     else:
         total = sum(points.values())
         sentence = "Korrektur von Hand" + (f", Summe {signed(total)}." if total else ", die Summe ist null.")
-    return Strafe(kind=FREE, points=dict(points), source=cite(HOUSE, "strafe"), sentence=sentence)
+    return Strafe(kind=FREE, points=dict(points), source=_FREE.source(), sentence=sentence)

@@ -1,8 +1,8 @@
-"""Männle § 9: who fails to follow suit loses the game at the highest price that was still possible.
+"""Who fails to follow suit loses the game at the highest price that was still possible.
 
 Reading: the offender's party loses whatever it has, and the price is that of the scheme with three differences:
 the others win; every level that was called counts, kept or not; beyond the calls every level counts that the
-others could still have reached, not only the first (§ 9 goes before § 27 here). The others could still have reached
+others could still have reached, not only the first. The others could still have reached
 all Augen that the offender's party did not hold safely; of all these results the dearest one is taken. Extra points
 count as far as they had been made. The game counts as played.
 """
@@ -15,7 +15,6 @@ from ..game.facts import GameFacts
 from ..game.grounds import Ground, Win
 from ..game.items import GameScore
 from ..game.objections import Objection
-from ..game.paragraphs import cite
 from ..game.scheme import Rule, Scheme
 from ..game.terms import ALL_AUGEN, SOLO_KINDS, PartyName
 from .guided import Strafe, objected
@@ -25,8 +24,7 @@ KIND: Final = "revoke"
 
 def source_of(scheme: Scheme) -> str:
     """Where the scheme has its revoke."""
-    guided = scheme.penalties[KIND]
-    return cite(guided.document, guided.paragraph)
+    return scheme.penalties[KIND].source()
 
 
 def lost_for(party: PartyName, scheme: Scheme) -> Scheme:

@@ -1,29 +1,35 @@
-"""Strafpunkte of the DDV TSR, chapter 9: points for the offender and for the others, and what becomes of the game.
+"""Strafpunkte by the weight of a breach: points for the offender and for the others, and what becomes of the game.
 
-| Rule        | Case                                              | Offender   | Others               |
-|-------------|---------------------------------------------------|------------|----------------------|
-| 9.2.3       | unerheblich                                       | 0          | 0: no event          |
-| 9.3.2       | geringfügig, Normalspiel                          | −3         | +1 each              |
-| 9.3.3 a, b2 | … soloist; opponent who cannot harm the soloist   | −3         | +1 each              |
-| 9.3.3 b1    | … opponent who may have harmed the soloist        | −3         | soloist +3           |
-| 9.4.3       | schwerwiegend, Normalspiel                        | −(12 + 3n) | +(4 + n) each        |
-| 9.4.4       | … soloist                                         | −(12 + 3n) | +(4 + n) each        |
-| 9.4.4       | … opponent: the solo counts as played             | −(12 + 3n) | soloist +(12 + 3n)   |
-| 9.5.1       | the game was decided: as geringfügig, and scored  | −3         | as 9.3               |
-| 9.7.2       | Unsportlichkeit                                   | up to −12  | nobody               |
+| Case                                              | Offender   | Others               |
+|---------------------------------------------------|------------|----------------------|
+| unerheblich                                       | 0          | 0: no event          |
+| geringfügig, Normalspiel                          | −3         | +1 each              |
+| … soloist; opponent who cannot harm the soloist   | −3         | +1 each              |
+| … opponent who may have harmed the soloist        | −3         | soloist +3           |
+| schwerwiegend, Normalspiel                        | −(12 + 3n) | +(4 + n) each        |
+| … soloist                                         | −(12 + 3n) | +(4 + n) each        |
+| … opponent: the solo counts as played             | −(12 + 3n) | soloist +(12 + 3n)   |
+| the game was decided: as geringfügig, and scored  | −3         | as geringfügig       |
+| Unsportlichkeit                                   | up to −12  | nobody               |
 
-n: Absagen of the other party (in a solo of the soloist) before the breach, skipped levels included.
+n: Absagen of the other party (in a solo of the soloist) before the breach, skipped levels included. Each function is
+for a scheme that has this penalty; in which paragraphs it stands the scheme says.
 """
+
+from typing import Final
 
 from ..game.facts import CallFact
 from ..game.numerals import signed
 from ..game.objections import Objection
-from ..game.paragraphs import cite
+from ..game.scheme import BreachCase, Scheme
 from ..game.terms import ANSAGE, LEVEL_OF, PartyName
 from .guided import Strafe, objected, shared
 
-MOST_ABSAGEN = 4
-MOST_UNSPORTLICH = 12
+GERINGFUEGIG: Final = "geringfuegig"
+SCHWERWIEGEND: Final = "schwerwiegend"
+UNSPORTLICH: Final = "unsportlich"
+MOST_ABSAGEN: Final = 4
+MOST_UNSPORTLICH: Final = 12
 
 
 def absagen(calls: tuple[CallFact, ...], party: PartyName) -> int:
@@ -34,33 +40,35 @@ def absagen(calls: tuple[CallFact, ...], party: PartyName) -> int:
 def geringfuegig(
     four: tuple[str, ...],
     culprit: str,
+    scheme: Scheme,
     soloist: str | None = None,
     *,
     harms_soloist: bool = False,
     decided: bool = False,
 ) -> Strafe | Objection:
-    """A minor breach (9.3.2, 9.3.3): the game goes on and is scored.
+    """A minor breach: the game goes on and is scored.
 
     `soloist` once it is certain that a solo is played; `harms_soloist`: an opponent's breach that may harm him.
-    `decided` (9.5.1): a breach that forbids playing on after a party had won; what is left falls to the others.
+    `decided`: a breach that forbids playing on after a party had won; what is left falls to the others.
     """
     if objection := _wrong(four, culprit, soloist):
         return objection
     alone_gets = harms_soloist and soloist is not None and culprit != soloist
     points = _to_soloist(four, culprit, soloist, 3) if alone_gets and soloist else shared(four, culprit, 1)
-    paragraph = "9.5.1" if decided else "9.3.2" if soloist is None else "9.3.3"
+    case = BreachCase.DECIDED if decided else BreachCase.IN_SOLO if soloist else None
+    source = scheme.penalties[GERINGFUEGIG].source(case)
     gain = "der Solist +3" if alone_gets else "die anderen je +1"
     if decided:
         sentence = f"Verstoß nach der Entscheidung: −3, {gain}; die restlichen Stiche bekommt die Gegenpartei."
     else:
         sentence = f"Geringfügiger Verstoß: −3, {gain}; das Spiel geht weiter und wird gewertet."
-    return Strafe(kind="geringfuegig", points=points, source=cite("ddv", paragraph), sentence=sentence)
+    return Strafe(kind=GERINGFUEGIG, points=points, source=source, sentence=sentence)
 
 
 def schwerwiegend(
-    four: tuple[str, ...], culprit: str, absagen_before: int, soloist: str | None = None
+    four: tuple[str, ...], culprit: str, scheme: Scheme, absagen_before: int, soloist: str | None = None
 ) -> Strafe | Objection:
-    """A serious breach (9.4.3, 9.4.4): the game is stopped and not scored.
+    """A serious breach: the game is stopped and not scored.
 
     It is repeated by the same dealer, but for an opponent's breach in a solo, which counts as played.
     """
@@ -69,14 +77,14 @@ def schwerwiegend(
     if not 0 <= absagen_before <= MOST_ABSAGEN:
         return objected("absagen_range", "absagen")
     each = 4 + absagen_before
-    source = cite("ddv", "9.4.3" if soloist is None else "9.4.4")
+    source = scheme.penalties[SCHWERWIEGEND].source(BreachCase.IN_SOLO if soloist else None)
     head = f"Schwerwiegender Verstoß: {signed(-3 * each)}"
     if soloist is None or culprit == soloist:
         sentence = f"{head}, die anderen je {signed(each)}; das Spiel ist abgebrochen, derselbe gibt noch einmal."
         points = shared(four, culprit, each)
-        return Strafe(kind="schwerwiegend", points=points, source=source, sentence=sentence, aborts_game=True)
+        return Strafe(kind=SCHWERWIEGEND, points=points, source=source, sentence=sentence, aborts_game=True)
     return Strafe(
-        kind="schwerwiegend",
+        kind=SCHWERWIEGEND,
         points=_to_soloist(four, culprit, soloist, 3 * each),
         source=source,
         sentence=f"{head}, der Solist {signed(3 * each)}; das Solo ist abgebrochen und gilt als gespielt.",
@@ -86,14 +94,15 @@ def schwerwiegend(
     )
 
 
-def unsportlich(four: tuple[str, ...], culprit: str, points: int) -> Strafe | Objection:
-    """Unsporting behaviour (9.7.2): up to 12 points, which nobody gets; the sum of the list is then not 0."""
+def unsportlich(four: tuple[str, ...], culprit: str, scheme: Scheme, points: int) -> Strafe | Objection:
+    """Unsporting behaviour: up to 12 points, which nobody gets; the sum of the list is then not 0."""
     if culprit not in four:
         return objected("culprit_not_playing", "culprit")
     if not 1 <= points <= MOST_UNSPORTLICH:
         return objected("amount_range", "points")
     sentence = f"Unsportlichkeit: {signed(-points)} ohne Gutschrift; die Summe der Liste ist dann nicht null."
-    return Strafe(kind="unsportlich", points={culprit: -points}, source=cite("ddv", "9.7.2"), sentence=sentence)
+    source = scheme.penalties[UNSPORTLICH].source()
+    return Strafe(kind=UNSPORTLICH, points={culprit: -points}, source=source, sentence=sentence)
 
 
 def _wrong(four: tuple[str, ...], culprit: str, soloist: str | None) -> Objection | None:

@@ -11,13 +11,20 @@
 | 7.2.3           | Sonderpunkte, only two against two              | value.gegen_die_alten, extras            |
 | 7.2.4           | a player alone three times                      | booking.book                             |
 | 7.3.3           | the totals of four are all even or all odd      | Scheme.parity                            |
-| 9               | Strafpunkte                                     | penalties.strafpunkte                    |
+| 9.2.3           | unerheblich: no points, no event                |                                          |
+| 9.3.2           | geringfügig, Normalspiel                        | strafpunkte.geringfuegig                 |
+| 9.3.3 a, b2     | … soloist; opponent who cannot harm him         |                                          |
+| 9.3.3 b1        | … opponent who may have harmed the soloist      | … harms_soloist                          |
+| 9.4.3           | schwerwiegend, Normalspiel                      | strafpunkte.schwerwiegend                |
+| 9.4.4           | … soloist; opponent: the solo counts as played  |                                          |
+| 9.5.1           | the game was decided: as geringfügig            | strafpunkte.geringfuegig, decided        |
+| 9.7.2           | Unsportlichkeit                                 | strafpunkte.unsportlich                  |
 | 4.2, 4.3, 8.5   | Pflichtsolo, Vorführung, rounds of 24 games     | DealPolicy                               |
 """
 
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
-from ..game.scheme import DealPolicy, Guided, Options, Rule, Scheme
+from ..game.scheme import BreachCase, DealPolicy, Guided, Options, Rule, Scheme
 from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from ..game.winning import official
 
@@ -54,8 +61,10 @@ DDV = Scheme(
         Rule(factors.bock, cite("haus", "bock")),
     ),
     penalties={
-        "geringfuegig": Guided("ddv", "9.3.2", "Geringfügiger Verstoß"),
-        "schwerwiegend": Guided("ddv", "9.4.3", "Schwerwiegender Verstoß"),
+        "geringfuegig": Guided(
+            "ddv", "9.3.2", "Geringfügiger Verstoß", {BreachCase.IN_SOLO: "9.3.3", BreachCase.DECIDED: "9.5.1"}
+        ),
+        "schwerwiegend": Guided("ddv", "9.4.3", "Schwerwiegender Verstoß", {BreachCase.IN_SOLO: "9.4.4"}),
         "unsportlich": Guided("ddv", "9.7.2", "Unsportlichkeit"),
     },
     parity=True,

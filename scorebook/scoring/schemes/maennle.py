@@ -4,7 +4,8 @@
 |--------------|-------------------------------------------------------------|-----------------------------------------|
 | 3            | 40 cards                                                    | Options.cards                           |
 | 8            | the soloist leads                                           | DealPolicy                              |
-| 9            | who fails to follow suit loses at the highest price         | penalties.revoke, .erreichbare_stufen   |
+| 9            | who fails to follow suit loses at the highest price;        | penalties.revoke, .erreichbare_stufen   |
+|              | goes before § 27: every level in reach, not only the next   |                                         |
 | 16           | only one party makes Absagen, later calls are void          | effective.until_second_absage           |
 | 17           | an invalid call counts only if its party loses              | effective.drop_invalid                  |
 | 24           | Tacks                                                       | Options.extras, extras.sonderpunkte     |

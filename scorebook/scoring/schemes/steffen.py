@@ -9,6 +9,8 @@
 | Ansagen          | in a solo Contra first, then Re                                 | solo_calls_answer_only        |
 | Böcke            | ×2 each, stacking; what causes one                              | factors.bock, BockPolicy      |
 | Sonderpunkte     | 10 each, after all doubling                                     | extras.sonderpunkte           |
+| Dulle gezogen    | −300 "als Minimum", a third to each of the others               | guided.dulle_gezogen          |
+| Falsches Bed.    | −300, the game is repeated, its Bock stays                      | guided.falsch_bedient         |
 """
 
 from ..game.paragraphs import cite
