@@ -7,6 +7,7 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League, Role
@@ -16,6 +17,7 @@ from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Totals
 from scorebook.rules.wording import PartySide, facts_in_words, sides_of
 from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.numerals import signed
 
 from ..access import evening_for
 from ..models import Evening
@@ -70,12 +72,15 @@ class DisplayPage:
 
 @dataclass(frozen=True)
 class ItemisedLine:
-    """A line of the print: for a game with its facts in words and, where it could be scored, its calculation."""
+    """A line of the print: for a game with its facts in words and, where it could be scored, its calculation.
+
+    `booked` says who has won, and what everybody is booked.
+    """
 
     line: EventLine
-    facts: Sequence[tuple[str, str]]
-    score: GameScore | None
-    sides: Sequence[PartySide]
+    facts: Sequence[str] = ()
+    score: GameScore | None = None
+    booked: str = ""
 
 
 @dataclass(frozen=True)
@@ -119,12 +124,22 @@ def evening_print(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 def _itemised(view: EveningView, line: EventLine) -> ItemisedLine:
     """A line with its calculation."""
-    facts = view.facts_of(line.row)
+    facts, scored = view.facts_of(line.row), line.row.score
     if facts is None:
-        return ItemisedLine(line, facts=(), score=None, sides=())
+        return ItemisedLine(line)
     words = facts_in_words(facts, view.evening.rule_set_version.scheme, view.names)
-    scored = line.row.score
-    return ItemisedLine(line, words, scored, sides_of(scored, facts, view.names) if scored else ())
+    said = [f"{heading}: {how}" for heading, how in words]
+    if scored is None:
+        return ItemisedLine(line, said)
+    return ItemisedLine(line, said, scored, _booked(line.winner, sides_of(scored, facts, view.names)))
+
+
+def _booked(winner: str, sides: Sequence[PartySide]) -> str:
+    """Who has won a game, and what everybody is booked: "Re gewinnt: Anna und Ben +2; Cem und Dora −2"."""
+    bookings = "; ".join(f"{side.names} {signed(side.points)}" for side in sides)
+    if not winner:
+        return _("Niemand gewinnt: {bookings}").format(bookings=bookings)
+    return _("{winner} gewinnt: {bookings}").format(winner=winner, bookings=bookings)
 
 
 @at_the_table
@@ -153,7 +168,7 @@ def evening_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 @require_safe
 def evening_svg(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The running totals of everybody as an image."""
-    evening, _ = evening_for(request, evening_id)
+    evening, _access = evening_for(request, evening_id)
     names = names_of(evening.league_id)
     dark = request.GET.get("thema") == "dunkel"
 
@@ -168,7 +183,7 @@ def evening_svg(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def lines_of(view: EveningView) -> list[Totals]:
     """The running total of every player after each game, what was booked between games counted to the one before."""
     booked = [row for row in view.folded.rows if row.is_game or row.points]
-    stops = [list(rows)[-1].totals for _, rows in groupby(booked, key=lambda row: row.number - (not row.is_game))]
+    stops = [list(rows)[-1].totals for _number, rows in groupby(booked, key=lambda row: row.number - (not row.is_game))]
     return [
         Totals(who.name, who.short, who.colour, (0, *(totals.get(who.key, 0) for totals in stops)))
         for who in view.players
