@@ -10,6 +10,7 @@ from scorebook.scoring.game.topics import ItemTopic, TopicKind
 
 from .wording import topic_words
 
+_KINDS = tuple(TopicKind)
 # Where it makes no difference for a comparison who did it, or at which level.
 _WHOEVER = frozenset({TopicKind.CALLED})
 _AT_ANY_LEVEL = frozenset({TopicKind.DEFIED, TopicKind.VORAB, TopicKind.ALSO_MISSED})
@@ -60,6 +61,11 @@ def _by_topic(found: GameScore) -> dict[ItemTopic, list[Item]]:
     return groups
 
 
+def _place(topic: ItemTopic) -> tuple[int, int, str, str]:
+    """The order of topics, so that a page says the same every time: sets have none."""
+    return _KINDS.index(topic.kind), topic.level, topic.extra or "", topic.party or ""
+
+
 class Cause(NamedTuple):
     """Something that makes a difference over many games: in how many it stands only here, only there, otherwise."""
 
@@ -100,7 +106,7 @@ class Causes:
     def add(self, found: Topics, games: int) -> None:
         """So many more games that are calculated like this."""
         for counter, what in ((self.here, found.here), (self.there, found.there), (self.otherwise, found.otherwise)):
-            for one in what:
+            for one in sorted(what, key=_place):
                 counter[one] += games
 
     def join(self, other: "Causes") -> None:

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
-from scorebook.comparison.differences import Cause, Causes, compared, difference, topics
+from scorebook.comparison.differences import Cause, Causes, Topics, compared, difference, topics
 from scorebook.comparison.judgement import adapted, judge
 from scorebook.comparison.shapes import shape_of
 from scorebook.comparison.standings import Rules, played_evening, verdict, verdicts
@@ -260,6 +260,13 @@ def test_the_difference_is_told_by_items():
     causes.add(topics(ddv, steffen), 2)
     assert causes.most(1) == [Cause(CALLED_BY[PartyName.RE, 1], here=0, there=0, otherwise=5)]
     assert causes.most(1)[0].what == "Re angesagt"
+
+
+def test_causes_that_are_equally_frequent_have_an_order():
+    every = [ItemTopic(kind, level) for kind in TopicKind for level in (0, 1)]
+    causes = Causes()
+    causes.add(Topics(frozenset(every), frozenset(), frozenset()), 1)
+    assert [cause.topic for cause in causes.most(len(every))] == every
 
 
 def line(topic, op="+", amount=1):
