@@ -2,6 +2,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from leagues.fields import choice_field, model_field
 from leagues.letters.services import letters_possible
@@ -139,7 +140,11 @@ class InvitationForm(forms.Form):
     max_uses = forms.TypedChoiceField(
         label=_("Für"),
         coerce=int,
-        choices=[(1, _("eine Person")), (5, _("bis zu 5 Personen")), (20, _("bis zu 20 Personen"))],
+        choices=[
+            (1, pgettext_lazy("how many an invitation is for", "eine Person")),
+            (5, _("bis zu 5 Personen")),
+            (20, _("bis zu 20 Personen")),
+        ],
         initial=1,
     )
     email = forms.EmailField(

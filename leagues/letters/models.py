@@ -16,9 +16,9 @@ KEPT = timedelta(days=30)  # so long a finished letter is listed
 class LetterState(models.TextChoices):
     """Where a letter is."""
 
-    WAITING = "waiting", "unterwegs"
-    SENT = "sent", "verschickt"
-    FAILED = "failed", "nicht zugestellt"
+    WAITING = "waiting", _("unterwegs")
+    SENT = "sent", _("verschickt")
+    FAILED = "failed", _("nicht zugestellt")
     CANCELLED = "cancelled", _("nicht mehr nötig")
 
 

@@ -15,8 +15,8 @@ class PlayerField(models.TextChoices):
 
     NICKNAME = "nickname", _("Spitzname")
     COLOUR = "colour", _("Farbe")
-    SINCE = "since", "dabei seit"
-    UNTIL = "until", "dabei bis"
+    SINCE = "since", _("dabei seit")
+    UNTIL = "until", _("dabei bis")
 
 
 def all_player_fields() -> list[str]:

@@ -165,7 +165,7 @@ def member_role(request: HttpRequest, league_id: int, membership_id: int) -> Htt
         done = _("{name} ist jetzt {role}.").format(name=membership.account, role=role.label)
         _part(request, change_role, done, membership=membership, role=role)
     else:
-        messages.error(request, "Diese Rolle gibt es nicht.")
+        messages.error(request, _("Diese Rolle gibt es nicht."))
     return redirect("league-members", league.pk)
 
 

@@ -78,7 +78,7 @@ def player_anonymise(request: HttpRequest, league_id: int, player_id: int) -> Ht
             messages.success(request, _("Verlangt. Entfernt wird der Name am {day}.").format(day=_day(made)))
             return redirect("player-anonymise", league.pk, player.pk)
     elif request.method == "POST" and wish:
-        messages.info(request, "Das ist schon verlangt.")
+        messages.info(request, _("Das ist schon verlangt."))
         return redirect("player-anonymise", league.pk, player.pk)
     if wish:
         chosen = [word for word in wish.words if word in words]
