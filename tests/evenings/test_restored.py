@@ -106,7 +106,7 @@ def test_the_comparison_follows_the_backup(evening, put_back, play, reader):
     address = reverse("league-comparison", args=[evening.league_id])
 
     def first_column():
-        return {row["who"].name: row["cells"][0][0] for row in reader.get(address).context["rows"]}
+        return {row.who.name: row.cells[0].points for row in reader.get(address).context["table"].rows}
 
     play(200)
     before = first_column()
