@@ -174,9 +174,16 @@ def test_a_page_gets_one_script_where_names_are_hashed(settings, tmp_path):
     settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
     settings.STATIC_ROOT = tmp_path
     call_command("collectstatic", interactive=False, verbosity=0)
-    head = Head(Template('{% load scripts %}{% modules "live" "wake_lock" "entry/entry" %}').render(Context()))
+    head = Head(
+        Template('{% load scripts %}{% modules "live" "wake_lock" "confirm" "standing" "entry/entry" %}').render(
+            Context()
+        )
+    )
     [(tag, address)] = head.found
-    assert (tag, bool(re.fullmatch(r"/static/js/pages/live-wake_lock-entry\.[0-9a-f]{12}\.js", address))) == (
+    assert (
+        tag,
+        bool(re.fullmatch(r"/static/js/pages/live-wake_lock-confirm-standing-entry\.[0-9a-f]{12}\.js", address)),
+    ) == (
         "script",
         True,
     )

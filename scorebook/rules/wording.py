@@ -48,6 +48,12 @@ def games_words(number: int) -> str:
     return ngettext("{number} Spiel", "{number} Spiele", number).format(number=number)
 
 
+def bock_name(number: int) -> str:
+    """What so many Böcke on a game are called: "Bock", "Doppelbock"."""
+    names = {1: _("Bock"), 2: _("Doppelbock"), 3: _("Tripelbock")}
+    return names.get(number) or _("{number} Böcke").format(number=number)
+
+
 def bock_words(outlook: Sequence[Run]) -> str:
     """What lies ahead: "×2, noch 3 Spiele; dann ×1". Empty without Bock."""
     runs = [run for run in outlook if run.games]
@@ -67,14 +73,30 @@ def party_words(facts: GameFacts, party: PartyName, names: Names) -> str:
     return listed([names[key].name if key in names else key for key in facts.members(party)])
 
 
-def result_words(facts: GameFacts) -> str:
-    """The result as it was entered: "151 : 89 Augen", "Kontra unter 90", "Re schwarz"."""
+def outcome_words(facts: GameFacts, scheme: Scheme, score: GameScore | None) -> str:
+    """How it ended, so that one sees why: "Contra unter 120, U6 verfehlt" where Contra has won nevertheless."""
+    words = result_words(facts, scheme)
+    low, high = facts.re_range or (facts.re_augen or 0, facts.re_augen or 0)
+    ahead = PartyName.RE if low > 120 else PartyName.KONTRA if high < 120 else None
+    if score is None or ahead is None or score.winner is ahead:
+        return words
+    deepest = max((LEVEL_OF[call.call] for call in facts.announcements if call.party is ahead), default=0)
+    if deepest < 2:
+        return words
+    return _("{result}, {call} verfehlt").format(result=words, call=scheme.levels[deepest])
+
+
+def result_words(facts: GameFacts, scheme: Scheme) -> str:
+    """The result as it was entered: "151 : 89 Augen", "Contra unter 90", "Re schwarz"."""
+    kontra = scheme.kontra_word
     low, high = facts.re_range or (0, 240)
     if facts.re_augen is not None or (low == high and low not in {0, 240}):
         re = low if facts.re_augen is None else facts.re_augen
         return _("{re} : {kontra} Augen").format(re=re, kontra=240 - re)
     if low > 120:
-        return _("Kontra schwarz") if facts.kontra_tricks == 0 else _("Kontra unter {augen}").format(augen=241 - low)
+        if facts.kontra_tricks == 0:
+            return _("{party} schwarz").format(party=kontra)
+        return _("{party} unter {augen}").format(party=kontra, augen=241 - low)
     if facts.re_tricks == 0:
         return _("Re schwarz")
     if high < 120:
@@ -148,7 +170,7 @@ def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple
         (_("Spielart"), KIND_WORDS[facts.kind]),
         (PARTY_WORDS[PartyName.RE], party_words(facts, PartyName.RE, names)),
         (scheme.kontra_word, party_words(facts, PartyName.KONTRA, names)),
-        (_("Ergebnis"), result_words(facts)),
+        (_("Ergebnis"), result_words(facts, scheme)),
         (_("Ansagen"), listed(call_words(facts, scheme)) or _("keine")),
         (_("Sonderpunkte"), listed(extra_words(facts, scheme, names)) or _("keine")),
     ]

@@ -1,15 +1,22 @@
 """How the words of a scheme are set on buttons that are small on a phone."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django import template
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorebook.rules.wording import bock_name
 
 register = template.Library()
+LIMITS = (120, 90, 60, 30)
 FITS = 4  # letters that fit on a button in full size
 # Long names with the place where they may be broken.
-BROKEN = {"solo_fleischlos": _("Fleisch\u00adlos"), "haengende_hochzeit": _("Hängen\u00adde Hochzeit")}
+BROKEN = {
+    "solo_fleischlos": gettext_lazy("Fleisch\u00adlos"),
+    "haengende_hochzeit": gettext_lazy("Hängen\u00adde Hochzeit"),
+}
 
 
 class CallLabel(NamedTuple):
@@ -32,3 +39,65 @@ def solo_name(kind: Mapping[str, str]) -> str:
     """A game played alone, without saying so: "Damen", "Fleischlos"."""
     broken = BROKEN.get(kind["key"])
     return str(broken) if broken else kind["word"].removesuffix("solo")
+
+
+@register.filter
+def boecke(number: int) -> str:
+    """What so many Böcke on a game are called."""
+    return bock_name(number)
+
+
+class ResultButton(NamedTuple):
+    """A result that one tap gives: the key that `static/js/entry/taps.js` knows, on the button, and read out."""
+
+    key: str
+    short: str
+    said: str
+    word: bool = False
+    lost: bool = False
+
+
+class ResultButtons(NamedTuple):
+    """The results of both parties, and the commonest ones of a game played alone."""
+
+    re: list[ResultButton]
+    kontra: list[ResultButton]
+    alone: list[ResultButton]
+
+
+@register.simple_tag
+def result_buttons(kontra: str) -> ResultButtons:
+    """All results that are tapped; `kontra` is what the scheme calls the party."""
+    won = _results("re", _("Re gewinnt, {kontra} unter {limit}"), _("Re gewinnt, {kontra} schwarz"), kontra)
+    lost = _results("kontra", _("{kontra} gewinnt, Re unter {limit}"), _("{kontra} gewinnt, Re schwarz"), kontra)
+    alone = [
+        one._replace(said=_("gewonnen, {kontra} unter {limit}").format(kontra=kontra, limit=one.short))
+        for one in won[:3]
+    ]
+    return ResultButtons(won, lost, [*alone, ResultButton("kontra1", "–", _("verloren, Re unter 120"), lost=True)])
+
+
+def _results(party: str, under: str, schwarz: str, kontra: str) -> list[ResultButton]:
+    steps = [
+        ResultButton(f"{party}{step}", str(limit), under.format(kontra=kontra, limit=limit))
+        for step, limit in enumerate(LIMITS, start=1)
+    ]
+    return [*steps, ResultButton(f"{party}5", _("schwarz"), schwarz.format(kontra=kontra), word=True)]
+
+
+class Chip(NamedTuple):
+    """A chip of the entry: which sheet it opens, and what stands on it while nothing is chosen."""
+
+    key: str
+    sheet: str
+    title: str
+    none: str
+
+
+@register.simple_tag
+def chips_of(scheme: Mapping[str, Any]) -> list[Chip]:
+    """The chips under the results: calls and extra points open the same sheet."""
+    chips = [Chip("kind", "kind", _("Spielart"), _("normal")), Chip("calls", "calls", _("Ansagen"), _("keine"))]
+    if scheme["extras"]:
+        chips.append(Chip("extras", "calls", _("Extras"), _("keine")))
+    return [*chips, Chip("more", "more", _("Augen"), _("mehr"))]

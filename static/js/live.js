@@ -17,11 +17,15 @@ async function look() {
     gone = say(answer.status === 404 ? "live_gone" : "live_signed_out");
     return false;
   }
-  const stand = await answer.json();
+  arrive(await answer.json());
+  return true;
+}
+
+// A stand has come, because it was asked for or as the answer to something that was saved.
+function arrive(stand) {
   mark.dataset.tag = stand.tag;
   exchange(stand.parts);
   dispatch("stand", stand);
-  return true;
 }
 
 function reached(well) {
@@ -100,3 +104,4 @@ function refillClosed({ target }) {
 const poller = new Poller(look, reached);
 document.addEventListener("submit", (event) => event.target.matches("[data-pen]") && passPen(event));
 document.addEventListener("toggle", refillClosed, true);
+document.addEventListener("arrived", ({ detail }) => arrive(detail));

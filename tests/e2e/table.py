@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from playwright.sync_api import expect
+
 RESULT = {
     "re 120": "re1",
     "re 90": "re2",
@@ -32,31 +34,57 @@ class Tapped:
 
 
 def tap(page, game, selector):
+    """Tap it where it stands: whoever has to scroll to it needs more than a tap."""
+    before = page.evaluate("() => scrollY")
     page.locator(selector).first.click()
-    game.taps += 1
+    game.taps += 1 + (page.evaluate("() => scrollY") != before)
+
+
+def open_sheet(page, chip):
+    """Lay the sheet of a chip over the entry, unless it lies there; answers the taps that this took."""
+    button = page.locator(f"[data-chip={chip}]")
+    if button.get_attribute("aria-expanded") == "true":
+        return 0
+    taps = page.locator("[data-over]:visible [data-close]").count()
+    if taps:
+        page.locator("[data-over]:visible [data-close]").click()
+    button.click()
+    return taps + 1
 
 
 def enter(page, game):
-    """Tap one game and save it; answers the number of taps."""
+    """Tap one game and save it; answers the number of taps, each scroll counted as one."""
     for name in game.re:
-        page.locator(".seat:visible", has_text=name).click()
-        game.taps += 1
-    if game.kind:
-        tap(page, game, f"[data-act=kind][data-value={game.kind}]")
+        tap(page, game, f".seat:visible:has-text('{name}')")
     if game.solo:
+        tap(page, game, "[data-open-alone]")
+        if game.solo.endswith("hochzeit"):
+            tap(page, game, "[data-switch]")
         tap(page, game, f"[data-act=solo][data-value={game.solo}][data-result={RESULT[game.result]}]")
     elif game.augen is None:
+        if game.result == "120:120":
+            game.taps += open_sheet(page, "more")
         tap(page, game, f"[data-act=result][data-value={RESULT[game.result]}]")
+    if game.kind:
+        game.taps += open_sheet(page, "kind")
+        tap(page, game, f"[data-act=kind][data-value={game.kind}]")
     if game.augen is not None:
-        tap(page, game, "[data-act=exact-toggle]")
+        game.taps += open_sheet(page, "more")
         page.locator("[data-type=exact][data-name=augen]").fill(str(game.augen))
+    if game.calls or game.extras:
+        game.taps += open_sheet(page, "calls")
     for party, level in game.calls:
         tap(page, game, f"[data-act=call][data-party={party}][data-value='{level}']")
     for party, kind in game.extras:
         tap(page, game, f"[data-act=extra][data-party={party}][data-value={kind}]")
-    with page.expect_navigation():
-        tap(page, game, "[data-save]")
+    tap(page, game, "[data-save]")
+    expect(card(page)).to_be_visible(timeout=15_000)
     return game.taps
+
+
+def card(page):
+    """What the table gets to see after a game was saved."""
+    return page.locator("[data-card]")
 
 
 def standing(page):
@@ -69,22 +97,40 @@ def standing(page):
 
 
 def seat(page, *names):
+    uncover(page)
     for name in names:
         page.locator(".seat:visible", has_text=name).click()
 
 
 def result(page, which):
+    uncover(page)
     page.locator(f"[data-act=result][data-value={RESULT[which]}]").click()
 
 
 def act(page, action, value, **more):
     rest = "".join(f"[data-{name}={one}]" for name, one in more.items())
-    page.locator(f"[data-act={action}][data-value='{value}']{rest}").click()
+    reach(page, f"[data-act={action}][data-value='{value}']{rest}").click()
+
+
+def reach(page, selector):
+    """The button with this selector, in its sheet, which is laid over the entry if need be."""
+    button = page.locator(selector).first
+    if not button.is_visible():
+        sheet = button.evaluate("(one) => one.closest('[data-over]').id.replace('entry-', '')")
+        uncover(page)
+        page.locator("[data-open-alone]" if sheet == "alone" else f"[data-sheet={sheet}]").first.click()
+    return button
+
+
+def uncover(page):
+    """Fold away the sheet that lies over the entry."""
+    if page.locator("[data-over]:visible").count():
+        page.keyboard.press("Escape")
 
 
 def save(page):
-    with page.expect_navigation():
-        page.locator("[data-save]").click()
+    page.locator("[data-save]").click()
+    expect(card(page)).to_be_visible()
 
 
 def stored(evening):

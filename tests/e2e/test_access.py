@@ -70,7 +70,7 @@ def test_signing_out_leaves_no_draft_at_this_browser(make_evening, verwalter, si
     page.goto(f"/abend/{evening.pk}/")
     page.locator("#entry-config").wait_for(state="attached")
     page.evaluate("() => localStorage.setItem('entry:draft', '{}')")
-    page.get_by_text("Menü").click()
+    page.locator(".top summary[aria-label=Mehr]").click()
     page.get_by_role("button", name="Abmelden").click()
     page.wait_for_url("**/anmelden/**")
     assert page.evaluate("() => localStorage.length") == 0

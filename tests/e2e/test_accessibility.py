@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SMALL_PHONE
+from tests.e2e.table import act, reach, save, uncover
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -23,6 +24,9 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, summary, inpu
     .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)"""
 TABLE_TARGETS = """() => [...document.querySelectorAll(".seat, .step, .count__add, .entry .kinds .button, [data-save]")]
     .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 60)
+    .map((one) => one.textContent.trim())"""
+CUT = """() => [...document.querySelectorAll("#entry button:not(.dock__sum, .chips__one)")]
+    .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.textContent.trim())"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -49,20 +53,26 @@ def table(page, sign_in, verwalter, make_evening, record):
     return make
 
 
-def unfold(page):
-    """A Hochzeit with calls of both sides, extra points, an early Contra, exact Augen, and all the details open."""
-    page.locator(".seat:visible").nth(0).click()
-    page.locator(".seat:visible").nth(1).click()
-    page.locator("[data-act=kind][data-value=hochzeit]").click()
+def sheets(page):
+    """Tap a Hochzeit with calls of both sides, extra points, an early Contra; lay one sheet after the other on it."""
+    for button in (".seat:visible >> nth=0", ".seat:visible >> nth=1", "[data-act=result][data-value=re2]"):
+        page.locator(button).evaluate("(one) => one.scrollIntoView({ block: 'center' })")  # as one scrolls to it
+        page.locator(button).click()
+    page.locator("[data-chip=kind]").evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+    act(page, "kind", "hochzeit")
+    yield "kind"
+    reach(page, "[data-act=call][data-party=re][data-value='2']").click()
     page.locator("[data-act=early]:visible").nth(1).click()
+    page.locator("[data-act=call][data-party=kontra][data-value='2']").click()
+    page.locator("[data-order] summary").click()
     for party in ("re", "kontra"):
-        page.locator(f"[data-act=call][data-party={party}][data-value='2']").click()
         page.locator(f"[data-act=extra][data-party={party}]").first.click()
-    page.locator("[data-act=result][data-value=re2]").click()
-    page.locator("[data-act=exact-toggle]").click()
-    page.get_by_text("Einzelheiten").click()
-    page.locator("[data-phone=who]").click()
-    expect(page.locator("[data-sum]")).to_contain_text("gewinnt")
+    expect(page.locator("[data-who-now]")).to_be_visible()
+    yield "calls"
+    reach(page, "#entry-more details summary").click()
+    yield "more"
+    uncover(page)
+    expect(page.locator("[data-sum]")).to_contain_text("+")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -72,11 +82,13 @@ def test_axe_finds_nothing_at_the_table(page, table, theme, screen):
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")
     table()
     assert violations(page) == []
-    unfold(page)
-    assert violations(page) == []
-    assert page.evaluate(SMALL_TARGETS) == []
-    assert page.evaluate(TABLE_TARGETS) == []
-    assert page.evaluate(SIDEWAYS) <= 0
+    for sheet in sheets(page):
+        assert (sheet, violations(page)) == (sheet, [])
+        assert (sheet, page.evaluate(SMALL_TARGETS)) == (sheet, [])
+        assert (sheet, page.evaluate(TABLE_TARGETS)) == (sheet, [])
+        assert page.evaluate(SIDEWAYS) <= 0
+    save(page)
+    assert violations(page) == [], "the card of the result"
 
 
 def test_axe_finds_nothing_in_a_solo_a_refusal_and_the_question(page, table, facts, verwalter):
@@ -88,12 +100,14 @@ def test_axe_finds_nothing_in_a_solo_a_refusal_and_the_question(page, table, fac
     page.emulate_media(reduced_motion="reduce")
     evening = table("ddv")
     page.locator(".seat:visible").first.click()
+    page.locator("[data-open-alone]").click()
     assert violations(page) == []
     assert page.evaluate(TABLE_TARGETS) == []
-    page.locator("[data-save]").click()
-    expect(page.locator("[data-say=kind]")).to_be_visible()
-    assert violations(page) == []
+    page.locator("[data-not-alone]").click()
     page.locator(".seat:visible").nth(1).click()
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-wrong]")).to_have_count(2)
+    assert violations(page) == []
     page.locator("[data-act=result][data-value=re2]").click()
     four = [one.get_attribute("data-value") for one in page.locator(".seat:visible").all()]
     same = facts(evening, players=four)
@@ -111,14 +125,9 @@ def test_text_at_200_percent(page, table, screen):
     page.add_init_script("""document.addEventListener("DOMContentLoaded", () => {
         document.documentElement.style.fontSize = "200%"; });""")
     table()
-    unfold(page)
-    assert page.evaluate(SIDEWAYS) <= 0
-    cut = page.evaluate("""() => [...document.querySelectorAll("#entry button:not(.dock__sum)")]
-        .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
-        .map((one) => one.textContent.trim())""")
-    assert cut == []
+    for sheet in sheets(page):
+        assert page.evaluate(SIDEWAYS) <= 0
+        assert (sheet, page.evaluate(CUT)) == (sheet, [])
     dock = page.locator("[data-dock]").bounding_box()
     assert dock["height"] <= SCREENS[screen]["height"] / 2
-    with page.expect_navigation():
-        page.locator("[data-name=augen]").fill("155")
-        page.locator("[data-save]").click()
+    save(page)

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import Tapped, act, result, save, seat
+from tests.e2e.table import Tapped, act, card, result, save, seat
 
+CHOSEN = ", ".join(f"[data-act={act}][aria-pressed=true]" for act in ("seat", "result", "kind", "call", "extra"))
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NORMAL = Tapped(re=("Anna", "Ben"))
@@ -23,7 +24,7 @@ def test_a_draft_survives_reload_and_a_locked_screen(page, at_the_table, context
     page.close()  # the system throws a page away that sleeps for long
     page = context.new_page()
     page.goto(url)
-    chosen = {one.get_attribute("data-value") for one in page.locator("#entry [aria-pressed=true]:visible").all()}
+    chosen = {one.get_attribute("data-value") for one in page.locator(CHOSEN).all()}
     players = {str(one.player_id) for one in evening.seats.filter(position__lt=2)}
     assert chosen == players | {"re2", "normal", "1", "2", "fuchs"}
     save(page)
@@ -96,6 +97,7 @@ def test_a_whole_game_by_keyboard(page, at_the_table):
         "[data-act=seat]:nth-of-type(1)",
         "[data-act=seat]:nth-of-type(2)",
         "[data-act=result][data-value=re2]",
+        "[data-chip=calls]",
         "[data-act=call][data-party=re][data-value='2']",
         "[data-act=extra][data-party=re][data-value=fuchs]",
     ]
@@ -112,7 +114,7 @@ def test_a_whole_game_by_keyboard(page, at_the_table):
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.matches('[data-save]')"):
             break
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(card(page)).to_be_visible()
     assert outlines == {"solid"}, "the focus can always be seen"
     assert evening.scores.get().re_points == 6

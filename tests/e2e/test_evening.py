@@ -9,7 +9,7 @@ from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Score
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.models import RuleSetVersion
-from tests.e2e.table import Tapped, enter, standing
+from tests.e2e.table import Tapped, act, enter, standing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -31,18 +31,23 @@ def six(make_league, verwalter):
 
 
 def redeal(page, reason):
+    menu(page)
     page.get_by_text("Neu geben", exact=True).click()
     page.get_by_role("button", name=reason, exact=True).click()
     page.locator(".notice--success").wait_for()
 
 
+def menu(page):
+    page.locator(".top summary[aria-label=Mehr]").click()
+
+
 def to_the_table(page):
-    page.get_by_text("Mehr", exact=True).click()
+    menu(page)
     page.get_by_role("link", name="Plätze, Geber").click()
 
 
 def playing(page):
-    return [seat.inner_text().split("\n")[0] for seat in page.locator(".seat:visible").all()]
+    return page.locator(".seat:visible .seat__name").all_inner_texts()
 
 
 def bocks():
@@ -77,26 +82,27 @@ def test_an_evening_of_six(page, sign_in, verwalter, six):
     for _ in range(3):
         enter(page, Tapped(re=tuple(playing(page)[:2])))
     assert bocks() == [0] * 7
-    assert "Bock" in page.locator(".now").inner_text()
+    assert page.locator(".band").count() == 0
 
     # The second game was lost after Contra: a Bock for the round of six that followed it.
     page.locator("a.row", has_text="2. Cem und Dora").click()
     page.get_by_role("link", name="Korrigieren").click()
     page.locator("[data-act=result][data-value=kontra1]").click()
-    page.locator("[data-act=call][data-party=kontra][data-value='1']").click()
+    act(page, "call", "1", party="kontra")
     with page.expect_navigation():
         page.locator("[data-save]").click()
     page.locator("section[aria-labelledby=journal]", has_text="Spiel 2 korrigiert").wait_for()
     assert bocks() == [0, 0, 1, 1, 1, 1, 1]
     page.goto(f"/abend/{six.pk}/")
-    assert "×2, noch 1 Spiel; dann ×1" in page.locator(".now").inner_text()
+    assert page.locator(".band").inner_text().split("\n") == ["Bock ×2", "noch 1 Spiel"]
     assert list(differences(six)) == []
     totals = standing(page)
     assert sum(totals.values()) == 0
     assert totals.keys() == {*SIX, "Gerd"}
 
     # One tap takes the last entry back, and the journal brings it again.
-    page.get_by_role("button", name="Zurücknehmen").first.click()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Letzten Eintrag zurücknehmen").click()
     page.get_by_text("Zurückgenommen: Spiel 7").wait_for()
     assert bocks() == [0, 0, 1, 1, 1, 1]
     page.goto(f"/abend/{six.pk}/journal/")

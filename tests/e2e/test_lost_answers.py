@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from leagues.actor import Actor
 from scorebook.evenings.services.games import correct_game, withdraw_game
-from tests.e2e.table import act, result, save, seat, stored
+from tests.e2e.table import act, card, result, seat, stored
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SYSTEM = Actor.system()
@@ -94,8 +94,8 @@ def test_the_answer_to_the_correction_is_lost_too(page, evening):
     lose_answers(page, "**/korrigieren/")
     asked(page).get_by_role("button", name="Meine Fassung stimmt").click()
     expect(page.locator("[data-save]")).to_have_text("Nochmal")
-    with page.expect_navigation():
-        page.locator("[data-save]").click()
+    page.locator("[data-save]").click()
+    expect(card(page)).to_be_visible()
     assert (evening.games.count(), stored(evening)["re"]) == (1, keys(evening, 0, 2))
     assert evening.journal.filter(action="game_corrected").count() == 1
 
@@ -116,8 +116,8 @@ def test_a_game_withdrawn_meanwhile_can_be_saved_as_a_new_one(page, evening):
     saved_without_answer(page, evening)
     withdraw_game(actor=SYSTEM, game=evening.games.get())
     edited(page)
-    with page.expect_navigation():
-        asked(page).get_by_role("button", name="Meine als neues Spiel speichern").click()
+    asked(page).get_by_role("button", name="Meine als neues Spiel speichern").click()
+    expect(card(page)).to_be_visible()
     assert evening.games.count() == 2
     assert evening.scores.count() == 1
 
@@ -125,8 +125,8 @@ def test_a_game_withdrawn_meanwhile_can_be_saved_as_a_new_one(page, evening):
 def test_unchanged_it_is_saved_and_what_became_of_it_is_said(page, evening, facts):
     saved_without_answer(page, evening)
     correct_game(actor=SYSTEM, game=evening.games.get(), facts=facts(evening, re=(2, 3)))
-    save(page)
-    expect(page.locator("main")).to_contain_text("inzwischen korrigiert worden")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-news]")).to_contain_text("inzwischen korrigiert worden")
     expect(page.locator("[data-clear]")).to_be_disabled()
     assert stored(evening)["re"] == keys(evening, 2, 3)
 
@@ -168,8 +168,8 @@ def test_after_an_error_of_the_server_it_is_sent_again_by_itself(page, evening, 
     expect(page.locator("[data-save]")).to_have_text("Nochmal")
     page.wait_for_timeout(300)
     assert len(tries) == 2
-    with page.expect_navigation():
-        page.clock.fast_forward(11_000)
+    page.clock.fast_forward(11_000)
+    expect(card(page)).to_be_visible()
     assert (len(set(tries)), evening.games.count()) == (1, 1)
 
 

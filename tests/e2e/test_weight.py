@@ -56,7 +56,7 @@ def first_load(page, production):
         fresh.on("requestfinished", measure)
         fresh.goto(f"{production}{path}", wait_until="networkidle")
         fresh.wait_for_function("() => document.querySelector('[data-clear]').textContent === 'Leeren'")
-        text, announced = fresh.locator(".seat").first.inner_text(), set(fresh.evaluate(ANNOUNCED))
+        text, announced = fresh.locator(".seat__name").first.inner_text(), set(fresh.evaluate(ANNOUNCED))
         context.close()
         assert len(loaded) == len(answers), "nothing is loaded twice"
         return answers, text, announced

@@ -91,5 +91,5 @@ def test_taps_from_the_open_evening_to_the_saved_game(page, sign_in, verwalter, 
     normal = Tapped(re=("Anna", "Ben"))
     called = Tapped(re=("Anna", "Ben"), result="re 90", calls=(("re", 2),), extras=(("re", "fuchs"),))
     solo = Tapped(re=("Cem",), solo="solo_damen")
-    assert (enter(page, normal), enter(page, called), enter(page, solo)) == (4, 6, 3)
+    assert (enter(page, normal), enter(page, called), enter(page, solo)) == (4, 7, 4)
     assert list(evening.scores.order_by("number").values_list("re_points", flat=True)) == [1, 6, 3]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorebook.evenings.forms.entry import BAVARIAN, called_at_the_table, new_game_config, scheme_config
+from scorebook.evenings.forms.entry import BAVARIAN, new_game_config, scheme_config
 from scorebook.evenings.selectors.evenings import load
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
@@ -139,8 +139,3 @@ def test_a_besonderheit_of_a_recorded_game_can_be_corrected(client, verwalter, m
     client.force_login(verwalter)
     html = client.get(f"/spiel/{game.pk}/korrigieren/").content.decode()
     assert 'data-act="note" data-value="schwein"' in html
-
-
-def test_first_names_are_enough_where_nobody_else_has_them():
-    names = ["Anna Beck", "Ben", "Anna Cordes", "Dora Emilia Fuchs", ""]
-    assert called_at_the_table(names) == ["Anna Beck", "Ben", "Anna Cordes", "Dora", ""]

@@ -86,10 +86,13 @@ def test_a_game_that_comes_while_the_page_is_made_is_none_that_it_has_shown(
 
 def test_the_bock_is_always_to_be_seen(make_evening, record, look):
     evening = make_evening("steffen")
-    assert "kein Bock" in text(look("evening-detail", evening))
+    assert 'class="band' not in text(look("evening-detail", evening))
     record(evening, re_augen=120)
-    assert "<strong>Bock</strong> ×2, noch 4 Spiele; dann ×1" in text(look("evening-detail", evening))
-    assert "kein Bock" not in text(look("evening-detail", make_evening("ddv", FIVE)))
+    page = text(look("evening-detail", evening))
+    assert "<span>Bock ×2</span>" in page
+    assert page.count('class="pip--full"') == 4
+    assert '<span class="band__end">noch 4 Spiele</span>' in page
+    assert 'class="band' not in text(look("evening-detail", make_evening("ddv", FIVE)))
 
 
 def test_a_redeal_is_two_taps_with_its_reason(make_evening, look, tap):
@@ -119,17 +122,19 @@ def test_seats_dealer_and_last_round_from_the_table(make_evening, tap, look):
     state = load(evening).folded.state
     assert state.seats == tuple(pk(name) for name in ("Anna", "Falk", "Ben", "Cem", "Dora", "Eva"))
     assert (state.dealer, state.last_round) == (pk("Dora"), 1)
-    assert "Dora gibt</strong> und setzt aus" in text(answer)
-    assert "Pause: Cem" in text(answer)
-    assert "letzte Runde angesagt" in text(answer)
+    assert "<h1>Dora gibt</h1>" in text(answer)
+    assert "Spiel 1 · Cem pausiert" in text(answer)
+    assert "<span>Letzte Runde</span>" in text(answer)
+    assert "noch 5 Spiele" in text(answer)
     assert look("evening-table", evening).status_code == 200
 
 
 def test_the_bock_is_set_by_hand(make_evening, tap):
     evening = make_evening("steffen")
     answer = tap(evening, "bock_set", bock_0="2", games_0="1", bock_1="1", games_1="2")
-    assert "<strong>Bock</strong> ×4, noch 1 Spiel; dann ×2 für 2 Spiele; dann ×1" in text(answer)
-    assert "kein Bock" in text(tap(evening, "bock_set"))
+    assert "<span>Doppelbock ×4</span>" in text(answer)
+    assert "noch 1 Spiel, dann ×2" in text(answer)
+    assert 'class="band' not in text(tap(evening, "bock_set"))
 
 
 def test_what_is_impossible_is_said_and_nothing_happens(make_evening, tap):

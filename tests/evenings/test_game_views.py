@@ -36,10 +36,17 @@ def codes(response):
     return [(error["code"], error["field"]) for error in response.json()["errors"]]
 
 
-def test_a_game_is_recorded_and_the_page_goes_back_to_the_evening(writer, evening, facts):
+def test_a_game_is_recorded_and_the_answer_brings_what_has_changed(writer, evening, facts):
     game_id = str(uuid.uuid4())
     response = post(writer, evening, "spiele", {"uuid": game_id, "facts": facts(evening, re_augen=155)})
-    assert (response.status_code, response.json()) == (201, {"redirect": f"/abend/{evening.pk}/", "game": game_id})
+    answer = response.json()
+    assert (response.status_code, set(answer)) == (201, {"redirect", "game", "stand", "card"})
+    assert (answer["redirect"], answer["game"]) == (f"/abend/{evening.pk}/", game_id)
+    assert "Spiel 1 steht" in answer["card"]
+    stand = writer.get(f"/abend/{evening.pk}/stand/").json()
+    assert {name: answer["stand"][name] for name in ("tag", "open", "entry", "news")} == {
+        name: stand[name] for name in ("tag", "open", "entry", "news")
+    }
     assert Score.objects.get(game=game_id).re_points == 2
 
 

@@ -105,11 +105,11 @@ def test_a_new_game_is_a_new_stand_with_the_parts_of_the_page(writer, evening, r
     after = stand(writer, evening, before.headers["ETag"])
     assert after.status_code == 200
     answer = after.json()
-    assert set(answer["parts"]) == {"head", "now", "pen", "last", "standing", "games"}
+    assert set(answer["parts"]) == {"head", "strip", "band", "now", "pen", "last", "standing", "games"}
     assert "nach 1 Spiel" in answer["parts"]["standing"]
     assert "Anna und Ben" in answer["parts"]["games"]
-    assert "<strong>Ben gibt</strong>" in answer["parts"]["now"]
-    assert answer["news"] == "Spiel 1: Anna und Ben, 155 : 85 Augen"
+    assert "<h1>Ben gibt</h1>" in answer["parts"]["head"]
+    assert answer["news"] == "Spiel 1: Anna und Ben +2, 155 : 85 Augen"
     assert answer["entry"]["dealer"] == answer["entry"]["players"][1]["key"]
     assert answer["entry"]["seen"] == seen_by(evening)
 

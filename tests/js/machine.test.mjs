@@ -13,7 +13,8 @@ const EXPECTED = `
   save      saving    saving    saving    saving    saving
   gap       idle      idle      saving    idle      idle
   reach     idle      asking    saving    saving    same
-  saved     idle      asking    saving    offline   same
+  saved     idle      asking    idle      offline   same
+  left      idle      asking    saving    offline   same
   refused   idle      asking    idle      offline   same
   lost      idle      asking    offline   offline   same
   doubted   idle      asking    same      offline   same

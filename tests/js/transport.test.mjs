@@ -10,7 +10,14 @@ const versions = { stored: { title: "Spiel 1", words: [] }, sent: { words: [] },
 
 test("200 and 201 lead on to where the game stands", () => {
   const json = { redirect: "/abend/1/", hint: "Gespeichert" };
-  for (const status of [200, 201]) assert.deepEqual(outcome({ status, json }), { event: "saved", ...json });
+  for (const status of [200, 201]) assert.deepEqual(outcome({ status, json }), { event: "left", ...json });
+});
+
+test("with a stand the page stays, and shows what the table got", () => {
+  const json = { redirect: "/abend/1/", stand: { tag: "1" }, card: "<p>", hint: "Schon gespeichert" };
+  const { redirect, ...rest } = json;
+  assert.equal(redirect, "/abend/1/");
+  assert.deepEqual(outcome({ status: 201, json }), { event: "saved", ...rest });
 });
 
 test("409 asks back: the same game of another phone, or another version of this one", () => {
@@ -72,7 +79,7 @@ const json = (status, body, headers = {}) => () =>
 
 test("facts are sent as JSON, with the token of the cookie", async (t) => {
   const sent = server(t, json(201, { redirect: "/abend/1/" }));
-  assert.equal((await save("/spiele/", { uuid: "1" })).event, "saved");
+  assert.equal((await save("/spiele/", { uuid: "1" })).event, "left");
   assert.deepEqual(sent, [{ url: "/spiele/", body: { uuid: "1" }, token: "abc d" }]);
 });
 

@@ -4,7 +4,7 @@
                  200/201 {redirect}, 409 {same} (another phone has it already?), 422 {errors}
     preview_url  the same facts unsaved: {html} of `preview.html`, or 422 {errors}
     scheme       what `scheme_config` gives: words, kinds, extras, notes and switches of one scheme
-    players      everybody at the table in seat order: who they are, name (on a button), plays (in this game)
+    players      everybody at the table in seat order: what `Name` has, and plays (in this game)
     dealer, bock who deals and how many Böcke lie on the game; both only shown
     owes, forced keys of the players with an open Pflichtsolo, and who is vorgeführt (None: nobody)
     game         None, or the game to correct: uuid, facts, revision
@@ -25,7 +25,7 @@ from leagues.people.selectors.shown import Name
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import EXTRA_LIMITS, ExtraKind, Kind
+from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, SOLO_KINDS, ExtraKind, Kind
 from scorebook.scoring.game.words import EXTRA_SHORT, KIND_WORDS, NOTE_WORDS
 
 from ..models import Game
@@ -43,6 +43,12 @@ class WordConfig(TypedDict):
     word: str
 
 
+class KindConfig(WordConfig):
+    """A kind of game, and how it is entered (`played`)."""
+
+    played: str
+
+
 class ExtraConfig(WordConfig):
     """An extra point, and how often it can happen in a game."""
 
@@ -54,7 +60,7 @@ class SchemeConfig(TypedDict):
 
     key: str
     title: str
-    kinds: list[WordConfig]
+    kinds: list[KindConfig]
     extras: list[ExtraConfig]
     vorab: str
     invalid: bool
@@ -114,7 +120,7 @@ def scheme_config(scheme: Scheme, wording: str = "") -> SchemeConfig:
         "key": scheme.key,
         "title": scheme.title,
         "kinds": [
-            {"key": kind.value, "word": words.get(kind.value, KIND_WORDS[kind])}
+            {"key": kind.value, "word": words.get(kind.value, KIND_WORDS[kind]), "played": played(kind)}
             for kind in Kind
             if kind in options.kinds
         ],
@@ -135,6 +141,13 @@ def scheme_config(scheme: Scheme, wording: str = "") -> SchemeConfig:
         "wording": BAVARIAN if words else "",
         "other_words": bool(scheme.other_words),
     }
+
+
+def played(kind: Kind) -> str:
+    """How a kind of game is entered: "pair" by two names, "solo" by one, "wedding" by one who has a Hochzeit."""
+    if kind in SOLO_KINDS:
+        return "solo"
+    return "wedding" if kind in ALONE_KINDS else "pair"
 
 
 def most_of(extra: ExtraKind) -> int:
@@ -186,14 +199,13 @@ def _players(view: EveningView, playing: tuple[str, ...]) -> list[PlayerConfig]:
     """Everybody at the table in seat order, whoever plays this game marked."""
     state: State = view.folded.state
     keys = list(dict.fromkeys([*state.seats, *playing]))
-    said = called_at_the_table([view.names[key].name for key in keys])
-    return [_player(view.names[key], name, plays=key in playing) for key, name in zip(keys, said, strict=True)]
+    return [_player(view.names[key], plays=key in playing) for key in keys]
 
 
-def _player(who: Name, said: str, *, plays: bool) -> PlayerConfig:
+def _player(who: Name, *, plays: bool) -> PlayerConfig:
     return {
         "key": who.key,
-        "name": said,
+        "name": who.name,
         "call_name": who.call_name,
         "short": who.short,
         "sign": who.sign,
@@ -201,9 +213,3 @@ def _player(who: Name, said: str, *, plays: bool) -> PlayerConfig:
         "person": who.person,
         "plays": plays,
     }
-
-
-def called_at_the_table(names: list[str]) -> list[str]:
-    """First names where they are enough to tell the people at this table apart, so that buttons stay short."""
-    firsts = [(name.split() or [name])[0] for name in names]
-    return [first if firsts.count(first) == 1 else name for first, name in zip(firsts, names, strict=True)]

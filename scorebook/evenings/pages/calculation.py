@@ -134,7 +134,8 @@ class Preview:
 
 def preview_of(found: GameScore, facts: GameFacts, names: Names, scheme: Scheme) -> Preview:
     """The worth of facts that are not saved."""
-    return Preview(found, party_word(found.winner, scheme), sides_of(found, facts, names))
+    called = {key: name._replace(name=name.call_name) for key, name in names.items()}
+    return Preview(found, party_word(found.winner, scheme), sides_of(found, facts, called))
 
 
 def game_row(view: EveningView, game: Game) -> Row:

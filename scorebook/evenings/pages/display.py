@@ -15,7 +15,7 @@ from leagues.page import show
 from leagues.people.selectors.shown import names_of
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Totals
-from scorebook.rules.wording import PartySide, facts_in_words, sides_of
+from scorebook.rules.wording import PartySide, facts_in_words, party_word, sides_of
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.numerals import signed
 
@@ -131,7 +131,12 @@ def _itemised(view: EveningView, line: EventLine) -> ItemisedLine:
     said = [f"{heading}: {how}" for heading, how in words]
     if scored is None:
         return ItemisedLine(line, said)
-    return ItemisedLine(line, said, scored, _booked(line.winner, sides_of(scored, facts, view.names)))
+    return ItemisedLine(
+        line,
+        said,
+        scored,
+        _booked(party_word(scored.winner, view.evening.rule_set_version.scheme), sides_of(scored, facts, view.names)),
+    )
 
 
 def _booked(winner: str, sides: Sequence[PartySide]) -> str:

@@ -1,12 +1,12 @@
 """What happens between two games: seats, redeals, last round, dealer and Bock by hand; taking anything back."""
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -36,8 +36,11 @@ from ..selectors.attendance import may_name
 from ..selectors.evenings import EveningView, load
 from ..services.events import add_event, restore_event, withdraw_event
 from .admission import at_the_table
+from .answers import refusal
 from .journal import JournalLine, entries_of, journal_lines
+from .live import card_answer
 from .places import Place, place_of
+from .result_card import ResultCard, card_of, taken_back
 
 
 class SeatAtTable(NamedTuple):
@@ -246,11 +249,14 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @at_the_table
 @require_POST
 def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Take anything back, in one tap; everything after it is recomputed."""
+    """Take anything back, in one tap; everything after it is recomputed. A script gets the stand and a card."""
     event, access, view = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
         access.require_by_name()
     row = next((row for known, row in view.entries if known.pk == event.pk), None)
+    if _by_script(request):
+        number = row.number if row else 0
+        return _by_button(request, event, access, withdraw_event, lambda: taken_back(event, number))
     if row is None:
         done = _("Das war schon zurückgenommen.")
     elif event.kind == EventKind.GAME:
@@ -264,12 +270,31 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @at_the_table
 @require_POST
 def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Put something back where it was."""
+    """Put something back where it was. A script gets the stand and the card of the game."""
     event, access = _event(request, event_id, role=Role.SCHREIBER)[:2]
     if _by_hand(event):
         access.require_by_name()
+    if _by_script(request):
+        return _by_button(request, event, access, restore_event, lambda: card_of(load(event.evening), event))
     press(request, restore_event, _("Wieder eingesetzt."), actor=access.actor, event=event)
     return redirect(reverse("event-detail", args=[event.pk]))
+
+
+def _by_script(request: HttpRequest) -> bool:
+    """Whether the page stays where it is and is brought up to date."""
+    return request.headers.get("Accept") == "application/json"
+
+
+def _by_button(
+    request: HttpRequest, event: Event, access: Access, service: Callable[..., Any], card: Callable[[], ResultCard]
+) -> JsonResponse:
+    """What a button on a card has done, or why not."""
+    try:
+        service(actor=access.actor, event=event)
+    except Refused as refused:
+        return refusal(refused)
+    event.refresh_from_db()
+    return JsonResponse(card_answer(request, event.evening, access, card()))
 
 
 def _by_hand(event: Event) -> bool:

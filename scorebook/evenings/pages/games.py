@@ -38,8 +38,9 @@ from .admission import at_the_table
 from .answers import answers_json, refusal
 from .calculation import Calculation, ShareCode, calculation_of, game_row, preview_of, share_of
 from .journal import JournalLine, entries_of, journal_lines
-from .live import same_game
+from .live import CardAnswer, card_answer, same_game
 from .places import place_of
+from .result_card import card_of
 from .versions import other_versions
 
 NOT_HERE = gettext_lazy("Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen.")
@@ -107,8 +108,19 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         return refusal(refused)
     except SameGame as question:
         return same_game(request, load(evening), question.found)
-    answer = {"redirect": reverse("evening-detail", args=[evening.pk]), "game": str(game.pk)}
+    answer: dict[str, Any] = {"redirect": reverse("evening-detail", args=[evening.pk]), "game": str(game.pk)}
+    if not before:
+        answer |= _at_the_table(request, game, access)
     return _saved(request, game, given["facts"], created, answer)
+
+
+def _at_the_table(request: HttpRequest, game: Game, access: Access) -> CardAnswer:
+    """The stand with the card of a game that was just saved; without a card if it is withdrawn meanwhile."""
+    try:
+        card = card_of(load(game.evening), game.event)
+    except LookupError:
+        card = None
+    return card_answer(request, game.evening, access, card)
 
 
 def _known_facts(access: Access, evening: Evening, body: dict[str, Any]) -> Any:
@@ -119,12 +131,13 @@ def _known_facts(access: Access, evening: Evening, body: dict[str, Any]) -> Any:
     return facts
 
 
-def _saved(request: HttpRequest, game: Game, sent: object, written: bool, answer: dict[str, str]) -> HttpResponse:
+def _saved(request: HttpRequest, game: Game, sent: object, written: bool, answer: dict[str, Any]) -> HttpResponse:
     """201 for what was written now; 200 for what was stored before, with a `hint` if it has changed since."""
     if written:
         return JsonResponse(answer, status=201)
     if hint := what_became(game, facts_at(game.evening, sent)):
-        messages.warning(request, hint)
+        if "stand" not in answer:  # said on the page that the phone goes on to
+            messages.warning(request, hint)
         answer["hint"] = hint
     return JsonResponse(answer)
 

@@ -24,6 +24,7 @@ from leagues.people.models import Player
 from leagues.submission import press
 from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.evening.events import REDEAL_REASONS
+from scorebook.scoring.game.numerals import signed
 
 from ..access import evening_for
 from ..additions import EveningAddition, evening_page
@@ -35,10 +36,11 @@ from ..services.same_game import Found, seen_until
 from .admission import at_the_table
 from .answers import answers_json
 from .calculation import game_row
+from .result_card import ResultCard
 from .sheet import EveningStanding, EventLine, TableNow, lines_of_events, standing_of, table_now
 
 PHONE = "phone"  # in the session: the number this phone has made up for itself
-PARTS = ("head", "now", "pen", "last", "standing", "games")  # as the evening's page is put together
+PARTS = ("head", "strip", "band", "now", "pen", "last", "standing", "games")  # as the evening's page is put together
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,23 @@ class EveningPage:
     additions: Sequence[EveningAddition]
     stand_tag: str
     entry: EntryConfig | None
+
+
+class Stand(TypedDict):
+    """What a phone needs to bring its page up to date; `news` is the newest entry in one line."""
+
+    tag: str
+    open: bool
+    parts: dict[str, str]
+    entry: EntryConfig | None
+    news: str
+
+
+class CardAnswer(TypedDict):
+    """The stand after something was saved or taken back, and the card that says what it did."""
+
+    stand: Stand
+    card: str
 
 
 class SameGameQuestion(TypedDict):
@@ -139,19 +158,40 @@ def evening_stand(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     tag = stand_tag(evening, access)
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
-        page = page_of(request, evening, access)
-        parts = {name: rendered(f"evenings/parts/{name}.html", page, request) for name in PARTS}
-        keys = {"tag": page.stand_tag, "open": evening.open, "parts": parts, "entry": page.entry}
-        answer = JsonResponse(keys | {"news": _news(page.last)})
+        answer = JsonResponse(stand_of(request, evening, access))
     answer.headers["ETag"] = tag
     return answer
+
+
+def stand_of(request: HttpRequest, evening: Evening, access: Access) -> Stand:
+    """What a phone needs to bring the page up to date; also the answer to something that it has saved."""
+    page = page_of(request, evening, access)
+    parts = {name: rendered(f"evenings/parts/{name}.html", page, request) for name in PARTS}
+    return {
+        "tag": page.stand_tag,
+        "open": evening.open,
+        "parts": parts,
+        "entry": page.entry,
+        "news": _news(page.last),
+    }
+
+
+def card_answer(request: HttpRequest, evening: Evening, access: Access, card: ResultCard | None) -> CardAnswer:
+    """The stand, and the card of what has just happened; the evening is read anew."""
+    evening.refresh_from_db()
+    html = rendered("evenings/parts/card.html", card, request) if card else ""
+    return {"stand": stand_of(request, evening, access), "card": html}
 
 
 def _news(last: EventLine | None) -> str:
     """The newest entry in one line, for a phone that is in the middle of another one."""
     if last is None:
         return ""
-    title = _("Spiel {number}: {title}").format(number=last.number, title=last.title) if last.is_game else last.title
+    title = last.title
+    if last.is_game:
+        title = _("Spiel {number}: {title} {points}").format(
+            number=last.number, title=last.title, points=signed(last.gain)
+        )
     return ", ".join(part for part in (title, last.sub) if part)
 
 

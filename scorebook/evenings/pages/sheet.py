@@ -1,5 +1,6 @@
 """The evening as its pages show it: what the table asks now, the standing, what happened, the sheet like on paper."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -8,15 +9,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.people.selectors.shown import Name
-from scorebook.rules.wording import bock_words, game_words, games_words, party_word, result_words, warning_words
+from scorebook.rules.wording import bock_name, bock_words, game_words, games_words, listed, outcome_words, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row, Standing, State
+from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.policies import Booking
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import Kind
 
 from ..event_wording import event_words
 from ..models import Evening, Event, EventKind
 from ..selectors.evenings import EveningView
+from .sides import BookedSide, sides_booked
 
 
 @dataclass(frozen=True)
@@ -40,11 +44,47 @@ class TableNow:
     surplus: int
     owes: list[str]
     forced: Name | None
+    strip: Sequence["SeatNow"]
+    band: "Band | None"
+
+    @property
+    def said(self) -> list[str]:
+        """What stands below the dealer: the game, who sits out besides, who leads or has to play a solo."""
+        parts = [_("Spiel {number}").format(number=self.state.number)]
+        if len(self.pausing) > 2:
+            parts.append(_("{number} pausieren").format(number=len(self.pausing)))
+        elif self.pausing:
+            waiting = ngettext("{names} pausiert", "{names} pausieren", len(self.pausing))
+            parts.append(waiting.format(names=listed(self.pausing)))
+        if self.forced:
+            parts.append(_("{name} wird vorgeführt").format(name=self.forced.call_name))
+        elif self.leader:
+            parts.append(_("{name} kommt raus").format(name=self.leader.call_name))
+        return parts
 
     @property
     def everybody_owes(self) -> bool:
         """Whether all who have not gone owe a solo."""
         return len(self.owes) == len(self.state.active)
+
+
+class SeatNow(NamedTuple):
+    """Somebody in the strip: whether they sit this game out, deal, and have the most points."""
+
+    who: Name
+    points: int
+    out: bool
+    deals: bool
+    leads: bool
+
+
+class Band(NamedTuple):
+    """The Böcke on the next game: their name, what they multiply, for how many games, and what comes then."""
+
+    name: str
+    factor: int
+    games: int
+    then: str
 
 
 class StandingLine(NamedTuple):
@@ -69,8 +109,9 @@ class EveningStanding(NamedTuple):
 class EventLine:
     """One line of the list of what happened, for a game or for anything else.
 
-    `factor` is what the Böcke on a game multiply, 0 without; `mark` what a solo is in the ledger; `winner` what the
-    Abrechnung calls the party; `value` is None for anything that has none; `marks` are words of higher rooms.
+    `sides` are who got what from a game, the winners first; its title is their names. `factor` is what the Böcke on a
+    game multiply, 0 without; `mark` what a solo is in the ledger; `value` is None for anything that has none; `marks`
+    are words of higher rooms.
     """
 
     event: Event
@@ -83,17 +124,19 @@ class EventLine:
     factor: int
     warnings: list[str]
     mark: str
-    winner: str = ""
+    sides: Sequence[BookedSide] = ()
     value: int | None = None
     marks: tuple[str, ...] = ()
 
     @property
     def remarks(self) -> list[str]:
-        """What is said below the title: what happened, who won, what is odd about it."""
-        won = ""
-        if self.value is not None:
-            won = _("{winner} gewinnt").format(winner=self.winner) if self.winner else _("niemand gewinnt")
-        return [part for part in (self.sub, won, *self.warnings) if part]
+        """What is said below the title: what happened, what the others got, what is odd about it."""
+        return [part for part in (self.sub, *(side.words for side in self.sides[1:]), *self.warnings) if part]
+
+    @property
+    def gain(self) -> int:
+        """What each of those got whom the title names."""
+        return self.sides[0].points if self.sides else 0
 
 
 class Cell(NamedTuple):
@@ -186,13 +229,44 @@ def table_now(view: EveningView) -> TableNow:
         leader=names[state.leader] if state.leader != state.four[0] else None,
         four=[names[key].name for key in state.four],
         dealer_plays=state.dealer in state.four,
-        pausing=[names[key].name for key in state.seats if key not in state.four and key != state.dealer],
+        pausing=[names[key].call_name for key in state.seats if key not in state.four and key != state.dealer],
         has_bock=bool(scheme.options.bock.most),
         bock=bock_words(state.outlook),
         surplus=state.surplus,
         owes=[names[key].name for key in state.owes],
         forced=names[state.forced] if state.forced else None,
+        strip=_strip(view),
+        band=_band(state),
     )
+
+
+def _strip(view: EveningView) -> list[SeatNow]:
+    """Everybody who sits at the table, clockwise; after the end whoever was there."""
+    state = view.folded.state
+    points = {one.player: one.points for one in state.standing}
+    played = any(row.points for row in view.folded.rows)
+    most = max(points.values(), default=0)
+    seated = state.seats if view.evening.open else tuple(points)
+    return [
+        SeatNow(
+            who=view.names[key],
+            points=points.get(key, 0),
+            out=view.evening.open and key not in state.four,
+            deals=view.evening.open and key == state.dealer,
+            leads=played and points.get(key, 0) == most,
+        )
+        for key in seated
+    ]
+
+
+def _band(state: State) -> Band | None:
+    """What lies on the next game, and what follows it."""
+    if not state.bock or not state.outlook:
+        return None
+    first, *later = state.outlook
+    then = _("dann ×{factor}").format(factor=later[0].factor) if later else ""
+    left = ngettext("noch {number} Spiel", "noch {number} Spiele", first.games).format(number=first.games)
+    return Band(bock_name(first.bock), first.factor, first.games, ", ".join(part for part in (left, then) if part))
 
 
 def games_count(view: EveningView) -> int:
@@ -218,12 +292,12 @@ def lines_of_events(view: EveningView) -> list[EventLine]:
 
 def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
     """One line of what happened."""
-    facts, scheme = view.facts_of(row), view.evening.rule_set_version.scheme
+    facts = view.facts_of(row)
     if facts is None:
         title, sub = event_words(event, row.points, view.names)
         href = reverse("event-detail", args=[event.pk])
     else:
-        title, sub = game_words(facts, view.names), result_words(facts)
+        title, sub = _game_title(view, row, facts)
         href = reverse("game-detail", args=[event.game.pk])
     scored = row.score if facts is not None else None
     return EventLine(
@@ -237,9 +311,19 @@ def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
         factor=row.factor if row.bock and row.is_game else 0,
         warnings=warning_words(row.warnings, WARNINGS) + [one.message for one in row.objections],
         mark=solo_mark(row),
-        winner=party_word(scored.winner, scheme) if scored else "",
+        sides=sides_booked(view, row) if scored else (),
         value=scored.value if scored else None,
     )
+
+
+def _game_title(view: EveningView, row: Row, facts: GameFacts) -> tuple[str, str]:
+    """Who has won, and what was played and how it ended."""
+    ended = outcome_words(facts, view.evening.rule_set_version.scheme, row.score)
+    if not row.score:
+        return game_words(facts, view.names), ended
+    won = sides_booked(view, row)[0].names if row.score.winner else _("Niemand gewinnt")
+    played = [] if facts.kind is Kind.NORMAL else [game_words(facts, view.names)]
+    return won, " · ".join([*played, ended])
 
 
 def solo_mark(row: Row) -> str:

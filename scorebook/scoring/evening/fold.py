@@ -83,6 +83,7 @@ def _state(table: Table) -> State:
         games_left=table.ledger.left(seats, table.policy),
         round_left=table.deal.left(seats),
         last_round=table.last,
+        until_end=until_end,
         over=table.over,
         standing=table.standings.frozen(),
     )

@@ -85,8 +85,9 @@ class State:
     `owes`: players with an open Pflichtsolo, from the left of the dealer on; `forced`: who is vorgeführt. `outlook`
     is empty without Bock; games after its last run have none; in a last round that drops the surplus it ends with
     the round, and `surplus` games with Bock fall under the table. `games_left` of the tournament round, None without
-    one; `round_left` of the running round if no dealer repeats. `last_round`: the number of the announced last one.
-    `over`: the announced end is reached.
+    one; `round_left` of the running round if no dealer repeats. `last_round`: the number of the announced last one;
+    `until_end`: the games that it leaves if no dealer repeats, None if nothing is announced. `over`: the announced end
+    is reached.
     """
 
     seats: tuple[str, ...]
@@ -107,6 +108,7 @@ class State:
     games_left: int | None
     round_left: int
     last_round: int | None
+    until_end: int | None
     over: bool
     standing: tuple[Standing, ...]
 

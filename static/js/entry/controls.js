@@ -5,20 +5,34 @@ const BUTTONS = {
   save: (entry) => entry.save(),
   clear: (entry) => entry.clear(),
   sum: (entry) => entry.dock.open(),
-  sameYes: (entry) => entry.isSame(),
-  sameNo: (entry) => entry.isAnother(),
-  versionMine: (entry) => entry.takeMine(),
-  versionStored: (entry) => entry.takeStored(),
+  sheet: (entry, { dataset }) => entry.openSheet(dataset.sheet),
+  openAlone: (entry) => entry.sheets.open("alone"),
+  notAlone: (entry) => entry.notAlone(),
+  close: (entry) => entry.sheets.close(),
+  switch: (entry, button) => switchSoli(entry, button),
+  sameYes: (entry) => entry.questions.isSame(),
+  sameNo: (entry) => entry.questions.isAnother(),
+  versionMine: (entry) => entry.questions.takeMine(),
+  versionStored: (entry) => entry.questions.takeStored(),
   wording: (entry, button) => entry.reword(button.getAttribute("aria-pressed") !== "true"),
   phone: (entry, { dataset }) => entry.want(dataset.phone),
 };
 
-function clicked(entry, button) {
-  if (!button) return;
+// Soli on one side, a Hochzeit that is played alone on the other: both do not fit a small screen.
+function switchSoli({ root }, button) {
+  const weddings = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", String(weddings));
+  for (const list of root.querySelectorAll("[data-solos]")) {
+    list.hidden = (list.dataset.solos === "wedding") !== weddings;
+  }
+}
+
+function clicked(entry, target) {
+  const button = target.closest("button");
+  if (!button) return target.closest("[data-over], [data-card], dialog, .dock__items") ? null : entry.fold();
   const { dataset } = button;
   const named = Object.keys(BUTTONS).find((name) => name in dataset);
   if (named) BUTTONS[named](entry, button);
-  else if (dataset.act === "exact-toggle") entry.toggleExact();
   else if (dataset.act) entry.tap({ ...dataset, type: dataset.act });
 }
 
@@ -27,18 +41,26 @@ function typed(entry, { dataset: { type, ...rest }, value }) {
 }
 
 function pressed(entry, event) {
-  if (event.key === "Escape") entry.dock.open(false);
+  if (event.key === "Escape") entry.fold();
   if (event.key === "Enter" && event.target.matches("input")) {
     event.preventDefault();
     entry.save();
   }
 }
 
+// A result is taken back, or put back, without the page being left.
+function undone(entry, event) {
+  if (!event.target.matches("[data-undo]")) return;
+  event.preventDefault();
+  entry.press(event.target.action);
+}
+
 export function listen(root, entry) {
-  root.addEventListener("click", ({ target }) => clicked(entry, target.closest("button")));
+  root.addEventListener("click", ({ target }) => clicked(entry, target));
   root.addEventListener("input", ({ target }) => target.matches("input") && typed(entry, target));
   root.addEventListener("change", ({ target }) => target.matches("select") && typed(entry, target));
   root.addEventListener("keydown", (event) => pressed(entry, event));
+  document.addEventListener("submit", (event) => undone(entry, event));
   for (const dialog of root.querySelectorAll("dialog")) dialog.addEventListener("close", () => entry.go("close"));
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   window.addEventListener("online", () => entry.go("reach"));

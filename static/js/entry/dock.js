@@ -4,6 +4,8 @@
 import { say } from "../texts.js";
 import { line } from "./form.js";
 
+const CARD_STAYS = 10000; // ms; as long as the bar under the button to take it back runs
+
 export class Dock {
   constructor(root) {
     const find = (mark) => root.querySelector(`[data-${mark}]`);
@@ -12,6 +14,8 @@ export class Dock {
     this.items = find("items");
     this.news = find("news");
     this.status = find("status");
+    this.place = find("card");
+    this.covered = root.querySelectorAll("[data-field=re_range], .chips"); // the names stay free
     this.twin = find("same");
     this.versions = find("versions");
   }
@@ -21,6 +25,12 @@ export class Dock {
     const saving = state === "saving";
     this.button.setAttribute("aria-busy", String(saving));
     this.button.textContent = say(saving ? "saving" : again ? "save_again" : "save");
+    if (state === "asking") this.fill([line(say("computing"))], []);
+  }
+
+  /** Whether there is something to save; the button can be tapped anyway, and says what is missing. */
+  ready(ready) {
+    this.button.toggleAttribute("data-idle", !ready);
   }
 
   /** The value as the server has drawn it, and the calculation that opens above it. */
@@ -41,6 +51,30 @@ export class Dock {
     const wrong = bad.length > 0;
     this.fill([line(text, wrong)], bad.map((message) => line(message, true, "p")), wrong);
     this.open(false);
+  }
+
+  /** The next question, and a hint how to answer it. */
+  ask(question, hint) {
+    const part = (className, textContent) => Object.assign(document.createElement("span"), { className, textContent });
+    this.fill([part("dock__ask", question), " ", part("dock__hint", hint)], []);
+    this.open(false);
+  }
+
+  /** Whether a result lies over the entry. */
+  get carded() {
+    return !this.place.hidden;
+  }
+
+  /** What the table has got from the last game, over the lower part until it is folded. */
+  card(html) {
+    const { body } = new DOMParser().parseFromString(html, "text/html");
+    this.place.replaceChildren(...body.childNodes);
+    this.place.hidden = !html;
+    for (const covered of this.covered) covered.inert = Boolean(html);
+    clearTimeout(this.timer);
+    if (!html) return;
+    this.timer = setTimeout(() => this.card(""), CARD_STAYS);
+    this.announce(this.place.innerText.replace(/\s+/g, " ").trim());
   }
 
   /** Show the calculation, hide it, or the other way round. */

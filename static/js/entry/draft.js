@@ -39,7 +39,7 @@ export class Draft {
 
   /** An empty entry. `seen` stays what it was when the first name was tapped: what comes later is asked about. */
   begin(config) {
-    this.config = { ...config, exact_augen: config.exact_augen || this.wants.exact };
+    this.config = config;
     this.fresh = config.game ? fromFacts(config.game.facts, this.config) : emptyState(this.config);
     this.state = this.fresh;
     this.uuid = config.game?.uuid ?? uuid4();
@@ -66,6 +66,13 @@ export class Draft {
     this.store.clear();
   }
 
+  /** The server has it: an empty entry for the next game. */
+  done() {
+    this.undo = null;
+    this.forget();
+    this.begin(this.config);
+  }
+
   get touched() {
     return JSON.stringify(this.state) !== JSON.stringify({ ...this.fresh, say: this.state.say });
   }
@@ -74,10 +81,6 @@ export class Draft {
     this.state = reduce(this.state, action, this.config);
     this.undo = null;
     this.keep();
-  }
-
-  openExact() {
-    this.state = { ...this.state, exact: { ...this.state.exact, open: true } };
   }
 
   /** Empty it, or bring back what was emptied. Another game needs another identity, even if a lost answer has stored
@@ -96,10 +99,8 @@ export class Draft {
 
   /** A wish of this phone, on or off. */
   want(name) {
-    const empty = !this.touched;
     this.wants = { ...this.wants, [name]: !this.wants[name] };
     this.phone.write(this.wants);
-    if (empty) this.begin({ ...this.config, exact_augen: false, seen: this.seen });
   }
 
   /** It is another game than the one that was saved meanwhile, up to `seen`. */

@@ -6,20 +6,27 @@ import { listen } from "./controls.js";
 import { Dock } from "./dock.js";
 import { Draft } from "./draft.js";
 import { missing } from "./facts.js";
-import { firstError, render, showErrors, showWhoNow } from "./form.js";
+import { render, sheetOf, showErrors } from "./form.js";
 import { next } from "./machine.js";
-import { Retry, preview, save } from "./transport.js";
+import { promptFor } from "./prompts.js";
+import { Questions } from "./questions.js";
+import { Sheets } from "./sheets.js";
+import { Retry, press, save } from "./transport.js";
+import { Worth, needsAugen } from "./worth.js";
 
-const PREVIEW_AFTER = 200;
 const A_YEAR = 60 * 60 * 24 * 365;
+const SHORT = 40; // ms
+const AUGEN = '[data-name="augen"]';
 
 const worded = (error) => ({ ...error, message: error.message ?? say(error.code, error) });
-const needsAugen = (error) => error.code === "augen_needed";
 
 class Entry {
   constructor(root, config) {
     this.root = root;
     this.dock = new Dock(root);
+    this.questions = new Questions(this);
+    this.worth = new Worth(this);
+    this.sheets = new Sheets(root, () => this.show());
     this.draft = new Draft(config);
     this.retry = new Retry(() => this.go("reach"));
     this.doing = "idle";
@@ -37,11 +44,11 @@ class Entry {
     const before = this.doing;
     this.doing = next(before, event);
     if (this.doing === before) return;
-    if (before === "asking") this.stopAsking();
+    if (before === "asking") this.worth.stop();
     if (before === "offline") this.retry.stop();
     if (before === "same") this.dock.closeQuestions();
     this.dock.show(this.doing, this.again);
-    if (this.doing === "asking") this.timer = setTimeout(() => this.ask(), PREVIEW_AFTER);
+    if (this.doing === "asking") this.worth.soon();
     if (this.doing === "saving") this.send();
   }
 
@@ -76,16 +83,40 @@ class Entry {
   tap(action) {
     if (this.doing === "saving") return this.show(); // what is on its way is not changed under its feet
     this.go("edit");
+    this.dock.card("");
+    const before = this.draft.state.re.length;
     this.draft.tap(action);
     const { say: objection } = this.draft.state;
     this.errors = objection ? [worded(objection)] : this.errors.filter(needsAugen);
     this.show();
     this.preview();
+    if (action.type === "seat" && before === 1) this.paired();
+    if (action.type === "solo") this.sheets.close();
   }
 
-  toggleExact() {
-    this.tap({ type: "exact", name: "open", value: !this.draft.state.exact.open });
-    if (this.draft.state.exact.open) this.root.querySelector('[data-name="augen"]').focus();
+  /** The sheet of a chip; what is played alone has one of its own. */
+  openSheet(name) {
+    const alone = name === "kind" && this.draft.state.re.length === 1;
+    this.sheets.toggle(alone ? "alone" : name);
+  }
+
+  // The second name: who wants to enter exact Augen is asked for them.
+  paired() {
+    const { re, exact } = this.draft.state;
+    this.sheets.close();
+    if (this.draft.wants.exact && re.length === 2 && exact.augen === "") this.sheets.open("more", AUGEN);
+  }
+
+  notAlone() {
+    this.tap({ type: "notAlone" });
+    this.sheets.close();
+  }
+
+  /** Fold away whatever lies over the entry. */
+  fold() {
+    this.dock.open(false);
+    this.dock.card("");
+    this.sheets.close();
   }
 
   clear() {
@@ -104,55 +135,23 @@ class Entry {
     for (const button of root.querySelectorAll("[data-phone]")) {
       button.setAttribute("aria-pressed", String(Boolean(draft.wants[button.dataset.phone])));
     }
-    showWhoNow(root, draft.state, draft.config, draft.wants.who);
     const clear = root.querySelector("[data-clear]");
     clear.textContent = say(draft.undo ? "clear_undo" : draft.config.game ? "clear_correction" : "clear");
     clear.disabled = !draft.touched && !draft.undo;
     if (homeless.length) this.dock.note(homeless[0], homeless);
   }
 
-  // What is shown stays until the answer is there, so nothing flickers.
+  // What is still missing is asked for; a value that is no longer true makes room at once.
   preview() {
     const [gap] = missing(this.draft.state);
-    if (gap) this.dock.note(worded(gap).message);
-    else this.go("ask");
-  }
-
-  stopAsking() {
-    clearTimeout(this.timer);
-    this.asking?.abort();
-  }
-
-  async ask() {
-    this.asking = new AbortController();
-    const { signal } = this.asking;
-    const { html, errors, text } = await preview(this.draft.config.preview_url, this.draft.body(), signal);
-    if (signal.aborted) return;
-    this.go("shown");
-    if (html) this.showValue(html);
-    else if (errors) this.showObjection(errors);
-    else this.dock.note(say(text));
-  }
-
-  showValue(html) {
-    this.dock.value(html);
-    if (this.errors.some(needsAugen)) {
-      this.errors = [];
-      this.show();
-    }
-    this.dock.announceValue();
-  }
-
-  showObjection(errors) {
-    const needed = errors.find(needsAugen);
-    if (needed) this.askAugen([{ ...needed, field: "re_augen" }]);
-    this.dock.note(errors[0].message, errors.map((one) => one.message));
-    this.dock.announce(errors[0].message);
+    this.dock.ready(!gap);
+    if (!gap) return this.go("ask");
+    this.dock.ask(...promptFor(gap, this.draft));
   }
 
   askAugen(errors) {
-    this.draft.openExact();
     this.errors = errors;
+    this.sheets.open("more", AUGEN);
     this.show();
   }
 
@@ -160,13 +159,15 @@ class Entry {
     this.errors = errors;
     this.show();
     this.dock.note(errors[0].message, errors.map((one) => one.message));
-    firstError(this.root)?.scrollIntoView({ block: "center" });
-    if (errors.some(needsAugen)) this.root.querySelector('[data-name="augen"]').focus();
+    if (errors.some(needsAugen)) return;
+    const sheet = sheetOf(this.root, errors);
+    if (sheet) this.sheets.open(sheet);
+    this.show();
   }
 
   /** Send the facts, or say what is missing. */
   save() {
-    if (this.doing === "saving") return;
+    if (this.doing === "saving" || (this.dock.carded && !this.draft.touched)) return; // tapped once too often
     const gaps = missing(this.draft.state).map(worded);
     this.go(gaps.length ? "gap" : "save");
     if (gaps.length) this.fail(gaps);
@@ -184,11 +185,10 @@ class Entry {
     if (lost) this.retry.later(answer.pause); // the identity stays, so whatever has arrived of it is one game
   }
 
-  take({ event, redirect, hint, text, errors, same, versions }, back) {
-    this.other = same ?? versions;
-    if (event === "saved") this.leave(back ?? redirect, hint ?? say("saved"));
-    else if (same) this.dock.askSame(same);
-    else if (versions) this.dock.askVersions(versions);
+  take({ event, redirect, hint, text, errors, same, versions, stand, card }, back) {
+    if (event === "saved") this.saved(stand, card, hint);
+    else if (event === "left") this.leave(back ?? redirect, hint ?? say("saved"));
+    else if (event === "doubted") this.questions.ask({ same, versions });
     else if (text) this.trouble(say(text));
     else this.object(errors);
   }
@@ -203,31 +203,30 @@ class Entry {
     this.dock.announce(message);
   }
 
+  /** The server has it: the table sees what it got, and the next game can be entered. */
+  saved(stand, card, hint = "") {
+    this.sheets.hide();
+    this.errors = [];
+    this.draft.done();
+    document.dispatchEvent(new CustomEvent("arrived", { detail: stand }));
+    this.dock.tell(hint);
+    this.dock.card(hint ? "" : card);
+    navigator.vibrate?.(SHORT);
+  }
+
+  /** Take back what was just saved, or put it back. */
+  async press(url) {
+    const { stand, card, said, text } = await press(url);
+    if (!stand) return this.dock.tell(said ?? say(text));
+    document.dispatchEvent(new CustomEvent("arrived", { detail: stand }));
+    this.dock.card(card);
+  }
+
   /** The server has what counts: the draft has done its service. */
   leave(address, said) {
     this.draft.forget();
     this.dock.announce(said);
     location.replace(address);
-  }
-
-  isSame() {
-    this.leave(this.other.redirect, say("dropped_same"));
-  }
-
-  isAnother() {
-    this.draft.isAnother(this.other.seen);
-    this.save();
-  }
-
-  takeMine() {
-    const { stored, correct_url: url, redirect_url: back } = this.other;
-    this.draft.isRight(stored, Boolean(url));
-    this.correction = url ? { url, back, revision: stored.revision } : null;
-    this.save();
-  }
-
-  takeStored() {
-    this.leave(this.other.redirect_url, say("dropped_version"));
   }
 }
 

@@ -130,7 +130,7 @@ export function fromFacts(facts, config) {
   const exact = { ...emptyState(config).exact };
   const found = resultKey(facts);
   const typed = (name, key) =>
-    facts[name] !== undefined && Object.assign(exact, { open: true, [key]: String(facts[name]) });
+    facts[name] !== undefined && Object.assign(exact, { [key]: String(facts[name]) });
   typed("re_augen", "augen");
   if (!found) ["re_tricks", "kontra_tricks"].forEach((name) => typed(name, name));
   return {

@@ -1,6 +1,7 @@
 // Shows a state on the page that the server has drawn. Buttons are never rebuilt, so nothing moves under a thumb.
 
 import { say } from "../texts.js";
+import { showChips } from "./chips.js";
 import { callsOf, pflichtOf, rangeOf, weddingOf } from "./facts.js";
 import { RESULTS, countExtras, depthOf, isSolo, kindOf, members, otherParty } from "./taps.js";
 
@@ -19,12 +20,14 @@ export function render(root, state, config) {
     const rule = PRESSED[button.dataset.act];
     if (rule) press(button, rule(state, button.dataset, alone, config));
   }
-  showSeats(root, state, config);
+  showSeats(root, state);
   showAlone(root, state, alone, config);
   showResult(root, state);
   showCalls(root, state, config, isSolo(kind));
   showExtras(root, state);
   showDetails(root, state, config, kind);
+  showWhoNow(root, state, config);
+  showChips(root, state, config);
   if (kept) root.querySelector(`[data-keep="${kept}"]`)?.focus();
 }
 
@@ -44,35 +47,31 @@ const PRESSED = {
 
 const chosenResult = (state) => (state.exact.augen === "" ? state.result : "");
 
-function showSeats(root, state, config) {
-  const complete = state.re.length === 2 || (state.re.length === 1 && state.aloneKind);
+function showSeats(root, state) {
   for (const seat of root.querySelectorAll(".seat")) {
-    const key = seat.dataset.value;
-    const mark = seat.querySelector(".seat__mark");
-    const party = state.re.includes(key) || complete ? partyWord(state.re.includes(key) ? "re" : "kontra", config) : "";
-    mark.dataset.dealer = key === config.dealer ? say("deals") : "";
-    seat.hidden = !state.playing.includes(key);
-    mark.textContent = [party, mark.dataset.dealer].filter(Boolean).join(" · ");
+    seat.hidden = !state.playing.includes(seat.dataset.value);
   }
 }
 
+// One name alone: the dock offers "Allein" until a kind is chosen, or a second name.
 function showAlone(root, state, alone, config) {
   const [key] = state.re;
-  root.querySelector("[data-alone]").hidden = !alone;
-  root.querySelector("[data-solo-hint]").textContent =
-    say(key === config.forced ? "solo_forced" : config.owes?.includes(key) ? "solo_owed" : "solo_or_second");
-  root.querySelector("[data-pair]").hidden = alone;
+  const open = alone && !state.aloneKind;
+  const asked = !root.querySelector("#entry-alone").hidden;
+  root.querySelector("[data-open-alone]").hidden = !open || asked;
+  root.querySelector("[data-not-alone]").hidden = !asked;
+  root.querySelector("[data-save]").hidden = open || asked;
+  root.querySelector("[data-alone-title]").textContent = alone ? say("plays_alone", { name: nameOf(key, config) }) : "";
+  for (const button of root.querySelectorAll("[data-pair] button")) button.disabled = alone;
   for (const row of root.querySelectorAll("[data-solo]")) {
     row.toggleAttribute("data-chosen", alone && row.dataset.solo === state.aloneKind);
   }
 }
 
+const nameOf = (key, config) => config.players.find((player) => player.key === key)?.call_name ?? "";
+
 function showResult(root, state) {
   const { exact } = state;
-  const toggle = root.querySelector('[data-act="exact-toggle"]');
-  toggle.setAttribute("aria-expanded", String(exact.open));
-  press(toggle, exact.augen !== "");
-  root.querySelector("#entry-exact").hidden = !exact.open;
   for (const input of root.querySelectorAll('[data-type="exact"]')) {
     if (input.value !== exact[input.dataset.name]) input.value = exact[input.dataset.name];
   }
@@ -93,13 +92,15 @@ function showCalls(root, state, config, solo) {
   }
   showEarly(root, state, config);
   root.querySelector("[data-calls-hint]").hidden = !(solo && scheme.solo_calls_answer_only);
-  const box = root.querySelector("[data-calls]");
   const both = ["re", "kontra"].every((party) => depthOf(state, party) > 0);
-  box.hidden = !state.calls.length || !(both || scheme.vorab !== "none" || scheme.invalid);
-  box.replaceChildren(
-    line(say(both ? "called_in_order" : "called"), false, "p"),
-    ...state.calls.map((call, index) => callRow(root, call, index, state, config, both)),
-  );
+  const words = state.calls.map((call) => callWord(call, config)).join(" → ");
+  const said = words ? say("called_in_order", { words }) : say("call_order_none");
+  const order = root.querySelector("[data-order]");
+  order.hidden = !(both || scheme.vorab !== "none" || scheme.invalid);
+  order.querySelector("[data-order-said]").textContent = said;
+  order
+    .querySelector("[data-calls]")
+    .replaceChildren(...state.calls.map((call, index) => callRow(root, call, index, state, config, both)));
 }
 
 // A Contra before the wedding: whose it was, and what it has become.
@@ -113,7 +114,7 @@ function showEarly(root, state, config) {
   }
   hint.textContent = config.players
     .filter(({ key }) => state.early.includes(key) && state.playing.includes(key))
-    .map(({ key, name }) => say(`early_${weddingOf(state, key) || "open"}`, { kontra, name, level }))
+    .map(({ key, call_name: name }) => say(`early_${weddingOf(state, key) || "open"}`, { kontra, name, level }))
     .join(". ");
 }
 
@@ -172,25 +173,25 @@ function showDetails(root, state, config, kind) {
   root.querySelector("[data-who]").replaceChildren(...rows);
 }
 
-/** Ask for the player of the newest extra point, one tap; only on phones that want to be asked. */
-export function showWhoNow(root, state, config, wanted) {
+// Who called, who made the extra point: asked in the head of the sheet where it was tapped, one tap, and only then.
+function showWhoNow(root, state, config) {
   const place = root.querySelector("[data-who-now]");
-  if (!place) return;
-  const index = state.extras.length - 1;
-  const extra = state.extras[index];
-  const known = extra && (extra.party === "re" ? state.re.length > 0 : state.re.length === 2 || state.aloneKind);
-  const names = config.players.filter(({ key }) => known && members(state, extra.party).includes(key));
-  place.hidden = !wanted;
-  place.replaceChildren(
-    line(names.length ? extraWord(extra, config) : say("who_comes_here")),
-    ...names.map(({ key, name }) => {
-      const button = document.createElement("button");
-      Object.assign(button, { type: "button", className: "button", textContent: name });
-      Object.assign(button.dataset, { act: "extraPlayer", index, name: "player", value: key, keep: `who-now-${key}` });
-      press(button, extra.player === key);
-      return button;
-    }),
-  );
+  const { list, indices = [] } = state.asked ?? {};
+  const asked = indices.length ? state[list][indices.at(-1)] : null;
+  const known = asked && (asked.party === "re" ? state.re.length > 0 : state.re.length === 2 || state.aloneKind);
+  const names = config.players.filter(({ key }) => known && members(state, asked.party).includes(key));
+  place.hidden = !names.length;
+  root.querySelector("#entry-calls-title").hidden = names.length > 0;
+  const what = asked && (list === "extras" ? extraWord(asked, config) : callWord(asked, config));
+  const question = names.length ? [line(say("who_was_it", { what }))] : [];
+  place.replaceChildren(...question, ...names.map((player) => whoButton(player, asked)));
+}
+
+function whoButton({ key, call_name: textContent }, asked) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent });
+  Object.assign(button.dataset, { act: "whoNow", value: key, keep: `who-now-${key}` });
+  press(button, asked.player === key);
+  return button;
 }
 
 function extraWord(extra, config) {
@@ -209,33 +210,40 @@ function whoRow(root, type, event, index, text, state, config) {
     picker.hidden = name === "from" && type === "callPlayer";
     picker.setAttribute("aria-label", `${text}, ${open}`);
     for (const player of config.players.filter(({ key }) => members(state, party).includes(key))) {
-      const word = say(name === "from" ? "who_against" : "who_by", { name: player.name });
+      const word = say(name === "from" ? "who_against" : "who_by", { name: player.call_name });
       picker.add(new Option(word, player.key, false, player.key === event[name]));
     }
   }
   return row;
 }
 
-/** Each sentence at its part of the form; those without a visible place are given back. */
+/** Mark what is wrong, and say it in its sheet; answers the sentences that no open sheet shows. */
 export function showErrors(root, errors) {
   const homeless = [];
   const boxes = new Map([...root.querySelectorAll("[data-say]")].map((box) => [box, []]));
+  const wrong = new Set(errors.map(({ field }) => fieldOf(field)));
+  for (const group of root.querySelectorAll("[data-field]")) {
+    group.toggleAttribute("data-wrong", group.dataset.field.split(" ").some((name) => wrong.has(name)));
+  }
   for (const { field, message } of errors) {
-    const name = /^\w*/.exec(field ?? "")[0] || "other";
-    const box = root.querySelector(`[data-say~="${name}"]`) ?? root.querySelector("[data-say=other]");
-    boxes.get(box).push(message);
-    if (box.closest("[data-alone]")?.hidden || box.dataset.say === "other") homeless.push(message);
+    const box = boxOf(root, field);
+    boxes.get(box)?.push(message);
+    if (!box || box.closest("[data-over]").hidden) homeless.push(message);
   }
   for (const [box, lines] of boxes) {
     const text = lines.join(" ");
     if (box.textContent !== text) box.textContent = text;
     box.hidden = !text;
-    const fold = box.closest("details");
-    if (fold && text) fold.open = true;
   }
   return homeless;
 }
 
-/** The first sentence that can be seen. */
-export const firstError = (root) =>
-  [...root.querySelectorAll("[data-say]:not([hidden])")].find((box) => box.offsetParent);
+const fieldOf = (field) => /^\w*/.exec(field ?? "")[0] || "other";
+
+const boxOf = (root, field) => root.querySelector(`[data-say~="${fieldOf(field)}"]`);
+
+/** The sheet in which the first of these can be put right; "" for what lies open. */
+export function sheetOf(root, errors) {
+  const boxes = errors.map(({ field }) => boxOf(root, field)).filter(Boolean);
+  return boxes[0]?.closest("[data-over]").id.replace("entry-", "") ?? "";
+}

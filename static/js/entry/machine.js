@@ -2,7 +2,7 @@
 //
 //   idle      nothing is on its way
 //   asking    the value of what is tapped is asked for, or soon will be
-//   saving    the facts are on their way, or stored and the page is being left; taps change nothing now
+//   saving    the facts are on their way, or the page is being left; taps change nothing now
 //   offline   they could not be saved; they are sent again by themselves
 //   same      the server has something like it; a question is open: is it the same game, which version is right?
 
@@ -15,7 +15,8 @@ export const EVENTS = [
   "save", // it shall be saved
   "gap", // it shall be saved, but something is missing
   "reach", // net or server may be there again
-  "saved", // the server has it
+  "saved", // the server has it, and the next game can be entered
+  "left", // the server has it, or need not have it; the page is being left
   "refused", // the server has said what is wrong
   "lost", // no answer, or none that counts
   "doubted", // the server asks back
@@ -26,7 +27,7 @@ export const EVENTS = [
 const TABLE = {
   idle: { ask: "asking", save: "saving" },
   asking: { edit: "idle", shown: "idle", gap: "idle", save: "saving" },
-  saving: { refused: "idle", lost: "offline", doubted: "same" },
+  saving: { saved: "idle", refused: "idle", lost: "offline", doubted: "same" },
   offline: { edit: "idle", gap: "idle", save: "saving", reach: "saving" },
   same: { gap: "idle", close: "idle", save: "saving" },
 };

@@ -19,7 +19,7 @@ export const RESULTS = {
 const ALONE = /^(solo_|stille_hochzeit$|haengende_hochzeit$)/;
 /** More than two players of Re. */
 export const TOO_MANY = { field: "re", code: "too_many_re" };
-const NO_EXACT = { open: false, party: "re", augen: "", re_tricks: "", kontra_tricks: "" };
+const NO_EXACT = { party: "re", augen: "", re_tricks: "", kontra_tricks: "" };
 
 export const isAlone = (kind) => ALONE.test(kind);
 export const isSolo = (kind) => kind.startsWith("solo_");
@@ -34,12 +34,13 @@ export function emptyState(config) {
     aloneKind: "",
     result: "",
     range: null,
-    exact: { ...NO_EXACT, open: Boolean(config.exact_augen) },
+    exact: { ...NO_EXACT },
     calls: [],
     early: [],
     extras: [],
     notes: [],
     details: {},
+    asked: null, // which calls or extra point the last tap has made: who was it?
     say: null,
   };
 }
@@ -65,7 +66,7 @@ export function countExtras(state, party, kind) {
 /** The next state after one tap or one typed value. */
 export function reduce(state, action, config) {
   const change = CHANGES[action.type];
-  return change ? { ...state, say: null, ...change(state, action, config) } : state;
+  return change ? { ...state, say: null, asked: null, ...change(state, action, config) } : state;
 }
 
 const toggled = (list, value) => (list.includes(value) ? list.filter((one) => one !== value) : [...list, value]);
@@ -85,13 +86,15 @@ const CHANGES = {
   },
   kind: (state, { value }) => ({ pairKind: value }),
   solo: (state, { value, result }) => ({ aloneKind: value, ...resultOf(state, result) }),
+  notAlone: () => ({ aloneKind: "" }),
   result: (state, { value }) => resultOf(state, value),
   exact: (state, { name, value }) => ({ exact: { ...state.exact, [name]: value } }),
-  call: (state, { party, value }) => ({ calls: called(state.calls, party, Number(value)) }),
+  call: (state, { party, value }) => withQuestion("calls", state.calls, called(state.calls, party, Number(value))),
   early: (state, { value }) => ({ early: toggled(state.early, value) }),
   callEarlier: (state, { index }) => movedEarlier(state, Number(index)),
   callFlag: ({ calls }, { index, name }) => ({ calls: changed(calls, index, { [name]: !calls[index][name] }) }),
   callPlayer: ({ calls }, { index, value }) => ({ calls: changed(calls, index, { player: value }) }),
+  whoNow: answered,
   extra: addExtra,
   extraLess: (state, { party, value }) => {
     const last = state.extras.findLastIndex((extra) => extra.party === party && extra.kind === value);
@@ -126,6 +129,20 @@ function called(calls, party, level) {
     .filter((call) => call.party !== party || call.level <= level);
 }
 
+// What is new in the list is asked about: whose call, whose extra point was it?
+function withQuestion(list, before, after) {
+  const indices = after.flatMap((one, index) => (before.includes(one) ? [] : [index]));
+  return { [list]: after, asked: indices.length ? { list, indices } : null };
+}
+
+// The same name again takes it back; the question stays, so that a wrong tap can be put right.
+function answered({ asked, ...state }, { value }) {
+  if (!asked) return {};
+  const player = asked.indices.every((index) => state[asked.list][index].player === value) ? "" : value;
+  const named = asked.indices.reduce((list, index) => changed(list, index, { player }), state[asked.list]);
+  return { [asked.list]: named, asked };
+}
+
 function movedEarlier(state, index) {
   const [before, call] = state.calls.slice(index - 1);
   if (before.party === call.party) {
@@ -141,5 +158,5 @@ function addExtra(state, { party, value }, config) {
     const code = kind.max === 1 ? "extra_once" : "extra_at_most";
     return { say: { field: "extras", code, word: kind.word, max: kind.max } };
   }
-  return { extras: [...state.extras, { party, kind: value }] };
+  return withQuestion("extras", state.extras, [...state.extras, { party, kind: value }]);
 }

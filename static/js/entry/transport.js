@@ -33,7 +33,8 @@ async function post(url, body, signal) {
 
 /** What the answer to a request to save means: {event, and what belongs to it}. */
 export function outcome({ status, json, pause = 0 }) {
-  if (json.redirect) return { event: "saved", redirect: json.redirect, hint: json.hint };
+  if (json.stand) return { event: "saved", stand: json.stand, card: json.card, hint: json.hint };
+  if (json.redirect) return { event: "left", redirect: json.redirect, hint: json.hint };
   if (status === 0) return { event: "lost", text: "no_net", pause };
   if (status >= 500) return { event: "lost", text: "no_server", pause };
   if (json.same) return { event: "doubted", same: json.same };
@@ -57,6 +58,14 @@ function withoutField({ message, ...error }) {
 }
 
 export const save = async (url, body) => outcome(await post(url, body, AbortSignal.timeout?.(GIVE_UP_AFTER)));
+
+/** Send something other than facts, as the button of a result does: {stand, card, text}. */
+export async function press(url) {
+  const { status, json } = await post(url, {}, AbortSignal.timeout?.(GIVE_UP_AFTER));
+  if (json.stand) return { stand: json.stand, card: json.card };
+  const [first] = json.errors ?? [];
+  return { said: first?.message, text: REFUSED[status] ?? (status ? "refused" : "no_net_for_this") };
+}
 
 export const preview = async (url, body, signal) => worth(await post(url, body, signal));
 

@@ -1,0 +1,20 @@
+// What the dock asks for while something is missing: the next question, and a hint how to answer it.
+
+import { say } from "../texts.js";
+
+/** The question and the hint for a gap that `missing` has found. */
+export function promptFor(gap, { state, config }) {
+  const [key] = state.re;
+  const name = config.players.find((player) => player.key === key)?.call_name;
+  const hint = gap.code === "alone_how" ? owing(key, config) : gap.code;
+  return [
+    say(`ask_${gap.code}`, { ...gap, name, question: config.scheme.question }),
+    say(`hint_${hint}`, { name }),
+  ];
+}
+
+// Who has to play a solo is told so when the name is tapped.
+function owing(key, config) {
+  if (key === config.forced) return "alone_forced";
+  return config.owes?.includes(key) ? "alone_owed" : "alone_how";
+}

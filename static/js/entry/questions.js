@@ -1,0 +1,37 @@
+// What the server asks back instead of saving: is it the same game as another phone's, which version is right?
+
+import { say } from "../texts.js";
+
+export class Questions {
+  constructor(entry) {
+    this.entry = entry;
+    this.other = null; // what the server has: a game like this one, or another version of it
+  }
+
+  /** Put the question; what is tapped stays until it is answered. */
+  ask({ same, versions }) {
+    this.other = same ?? versions;
+    if (same) this.entry.dock.askSame(same);
+    else this.entry.dock.askVersions(versions);
+  }
+
+  isSame() {
+    this.entry.leave(this.other.redirect, say("dropped_same"));
+  }
+
+  isAnother() {
+    this.entry.draft.isAnother(this.other.seen);
+    this.entry.save();
+  }
+
+  takeMine() {
+    const { stored, correct_url: url, redirect_url: back } = this.other;
+    this.entry.draft.isRight(stored, Boolean(url));
+    this.entry.correction = url ? { url, back, revision: stored.revision } : null;
+    this.entry.save();
+  }
+
+  takeStored() {
+    this.entry.leave(this.other.redirect_url, say("dropped_version"));
+  }
+}

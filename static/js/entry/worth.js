@@ -1,0 +1,54 @@
+// The value of what is tapped, before it is saved: asked for a moment after the last tap.
+
+import { say } from "../texts.js";
+import { preview } from "./transport.js";
+
+const AFTER = 80; // ms without a tap
+
+/** The value hangs on exact Augen. */
+export const needsAugen = (error) => error.code === "augen_needed";
+
+export class Worth {
+  constructor(entry) {
+    this.entry = entry;
+  }
+
+  soon() {
+    this.timer = setTimeout(() => this.ask(), AFTER);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.asking?.abort();
+  }
+
+  async ask() {
+    const { entry } = this;
+    this.asking = new AbortController();
+    const { signal } = this.asking;
+    const { html, errors, text } = await preview(entry.draft.config.preview_url, entry.draft.body(), signal);
+    if (signal.aborted) return;
+    entry.go("shown");
+    if (html) this.show(html);
+    else if (errors) this.object(errors);
+    else entry.dock.note(say(text));
+  }
+
+  show(html) {
+    const { entry } = this;
+    entry.dock.value(html);
+    if (entry.errors.some(needsAugen)) {
+      entry.errors = [];
+      entry.show();
+    }
+    entry.dock.announceValue();
+  }
+
+  object(errors) {
+    const { entry } = this;
+    const needed = errors.find(needsAugen);
+    if (needed) entry.askAugen([{ ...needed, field: "re_augen" }]);
+    entry.dock.note(errors[0].message, errors.map((one) => one.message));
+    entry.dock.announce(errors[0].message);
+  }
+}

@@ -1,0 +1,92 @@
+"""What the table gets to see after a game: who got what, a new leader, a Bock, the end."""
+
+import pytest
+
+from leagues.actor import Actor
+from scorebook.evenings.models import EventKind
+from scorebook.evenings.pages.result_card import card_of
+from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.services.events import add_event
+
+SYSTEM = Actor.system()
+SCHWARZ = {"re_augen": 240, "kontra_tricks": 0}
+
+
+@pytest.fixture
+def card(record):
+    """Record a game, and what its card says: sides as words, news as pairs."""
+
+    def play(evening, **facts):
+        game = record(evening, **facts)
+        evening.refresh_from_db()
+        found = card_of(load(evening), game.event)
+        return [side.words for side in found.sides], [tuple(one) for one in found.news], found
+
+    return play
+
+
+def test_the_winners_stand_first_with_their_sign(make_evening, card):
+    evening = make_evening("ddv")
+    sides, news, found = card(evening, re_augen=155)
+    assert sides == ["Anna und Ben +2", "Cem und Dora −2"]
+    assert (found.number, found.result, news) == (1, "155 : 85 Augen", [])
+    sides, _news, _found = card(evening, re=(0, 3), re_augen=85)
+    assert sides == ["Ben und Cem +3", "Anna und Dora −3"]
+
+
+def test_a_solo_stands_alone(make_evening, card):
+    sides, _news, found = card(make_evening("ddv"), kind="solo_damen", re=(2,), re_augen=100)
+    assert sides == ["Anna, Ben und Dora +1", "Cem −3"]
+    assert found.result == "100 : 140 Augen"
+
+
+def test_a_change_of_the_lead_is_told(make_evening, card):
+    evening = make_evening("ddv")
+    card(evening, re_augen=155)
+    _sides, news, _found = card(evening, re=(2, 3), re_augen=155)
+    assert news == [("lead", "Anna, Ben, Cem und Dora liegen gleichauf vorn")]
+    _sides, news, _found = card(evening, kind="solo_damen", re=(0,), re_augen=130)
+    assert news == [("lead", "Anna führt jetzt, 4 vor Ben, Cem und Dora")]
+    _sides, news, _found = card(evening, re=(0, 1), re_augen=130)
+    assert news == [], "whoever leads already is nothing new"
+
+
+def test_a_bock_begins_and_ends(make_evening, card):
+    evening = make_evening("steffen")
+    assert card(evening, re_augen=120)[1] == [("bock", "Bock! Jetzt 4 Spiele ×2")]
+    assert card(evening, re_augen=120)[1][-1] == ("bock", "Doppelbock! Jetzt 3 Spiele ×4")
+    for _ in range(2):
+        assert [one for one in card(evening, re_augen=130)[1] if one[0] == "bock"] == []
+    assert card(evening, re_augen=130)[1][-1] == ("bock", "Weiter mit ×2")
+    assert card(evening, re_augen=130)[1][-1] == ("bock", "Der Bock ist vorbei")
+
+
+def test_a_bock_that_comes_later_is_told_too(make_evening, card):
+    evening = make_evening("spin_haus")
+    dk = [{"kind": "doppelkopf", "party": "re"}]
+    assert card(evening, re_augen=130, extras=dk)[1] == [("bock", "Bock! Jetzt 4 Spiele ×2")]
+    assert card(evening, re_augen=130, extras=dk)[1] == [("bock", "Noch ein Bock: jetzt 7 Spiele ×2")]
+
+
+def test_the_last_game_is_told(make_evening, card):
+    evening = make_evening("steffen")
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.LAST_ROUND, data={"more": 0})
+    for _ in range(3):
+        assert ("end", "Das war das letzte Spiel.") not in card(evening, re_augen=130)[1]
+    assert ("end", "Das war das letzte Spiel.") in card(evening, re_augen=130)[1]
+
+
+def test_a_missed_call_says_why_the_others_have_won(make_evening, card):
+    facts = {"re_range": (121, 150), "announcements": [("re", "re"), ("re", "k90"), ("re", "k60")]}
+    calls = [{"party": party, "call": call} for party, call in facts["announcements"]]
+    _sides, _news, found = card(make_evening("steffen"), re_augen=130, announcements=calls)
+    assert found.result == "130 : 110 Augen, U6 verfehlt"
+
+
+def test_a_withdrawn_game_has_no_card(make_evening, record, facts):
+    evening = make_evening("ddv")
+    event = record(evening).event
+    other = record(make_evening("ddv")).event
+    assert card_of(load(evening), event).number == 1
+    with pytest.raises(LookupError):
+        card_of(load(evening), other)
