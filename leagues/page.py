@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import render
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 def fields_of(context: DataclassInstance) -> dict[str, Any]:
     """The fields of a context by name. Unlike `dataclasses.asdict`, nested dataclasses stay as they are."""
     return {field.name: getattr(context, field.name) for field in fields(context)}
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """The context of a page that always says the same."""
 
 
 def show(request: HttpRequest, template: str, context: DataclassInstance, *, status: int = 200) -> HttpResponse:

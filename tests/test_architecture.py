@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 KERNEL = sorted((ROOT / "scorebook" / "scoring").rglob("*.py"))
+MODULES = sorted([*(ROOT / "leagues").rglob("*.py"), *(ROOT / "scorebook").rglob("*.py")])
 
 
 def test_imports_point_one_way():
@@ -134,3 +135,17 @@ def test_no_template_cuts_words():
     """The typography of German words comes from the words of a scheme, by a filter."""
     cut = re.compile(r"word[a-z_.]*\|(?:slice|cut)")
     assert [path.name for path in (ROOT / "templates").rglob("*.html") if cut.search(path.read_text("utf-8"))] == []
+
+
+@pytest.mark.parametrize("template", sorted((ROOT / "templates").rglob("*.html")), ids=lambda path: path.name)
+def test_templates_make_one_decision_a_line(template):
+    assert [line for line in template.read_text(encoding="utf-8").splitlines() if len(line) > 160] == []
+
+
+def test_pages_are_shown_in_one_place_by_frozen_contexts():
+    """A dictionary says nothing of what a template may read."""
+    sources = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in MODULES}
+    rendering = re.compile(r"shortcuts import .*\brender\b|import .*\brender_to_string\b")
+    assert {path for path, source in sources.items() if rendering.search(source)} == {"leagues/page.py"}
+    thawed = {path for path, source in sources.items() if "/pages" in path and re.search("^@dataclass$", source, re.M)}
+    assert thawed == set()

@@ -7,9 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
-from leagues.page import show
+from leagues.page import Nothing, show
 
 from .hashing import COME_BACK, Busy
 from .limits import TooManyTries
@@ -60,7 +59,7 @@ class PasswordRefusals:
             locked = LockedPage(minutes=-(-exception.seconds // 60))
             return _later(show(request, "accounts/locked.html", locked, status=429), exception.seconds)
         if isinstance(exception, Busy):
-            return _later(render(request, "accounts/busy.html", status=503), COME_BACK)
+            return _later(show(request, "accounts/busy.html", Nothing(), status=503), COME_BACK)
         return None
 
 

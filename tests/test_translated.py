@@ -1,0 +1,218 @@
+"""Every text that people read goes through the translation: German is the source, a catalogue may follow."""
+
+import ast
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+MODULES = [
+    module
+    for module in sorted([*(ROOT / "leagues").rglob("*.py"), *(ROOT / "scorebook").rglob("*.py")])
+    # The kernel and the documents it implements speak German by themselves: words of the rules, not of the pages.
+    # Commands, the demo, the settings and what lies there for servers speak to operators; migrations are history.
+    if not {"migrations", "scoring", "management", "demo", "config", "contrib"} & set(module.relative_to(ROOT).parts)
+]
+
+SAID = re.compile(r"{%-? *blocktrans(?:late)?\b.*?{% *endblocktrans(?:late)? *%}", re.DOTALL)
+COMMENT = re.compile(r"{#.*?#}|{% *comment\b.*?{% *endcomment *%}", re.DOTALL)
+CLASS_OF_PAGE = re.compile(r"{% *block page_class *%}.*?{% *endblock *%}", re.DOTALL)
+TAG = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
+# In a tag: a literal with a letter that only German has, or with two words. Names of things stand in no space.
+LITERAL = re.compile(r""""([^"]*)"|'([^']*)'""")
+READABLE_ATTRIBUTES = {"aria-label", "title", "placeholder", "alt", "data-confirm", "summary"}
+# Words that are names, signs or addresses in every language.
+SAME_EVERYWHERE = {"Doppelkopf", "viewport", "noindex", "nofollow", "PIN", "QR", "CSV", "PDF", "SVG", "pt", "P"}
+WORD = re.compile(r"[A-Za-zÄÖÜäöüß]{2,}")
+GERMAN = re.compile(r"[äöüßÄÖÜ„“…]|^[A-ZÄÖÜ][a-zäöüß]+[.?!:]?$|[A-Za-zäöüß]{2,}[,.:;]? +[A-Za-zÄÖÜäöüß]{2,}")
+# What these are given is read by programs and operators: patterns, log lines, queries.
+TO_PROGRAMS = {
+    "compile",
+    "TypeVar",
+    "ValueError",
+    "LookupError",
+    "ProtectedError",
+    "debug",
+    "info",
+    "warning",
+    "error",
+    "exception",
+    "critical",
+    "report",
+    "execute",
+}
+CLASSES = {
+    name for module in MODULES for name in re.findall(r"^class (\w+)", module.read_text("utf-8"), flags=re.MULTILINE)
+}
+TRANSLATING = {
+    "_",
+    "gettext",
+    "gettext_lazy",
+    "gettext_noop",
+    "ngettext",
+    "ngettext_lazy",
+    "npgettext",
+    "pgettext",
+    "pgettext_lazy",
+}
+
+
+class Page(HTMLParser):
+    """What a template shows without asking the translation."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.shown, self.silent = [], 0
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.silent += tag in {"script", "style"}
+        for name, value in attrs:
+            if name in READABLE_ATTRIBUTES:
+                self.handle_data(value or "")
+
+    def handle_endtag(self, tag):
+        self.silent -= tag in {"script", "style"}
+
+    def handle_data(self, data):
+        words = [word for word in WORD.findall(data) if word not in SAME_EVERYWHERE]
+        if words and not self.silent and not re.fullmatch(r"[\w-]+=[\w.,=\- ]+|[a-z-]+(, ?[a-z-]+)+", data.strip()):
+            self.shown.append(data.strip())
+
+
+def untranslated_html(source):
+    html = SAID.sub("", CLASS_OF_PAGE.sub("", COMMENT.sub("", source)))
+    in_tags = [
+        literal
+        for tag in TAG.findall(html)
+        if not re.match(r"{% *(?:translate|trans|load|include|extends|url|static|modules|block)\b", tag)
+        and not re.search(r"""_\((["']).*\1\)""", tag)
+        for pair in LITERAL.findall(tag)
+        for literal in pair
+        if re.search("[äöüßÄÖÜ„“…]|[a-zäöüß]{2,} [A-Za-zÄÖÜäöüß]{2,}", literal)
+    ]
+    return Page(TAG.sub("", html)).shown + in_tags
+
+
+def docstrings(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            for statement in node.body:  # of a field, too: a string that stands by itself
+                if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+                    yield id(statement.value)
+
+
+# Names that are the same in every language, of browsers, systems, fonts and keys of picture files, a header's value,
+# and a reason that is stored and compared.
+NAMES = {
+    "Firefox",
+    "Edg",
+    "Edge",
+    "Opera",
+    "Samsung Internet",
+    "Chrome",
+    "Safari",
+    "Android",
+    "Windows",
+    "Mac OS",
+    "Mac",
+}
+NAMES |= {"Linux", "DejaVu Sans", "Date", "Creator", "Title", "Lax", "Accept", "Gesamtstand"}
+# Names of Django's objects to tell a mistake of the program, and errors of the database by their beginning.
+NAMES |= {"cannot be edited: ", " has contributed already", "constraint failed: ", "CHECK constraint failed"}
+NAMES |= {"aeiouyäöüáàâéèêíìîóòôúùûåæøœ"}
+
+
+def called(node):
+    function = node.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def untranslated_python(source):
+    tree = ast.parse(source)
+    passed = set(docstrings(tree))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and called(node) in TRANSLATING | TO_PROGRAMS:
+            passed |= {id(part) for part in ast.walk(node)}
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
+            passed |= {id(part) for part in ast.walk(node)}
+        if isinstance(node, ast.AnnAssign):
+            passed |= {id(part) for part in ast.walk(node.annotation)}
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            hints = [argument.annotation for argument in ast.walk(node) if isinstance(argument, ast.arg)]
+            hints += [] if isinstance(node, ast.ClassDef) else [node.returns]
+            passed |= {id(part) for hint in hints if hint for part in ast.walk(hint)}
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in passed
+        and GERMAN.search(node.value)
+        and node.value not in CLASSES | NAMES
+        and re.search("[A-Za-zäöü]", node.value)
+        and not NOT_SHOWN.search(node.value)
+    ]
+
+
+# Names of classes for style sheets and of places in the address, headers, SQL, English for programmers.
+NOT_SHOWN = re.compile(
+    r"^[a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*)*$"  # classes of the style sheet
+    r"|^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$|^(?:None|True|False|Cookie|Vary|Host|Origin|Allow|Location|Expires|Age)$"
+    r"|^<[a-z]|^\{\}<|^attachment; filename=|^noindex, nofollow$|^[A-Z][a-z]$|^table table--"
+    r"|\b(?:SELECT|UPDATE|INSERT|DELETE|WHERE)\b|max-age|no-cache|charset|^[a-z]+/[a-z+-]+"
+)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<p>Hallo</p>",
+        '<a href="#" aria-label="Nach oben">{{ x }}</a>',
+        '{{ n|pluralize:"ein Spiel" }}',
+        "{% if x %}Herz Zehn{% endif %}",
+    ],
+)
+def test_a_text_in_a_template_is_found(source):
+    assert untranslated_html(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '<p>{% translate "Hallo" %}</p>',
+        "<p>{% blocktranslate trimmed with x=y.z %}Hallo {{ x }}{% endblocktranslate %}</p>",
+        '{% include "x.html" with title=_("Nach oben") %}',
+        "{# Ein Wort für den Leser #}<b>{{ x }} · {{ y }}</b>",
+    ],
+)
+def test_what_is_translated_or_nobody_reads_is_passed_in_a_template(source):
+    assert untranslated_html(source) == []
+
+
+@pytest.mark.parametrize(
+    "source", ['x = "Der Abend ist zu"', 'f(f"{x} wartet auf Netz")', 'label = "Größe"', 'x = {"a": "Spiel"}']
+)
+def test_a_text_in_a_module_is_found(source):
+    assert untranslated_python(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    ['x = _("Der Abend ist zu")', '"""Größe."""', 'def f(x: "Spiel") -> "Spiel":\n    "Größe"', 'x = "small muted"'],
+)
+def test_what_is_translated_or_nobody_reads_is_passed_in_a_module(source):
+    assert untranslated_python(source) == []
+
+
+@pytest.mark.parametrize("page", TEMPLATES, ids=lambda one: one.relative_to(ROOT / "templates").as_posix())
+def test_a_template_translates_all_it_shows(page):
+    assert untranslated_html(page.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda one: one.relative_to(ROOT).as_posix())
+def test_a_module_translates_all_it_says(module):
+    assert untranslated_python(module.read_text("utf-8")) == []
