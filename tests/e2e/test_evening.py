@@ -94,7 +94,7 @@ def test_an_evening_of_six(page, sign_in, verwalter, six):
     page.locator("section[aria-labelledby=journal]", has_text="Spiel 2 korrigiert").wait_for()
     assert bocks() == [0, 0, 1, 1, 1, 1, 1]
     page.goto(f"/abend/{six.pk}/")
-    assert page.locator(".band").inner_text().split("\n") == ["Bock ×2", "noch 1 Spiel"]
+    assert page.locator(".band").inner_text().split("\n") == ["Bock ×2", "noch 1"]
     assert list(differences(six)) == []
     totals = standing(page)
     assert sum(totals.values()) == 0

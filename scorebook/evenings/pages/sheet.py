@@ -264,9 +264,9 @@ def _band(state: State) -> Band | None:
     if not state.bock or not state.outlook:
         return None
     first, *later = state.outlook
-    then = _("dann ×{factor}").format(factor=later[0].factor) if later else ""
-    left = ngettext("noch {number} Spiel", "noch {number} Spiele", first.games).format(number=first.games)
-    return Band(bock_name(first.bock), first.factor, first.games, ", ".join(part for part in (left, then) if part))
+    words = _("noch {number}, dann ×{factor}") if later else _("noch {number}")
+    said = words.format(number=first.games, factor=later[0].factor if later else 1)
+    return Band(bock_name(first.bock), first.factor, first.games, said)
 
 
 def games_count(view: EveningView) -> int:
