@@ -1,10 +1,10 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from leagues.fields import choice_field, model_field
+from leagues.fields import NamesField, choice_field, model_field
 from leagues.letters.services import letters_possible
 from leagues.names import NAME_LENGTH
 from leagues.people.models import Colour, Player
@@ -113,6 +113,31 @@ class PlayerForm(forms.Form):
         """What the services take."""
         facts = dict(self.cleaned_data)
         facts["regular"] = not facts.pop("guest")
+        return facts
+
+
+class NewPlayersForm(PlayerForm):
+    """New players, one or several at once. What only one person can have goes with one name only."""
+
+    name = NamesField(
+        label=_("Namen"),
+        help_text=_("Mehrere auf einmal: mit Komma, Strichpunkt oder jeder in einer Zeile, wie Anna, Bernd, Clara."),
+    )
+    OF_ONE = ("nickname", "sign", "colour")
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what cannot hold for all of several players."""
+        data = super().clean() or {}
+        if len(data.get("name", ())) > 1:
+            for name in self.OF_ONE:
+                if data.get(name):
+                    self.add_error(name, gettext("Das geht nur bei einem Namen; oben stehen mehrere."))
+        return data
+
+    def facts(self) -> dict[str, Any]:
+        """What the service takes."""
+        facts = super().facts()
+        facts["names"] = facts.pop("name")
         return facts
 
 

@@ -1,21 +1,28 @@
 """What evenings tell the ground: where names may stand, what somebody has played, and who was at one table.
 
-And what ends when a member loses the right to write.
+And what ends when a member loses the right to write, which evenings run, and where the first one is opened.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import UUID
 
-from django.utils.translation import gettext, gettext_lazy
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
+from leagues.groups.models import League
 from leagues.groups.services.departures import writing_lost
+from leagues.groups.under_way import Beginning, Running, beginnings, running
 from leagues.journal import WITHOUT_TEXT
 from leagues.people.additions import FreeJson, FreeText, Merge, free_json, free_texts, merging, own_data
+from leagues.people.models import Player
 from leagues.refused import Reason
+from scorebook.scoring.evening.seats import FEWEST
 
 from .journalled import watch
 from .models import Evening, Event, Participation, PartyMember, Pen, PenaltyShare, Seat
+from .selectors.evenings import Listed, running_evenings
 from .services.table_links import end_table_links_of
 
 
@@ -34,6 +41,8 @@ def register() -> None:
     own_data.add("evenings", played)
     merging.add("evenings", met)
     writing_lost.add("evenings", end_table_links_of)
+    running.add("evenings", under_way)
+    beginnings.add("evenings", first_evening)
     watch()
 
 
@@ -68,3 +77,33 @@ def evenings_of(players: Collection[int]) -> set[UUID]:
         PenaltyShare.objects.filter(player__in=players).values_list("event__evening", flat=True),
     )
     return {evening for rows in sources for evening in rows.distinct()}
+
+
+def under_way(leagues: Collection[int]) -> Mapping[int, Running]:
+    """The evenings that are played just now in these leagues, in words. Two queries."""
+    return {
+        league: Running(_day(one.evening), _how_far(one), reverse("evening-detail", args=[one.evening.pk]))
+        for league, one in running_evenings(leagues).items()
+    }
+
+
+def first_evening(league: League) -> Beginning | None:
+    """Where the first evening of a league is opened, and how many players are wanted before. At most two queries."""
+    if Evening.objects.filter(league=league).exists():
+        return None
+    there = Player.objects.present().filter(league=league).count()
+    return Beginning(reverse("evening-open", args=[league.pk]), max(FEWEST - there, 0))
+
+
+def _day(evening: Evening) -> str:
+    if evening.local_date == timezone.localdate():
+        return gettext("Der Abend von heute")
+    return gettext("Der Abend vom {day}").format(day=formats.date_format(evening.local_date, "j. F"))
+
+
+def _how_far(listed: Listed) -> str:
+    """How many games were played, and who leads."""
+    if not listed.games:
+        return gettext("noch kein Spiel")
+    games = ngettext("{number} Spiel", "{number} Spiele", listed.games).format(number=listed.games)
+    return gettext("{games}, vorn: {name}").format(games=games, name=listed.first) if listed.first else games

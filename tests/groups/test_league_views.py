@@ -4,6 +4,8 @@ import pytest
 from django.utils import timezone
 
 from leagues.groups.models import League, Membership, Role
+from leagues.groups.under_way import Running
+from scorebook.evenings.models import Evening
 from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.services import start_league
 from tests.cast import by
@@ -17,7 +19,7 @@ def test_the_list_shows_the_own_leagues(browser_of, vera, other_league, count, d
     for number in range(count):
         start_league(actor=by(vera), name=f"Liga {number}", default_scheme="ddv")
     browser = browser_of(vera)
-    with django_assert_num_queries(3):  # session, account, leagues
+    with django_assert_num_queries(4):  # session, account, leagues, evenings that run
         page = browser.get("/")
     assert [league.name for league in page.context["leagues"]] == [f"Liga {number}" for number in range(count)]
     assert "Die Anderen" not in page.content.decode()
@@ -37,6 +39,34 @@ def test_without_a_league_the_list_says_what_to_do(browser_of, falk):
     page = browser_of(falk).get("/").content.decode()
     assert "Du gehörst noch zu keiner Liga." in page
     assert NEW in page
+
+
+def test_an_evening_that_runs_is_one_tap_away(browser_of, make_evening, record, verwalter, django_assert_num_queries):
+    evening = make_evening()
+    record(evening)
+    closed = make_evening()
+    Evening.objects.filter(pk=closed.pk).update(closed_at=timezone.now())
+    browser = browser_of(verwalter)
+    with django_assert_num_queries(5):  # session, account, leagues, evenings that run, names
+        page = browser.get("/")
+    assert page.context["running"] == [
+        (evening.league, Running("Der Abend von heute", "1 Spiel, vorn: Anna", f"/abend/{evening.pk}/"))
+    ]
+    assert f'<a class="running" href="/abend/{evening.pk}/">' in page.content.decode()
+
+
+def test_an_evening_of_another_day_says_which_and_a_league_put_away_has_none(browser_of, make_evening, verwalter):
+    old = make_evening()
+    Evening.objects.filter(pk=old.pk).update(local_date=date(2020, 3, 6))
+    away = make_evening().league
+    League.objects.filter(pk=away.pk).update(archived_at=timezone.now())
+    running = browser_of(verwalter).get("/").context["running"]
+    assert running == [(old.league, Running("Der Abend vom 6. März", "noch kein Spiel", f"/abend/{old.pk}/"))]
+
+
+def test_the_evenings_of_others_are_not_shown(browser_of, make_evening, falk):
+    make_evening()
+    assert browser_of(falk).get("/").context["running"] == []
 
 
 def test_the_list_needs_an_account(client):

@@ -1,7 +1,9 @@
+import uuid
 from datetime import date
 
 import pytest
 
+from leagues.groups.under_way import Beginning
 from leagues.people.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +53,80 @@ def test_a_wrong_player_is_refused(browser_of, sven, players, typed, field):
     form = browser_of(sven).post(players, {"name": "Ben", **typed}).context["form"]
     assert list(form.errors) == [field]
     assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "typed", ["Anna, Bernd,Clara", "Anna;Bernd ; Clara;", "Anna\r\n\r\nBernd\nClara", " Anna ,, Bernd\u200e, Clara ,"]
+)
+def test_several_players_are_added_at_once(browser_of, sven, league, players, typed):
+    answer = browser_of(sven).post(players, {"name": typed, "guest": "on", "since": "2020-01-02"}, follow=True)
+    rows = Player.objects.order_by("pk").values_list("league", "name", "sign", "colour", "regular", "since")
+    assert list(rows) == [
+        (league.pk, name, name[0], colour, False, date(2020, 1, 2))
+        for name, colour in zip(("Anna", "Bernd", "Clara"), ("blue", "orange", "green"), strict=True)
+    ]
+    assert "3 spielen jetzt mit: Anna, Bernd, Clara." in answer.content.decode()
+
+
+def test_who_is_there_already_or_stands_twice_is_named_and_nobody_is_added(browser_of, sven, anna, players):
+    typed = "Bernd, ANNA, Clara, bernd"
+    form = browser_of(sven).post(players, {"name": typed}).context["form"]
+    assert form.errors == {"name": ["„ANNA“ gibt es in dieser Liga schon.", "„bernd“ steht zweimal da."]}
+    assert form["name"].value() == typed
+    assert list(Player.objects.values_list("name", flat=True)) == ["Anna"]
+
+
+def test_names_that_look_alike_are_refused_among_the_new_ones_too(browser_of, sven, players):
+    form = browser_of(sven).post(players, {"name": "Anna, \u0410nna"}).context["form"]  # the second one begins in Cyrillic
+    said = "„\u0410nna“ sieht aus wie „Anna“. Bitte einen Namen, den man unterscheiden kann."
+    assert (form.errors, Player.objects.count()) == ({"name": [said]}, 0)
+
+
+def test_what_only_one_can_have_goes_with_one_name(browser_of, sven, players):
+    typed = {"name": "Anna, Bernd", "nickname": "Ännchen", "sign": "Ä", "colour": "grey", "guest": "on"}
+    form = browser_of(sven).post(players, typed).context["form"]
+    one = ["Das geht nur bei einem Namen; oben stehen mehrere."]
+    assert (form.errors, Player.objects.count()) == (dict.fromkeys(("nickname", "sign", "colour"), one), 0)
+    browser_of(sven).post(players, typed | {"name": "Anna"})
+    row = Player.objects.values_list("name", "nickname", "sign", "colour").get()
+    assert row == ("Anna", "Ännchen", "Ä", "grey")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (" , ; ", "Bitte einen Namen eintragen."),
+        (", ".join(f"Spieler {number}" for number in range(41)), "Höchstens 40 auf einmal."),
+        (f"Anna, {'B' * 201}", "„BBBBBBBBBBBBBBBBBBBB …“ ist länger als 200 Zeichen."),
+    ],
+)
+def test_names_that_are_none(browser_of, sven, players, typed, said):
+    form = browser_of(sven).post(players, {"name": typed}).context["form"]
+    assert (form.errors, form["name"].value(), Player.objects.count()) == ({"name": [said]}, typed, 0)
+
+
+def test_several_players_are_added_once_however_often_the_form_is_sent(browser_of, sven, players):
+    typed = {"name": "Anna, Bernd", "uuid": str(uuid.uuid4())}
+    answers = [browser_of(sven).post(players, typed) for _ in range(2)]
+    assert [(answer.status_code, answer.url) for answer in answers] == [(302, players)] * 2
+    assert list(Player.objects.values_list("name", flat=True)) == ["Anna", "Bernd"]
+
+
+def test_the_first_evening_is_offered_until_there_is_one(browser_of, sven, lena, league, players):
+    def offered(browser):
+        return browser.get(players).context["beginning"]
+
+    browser, href = browser_of(sven), f"/liga/{league.pk}/abend/neu/"
+    assert offered(browser) == Beginning(href, missing=4)
+    browser.post(players, {"name": "Anna, Bernd, Clara"})
+    assert "Es fehlt noch einer" in browser.get(players).content.decode()
+    browser.post(players, {"name": "Dora"})
+    assert offered(browser) == Beginning(href, missing=0)
+    assert offered(browser_of(lena)) is None
+    seats = {f"seat_{place}": player.pk for place, player in enumerate(Player.objects.all(), start=1)}
+    rules = browser.get(href).context["form"]["rule_set_version"].initial
+    browser.post(href, {**seats, "rule_set_version": rules, "local_date": "2020-01-03"})
+    assert offered(browser) is None
 
 
 def test_a_leser_adds_and_changes_nobody(browser_of, lena, anna, players):

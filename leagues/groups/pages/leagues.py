@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -23,13 +22,15 @@ from ..models import League, Role, Season
 from ..selectors.people import league_list
 from ..services.leagues import publish, put_away
 from ..services.seasons import add_season, edit_season, remove_season
+from ..under_way import Running, running_in
 
 
 @dataclass(frozen=True)
 class LeagueListPage:
-    """The leagues of the person asking, as `league_list` gives them."""
+    """The leagues of the person asking, as `league_list` gives them, and what is played in them just now."""
 
-    leagues: QuerySet[League]
+    leagues: list[League]
+    running: list[tuple[League, Running]]
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,9 @@ class SeasonPage:
 @login_required
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
-    """All leagues of the person asking."""
-    return show(request, "groups/league_list.html", LeagueListPage(league_list(account_of(request))))
+    """All leagues of the person asking; an evening that runs comes first."""
+    own = list(league_list(account_of(request)))
+    return show(request, "groups/league_list.html", LeagueListPage(own, running_in(own)))
 
 
 @login_required

@@ -13,27 +13,32 @@ from django.views.decorators.http import require_http_methods, require_POST
 from leagues.access import TOO_SMALL, league_for, may, player_for, require
 from leagues.actor import Actor
 from leagues.creation.forms import created
-from leagues.groups.forms import MergeForm, PlayerForm
+from leagues.groups.forms import MergeForm, NewPlayersForm, PlayerForm
 from leagues.groups.models import League, Role
 from leagues.groups.selectors.people import players_of
+from leagues.groups.under_way import Beginning, beginning_of
 from leagues.page import show
 from leagues.submission import press, submit
 
 from ..models import Forgetting, Player
 from ..selectors.persons import merged_into
 from ..services.persons import merge_players, separate_player, unlink_player
-from ..services.players import add_player, edit_player
+from ..services.players import add_players, edit_player
 
 
 @dataclass(frozen=True)
 class PlayersPage:
-    """Everybody who plays, as `players_of` sorts them; the `wishes` that one be forgotten are for a Verwalter."""
+    """Everybody who plays, as `players_of` sorts them; the `wishes` that one be forgotten are for a Verwalter.
+
+    `beginning`: where whoever may write opens the first evening, None once there has been one.
+    """
 
     league: League
     players: list[Player]
-    form: PlayerForm
+    form: NewPlayersForm
     may_write: bool
     wishes: list[Forgetting]
+    beginning: Beginning | None
 
 
 @dataclass(frozen=True)
@@ -61,30 +66,35 @@ class PlayerMergePage:
 @login_required
 @require_http_methods(["GET", "POST"])
 def players(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Who plays; a Schreiber adds people."""
+    """Who plays; a Schreiber adds people, several at once if they like."""
     league = league_for(request.user, league_id)
     if request.method == "POST":
         require(league, Role.SCHREIBER)
-    form = PlayerForm(request.POST or None, league=league)
+    form = NewPlayersForm(request.POST or None, league=league)
     actor = Actor.account(request.user)
     made = created(
         request,
         form,
         Player,
-        lambda: add_player(actor=actor, league=league, **form.facts()),
+        lambda: add_players(actor=actor, league=league, **form.facts())[0],
         actor=actor,
     )
     if made:
-        player = made.thing
-        done = _("{player} spielt jetzt mit, Kürzel {sign}.").format(player=player, sign=player.sign)
+        names = form.cleaned_data["name"] if form.is_valid() else [made.thing.name]
+        if len(names) == 1:
+            done = _("{player} spielt jetzt mit, Kürzel {sign}.").format(player=made.thing, sign=made.thing.sign)
+        else:
+            done = _("{number} spielen jetzt mit: {names}.").format(number=len(names), names=", ".join(names))
         messages.success(request, done)
         return redirect("league-players", league.pk)
+    may_write = may(league, Role.SCHREIBER)
     context = PlayersPage(
         league=league,
         players=players_of(league),
         form=form,
-        may_write=may(league, Role.SCHREIBER),
+        may_write=may_write,
         wishes=list(league.forgettings.select_related("player")) if may(league, Role.VERWALTER) else [],
+        beginning=beginning_of(league) if may_write else None,
     )
     return show(request, "people/players.html", context)
 

@@ -1,17 +1,19 @@
 """Writing the players of a league."""
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.journal import note
 from leagues.lookalikes import first_alike
-from leagues.names import tidy
-from leagues.refused import check
+from leagues.names import folded, tidy
+from leagues.refused import AnyObjection, Reason, Refused, check
 
 from ..models import Colour, FormerName, Player
 
@@ -52,6 +54,29 @@ def add_player(
     player.save()
     note(actor=actor, league=league, action="player.add", after={"player": player.pk, **_plain(player)})
     return player
+
+
+@transaction.atomic
+def add_players(*, actor: Actor, league: League, names: Sequence[str], **details: Any) -> list[Player]:
+    """New players of the league, all of them or none; `details` as for `add_player`.
+
+    Refuses (at `name`, each by name) who stands there twice, and otherwise what `add_player` refuses.
+    """
+    added: list[Player] = []
+    wrong: list[AnyObjection] = []
+    seen: set[str] = set()
+    for name in names:
+        if (key := folded(name)) in seen:
+            wrong.append(Reason("twice", "name", gettext("„{name}“ steht zweimal da.").format(name=tidy(name))))
+            continue
+        seen.add(key)
+        try:
+            added.append(add_player(actor=actor, league=league, name=name, **details))
+        except Refused as refused:
+            wrong += refused.objections
+    if wrong:
+        raise Refused(wrong)
+    return added
 
 
 @transaction.atomic

@@ -1,13 +1,16 @@
 """Reads about evenings: the fold of one evening with the names of its players, and lists of evenings."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from leagues.groups.models import League
+from leagues.people.models import Player
+from leagues.people.models.player import canonical_among
 from leagues.people.selectors.shown import Name, names_of
 from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
@@ -70,13 +73,7 @@ def evenings_page(league: League, number: Any) -> Page[Listed]:
 
     Three queries.
     """
-    mine = {"evening": OuterRef("pk")}
-    games = Score.objects.filter(**mine).order_by().values("evening").annotate(number=Count("pk")).values("number")
-    points = F("points") + F("penalties") + Coalesce(F("totals"), 0)
-    there = EveningPlayer.objects.filter(Q(games__gt=0) | Q(totals__isnull=False), **mine)
-    first = there.order_by(-points, "player")
-    rows: Any = Evening.objects.filter(league=league).order_by("-local_date", "-opened_at", "pk")
-    rows = rows.annotate(number_of_games=Coalesce(Subquery(games), 0), leader=Subquery(first.values("player")[:1]))
+    rows = _with_games_and_first(Evening.objects.filter(league=league)).order_by("-local_date", "-opened_at", "pk")
     page = Paginator(rows, EVENINGS_A_PAGE).get_page(number)
     names = names_of(league.pk)
     page.object_list = [
@@ -85,9 +82,36 @@ def evenings_page(league: League, number: Any) -> Page[Listed]:
     return page
 
 
+def running_evenings(leagues: Collection[int]) -> dict[int, Listed]:
+    """For each of these leagues the newest evening that is still open; leagues without one are left out.
+
+    Two queries, however many leagues.
+    """
+    rows: Any = _with_games_and_first(Evening.objects.filter(league__in=leagues, closed_at=None))
+    newest: dict[int, Any] = {}
+    for row in rows.order_by("-local_date", "-opened_at", "pk"):
+        newest.setdefault(row.league_id, row)
+    players = {player.pk: player for player in Player.objects.filter(league__in=newest)} if newest else {}
+    persons = canonical_among(players.values())
+    return {
+        league: Listed(row, row.number_of_games, players[persons[row.leader]].called if row.leader else "")
+        for league, row in newest.items()
+    }
+
+
 def open_evening_of(league: League) -> Evening | None:
     """The newest evening that is still open."""
     return Evening.objects.filter(league=league, closed_at=None).order_by("-local_date", "-opened_at").first()
+
+
+def _with_games_and_first(evenings: QuerySet[Evening]) -> Any:
+    """The evenings with `number_of_games`, and as `leader` the id of who is first."""
+    mine = {"evening": OuterRef("pk")}
+    games = Score.objects.filter(**mine).order_by().values("evening").annotate(number=Count("pk")).values("number")
+    points = F("points") + F("penalties") + Coalesce(F("totals"), 0)
+    there = EveningPlayer.objects.filter(Q(games__gt=0) | Q(totals__isnull=False), **mine)
+    first = there.order_by(-points, "player")
+    return evenings.annotate(number_of_games=Coalesce(Subquery(games), 0), leader=Subquery(first.values("player")[:1]))
 
 
 def last_seating(league: League) -> list[int]:
