@@ -5,20 +5,27 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from leagues.fields import NamesField
 from leagues.groups.forms import LeagueForm, NewLeagueForm
 from leagues.groups.models import League
 from scorebook.scoring.schemes import SCHEMES
 
 
 class StartLeagueForm(NewLeagueForm):
-    """A new league, and by which Abrechnung it plays."""
+    """A new league, who plays in it, and by which Abrechnung. None is preselected: the wrong one counts wrongly."""
 
+    players = NamesField(
+        label=_("Wer spielt mit?"),
+        required=False,
+        help_text=_("Mit Komma: Anna, Bernd, Clara, Dora. Wer noch fehlt, kommt später dazu."),
+    )
     default_scheme = forms.ChoiceField(
         label=_("Abrechnung"),
         choices=lambda: [(key, scheme.title) for key, scheme in SCHEMES.items()],
-        help_text=_("Danach wird gerechnet. Jeder Abend kann auch nach anderen Regeln gespielt werden."),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Bitte eine Abrechnung wählen; danach wird gerechnet.")},
     )
-    field_order = ("name", "default_scheme")
+    field_order = ("name", "players", "default_scheme")
 
 
 class LeagueSettingsForm(LeagueForm):

@@ -1,5 +1,6 @@
 """Writing rules: versions of rule sets, which of them is the usual one, and a new league with its first."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -10,7 +11,8 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.services.leagues import create_league
 from leagues.journal import note
-from leagues.refused import Reason, Refused
+from leagues.people.services.players import add_players
+from leagues.refused import AnyObjection, Reason, Refused
 from scorebook.scoring.input.options import OptionError, fingerprint, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
 
@@ -21,16 +23,23 @@ UNKNOWN = gettext_lazy("Diese Abrechnung gibt es nicht.")
 
 
 @transaction.atomic
-def start_league(*, actor: Actor, default_scheme: str, **facts: Any) -> League:
+def start_league(*, actor: Actor, default_scheme: str, players: Sequence[str] = (), **facts: Any) -> League:
     """A new league with rules: the scheme unchanged becomes version 1 of its first rule set, its usual one.
 
-    `facts` as for `create_league`. Refuses (by field) what that refuses, and an unknown scheme.
+    `players`: the names of those who play in it from the start. `facts` as for `create_league`. Refuses (by field)
+    what that refuses, an unknown scheme, and at `players` what `add_players` refuses.
     """
-    wrong = [] if default_scheme in SCHEMES else [Reason("scheme_unknown", "default_scheme", str(UNKNOWN))]
+    wrong: list[AnyObjection] = []
+    if default_scheme not in SCHEMES:
+        wrong.append(Reason("scheme_unknown", "default_scheme", str(UNKNOWN)))
     try:
         league = create_league(actor=actor, **facts)
     except Refused as refused:
         raise Refused([*refused.objections, *wrong]) from refused
+    try:
+        add_players(actor=actor, league=league, names=players)
+    except Refused as refused:
+        wrong += [Reason(one.code, "players", one.message) for one in refused.objections]
     if wrong:
         raise Refused(wrong)
     _make_default(_rule_set_of(actor, league, default_scheme))

@@ -1,5 +1,6 @@
 """Forty names that somebody might think of are stored and shown on every page as what they are: text."""
 
+import re
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -124,8 +125,11 @@ def test_a_name_is_stored_as_it_reads(home, browser_of):
     browser = browser_of(home.schreiber)
     for name in NAMES:
         typed = "".join(char for char in name if char != "\x00")
-        answer = browser.post(f"/liga/{home.league.pk}/spieler/", {"name": typed})
-        assert answer.status_code == 302, repr(name)
+        if re.search("[,;\r\n]", typed):  # typed into the field these would be several
+            add_player(actor=SYSTEM, league=home.league, name=typed)
+        else:
+            answer = browser.post(f"/liga/{home.league.pk}/spieler/", {"name": typed})
+            assert answer.status_code == 302, repr(name)
         stored = Player.objects.latest("pk")
         stored.full_clean()
         assert 0 < len(stored.name) <= 200, repr(name)

@@ -42,7 +42,7 @@ MAKERS = {
         lambda h: reverse("evening-totals", args=[h.league.pk]),
         {"local_date": "1999-05-01"} | {f"points_{n}": str(p) for n, p in enumerate((3, -1, -1, -1, 0), start=1)},
     ),
-    "a league": (League, lambda h: reverse("league-create"), {"name": "Neue Runde"}),
+    "a league": (League, lambda h: reverse("league-create"), {"name": "Neue Runde", "default_scheme": "ddv"}),
     "a player": (Player, lambda h: reverse("league-players", args=[h.league.pk]), {"name": "Zoe"}),
     "a guest": (Player, lambda h: reverse("league-players", args=[h.league.pk]), {"name": "Gast", "guest": "on"}),
     "a season": (Season, lambda h: reverse("league-seasons", args=[h.league.pk]), {"name": "S", "start": "2026-01-01"}),

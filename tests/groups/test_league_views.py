@@ -1,13 +1,16 @@
+import uuid
 from datetime import date
 
 import pytest
 from django.utils import timezone
+from django.utils.html import escape
 
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.under_way import Running
 from scorebook.evenings.models import Evening
 from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.services import start_league
+from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +89,60 @@ def test_a_new_league_leads_to_its_players(browser_of, falk):
     assert (league.name, league.founded) == ("Neue Runde", date(1998, 11, 13))
     assert default_rule_set(league).versions.get().scheme_key == "spin_haus"
     assert list(league.memberships.values_list("account", "role")) == [(falk.pk, "verwalter")]
+
+
+def test_with_its_players_the_first_evening_comes_next(browser_of, falk):
+    browser, number = browser_of(falk), str(uuid.uuid4())
+    typed = {"name": "Neue Runde", "default_scheme": "steffen", "players": "Eva, Max; Anna\r\nBernd", "uuid": number}
+    answers = [browser.post(NEW, typed) for _ in range(2)]
+    league = League.objects.get()
+    assert [answer.url for answer in answers] == [f"/liga/{league.pk}/abend/neu/"] * 2
+    assert [player.name for player in league.players.order_by("pk")] == ["Eva", "Max", "Anna", "Bernd"]
+    page = browser.get(answers[0].url)
+    seats = [player.pk for player in league.players.order_by("pk")]
+    assert [field.initial for field in page.context["form"].seats] == [*seats, None, None, None, None]
+    assert "vom letzten Mal" not in page.content.decode()
+
+
+def test_with_too_few_players_they_come_next(browser_of, falk):
+    answer = browser_of(falk).post(NEW, {"name": "Neu", "default_scheme": "ddv", "players": "Eva"}, follow=True)
+    league = League.objects.get()
+    assert answer.redirect_chain == [(f"/liga/{league.pk}/spieler/", 302)]
+    assert "Es fehlen noch 3, dann könnt ihr anfangen." in answer.content.decode()
+
+
+def test_wrong_players_are_named_at_the_field_and_there_is_no_league(browser_of, falk):
+    typed = {"name": "Neu", "default_scheme": "ddv", "players": "Eva, Max, eva"}
+    form = browser_of(falk).post(NEW, typed).context["form"]
+    assert (form.errors, form["players"].value()) == ({"players": ["„eva“ steht zweimal da."]}, "Eva, Max, eva")
+    assert not League.objects.exists()
+
+
+def test_no_abrechnung_is_preselected_and_without_one_there_is_no_league(browser_of, falk):
+    browser = browser_of(falk)
+    assert "checked" not in browser.get(NEW).content.decode()
+    answer = browser.post(NEW, {"name": "Neu", "players": "Eva, Max"})
+    form = answer.context["form"]
+    assert form.errors == {"default_scheme": ["Bitte eine Abrechnung wählen; danach wird gerechnet."]}
+    assert {name: form[name].value() for name in ("name", "players")} == {"name": "Neu", "players": "Eva, Max"}
+    assert not League.objects.exists()
+    assert answer.content.decode().count("Bitte eine Abrechnung wählen") == 1
+
+
+def test_every_abrechnung_is_offered_with_a_sentence_and_what_the_same_game_comes_to(browser_of, falk):
+    answer = browser_of(falk).get(NEW)
+    cards = answer.context["cards"]
+    assert [(card.key, card.sides) for card in cards] == [
+        ("ddv", [("Re", 7), ("Kontra", -7)]),
+        ("maennle", [("Re", 12), ("Kontra", -12)]),
+        ("mainz", [("Re", 9), ("Contra", -9)]),
+        ("spin_turnier", [("Re", 7), ("Kontra", -7)]),
+        ("spin_haus", [("Re", 7), ("Kontra", -7)]),
+        ("steffen", [("Re", 50), ("Contra", -50)]),
+        ("tacken", [("Re", 7), ("Kontra", 0)]),
+    ]
+    page = answer.content.decode()
+    assert all(SCHEMES[card.key].about == card.about and escape(card.about) in page for card in cards)
 
 
 def test_a_wrong_league_keeps_what_was_typed(browser_of, falk):

@@ -77,8 +77,9 @@ def test_who_is_there_already_or_stands_twice_is_named_and_nobody_is_added(brows
 
 
 def test_names_that_look_alike_are_refused_among_the_new_ones_too(browser_of, sven, players):
-    form = browser_of(sven).post(players, {"name": "Anna, \u0410nna"}).context["form"]  # the second one begins in Cyrillic
-    said = "„\u0410nna“ sieht aus wie „Anna“. Bitte einen Namen, den man unterscheiden kann."
+    cyrillic = "\u0410nna"
+    form = browser_of(sven).post(players, {"name": f"Anna, {cyrillic}"}).context["form"]
+    said = f"„{cyrillic}“ sieht aus wie „Anna“. Bitte einen Namen, den man unterscheiden kann."
     assert (form.errors, Player.objects.count()) == ({"name": [said]}, 0)
 
 

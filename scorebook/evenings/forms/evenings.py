@@ -85,7 +85,9 @@ class EveningForm(DescribeForm):
         self.order_fields(("rule_set_version",))
         self.players = list(players_to_seat(league))
         here = {player.pk for player in self.players}
-        seating = [player for player in last_seating(league) if player in here]
+        last = last_seating(league)
+        self.as_last_time = bool(last)
+        seating = [player for player in last if player in here] if last else self.everybody()
         for place in range(1, MOST + 1):
             self.fields[f"seat_{place}"] = OneOf(
                 self.players,
@@ -96,6 +98,16 @@ class EveningForm(DescribeForm):
                 initial=seating[place - 1] if place <= len(seating) else None,
                 error_messages={"invalid_choice": NOBODY},
             )
+
+    def everybody(self) -> list[int]:
+        """Before the first evening: all who play, in the order in which they were written down, if they fit."""
+        there = sorted(player.pk for player in self.players if player.until is None)
+        return there if len(there) <= MOST else []
+
+    @property
+    def too_few(self) -> bool:
+        """Whether there are not enough players yet."""
+        return len(self.players) < FEWEST
 
     @property
     def seats(self) -> list[forms.BoundField]:

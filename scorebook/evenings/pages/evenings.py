@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access import league_for
+from leagues.access import league_for, manages
 from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.groups.models import League, Role
@@ -28,10 +28,11 @@ from .live import page_of
 
 @dataclass(frozen=True)
 class EveningOpenPage:
-    """Where an evening is opened."""
+    """Where an evening is opened; `manages`: the person asking could choose other rules for the league."""
 
     league: League
     form: OpenEveningForm
+    manages: bool
 
 
 @login_required
@@ -48,7 +49,7 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
 
     if made := created(request, form, Evening, make, actor=actor):
         return redirect("evening-detail", made.thing.pk)
-    return show(request, "evenings/open.html", EveningOpenPage(league, form))
+    return show(request, "evenings/open.html", EveningOpenPage(league, form, manages(league)))
 
 
 @ensure_csrf_cookie

@@ -19,8 +19,11 @@ from leagues.groups.pages.leagues import managed_league
 from leagues.groups.services.leagues import edit_league
 from leagues.origin import absolute
 from leagues.page import show
+from leagues.people.models import Player
 from leagues.submission import submit
+from scorebook.scoring.evening.seats import FEWEST
 
+from ..choice import SchemeCard, scheme_cards
 from ..forms import LeagueSettingsForm, StartLeagueForm
 from ..models import RuleSet
 from ..services import choose_rules, start_league
@@ -28,9 +31,10 @@ from ..services import choose_rules, start_league
 
 @dataclass(frozen=True)
 class NewLeaguePage:
-    """The form of a league that is not there yet."""
+    """The form of a league that is not there yet, with the Abrechnungen to choose from."""
 
     form: StartLeagueForm
+    cards: list[SchemeCard]
 
 
 @dataclass(frozen=True)
@@ -45,16 +49,21 @@ class LeagueSettingsPage:
 @login_required
 @require_http_methods(["GET", "POST"])
 def new_league(request: HttpRequest) -> HttpResponse:
-    """Start a league; whoever does becomes its Verwalter."""
+    """Start a league; whoever does becomes its Verwalter. With enough players the first evening comes next."""
     form = StartLeagueForm(request.POST or None)
     actor = Actor.account(request.user)
     made = created(request, form, League, lambda: start_league(actor=actor, **form.cleaned_data), actor=actor)
     if made:
         league = made.thing
-        said = _("Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
+        if Player.objects.present().filter(league=league).count() < FEWEST:
+            said = _("Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
+            step = "league-players"
+        else:
+            said = _("Die Liga „{league}“ ist angelegt. Jetzt der erste Abend: wer sitzt wo?")
+            step = "evening-open"
         messages.success(request, said.format(league=league))
-        return redirect("league-players", league.pk)
-    return show(request, "rules/league_new.html", NewLeaguePage(form))
+        return redirect(step, league.pk)
+    return show(request, "rules/league_new.html", NewLeaguePage(form, scheme_cards()))
 
 
 @login_required

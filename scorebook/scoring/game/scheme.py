@@ -100,8 +100,9 @@ class Guided(NamedTuple):
 class Scheme:
     """An Abrechnung and all that belongs to it; nobody else knows it by name.
 
-    `document`: key of its paragraphs in the catalogue; `short`: its title where there is little room. `options`, who
-    wins and where that is written (`grounds`), and the rules in the order in which the value is calculated.
+    `document`: key of its paragraphs in the catalogue; `short`: its title where there is little room; `about`: what is
+    special about it, in one sentence for a group that is choosing. `options`, who wins and where that is written
+    (`grounds`), and the rules in the order in which the value is calculated.
     """
 
     key: str
@@ -112,6 +113,7 @@ class Scheme:
     winner: Callable[["Sheet"], Win]
     grounds: Sources
     rules: tuple[Rule, ...]
+    about: str = ""
     levels: tuple[str, ...] = ("", "keine 120", "keine 90", "keine 60", "keine 30", "schwarz")
     kontra_word: str = "Kontra"
     # The value of a game played alone can always be divided by three, so that each opponent can have a third of it.

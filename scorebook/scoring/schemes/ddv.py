@@ -33,6 +33,7 @@ DDV = Scheme(
     title="DDV Turnier-Spielregeln",
     short="DDV",
     document="ddv",
+    about="Das gewöhnliche Doppelkopf, wie auf Turnieren: mit Neunen, alles wird zusammengezählt, nichts verdoppelt.",
     options=Options(
         kinds=frozenset({Kind.NORMAL, Kind.HOCHZEIT, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
         | (SOLO_KINDS - {Kind.SOLO_TRUMPF, Kind.SOLO_IWAN}),

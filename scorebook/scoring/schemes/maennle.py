@@ -41,6 +41,7 @@ MAENNLE = Scheme(
     title="Männle, Spielordnung 2004",
     short="Männle",
     document="maennle",
+    about="Das scharfe Spiel ohne Neunen: Re und Kontra verdoppeln, und immer gewinnt genau eine Partei.",
     options=Options(
         kinds=_KINDS,
         cards=40,

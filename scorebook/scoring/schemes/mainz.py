@@ -32,6 +32,7 @@ MAINZ = Scheme(
     title="Mainzer Skript 2020",
     short="Mainz",
     document="mainz",
+    about="Re und Contra verdoppeln die Punkte des Spiels, Sonderpunkte kommen erst danach dazu.",
     options=Options(
         kinds=frozenset(Kind) - {Kind.ARMUT, Kind.HAENGENDE_HOCHZEIT, Kind.SOLO_KARO},
         extras=dict.fromkeys(_EXTRAS, PAIR_KINDS | {Kind.STILLE_HOCHZEIT}),

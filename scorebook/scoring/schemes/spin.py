@@ -35,6 +35,7 @@ SPIN_TURNIER = Scheme(
     title="Spin Turnierregeln",
     short="Spin Turnier",
     document="spin",
+    about="Wie auf Turnieren, mit Pflichtsolo: alles wird zusammengezählt, nichts verdoppelt.",
     options=Options(
         kinds=frozenset({Kind.NORMAL, Kind.HOCHZEIT, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
         | (SOLO_KINDS - {Kind.SOLO_TRUMPF, Kind.SOLO_IWAN}),
@@ -54,6 +55,7 @@ SPIN_HAUS = replace(
     key="spin_haus",
     title="Spin Hausregeln",
     short="Spin Haus",
+    about="Mit Armut, Einmischen und Bockrunden: alles wird zusammengezählt, nur ein Bock verdoppelt.",
     notes=(Note.SCHWEINCHEN,),
     options=replace(
         SPIN_TURNIER.options,

@@ -24,6 +24,7 @@ STEFFEN = Scheme(
     title="Steffens Runde 2000",
     short="Steffen",
     document="steffen",
+    about="Ohne Neunen und mit hohen Werten: ein Sieg bringt 5 oder 10; Ansagen, Stufen und Böcke verdoppeln.",
     options=Options(
         kinds=frozenset(Kind) - {Kind.SOLO_FLEISCHLOS, Kind.SOLO_IWAN},
         cards=40,

@@ -26,6 +26,7 @@ TACKEN = Scheme(
     title="Tacken-Büchlein",
     short="Tacken",
     document="tacken",
+    about="Für Einsteiger: jede angesagte Stufe verdoppelt, und nur wer gewinnt, bekommt etwas aufgeschrieben.",
     options=Options(
         kinds=frozenset(Kind) - {Kind.SOLO_IWAN},
         extras=dict.fromkeys(_ALWAYS, frozenset(Kind)) | {ExtraKind.DULLE_GEFANGEN: KARO_TRUMP_KINDS},
