@@ -97,12 +97,12 @@ class FilterForm(forms.Form):
         return next((one for one in self.frame.seasons if f"saison-{one.pk}" == asked), None)
 
     def words(self, question: Question) -> list[str]:
-        """The filter in words: period, unit of the points, and players."""
+        """The filter in words: period, unit of the points (none as long as there are none), and players."""
         values = self.cleaned_data
         time = str(dict(self._flat()).get(values.get("zeit", ""), _("alle Zeiten")))
         if values.get("von") or values.get("bis"):
             time = span(question.start, question.end)
-        return [time, self.frame.unit(question), _players(question)]
+        return [words for words in (time, self.frame.unit(question), _players(question)) if words]
 
     def _flat(self) -> list[tuple[str, str]]:
         flat: list[tuple[str, str]] = []
@@ -148,8 +148,9 @@ class VersusForm(forms.Form):
     def __init__(self, data: Any, *, frame: Frame) -> None:
         super().__init__(data)
         people = [(person.pk, person.name) for person in frame.people.all()]
-        for name in ("a", "b"):
+        for place, name in enumerate(("a", "b")):
             choice_field(self, name).choices = people
+            self.initial[name] = people[min(place, len(people) - 1)][0] if people else None
 
     def clean(self) -> dict[str, Any]:
         """Refuse to compare a person with themselves."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, views
@@ -43,6 +44,18 @@ class SignIn(views.LoginView):
 
     authentication_form = SignInForm
     template_name = "accounts/login.html"
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Whoever is signed in already goes on: "back" must not lead to a form that was filled in long ago."""
+        if request.user.is_authenticated:
+            target = self.get_redirect_url()
+            return redirect(target if target and urlsplit(target).path != request.path else "league-list")
+        return super().get(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """With the first field of a new account, where letters can be written."""
+        new = AddressForm(auto_id="neu_%s") if letters_possible() else None
+        return super().get_context_data(new=new, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in; from now on strangers who try passwords elsewhere do not slow down this browser."""

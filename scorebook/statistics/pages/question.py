@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_tables2 import RequestConfig
 
-from leagues.access import league_for
-from leagues.groups.models import League
+from leagues.access import league_for, may
+from leagues.groups.models import League, Role
 
 from ..dashboard import frame_of
 from ..filters import NORMALISED, Question
@@ -60,6 +60,16 @@ class StatisticsRequest:
         self.words = self.form.words(self.question)
         self.unit = self.frame.unit(self.question)
         self.places = 2 if self.question.normalised else 0  # decimal places of points
+
+    @property
+    def played(self) -> bool:
+        """Whether there is anything yet that a statistic could be about."""
+        return bool(self.frame.currencies)
+
+    @property
+    def may_open(self) -> bool:
+        """Whether the person asking may open an evening."""
+        return may(self.league, Role.SCHREIBER)
 
     @property
     def tabs(self) -> list[ViewLink]:
