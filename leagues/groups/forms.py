@@ -155,7 +155,12 @@ class MergeForm(forms.Form):
 class InvitationForm(forms.Form):
     """An invitation by link, or by a letter to an address."""
 
-    role = forms.ChoiceField(label=_("Rolle"), choices=Role, initial=Role.LESER)
+    role = forms.ChoiceField(
+        label=_("Rolle"),
+        choices=Role,
+        initial=Role.SCHREIBER,
+        help_text=_("Schreiber ist, wer am Tisch mitschreibt: so ist es in einer Runde üblich. Leser sehen nur zu."),
+    )
     days = forms.TypedChoiceField(
         label=_("Gilt"),
         coerce=int,
