@@ -26,7 +26,9 @@ class DayInput(forms.DateInput):
 class NewLeagueForm(forms.Form):
     """A new league."""
 
-    name = forms.CharField(label=_("Name der Liga"), max_length=80)
+    name = forms.CharField(
+        label=_("Name der Liga"), max_length=80, error_messages={"required": _("Die Liga braucht einen Namen.")}
+    )
     home_pub = forms.CharField(label=_("Stammlokal"), max_length=120, required=False)
     founded = forms.DateField(label=_("Gegründet"), required=False, widget=DayInput)
     description = forms.CharField(

@@ -98,3 +98,30 @@ def test_signing_out_is_a_post(browser_of, vera):
 def test_a_form_from_another_site_is_refused(vera):
     client = Client(enforce_csrf_checks=True)
     assert client.post(LOGIN, {"username": vera.email, "password": PASSWORD}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("asked", "goes"),
+    [
+        ("", "/"),
+        ("?next=/konto/", "/konto/"),
+        ("?next=https://example.org/", "/"),
+        ("?next=/anmelden/", "/"),
+        ("?next=/anmelden/?next=/anmelden/", "/"),
+    ],
+)
+def test_whoever_is_signed_in_is_led_on(browser_of, vera, asked, goes):
+    answer = browser_of(vera).get(f"{LOGIN}{asked}")
+    assert (answer.status_code, answer.url) == (302, goes)
+
+
+def test_a_new_account_begins_on_the_same_page_and_keeps_where_to_go(client):
+    page = client.get(f"{LOGIN}?next=/konto/").content.decode()
+    form = page.split('action="/konto/neu/"')[1].split("</form>")[0]
+    assert ('name="email"' in form, 'name="next" value="/konto/"' in form) == (True, True)
+
+
+def test_where_no_letters_are_written_it_does_not(client, settings):
+    settings.PRODUCTION, settings.EMAIL_HOST = True, ""
+    page = client.get(LOGIN).content.decode()
+    assert ('action="/konto/neu/"' in page, 'href="/konto/neu/"' in page) == (False, True)

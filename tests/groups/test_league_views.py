@@ -175,8 +175,22 @@ def test_the_page_of_a_league(browser_of, lena, league):
 @pytest.mark.parametrize(("role", "offered"), [(Role.LESER, False), (Role.SCHREIBER, True), (Role.VERWALTER, True)])
 def test_an_evening_is_offered_to_those_who_may_write(browser_of, falk, league, role, offered):
     Membership.objects.create(league=league, account=falk, role=role)
+    for name in ("Anna", "Ben", "Cem", "Dora"):
+        league.players.create(name=name, sign=name[0])
     page = browser_of(falk).get(f"/liga/{league.pk}/").content.decode()
     assert (f"/liga/{league.pk}/abend/neu/" in page) is offered
+
+
+def test_an_empty_league_says_what_comes_next(browser_of, sven, lena, league):
+    path, players = f"/liga/{league.pk}/", f"/liga/{league.pk}/spieler/"
+    assert f'href="{players}#neu"' in browser_of(sven).get(path).content.decode()
+    browser_of(sven).post(players, {"name": "Anna, Bernd, Clara, Dora"})
+    pages = [browser_of(member).get(path).content.decode() for member in (sven, lena)]
+    assert ["Ihr seid genug." in page for page in pages] == [True, False]
+    assert "Sobald ein Schreiber den ersten eröffnet" in pages[1]
+    table = [browser_of(member).get(f"{path}tabelle/").content.decode() for member in (sven, lena)]
+    assert ["Ersten Abend eröffnen" in page for page in table] == [True, False]
+    assert all("Noch nichts gespielt." in page and "CSV" not in page for page in table)
 
 
 @pytest.mark.parametrize("page", ["", "spieler/", "spieler/1/", "mitglieder/"])

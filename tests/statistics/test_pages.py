@@ -52,6 +52,19 @@ def test_a_reader_sees_every_statistic_of_an_empty_league(reader, league, name):
     assert reader.get(reverse(name, args=[league.pk])).status_code == 200
 
 
+@pytest.mark.parametrize("name", PAGES[:-1])
+def test_before_the_first_game_a_statistic_says_so_and_nothing_else(reader, league, four, name):
+    answer = reader.get(reverse(name, args=[league.pk]))
+    page = answer.content.decode()
+    assert answer.context["asked"].words == ["alle Zeiten", "alle Spieler"]
+    assert ("Noch nichts gespielt." in page, "<table" in page, 'class="form' in page) == (True, False, False)
+
+
+def test_two_different_people_are_proposed_for_a_comparison(reader, known, league, four):
+    pick = reader.get(reverse("league-versus", args=[league.pk])).context["pick"]
+    assert (pick["a"].value(), pick["b"].value()) == (four[0].pk, four[1].pk)
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_strangers_and_visitors_see_nothing(browser_of, falk, known, league, name):
     address = reverse(name, args=[league.pk])

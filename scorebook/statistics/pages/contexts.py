@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.core.paginator import Page
 
 from leagues.groups.models import League
+from leagues.groups.under_way import Beginning
 from scorebook.evenings.models import Evening
 from scorebook.evenings.selectors.evenings import Listed
 
@@ -117,11 +118,15 @@ class VersusPage:
 
 @dataclass(frozen=True)
 class LeaguePage:
-    """A league with one page of its evenings. `open_evening`: one that is still going on."""
+    """A league with one page of its evenings. `open_evening`: one that is still going on.
+
+    `beginning`: where whoever may write opens the first one, None once there has been one.
+    """
 
     league: League
     evenings: Page[Listed]
     open_evening: Evening | None
+    beginning: Beginning | None
     may_write: bool
     manages: bool
 

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.access import league_for, manages, may
 from leagues.groups.models import Role
+from leagues.groups.under_way import beginning_of
 from leagues.page import show
 from scorebook.evenings.selectors.evenings import evenings_page, open_evening_of
 
@@ -17,11 +18,13 @@ from .contexts import LeaguePage
 def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
     """The league with its evenings, newest first."""
     league = league_for(request.user, league_id)
+    evenings, may_write = evenings_page(league, request.GET.get("seite")), may(league, Role.SCHREIBER)
     page = LeaguePage(
         league=league,
-        evenings=evenings_page(league, request.GET.get("seite")),
+        evenings=evenings,
         open_evening=open_evening_of(league),
-        may_write=may(league, Role.SCHREIBER),
+        beginning=beginning_of(league) if may_write and not evenings else None,
+        may_write=may_write,
         manages=manages(league),
     )
     return show(request, "statistics/league.html", page)
