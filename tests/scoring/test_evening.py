@@ -20,6 +20,7 @@ from scorebook.scoring.evening.events import (
     Redeal,
     Reseating,
     Resume,
+    redeal_reasons,
 )
 from scorebook.scoring.evening.fold import WARNINGS, Setup, Standing, fold
 from scorebook.scoring.game.engine import score
@@ -257,3 +258,15 @@ def test_the_cost_grows_with_the_number_of_events_only(scheme):
         return seen["call"]
 
     assert cost(400) < 4.5 * cost(100)
+
+
+def test_new_cards_are_asked_for_with_the_reasons_of_the_scheme():
+    assert {key: tuple(redeal_reasons(scheme)) for key, scheme in SCHEMES.items()} == {
+        "ddv": ("vergeben",),
+        "maennle": ("vergeben",),
+        "mainz": ("vergeben",),
+        "spin_turnier": ("vergeben",),
+        "spin_haus": ("einmischen", "armut", "vergeben"),
+        "steffen": ("einmischen", "schieben", "vergeben"),
+        "tacken": ("schmeissen", "trumpfabgabe", "vergeben"),
+    }

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import NumberChoice, choice_field, model_field
 from leagues.people.models import Player
-from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.game.policies import MOST_BOECKE, Nesting
 
 from ..models import EventKind
@@ -151,4 +150,3 @@ FORMS: dict[str, type[EventForm]] = {
     EventKind.LAST_ROUND: LastRoundForm,
     EventKind.BOCK_SET: BockForm,
 }
-REASONS = tuple(REDEAL_REASONS.items())

@@ -1,7 +1,7 @@
 """What happens between two games: seats, redeals, last round, dealer and Bock by hand; taking anything back."""
 
 import uuid
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, ItemsView, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from leagues.people.selectors.shown import Name
 from leagues.refused import Refused
 from leagues.submission import press
 from scorebook.rules.wording import bock_words
+from scorebook.scoring.evening.events import redeal_reasons
 from scorebook.scoring.evening.fold import Row, State
 from scorebook.scoring.evening.seats import FEWEST, MOST
 from scorebook.scoring.game.objections import Objection
@@ -30,7 +31,7 @@ from scorebook.scoring.penalties.guided import FREE
 from ..access import evening_for
 from ..event_wording import EventText, event_words
 from ..forms.entry import EntryConfig, new_game_config
-from ..forms.events import FORMS, REASONS, BockForm, EventForm, JoinForm, RedealForm
+from ..forms.events import FORMS, BockForm, EventForm, JoinForm, RedealForm
 from ..models import Evening, Event, EventKind
 from ..selectors.attendance import may_name
 from ..selectors.evenings import EveningView, load
@@ -67,7 +68,7 @@ class EveningTablePage:
     state: State
     dealer: Name
     seats: Sequence[SeatAtTable]
-    reasons: Sequence[tuple[str, str]]
+    reasons: ItemsView[str, str]
     redeal: EventForm
     join: EventForm | None
     bock: str
@@ -194,7 +195,7 @@ def _table_page(
             )
             for key in state.seats
         ],
-        reasons=REASONS,
+        reasons=redeal_reasons(view.evening.rule_set_version.scheme).items(),
         redeal=shown(RedealForm, EventKind.REDEAL),
         join=shown(JoinForm, EventKind.JOIN) if len(state.seats) < MOST else None,
         bock=bock_words(state.outlook),

@@ -23,7 +23,7 @@ from leagues.page import rendered
 from leagues.people.models import Player
 from leagues.submission import press
 from scorebook.rules.wording import facts_in_words
-from scorebook.scoring.evening.events import REDEAL_REASONS
+from scorebook.scoring.evening.events import redeal_reasons
 from scorebook.scoring.game.numerals import signed
 
 from ..access import evening_for
@@ -55,8 +55,8 @@ class PenHeld:
 class EveningPage:
     """The page of an evening: the entry where there is one, and the parts that `stand` brings up to date.
 
-    `last` is the newest entry. `reasons` of a redeal: what is stored, and the words for it. `entry` is what
-    `forms.entry` says, None where nothing is entered.
+    `last` is the newest entry. `reasons` of a redeal that the scheme knows: what is stored, and the words for it.
+    `entry` is what `forms.entry` says, None where nothing is entered.
     """
 
     evening: Evening
@@ -126,7 +126,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPa
         newest_first=lines[::-1],
         last=lines[-1] if lines else None,
         standing=standing_of(view),
-        reasons=REDEAL_REASONS.items(),
+        reasons=redeal_reasons(evening.rule_set_version.scheme).items(),
         additions=additions,
         stand_tag=stand_tag(evening, access).strip('"'),
         entry=new_game_config(view, seen=seen, wording=wording) if writes else None,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..game.facts import GameFacts
+from ..game.scheme import Scheme
 
 REDEAL_REASONS: Final[dict[str, str]] = {
     "einmischen": "Eingemischt",
@@ -14,6 +15,13 @@ REDEAL_REASONS: Final[dict[str, str]] = {
     "schieben": "Geschobene Karten nicht angenommen",
     "vergeben": "Vergeben",
 }
+# A misdeal can happen to everybody; the other reasons are those of a scheme.
+MISDEAL: Final = "vergeben"
+
+
+def redeal_reasons(scheme: Scheme) -> dict[str, str]:
+    """Why new cards can be dealt under a scheme, with German words; a group may have others, in words of its own."""
+    return {key: REDEAL_REASONS[key] for key in (*scheme.redeals, MISDEAL)}
 
 
 @dataclass(frozen=True, slots=True)

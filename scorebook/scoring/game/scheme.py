@@ -124,6 +124,8 @@ class Scheme:
     other_words: Mapping[str, str] = field(default_factory=dict)
     # Penalties with fixed amounts that the document has, by the kind that computes them.
     penalties: Mapping[str, Guided] = field(default_factory=dict)
+    # Why new cards are dealt besides Vergeben: keys of REDEAL_REASONS.
+    redeals: tuple[str, ...] = ()
     # A Contra before the wedding goes to the side that its caller marries into.
     early_contra: bool = False
     # The totals of four players are all even or all odd, and the sheet says whether they are.

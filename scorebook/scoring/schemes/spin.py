@@ -57,6 +57,7 @@ SPIN_HAUS = replace(
     short="Spin Haus",
     about="Mit Armut, Einmischen und Bockrunden: alles wird zusammengezählt, nur ein Bock verdoppelt.",
     notes=(Note.SCHWEINCHEN,),
+    redeals=("einmischen", "armut"),
     options=replace(
         SPIN_TURNIER.options,
         kinds=SPIN_TURNIER.options.kinds | {Kind.ARMUT},

@@ -58,6 +58,7 @@ STEFFEN = Scheme(
     kontra_word="Contra",
     alone_in_thirds=True,
     notes=(Note.SCHAFE, Note.GESCHOBEN),
+    redeals=("einmischen", "schieben"),
     other_words={
         "solo_damen": "Obersolo",
         "solo_buben": "Untersolo",

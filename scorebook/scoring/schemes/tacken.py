@@ -52,5 +52,6 @@ TACKEN = Scheme(
         Rule(extras.sonderpunkte, cite("tacken", "1")),
     ),
     notes=(Note.SCHWEINCHEN,),
+    redeals=("schmeissen", "trumpfabgabe"),
     levels=("", "Keine 120", "Keine 90", "Keine 60", "Keine 30", "Keine 0"),
 )
