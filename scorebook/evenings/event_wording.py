@@ -24,6 +24,7 @@ TITLES: Final = {
     EventKind.LAST_ROUND: gettext_lazy("Letzte Runde"),
     EventKind.DEALER_SET: gettext_lazy("{who} gibt"),
     EventKind.BOCK_SET: gettext_lazy("Bock von Hand"),
+    EventKind.SEATS: gettext_lazy("Umgesetzt"),
 }
 
 
@@ -59,6 +60,7 @@ def journal_text(what: Mapping[str, Any], names: Names) -> EventText:
         EventKind.LAST_ROUND: _last_round_words(int(data.get("more", 0))),
         EventKind.DEALER_SET: _("von Hand gesetzt"),
         EventKind.BOCK_SET: runs_words(data.get("runs") or []),
+        EventKind.SEATS: ", ".join(called(key, names) for key in data.get("order") or []),
     }
     return EventText(str(TITLES[kind]).format(who=who), subs.get(kind, ""))
 

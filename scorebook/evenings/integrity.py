@@ -138,6 +138,8 @@ def _events(league: League | None) -> Found:
     yield from _told(other_kind, "event_not_a_game", _("Das Ereignis dazu ist kein Spiel."))
     yield from _told(rows.filter(kind__in=_WITH_PLAYER, player=None), "event_player", _("Es fehlt, wer gemeint ist."))
     yield from _told(rows.filter(kind=EventKind.JOIN, seat=None), "event_seat", _("Es fehlt der Platz."))
+    unordered = rows.filter(kind=EventKind.SEATS).exclude(data__has_key="order")
+    yield from _told(unordered, "event_order", _("Es fehlt, wer nun wo sitzt."))
     yield from _told(rows.filter(kind=EventKind.PENALTY, shares=None), "shares", _("Die Strafe bucht niemandem etwas."))
     yield from _told(rows.filter(position__lt=1), "position", _("Die Stelle im Abend ist nicht positiv."))
 

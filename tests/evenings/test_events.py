@@ -19,6 +19,7 @@ from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.games import correct_game, insert_game, record_game
 from scorebook.evenings.services.penalties import record_penalty
+from scorebook.evenings.services.undo import undo
 from scorebook.scoring.evening.events import Redeal
 from scorebook.scoring.penalties.guided import Strafe
 
@@ -99,6 +100,7 @@ def test_dealer_and_bock_are_set_by_hand(make_evening, who, record):
         (EventKind.DEALER_SET, {}, "player_missing"),
         (EventKind.BOCK_SET, {"data": {"runs": [[1, 4]]}}, "bock_not_in_scheme"),
         (EventKind.LAST_ROUND, {"data": {"more": -1}}, "last_round_range"),
+        (EventKind.SEATS, {"data": {"order": []}}, "seats_differ"),
         (EventKind.PENALTY, {"shares": {}}, "amount_range"),
     ],
 )
@@ -164,6 +166,41 @@ def test_what_has_become_impossible_is_not_restored(make_evening, who):
     assert event.withdrawn_at is not None
 
 
+def reseat(evening, *names):
+    """Everybody in a new order, clockwise, by name."""
+    order = [str(Player.objects.get(name=name).pk) for name in names]
+    return add(evening, EventKind.SEATS, data={"order": order})
+
+
+def test_two_swap_and_the_deal_goes_on_from_the_dealers_new_place(make_evening, record, who):
+    evening = make_evening("ddv", SIX)
+    record(evening, players=[str(who(name).pk) for name in ("Ben", "Cem", "Eva", "Falk")])
+    event = reseat(evening, "Anna", "Eva", "Cem", "Dora", "Ben", "Falk")
+    after = state(evening)
+    assert (named(after.seats), named(after.four)) == (
+        ["Anna", "Eva", "Cem", "Dora", "Ben", "Falk"],
+        ["Falk", "Anna", "Cem", "Dora"],
+    )
+    assert (named([after.dealer]), after.round, after.number) == (["Ben"], 1, 2)
+    assert list(differences(evening)) == []
+    entry = JournalEntry.objects.get(part_id=event.pk)
+    assert entry.after == {"kind": "seats", "data": {"order": list(after.seats)}}
+    undo(actor=SYSTEM, entry=entry)
+    assert named(state(evening).seats) == list(SIX)
+    restore_event(actor=SYSTEM, event=event)
+    assert state(evening).seats == after.seats
+
+
+@pytest.mark.parametrize(
+    "order", [("Anna", "Ben", "Cem", "Dora", "Eva", "Falk"), ("Cem", "Dora", "Eva", "Falk", "Anna", "Ben")]
+)
+def test_who_sits_as_before_is_not_reseated_even_if_the_table_is_turned(make_evening, order):
+    evening = make_evening("ddv", SIX)
+    with pytest.raises(Refused) as refused:
+        reseat(evening, *order)
+    assert refused.value.objections[0].code == "nothing_changes"
+
+
 def test_a_withdrawn_redeal_before_a_game_changes_no_score(make_evening, record):
     evening = make_evening("steffen")
     record(evening, re_augen=120)
@@ -193,7 +230,7 @@ OPERATIONS = st.lists(
     st.tuples(
         st.sampled_from(
             ["game", "game", "game", "insert", "correct", "withdraw", "restore", "redeal", "pause", "resume", "leave",
-             "join", "dealer", "bock", "last", "penalty", "abort"]
+             "join", "dealer", "bock", "last", "penalty", "abort", "seats"]
         ),
         st.integers(0, 7),
         st.sampled_from([0, 89, 100, 120, 121, 155, 240]),
@@ -241,6 +278,10 @@ class Chance:
             add(evening, EventKind.LAST_ROUND, data={"more": number % 2})
         elif what == "redeal":
             add(evening, EventKind.REDEAL, reason="vergeben")
+        elif what == "seats":
+            seats = list(state(evening).seats)
+            seats.insert(number % 3, seats.pop())
+            add(evening, EventKind.SEATS, data={"order": seats})
         else:
             four = state(evening).four
             points = dict.fromkeys(four, 100) | {four[0]: -300}

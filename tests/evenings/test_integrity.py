@@ -103,6 +103,7 @@ def one_thing_wrong(game, elsewhere):
         "event_seat",
         lambda: Event.objects.create(**common, position=1 << 40, kind=EventKind.JOIN, player_id=members[0].player_id),
     )
+    yield "event_order", lambda: Event.objects.create(**common, position=1 << 40, kind=EventKind.SEATS)
     yield "shares", lambda: Event.objects.create(**common, position=1 << 40, kind=EventKind.PENALTY)
     yield "position", lambda: Event.objects.filter(pk=game.event_id).update(position=0)
     yield "parties", kontra.delete
@@ -149,7 +150,7 @@ def merge_in_a_circle(members):
     Player.objects.filter(pk=other).update(merged_into=one)
 
 
-CASES = 30
+CASES = 31
 
 
 def test_each_thing_that_can_be_wrong_is_named(game, elsewhere):

@@ -26,13 +26,15 @@ class EventKind(models.TextChoices):
     LAST_ROUND = "last_round", _("Letzte Runde")
     DEALER_SET = "dealer_set", _("Geber gesetzt")
     BOCK_SET = "bock_set", _("Bock gesetzt")
+    SEATS = "seats", _("Umgesetzt")
 
 
 class Event(models.Model):
     """One event of an evening; games have a `Game`, the others what they need in these fields.
 
     `player`: who joins, leaves, pauses, resumes, is set as dealer or has offended. `seat`: where somebody joins.
-    `reason`: why there was a redeal or a penalty. `data`: the Bock runs set by hand, the details of a guided penalty.
+    `reason`: why there was a redeal or a penalty. `data`: the Bock runs set by hand, the details of a guided penalty,
+    the keys of the players in their new order.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -143,5 +143,6 @@ def kernel_event(row: Event, facts: GameFacts | None) -> kernel.Event:
         EventKind.LAST_ROUND: lambda: kernel.LastRound(key, int(row.data.get("more", 0))),
         EventKind.DEALER_SET: lambda: kernel.DealerSet(key, player),
         EventKind.BOCK_SET: lambda: kernel.BockSet(key, tuple((b, g) for b, g in row.data.get("runs", []))),
+        EventKind.SEATS: lambda: kernel.Reseating(key, tuple(str(one) for one in row.data.get("order", []))),
     }
     return makers[EventKind(row.kind)]()

@@ -1,6 +1,7 @@
 """Everything that happens between two games: redeals, seats, the last round, dealer and Bock by hand, penalties."""
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -13,7 +14,7 @@ from leagues.names import tidy
 from leagues.people.models import Player
 from leagues.refused import Refused
 from leagues.texts import tidied
-from scorebook.scoring.evening.fold import fold
+from scorebook.scoring.evening.fold import State, fold
 
 from ..models import Evening, Event, EventKind, PenaltyShare
 from ..selectors.facts import sources_of
@@ -25,7 +26,7 @@ NEEDS_PLAYER = frozenset(
     {EventKind.JOIN, EventKind.LEAVE, EventKind.PAUSE, EventKind.RESUME, EventKind.DEALER_SET},
 )
 # What only says how things stand from here on.
-SET_BY_HAND = frozenset({EventKind.DEALER_SET, EventKind.LAST_ROUND, EventKind.BOCK_SET})
+SET_BY_HAND = frozenset({EventKind.DEALER_SET, EventKind.LAST_ROUND, EventKind.BOCK_SET, EventKind.SEATS})
 
 
 def add_event(
@@ -145,8 +146,16 @@ def _refuse_no_change(evening: Evening, event: Event) -> None:
     sources, scheme = sources_of(evening), evening.rule_set_version.scheme
     place = next(place for place, row in enumerate(sources.rows) if row.pk == event.pk)
     before, after = (fold(sources.setup, sources.events[:end], scheme).state for end in (place, place + 1))
-    if before == after:
+    if _around_the_table(before) == _around_the_table(after):
         raise Refused.because("nothing_changes", "", _("Das ist schon so; es ändert sich nichts."))
+
+
+def _around_the_table(state: State) -> State:
+    """The same state with one chair chosen as the first: a table that is turned is the same table."""
+    place = state.seats.index(min(state.seats))
+    seats = state.seats[place:] + state.seats[:place]
+    active = tuple(player for player in seats if player not in state.paused)
+    return replace(state, seats=seats, active=active, pausing=tuple(sorted(state.pausing)))
 
 
 def _set_withdrawn(actor: Actor, event: Event, withdrawn: bool) -> Event:
