@@ -65,8 +65,8 @@ TABLE: Final = (
             "Plätze, Pausen, Geber, neues Geben, letzte Runde und Bock ändern, und das zurücknehmen. Dazusetzen nur, "
             "wer an diesem Abend schon da war."
         ),
-        "evening-table",
-        "evening-table event-withdraw event-restore",
+        "evening-table evening-join evening-reseat",
+        "evening-table evening-join event-withdraw event-restore",
     ),
     _right(
         _("Strafen eintragen, deren Höhe die Abrechnung festlegt, und sie zurücknehmen."),
@@ -123,8 +123,9 @@ SCHREIBER: Final = (
     ),
     _right(
         _("Spiele, Plätze, Strafen und Korrekturen eintragen, ändern und zurücknehmen, auch Einträge des Verlaufs."),
-        "game-insert game-correct evening-table evening-penalties evening-penalty",
-        "game-record game-correct game-withdraw game-restore evening-table evening-penalty event-withdraw event-restore"
+        "game-insert game-correct evening-table evening-join evening-reseat evening-penalties evening-penalty",
+        "game-record game-correct game-withdraw game-restore evening-table evening-join evening-penalty event-withdraw"
+        " event-restore"
         " journal-undo",
     ),
     _right(_("Spieler anlegen und ihre Einträge ändern."), "league-player-edit", "league-players league-player-edit"),

@@ -11,6 +11,7 @@ from .pages import (
     live,
     old_evenings,
     penalties,
+    table,
     table_links,
 )
 
@@ -33,7 +34,9 @@ urlpatterns = [
     path("spiel/<uuid:game_id>/wieder-einsetzen/", games.game_restore, name="game-restore"),
     path("liga/<int:league_id>/abend/nachtragen/", old_evenings.evening_totals, name="evening-totals"),
     path("abend/<uuid:evening_id>/datum/", old_evenings.evening_describe, name="evening-describe"),
-    path("abend/<uuid:evening_id>/plaetze/", events.evening_table, name="evening-table"),
+    path("abend/<uuid:evening_id>/plaetze/", table.evening_table, name="evening-table"),
+    path("abend/<uuid:evening_id>/plaetze/dazu/", table.evening_join, name="evening-join"),
+    path("abend/<uuid:evening_id>/plaetze/umsetzen/", table.evening_reseat, name="evening-reseat"),
     path("abend/<uuid:evening_id>/fehlt/", events.game_insert, name="game-insert"),
     path("abend/<uuid:evening_id>/strafe/", penalties.penalty_choice, name="evening-penalties"),
     path("abend/<uuid:evening_id>/strafe/<slug:kind>/", penalties.penalty, name="evening-penalty"),

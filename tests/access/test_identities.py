@@ -67,8 +67,18 @@ MAKERS = {
     "a redeal": (Event, lambda h: reverse("evening-table", args=[h.evening.pk]), {"kind": "redeal"}),
     "somebody who joins": (
         Event,
-        lambda h: reverse("evening-table", args=[h.evening.pk]),
+        lambda h: reverse("evening-join", args=[h.evening.pk]),
         {"kind": "join", "player": "last"},
+    ),
+    "a guest who joins": (
+        Player,
+        lambda h: reverse("evening-join", args=[h.evening.pk]),
+        {"kind": "join", "name": "Gast"},
+    ),
+    "people who swap": (
+        Event,
+        lambda h: reverse("evening-reseat", args=[h.evening.pk]) + swap_of(h.evening),
+        {"kind": "seats"},
     ),
     "a pause": (Event, lambda h: reverse("evening-table", args=[h.evening.pk]), {"kind": "pause", "player": "first"}),
     "somebody who leaves": (
@@ -82,6 +92,14 @@ MAKERS = {
         {"kind": "last_round", "more": "0"},
     ),
 }
+
+
+def swap_of(evening):
+    """The question what it would change if the first two swapped."""
+    one, other = evening.seats.order_by("position").values_list("player", flat=True)[:2]
+    return f"?tausch={one}&tausch={other}"
+
+
 OTHERWISE = {
     "a league": {"name": "Ganz anders"},
     "a player": {"name": "Ganz anders"},
@@ -177,7 +195,7 @@ def test_sent_by_somebody_else_it_makes_nothing(maker, home, browser_of, people)
     assert str(USED) in said(answer)
 
 
-WRONG = {"name": "", "sentence": "", "seat_1": "", "seat_2": "", "culprit": "", "player": "0", "role": "?"}
+WRONG = {"name": "", "sentence": "", "seat_1": "", "seat_2": "", "culprit": "", "player": "0", "role": "?", "order": ""}
 
 
 MERE_BUTTONS = {"a table link", "a redeal", "the last round"}

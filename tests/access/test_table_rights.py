@@ -78,13 +78,27 @@ def test_whoever_went_can_be_seated_again_by_the_phone(home, phone, roster):
     table = at("evening-table", home.evening.pk)
     gone = home.evening.seats.last().player
     assert phone.post(table, event_body("leave", player=gone.pk)).status_code == 302
-    page = phone.get(table).content.decode()
-    assert f'<option value="{gone.pk}">{gone.name}</option>' in page
+    page = phone.get(at("evening-join", home.evening.pk)).context["form"]
+    assert list(page.fields["player"].queryset) == [gone]
+    assert "name" not in page.fields
     assert phone.post(table, event_body("join", player=gone.pk, seat=1)).status_code == 302
 
 
+def test_the_phone_makes_nobody_new(home, phone):
+    page = phone.post(at("evening-join", home.evening.pk), event_body("join", name="Frieda", seat=1))
+    assert (page.status_code, Player.objects.filter(name="Frieda").exists()) == (422, False)
+    assert "Bitte sagen, wer gemeint ist." in str(page.context["form"].errors)
+
+
+def test_the_phone_lets_two_swap(home, phone):
+    keys = [str(seat.player_id) for seat in home.evening.seats.order_by("position")]
+    order = ",".join([keys[1], keys[0], *keys[2:]])
+    assert phone.post(at("evening-table", home.evening.pk), event_body("seats", order=order)).status_code == 302
+    assert Event.objects.get(kind=EventKind.SEATS).data == {"order": order.split(",")}
+
+
 def test_a_member_seats_everybody(home, browser_of, roster):
-    table = at("evening-table", home.evening.pk)
+    table = at("evening-join", home.evening.pk)
     browser = browser_of(home.schreiber)
     assert ROSTER[0] in browser.get(table).content.decode()
     assert browser.post(table, event_body("join", player=roster[0].pk, seat=1)).status_code == 302

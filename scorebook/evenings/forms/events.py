@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import NumberChoice, choice_field, model_field
+from leagues.names import NAME_LENGTH, tidy
 from leagues.people.models import Player
 from scorebook.scoring.game.policies import MOST_BOECKE, Nesting
 
@@ -62,28 +63,63 @@ class EventPlayerForm(EventForm):
 
 
 class JoinForm(EventPlayerForm):
-    """Somebody sits down between two others."""
+    """Somebody sits down between two others: a player of the league, or somebody new by name.
 
-    seat = forms.TypedChoiceField(label=_("Wo?"), coerce=int)
+    `adds`: whether whoever asks may add players to the league; otherwise there is no field for a name.
+    """
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    name = forms.CharField(label=_("Wie heißt euer Gast?"), max_length=NAME_LENGTH, required=False)
+    stays = forms.ChoiceField(
+        label=_("Wie lange?"),
+        choices=[("", _("nur heute")), ("1", _("gehört jetzt dazu"))],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    seat = forms.TypedChoiceField(
+        label=_("Wo?"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Bitte antippen, wo der Stuhl hinkommt."),
+            "invalid_choice": _("Diesen Platz gibt es nicht mehr. Bitte tippe ihn noch einmal an."),
+        },
+    )
+
+    def __init__(self, *args: Any, adds: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         seats = self.view.folded.state.seats
         player = model_field(self, "player")
-        player.label, player.widget = _("Wer kommt dazu?"), forms.Select()
-        player.empty_label = _("Bitte wählen")
+        player.label, player.widget, player.required = _("Wer kommt dazu?"), forms.RadioSelect(), False
         if (everybody := player.queryset) is not None:
             player.queryset = everybody.filter(until__isnull=True).exclude(pk__in=seats)
-        player.widget.choices = player.choices
-        names = [self.view.names[key].name for key in seats]
-        between = _("zwischen {one} und {other}")
-        choice_field(self, "seat").choices = [
-            (place, between.format(one=names[place - 1], other=names[place % len(names)]))
-            for place in range(len(names), 0, -1)
-        ]
+        choice_field(self, "seat").choices = [(place, place) for place in range(1, len(seats) + 1)]
+        self.fields["seat"].initial, self.fields["stays"].initial = len(seats), ""
+        if not adds:
+            del self.fields["name"], self.fields["stays"]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse nobody at all, and two people at once."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        name = tidy(data.get("name") or "")
+        if data.get("player") and name:
+            self.add_error("name", _("Entweder jemanden antippen oder einen Namen eintragen."))
+        elif not data.get("player") and not name and "player" not in self.errors and "name" not in self.errors:
+            self.add_error("name" if "name" in self.fields else "player", _("Bitte sagen, wer gemeint ist."))
+        return data | {"name": name}
 
     def values(self) -> dict[str, Any]:
         return super().values() | {"seat": self.cleaned_data["seat"]}
+
+
+class SeatsForm(EventForm):
+    """Everybody in a new clockwise order; whether it names those who sit there is asked of the evening itself."""
+
+    order = forms.CharField(
+        widget=forms.HiddenInput, max_length=400, error_messages={"required": _("Bitte sagen, wer nun wo sitzt.")}
+    )
+
+    def values(self) -> dict[str, Any]:
+        return {"data": {"order": self.cleaned_data["order"].split(",")}}
 
 
 class RedealForm(EventForm):
@@ -149,4 +185,5 @@ FORMS: dict[str, type[EventForm]] = {
     EventKind.DEALER_SET: EventPlayerForm,
     EventKind.LAST_ROUND: LastRoundForm,
     EventKind.BOCK_SET: BockForm,
+    EventKind.SEATS: SeatsForm,
 }

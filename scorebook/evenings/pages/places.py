@@ -26,6 +26,11 @@ class Place:
         return f"?vor={self.before.pk}" if self.before else ""
 
     @property
+    def and_query(self) -> str:
+        """The same as the beginning of more that is asked."""
+        return f"{self.query}&" if self.before else "?"
+
+    @property
     def before_game(self) -> int | None:
         """The number of the game that follows; None at the end, and where anything else follows."""
         follows = self.before is not None and self.before.kind == EventKind.GAME

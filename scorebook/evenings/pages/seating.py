@@ -1,0 +1,221 @@
+"""The table as a round picture: who sits on which chair, who plays, where a chair could go, and what swapping does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.people.selectors.shown import Name
+from scorebook.rules.wording import listed
+from scorebook.scoring.evening.bock import games_in
+from scorebook.scoring.evening.events import Reseating
+from scorebook.scoring.evening.fold import State, fold
+from scorebook.scoring.evening.seats import FEWEST, Seats
+from scorebook.scoring.game.objections import EVENT_CODES
+
+from ..pace import expected_end, pace
+from ..selectors.evenings import EveningView
+
+NEWCOMER = ""  # the key of somebody who does not sit there yet
+
+
+class Chair(NamedTuple):
+    """A seat and what can be said about whoever sits there.
+
+    `may_go`: enough others are left to play; `moved`: this is who changes places; `said`: the state in words.
+    """
+
+    who: Name
+    paused: bool
+    deals: bool
+    plays: bool
+    may_go: bool
+    moved: bool
+    said: str
+
+
+class FreePlace(NamedTuple):
+    """A place between two chairs: the `seat` that a newcomer gets there, the neighbours, and what follows."""
+
+    seat: int
+    one: Name
+    other: Name
+    effect: str
+
+
+class Turn(NamedTuple):
+    """Who plays the next game (in playing order), and sentences about everybody else."""
+
+    four: str
+    sentences: Sequence[str]
+
+
+class EndOutlook(NamedTuple):
+    """How long it still takes: games, the time (empty if it is not known), minutes for a game (None likewise)."""
+
+    games: int
+    time: str
+    minutes: int | None
+
+
+@dataclass(frozen=True)
+class NewSeating:
+    """A new order that is not entered yet: what it is called, what it changes, and the table as it would be."""
+
+    title: str
+    effects: Sequence[str]
+    order: str
+    names: Sequence[str]
+    chairs: Sequence[Chair]
+    state: State
+
+
+def chairs_of(view: EveningView, state: State | None = None, moved: Sequence[str] = ()) -> list[Chair]:
+    """Everybody on their chair, clockwise; `state`: the table that is shown, if it is not the evening's own."""
+    state, active = state or view.folded.state, len(view.folded.state.active)
+    return [
+        Chair(
+            who=view.names[key],
+            paused=key in state.paused,
+            deals=key == state.dealer,
+            plays=key in state.four,
+            may_go=key in state.paused or active > FEWEST,
+            moved=key in moved,
+            said=_state_words(key, state),
+        )
+        for key in state.seats
+    ]
+
+
+def _state_words(key: str, state: State) -> str:
+    """What somebody does in the next game."""
+    if key in state.paused:
+        return _("macht Pause")
+    if key == state.dealer:
+        return _("gibt") if key in state.four else _("gibt und setzt aus")
+    return _("spielt") if key in state.four else _("setzt aus")
+
+
+def gaps_of(view: EveningView) -> list[FreePlace]:
+    """The places between the chairs, clockwise; the one behind the first chair comes first."""
+    state, names = view.folded.state, view.names
+    count = len(state.seats)
+    return [
+        FreePlace(
+            seat=place,
+            one=names[state.seats[place - 1]],
+            other=names[state.seats[place % count]],
+            effect=_newcomer_words(view, place),
+        )
+        for place in range(1, count + 1)
+    ]
+
+
+def _newcomer_words(view: EveningView, place: int) -> str:
+    """When somebody who sits down here plays and deals."""
+    state = view.folded.state
+    seats = Seats((*state.seats[:place], NEWCOMER, *state.seats[place:]), state.paused)
+    before = seats.from_left_of(NEWCOMER)[-2]
+    plays = NEWCOMER in seats.four(state.dealer)
+    sentence = (
+        _("spielt ab Spiel {number} mit, gibt nach {name}")
+        if plays
+        else _("setzt in Spiel {number} noch aus, gibt nach {name}")
+    )
+    return sentence.format(number=state.number, name=view.names[before].call_name)
+
+
+def turn_of(view: EveningView) -> Turn:
+    """Who plays, who sits out, who deals next."""
+    state = view.folded.state
+
+    def called(keys: Sequence[str]) -> str:
+        return listed([view.names[key].call_name for key in keys])
+
+    dealer = view.names[state.dealer].call_name
+    deals = _("{name} gibt.") if state.dealer in state.four else _("{name} gibt und setzt aus.")
+    sentences = [deals.format(name=dealer)]
+    if others := [key for key in state.pausing if key != state.dealer]:
+        sentence = ngettext("{names} setzt aus.", "{names} setzen aus.", len(others))
+        sentences.append(sentence.format(names=called(others)))
+    if paused := [key for key in state.seats if key in state.paused]:
+        sentence = ngettext("{names} macht Pause.", "{names} machen Pause.", len(paused))
+        sentences.append(sentence.format(names=called(paused)))
+    sentences.append(_("Danach gibt {name}.").format(name=view.names[_next_dealer(state)].call_name))
+    return Turn(called(state.four), sentences)
+
+
+def _next_dealer(state: State) -> str:
+    """Who deals after the next game, unless the same one deals again."""
+    return Seats(state.seats, state.paused).from_left_of(state.dealer)[0]
+
+
+def end_outlook(view: EveningView, now: datetime) -> EndOutlook | None:
+    """How many games the announced end still leaves, and until when they may take; None if nothing is announced."""
+    state = view.folded.state
+    if state.until_end is None or state.over:
+        return None
+    games = max(state.until_end, games_in(state.outlook))
+    if not games:
+        return None
+    times = [event.recorded_at for event, row in view.entries if row.is_game]
+    end, usual = expected_end(times, games, now), pace(times, now)
+    if end is None or usual is None:
+        return EndOutlook(games, "", None)
+    return EndOutlook(games, f"{timezone.localtime(end):%H:%M}", max(round(usual.total_seconds() / 60), 1))
+
+
+def swapped(view: EveningView, two: Sequence[str]) -> tuple[str, ...]:
+    """The order after these two have changed places."""
+    one, other = two
+    change = {one: other, other: one}
+    return tuple(change.get(key, key) for key in view.folded.state.seats)
+
+
+def seat_change(view: EveningView, order: tuple[str, ...], two: Sequence[str] = ()) -> NewSeating | None:
+    """What a new order would change; None if it is none of those who sit there. `two`: who swaps, if that is all."""
+    before = view.folded.state
+    if sorted(order) != sorted(before.seats):
+        return None
+    sources = view.sources
+    events = (*sources.events, Reseating("", order))
+    state = fold(sources.setup, events, sources.evening.rule_set_version.scheme).state
+    names = {key: view.names[key].call_name for key in state.seats}
+    moved = two or [new for old, new in zip(before.seats, order, strict=True) if old != new]
+    playing = _("Gilt ab Spiel {number}: dann spielen {names}.")
+    effects = [
+        playing.format(number=state.number, names=listed([names[key] for key in state.four])),
+        _("Der Geber bleibt {name}, danach gibt {other}.").format(
+            name=names[state.dealer], other=names[_next_dealer(state)]
+        ),
+    ]
+    if state.leader != before.leader:
+        effects.append(_("{name} kommt raus.").format(name=names[state.leader]))
+    effects.append(_("Im Verlauf steht ein Eintrag, der sich zurücknehmen lässt."))
+    title = (
+        _("{one} und {other} tauschen.").format(one=names[two[0]], other=names[two[1]])
+        if two
+        else _("So sitzt ihr dann im Uhrzeigersinn:")
+    )
+    return NewSeating(
+        title=title,
+        effects=effects,
+        order=",".join(order),
+        names=[names[key] for key in (two or order)],
+        chairs=chairs_of(view, state, moved),
+        state=state,
+    )
+
+
+def same_circle(order: Sequence[str], seats: Sequence[str]) -> bool:
+    """Whether everybody has the neighbours they had: a table that is turned is the same table."""
+    return any(tuple(order) == tuple(seats[place:]) + tuple(seats[:place]) for place in range(len(seats)))
+
+
+def not_those() -> str:
+    """What is said of an order that names others than those who sit there."""
+    return EVENT_CODES["seats_differ"]

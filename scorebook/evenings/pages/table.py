@@ -1,0 +1,270 @@
+"""The table between two games: who sits where, and everything that can be changed about it."""
+
+import uuid
+from collections.abc import Callable, Collection, ItemsView, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.access import Access
+from leagues.creation.forms import created
+from leagues.groups.models import Role
+from leagues.page import show
+from leagues.people.selectors.shown import Name, names_of
+from leagues.refused import Refused
+from leagues.submission import submit
+from scorebook.rules.wording import bock_words
+from scorebook.scoring.evening.events import redeal_reasons
+from scorebook.scoring.evening.fold import State
+from scorebook.scoring.evening.seats import MOST
+
+from ..access import evening_for
+from ..event_wording import event_words
+from ..forms.events import FORMS, BockForm, EventForm, JoinForm, RedealForm
+from ..models import Evening, Event, EventKind
+from ..selectors.attendance import may_name
+from ..selectors.evenings import EveningView, load
+from ..services.events import add_event
+from ..services.newcomers import seat_newcomer
+from .admission import at_the_table
+from .places import Place, place_of
+from .seating import (
+    Chair,
+    EndOutlook,
+    FreePlace,
+    NewSeating,
+    Turn,
+    chairs_of,
+    end_outlook,
+    gaps_of,
+    not_those,
+    same_circle,
+    seat_change,
+    swapped,
+    turn_of,
+)
+
+
+@dataclass(frozen=True)
+class EveningTablePage:
+    """The table between two games.
+
+    `place`: where in the evening what is entered here belongs. `outlook` None: no end is announced. `full`: no seat is
+    free. `bock`: the Böcke that lie ahead, in words; `bock_form` None: the scheme has none.
+    """
+
+    evening: Evening
+    place: Place
+    state: State
+    dealer: Name
+    leader: Name
+    chairs: Sequence[Chair]
+    turn: Turn
+    outlook: EndOutlook | None
+    full: bool
+    reasons: ItemsView[str, str]
+    redeal: EventForm
+    bock: str
+    bock_form: EventForm | None
+
+
+@dataclass(frozen=True)
+class EveningJoinPage:
+    """Somebody sits down. `form` None: the table is full; `adds`: whether somebody new may be named."""
+
+    evening: Evening
+    place: Place
+    state: State
+    chairs: Sequence[Chair]
+    gaps: Sequence[FreePlace]
+    form: JoinForm | None
+    chosen: int
+    adds: bool
+
+
+@dataclass(frozen=True)
+class EveningReseatPage:
+    """People change places. `change` None: nothing is chosen yet; `anew`: everybody sits down anew.
+
+    `order`: the keys on the chairs as they were chosen; `wrong`: what is the matter with the choice.
+    """
+
+    evening: Evening
+    place: Place
+    state: State
+    dealer: Name
+    chairs: Sequence[Chair]
+    change: NewSeating | None
+    anew: bool
+    order: Sequence[str]
+    wrong: str
+
+
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """The table between two games, and the address to which all that happens there is sent."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    place = place_of(request, load(evening))
+    form = _sent(request, access, place)
+    if form and _added(request, access, form, place):
+        return redirect("evening-detail", evening.pk)
+    if isinstance(form, JoinForm):
+        return _join_page(request, access, place, form)
+    for errors in form.errors.values() if form else ():
+        for error in errors:
+            messages.error(request, str(error))
+    return show(request, "evenings/table.html", _table_page(place, form), status=422 if form else 200)
+
+
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def evening_join(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Somebody comes and sits down: from the league, or new."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    place = place_of(request, load(evening))
+    form = _form(request, access, place, EventKind.JOIN) if request.method == "POST" else None
+    if form and _added(request, access, form, place):
+        return redirect("evening-detail", evening.pk)
+    return _join_page(request, access, place, form)
+
+
+@at_the_table
+@require_safe
+def evening_reseat(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """What it would change if two swapped, or everybody sat down anew; nothing is entered here."""
+    evening, _access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    place = place_of(request, load(evening))
+    view = place.view
+    state, change, wrong = view.folded.state, None, ""
+    two, order = request.GET.getlist("tausch"), request.GET.getlist("platz")
+    if order and same_circle(order, state.seats):
+        wrong = _("So sitzt ihr schon.")
+    elif order:
+        change = seat_change(view, tuple(order))
+        wrong = "" if change else not_those()
+    elif len(two) == 2 and two[0] != two[1] and set(two) <= set(state.seats):
+        change = seat_change(view, swapped(view, two), two)
+    elif len(two) > 1:
+        wrong = _("Bitte genau zwei antippen, die tauschen.")
+    page = EveningReseatPage(
+        evening=evening,
+        place=place,
+        state=state,
+        dealer=view.names[state.dealer],
+        chairs=change.chairs if change else chairs_of(view, moved=two),
+        change=change,
+        anew="neu" in request.GET or bool(wrong and order),
+        order=order if len(order) == len(state.seats) else state.seats,
+        wrong=wrong,
+    )
+    return show(request, "evenings/reseat.html", page)
+
+
+def _sent(request: HttpRequest, access: Access, place: Place) -> EventForm | None:
+    if request.method != "POST":
+        return None
+    kind = request.POST.get("kind", "")
+    if kind not in FORMS:
+        raise Http404(_("Dieses Ereignis gibt es nicht."))
+    return _form(request, access, place, kind)
+
+
+def _form(request: HttpRequest, access: Access, place: Place, kind: str) -> EventForm:
+    more = {"adds": _adds(access)} if kind == EventKind.JOIN else {}
+    return FORMS[kind](request.POST or None, view=place.view, kind=kind, only=_only(access, place), **more)
+
+
+def _only(access: Access, place: Place) -> Collection[str] | None:
+    return may_name(access, place.view)
+
+
+def _adds(access: Access) -> bool:
+    """Whether this access may add players to the league: it writes there, and by name."""
+    return access.member and access.may_decide
+
+
+def _added(request: HttpRequest, access: Access, form: EventForm, place: Place) -> bool:
+    """Whether the event of the form stands in the evening now; it says so, or the form says why not."""
+    actor, view = access.actor, place.view
+
+    def add() -> Event:
+        data = form.cleaned_data
+        at: dict[str, Any] = {"actor": actor, "evening": view.evening, "event_id": data["uuid"], "before": place.before}
+        if data.get("name"):
+            return seat_newcomer(**at, name=data["name"], regular=bool(data["stays"]), seat=data["seat"])
+        return add_event(**at, kind=EventKind(data["kind"]), **form.values())[0]
+
+    call: Callable[..., Any] = submit if isinstance(form, JoinForm) else _above
+    made = created(request, form, Event, add, actor=actor, call=call)
+    if made is None:
+        return False
+    messages.success(request, _done(made.thing, view) if made.new else _("Das war schon eingetragen."))
+    return True
+
+
+def _done(event: Event, view: EveningView) -> str:
+    names = view.names
+    if event.player_id and str(event.player_id) not in names:  # somebody new
+        names = names_of(event.league_id)
+    said = event_words(event, {}, names)
+    return (_("{title}: {sub}.") if said.sub else _("{title}.")).format(title=said.title, sub=said.sub)
+
+
+def _above(form: EventForm, service: Any, **facts: Any) -> Any:
+    """Call the service; what it refuses is said above the page, whose forms are mere buttons."""
+    try:
+        return service(**facts)
+    except Refused as refused:
+        for objection in refused.objections:
+            form.add_error(None, objection.message)
+        return None
+
+
+def _table_page(place: Place, form: EventForm | None) -> EveningTablePage:
+    view = place.view
+    state, scheme = view.folded.state, view.evening.rule_set_version.scheme
+
+    def shown(of: type[EventForm], kind: str) -> EventForm:
+        return form if isinstance(form, of) else of(view=view, kind=kind)
+
+    return EveningTablePage(
+        evening=view.evening,
+        place=place,
+        state=state,
+        dealer=view.names[state.dealer],
+        leader=view.names[state.leader],
+        chairs=chairs_of(view),
+        turn=turn_of(view),
+        outlook=None if place.before else end_outlook(view, timezone.now()),
+        full=len(state.seats) >= MOST,
+        reasons=redeal_reasons(scheme).items(),
+        redeal=shown(RedealForm, EventKind.REDEAL),
+        bock=bock_words(state.outlook),
+        bock_form=shown(BockForm, EventKind.BOCK_SET) if scheme.options.bock.most else None,
+    )
+
+
+def _join_page(request: HttpRequest, access: Access, place: Place, form: EventForm | None) -> HttpResponse:
+    view = place.view
+    state, adds = view.folded.state, _adds(access)
+    fresh = form or JoinForm(view=view, kind=EventKind.JOIN, only=_only(access, place), adds=adds)
+    assert isinstance(fresh, JoinForm)  # noqa: S101 - both are made here
+    chosen = str(fresh["seat"].value())
+    page = EveningJoinPage(
+        evening=view.evening,
+        place=place,
+        state=state,
+        chairs=chairs_of(view),
+        gaps=gaps_of(view),
+        form=None if len(state.seats) >= MOST else fresh,
+        chosen=int(chosen) if chosen.isdecimal() and len(chosen) < 3 else len(state.seats),
+        adds=adds,
+    )
+    return show(request, "evenings/join.html", page, status=422 if form else 200)

@@ -1,0 +1,251 @@
+"""The page of the table: the round picture, a newcomer in one card, two who swap, and how long it still takes."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.journal_models import JournalEntry
+from leagues.people.models import Player
+from leagues.people.services.players import add_player
+from scorebook.evenings.models import Event, EventKind
+from scorebook.evenings.pages.seating import chairs_of, end_outlook, gaps_of, seat_change, swapped, turn_of
+from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.services.events import add_event
+
+pytestmark = pytest.mark.django_db
+SYSTEM = Actor.system()
+SIX = ("Anna", "Bernd", "Clara", "Dieter", "Eva", "Max")
+
+
+def pk(name):
+    return str(Player.objects.get(name=name).pk)
+
+
+def text(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def seats(evening):
+    names = {str(player.pk): player.name for player in Player.objects.all()}
+    return [names[key] for key in load(evening).folded.state.seats]
+
+
+@pytest.fixture
+def evening(make_evening):
+    """Dieter deals, Anna makes a pause."""
+    evening = make_evening("steffen", SIX)
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.DEALER_SET, player=Player.objects.get(name="Dieter"))
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PAUSE, player=Player.objects.get(name="Anna"))
+    return evening
+
+
+@pytest.fixture
+def browser(client, verwalter):
+    client.force_login(verwalter)
+    return client
+
+
+@pytest.fixture
+def join(browser):
+    def send(evening, query="", **fields):
+        sent = {"kind": "join", "uuid": str(uuid.uuid4()), "seat": "5", "stays": "", **fields}
+        return browser.post(reverse("evening-join", args=[evening.pk]) + query, sent)
+
+    return send
+
+
+def test_everybody_has_a_chair_and_something_to_do(evening):
+    chairs = chairs_of(load(evening))
+    assert [(chair.who.name, chair.plays, chair.deals, chair.said) for chair in chairs] == [
+        ("Anna", False, False, "macht Pause"),
+        ("Bernd", True, False, "spielt"),
+        ("Clara", True, False, "spielt"),
+        ("Dieter", False, True, "gibt und setzt aus"),
+        ("Eva", True, False, "spielt"),
+        ("Max", True, False, "spielt"),
+    ]
+    assert turn_of(load(evening)) == (
+        "Eva, Max, Bernd und Clara",
+        ["Dieter gibt und setzt aus.", "Anna macht Pause.", "Danach gibt Eva."],
+    )
+
+
+def test_at_a_table_of_four_the_dealer_plays(make_evening):
+    assert turn_of(load(make_evening())) == ("Ben, Cem, Dora und Anna", ["Anna gibt.", "Danach gibt Ben."])
+
+
+def test_a_gap_says_when_a_newcomer_plays_there(evening):
+    assert [(gap.one.name, gap.other.name, gap.effect) for gap in gaps_of(load(evening))] == [
+        ("Anna", "Bernd", "setzt in Spiel 1 noch aus, gibt nach Max"),
+        ("Bernd", "Clara", "spielt ab Spiel 1 mit, gibt nach Bernd"),
+        ("Clara", "Dieter", "spielt ab Spiel 1 mit, gibt nach Clara"),
+        ("Dieter", "Eva", "spielt ab Spiel 1 mit, gibt nach Dieter"),
+        ("Eva", "Max", "spielt ab Spiel 1 mit, gibt nach Eva"),
+        ("Max", "Anna", "setzt in Spiel 1 noch aus, gibt nach Max"),
+    ]
+
+
+@pytest.mark.parametrize(("stays", "regular"), [("", False), ("1", True)])
+def test_a_newcomer_is_a_player_and_sits_in_one_step(evening, join, stays, regular):
+    answer = join(evening, name="Frieda", stays=stays)
+    assert (answer.status_code, answer.url) == (302, reverse("evening-detail", args=[evening.pk]))
+    assert seats(evening) == ["Anna", "Bernd", "Clara", "Dieter", "Eva", "Frieda", "Max"]
+    assert Player.objects.get(name="Frieda").regular is regular
+    assert set(JournalEntry.objects.order_by("-pk").values_list("action", flat=True)[:2]) == {
+        "player.add",
+        "event_added",
+    }
+
+
+def test_the_message_names_the_newcomer(evening, join, browser):
+    join(evening, name="Frieda")
+    assert "Frieda kommt dazu: auf Platz 6." in text(browser.get(reverse("evening-detail", args=[evening.pk])))
+
+
+def test_a_player_of_the_league_sits_down_by_a_tap(evening, join):
+    add_player(actor=SYSTEM, league=evening.league, name="Gerd")
+    assert join(evening, player=pk("Gerd"), seat="1").status_code == 302
+    assert seats(evening) == ["Anna", "Gerd", "Bernd", "Clara", "Dieter", "Eva", "Max"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "errors"),
+    [
+        ({}, {"name": ["Bitte sagen, wer gemeint ist."]}),
+        ({"name": " "}, {"name": ["Bitte sagen, wer gemeint ist."]}),
+        ({"name": "Frieda", "player": "Gerd"}, {"name": ["Entweder jemanden antippen oder einen Namen eintragen."]}),
+        ({"name": "Frieda", "seat": ""}, {"seat": ["Bitte antippen, wo der Stuhl hinkommt."]}),
+        (
+            {"name": "Frieda", "seat": "9"},
+            {"seat": ["Diesen Platz gibt es nicht mehr. Bitte tippe ihn noch einmal an."]},
+        ),
+        ({"player": "Anna"}, {"player": ["Diesen Spieler gibt es nicht."]}),
+    ],
+)
+def test_what_is_wrong_is_said_at_the_field_and_nobody_is_new(evening, join, fields, errors):
+    add_player(actor=SYSTEM, league=evening.league, name="Gerd")
+    before = Player.objects.count(), Event.objects.count()
+    fields = {name: pk(value) if name == "player" else value for name, value in fields.items()}
+    answer = join(evening, **fields)
+    assert (answer.status_code, answer.context["form"].errors) == (422, errors)
+    assert (Player.objects.count(), Event.objects.count()) == before
+
+
+def test_a_name_that_is_taken_is_refused_and_stays_typed(evening, join):
+    answer = join(evening, name="Anna")
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["name"])
+    assert 'value="Anna"' in text(answer)
+
+
+def test_without_a_free_seat_there_is_no_newcomer_either(evening, join):
+    for place, name in enumerate(("Gerd", "Hans")):
+        player = add_player(actor=SYSTEM, league=evening.league, name=name)
+        add_event(actor=SYSTEM, evening=evening, kind=EventKind.JOIN, player=player, seat=place)
+    answer = join(evening, name="Frieda", seat="1")
+    assert (answer.status_code, Player.objects.filter(name="Frieda").exists()) == (422, False)
+    assert "Alle acht Plätze sind besetzt." in text(answer)
+
+
+def test_swapping_says_before_what_it_changes(evening, browser):
+    view = load(evening)
+    change = seat_change(view, swapped(view, [pk("Bernd"), pk("Max")]), [pk("Bernd"), pk("Max")])
+    assert (change.title, list(change.effects)) == (
+        "Bernd und Max tauschen.",
+        [
+            "Gilt ab Spiel 1: dann spielen Eva, Bernd, Max und Clara.",
+            "Der Geber bleibt Dieter, danach gibt Eva.",
+            "Im Verlauf steht ein Eintrag, der sich zurücknehmen lässt.",
+        ],
+    )
+    address = reverse("evening-reseat", args=[evening.pk]) + f"?tausch={pk('Bernd')}&tausch={pk('Max')}"
+    page = browser.get(address)
+    assert "Gilt ab Spiel 1: dann spielen Eva, Bernd, Max und Clara." in text(page)
+    assert not Event.objects.filter(kind=EventKind.SEATS).exists()
+    sent = {"kind": "seats", "uuid": str(uuid.uuid4()), "order": page.context["change"].order}
+    browser.post(reverse("evening-table", args=[evening.pk]), sent)
+    assert seats(evening) == ["Anna", "Max", "Clara", "Dieter", "Eva", "Bernd"]
+
+
+def test_who_leads_is_said_if_that_changes(evening):
+    view = load(evening)
+    two = [pk("Dieter"), pk("Max")]
+    assert "Bernd kommt raus." in seat_change(view, swapped(view, two), two).effects
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (("Anna", "Bernd", "Clara", "Dieter", "Eva", "Eva"), "Die neue Sitzordnung nennt nicht genau die Spieler"),
+        (("Anna",), "Die neue Sitzordnung nennt nicht genau die Spieler"),
+        (("Max", "Anna", "Bernd", "Clara", "Dieter", "Eva"), "So sitzt ihr schon."),
+    ],
+)
+def test_an_order_that_is_none_is_refused_with_a_sentence(evening, browser, names, sentence):
+    query = "&".join(f"platz={pk(name)}" for name in names)
+    page = browser.get(reverse("evening-reseat", args=[evening.pk]) + f"?{query}")
+    assert (page.status_code, page.context["change"]) == (200, None)
+    assert sentence in text(page)
+
+
+@pytest.mark.parametrize(
+    "query", ["?tausch=x&tausch=y", "?tausch=1&tausch=2&tausch=3", "?tausch=0", "?platz=x", "?neu"]
+)
+def test_any_question_about_swapping_is_answered(evening, browser, query):
+    assert browser.get(reverse("evening-reseat", args=[evening.pk]) + query).status_code == 200
+
+
+def test_what_has_changed_since_is_refused_above_the_page(evening, browser):
+    sent = {"kind": "seats", "uuid": str(uuid.uuid4()), "order": pk("Anna")}
+    page = browser.post(reverse("evening-table", args=[evening.pk]), sent)
+    assert page.status_code == 422
+    assert "Die neue Sitzordnung nennt nicht genau die Spieler, die am Tisch sitzen." in text(page)
+
+
+def played(evening, record, minutes):
+    """So many games, each that many minutes ago."""
+    for minute in minutes:
+        event = record(evening, players=list(load(evening).folded.state.four)).event
+        Event.objects.filter(pk=event.pk).update(recorded_at=timezone.now() - timedelta(minutes=minute))
+
+
+def test_how_long_it_takes_is_said_once_an_end_is_announced(evening, record, browser):
+    played(evening, record, (28, 19, 10, 1))
+    table = reverse("evening-table", args=[evening.pk])
+    now = timezone.now()
+    assert end_outlook(load(evening), now) is None
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.LAST_ROUND, data={"more": 1})
+    outlook = end_outlook(load(evening), now)
+    assert (outlook.games, outlook.minutes) == (6, 9)
+    assert f"gegen {outlook.time} fertig" in text(browser.get(table))
+    assert "bei eurem Tempo von heute, 9 Minuten je Spiel" in text(browser.get(table))
+
+
+def test_with_too_few_games_only_their_number_is_said(evening, record, browser):
+    played(evening, record, (10, 1))
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.LAST_ROUND, data={"more": 0})
+    assert end_outlook(load(evening), timezone.now()) == (3, "", None)
+    assert "Noch 3 Spiele" in text(browser.get(reverse("evening-table", args=[evening.pk])))
+
+
+def test_before_an_earlier_event_somebody_joins_there(evening, record, join):
+    played(evening, record, (10,))
+    later = Event.objects.get(kind=EventKind.GAME)
+    join(evening, f"?vor={later.pk}", name="Frieda")
+    kinds = Event.objects.filter(evening=evening).order_by("position").values_list("kind", flat=True)
+    assert list(kinds) == ["dealer_set", "pause", "join", "game"]
+
+
+def test_new_cards_for_the_reasons_of_the_scheme_and_any_other(evening, browser):
+    page = text(browser.get(reverse("evening-table", args=[evening.pk])))
+    assert [f'value="{key}"' in page for key in ("einmischen", "schieben", "vergeben", "armut", "trumpfabgabe")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert 'name="reason"' in page
