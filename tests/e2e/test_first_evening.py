@@ -12,6 +12,7 @@ from scorebook.evenings.services.table_links import open_table_link
 from tests.cast import by
 from tests.e2e.conftest import PHONE, SMALL_PHONE
 from tests.e2e.table import Tapped, enter
+from tests.e2e.test_accessibility import SIDEWAYS, SMALL_TARGETS, violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 MOST_TAPS, MOST_SCREENS = 25, 7
@@ -175,3 +176,38 @@ def test_without_a_script_the_link_can_be_marked_and_scanned(browser, live_serve
     expect(page.get_by_role("button", name="Teilen")).to_have_count(0)
     expect(page.get_by_role("button", name="Link kopieren")).to_have_count(0)
     context.close()
+
+
+# A radio button or checkbox is tapped by its label.
+SMALL = SMALL_TARGETS.replace(".skip, p a", ".skip, p a, label input")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_read_and_tap_the_way_to_the_table(page, sign_in, verwalter, make_evening, make_league, theme):
+    evening, (empty, _) = make_evening(), make_league(names=("Anna", "Ben", "Cem"))
+    open_table_link(actor=by(verwalter), evening=evening)
+    page.set_viewport_size(SMALL_PHONE)
+    page.emulate_media(color_scheme=theme)
+    found = {}
+
+    def look(name):
+        found[name] = (violations(page), page.evaluate(SMALL), page.evaluate(SIDEWAYS))
+
+    page.goto("/anmelden/")
+    look("sign in")
+    sign_in(verwalter)
+    for path in ("/", f"/liga/{empty.pk}/", f"/liga/{empty.pk}/spieler/", f"/liga/{empty.pk}/tabelle/"):
+        page.goto(path)
+        look(path)
+    page.goto(f"/liga/{evening.league_id}/abend/neu/")
+    look("open")
+    page.goto("/ligen/neu/")
+    page.get_by_role("button", name="Liga anlegen").click()
+    look("refused")
+    page.get_by_text("Steffens Runde 2000").click()
+    look("chosen")
+    page.goto(f"/abend/{evening.pk}/tisch/")
+    look("table link")
+    invited(page, empty)
+    look("invitation")
+    assert {name: what for name, what in found.items() if what != ([], [], 0)} == {}
