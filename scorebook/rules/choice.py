@@ -16,8 +16,8 @@ from .wording import party_word
 # The game in which the Abrechnungen differ most while everybody at the table can follow it; the page says it in words.
 GAME: Final[dict[str, Any]] = {
     "kind": "normal",
-    "players": ["Anna", "Bernd", "Clara", "Dora"],
-    "re": ["Anna", "Bernd"],
+    "players": ["A", "B", "C", "D"],
+    "re": ["A", "B"],
     "re_augen": 155,
     "announcements": [{"party": "re", "call": "re"}, {"party": "kontra", "call": "kontra"}],
     "extras": [{"kind": "doppelkopf", "party": "re"}],
