@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from leagues.groups.models import Membership, Role
 from tests.e2e.conftest import SMALL_PHONE, leave
-from tests.e2e.table import RESULT, Tapped, act, card, enter, standing
+from tests.e2e.table import RESULT, Tapped, act, card, enter, standing, stored
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -105,13 +105,26 @@ def test_the_second_phone_is_asked_and_the_same_game_is_written_once(phone, verw
     other.locator("[data-save]").click()
     dialog = other.locator("[data-same]")
     expect(dialog).to_be_visible()
-    expect(dialog).to_contain_text("Das hat Vera eben eingetragen. Spiel 1:")
-    expect(dialog).to_contain_text("Kontra unter 90")
+    expect(dialog).to_contain_text("Das hat Vera eben eingetragen.")
+    expect(dialog.locator("[data-same-facts] strong")).to_have_text(["Kontra unter 90"])
+    expect(dialog.locator("[data-same-own] strong")).to_have_text(["Kontra unter 120"])
     with other.expect_navigation():
-        dialog.get_by_role("button", name="Ja, dasselbe").click()
+        dialog.get_by_role("button", name="die andere Fassung stimmt").click()
     expect(other.locator("#stand")).to_contain_text("nach 1 Spiel")
     expect(other.locator("[data-clear]")).to_be_disabled()
     assert evening.games.count() == 1
+
+
+def test_of_two_versions_mine_may_be_the_right_one(phone, verwalter, ben, evening):
+    one, other = phone(verwalter), phone(ben)
+    tapped(other, ("Anna", "Ben"), "re 120")
+    enter(one, Tapped(re=("Ben", "Anna"), result="re 90"))
+    other.locator("[data-save]").click()
+    with other.expect_navigation():
+        other.get_by_role("button", name="meine Fassung stimmt").click()
+    expect(other.locator(".last-game")).to_contain_text("Anna und Ben")
+    game = evening.games.get()
+    assert (game.revision, stored(evening)["re_range"]) == (2, [121, 150])
 
 
 def test_another_game_that_looks_the_same_is_saved_by_one_more_tap(phone, verwalter, ben, evening):
@@ -119,7 +132,8 @@ def test_another_game_that_looks_the_same_is_saved_by_one_more_tap(phone, verwal
     tapped(other, ("Anna", "Ben"), "re 120")
     enter(one, GAME)
     other.locator("[data-save]").click()
-    other.get_by_role("button", name="Nein, ein anderes").click()
+    expect(other.get_by_role("button", name="Ja, dasselbe")).to_be_visible()
+    other.get_by_role("button", name="Es sind zwei Spiele").click()
     expect(card(other)).to_be_visible()
     assert evening.games.count() == 2
 

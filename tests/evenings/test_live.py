@@ -189,6 +189,8 @@ def test_the_second_phone_is_shown_the_first_and_asked(writer, ben, evening, fac
         ["Ergebnis", "155 : 85 Augen"],
         ["Sonderpunkte", "Fuchs gefangen (Re)"],
     ]
+    assert same["own"][3:] == [["Ergebnis", "150 : 90 Augen"]]
+    assert (same["correct_url"], same["revision"]) == (f"/spiel/{Game.objects.get().pk}/korrigieren/", 1)
     assert same["redirect"] == f"/abend/{evening.pk}/"
     another = save(writer, evening, mine, same["seen"], number)
     assert (another.status_code, Game.objects.count()) == (201, 2)

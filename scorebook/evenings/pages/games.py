@@ -107,7 +107,7 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     except Refused as refused:
         return refusal(refused)
     except SameGame as question:
-        return same_game(request, load(evening), question.found)
+        return same_game(request, load(evening), question.found, facts_at(evening, given["facts"]))
     answer: dict[str, Any] = {"redirect": reverse("evening-detail", args=[evening.pk]), "game": str(game.pk)}
     if not before:
         answer |= _at_the_table(request, game, access)

@@ -24,6 +24,7 @@ from leagues.people.models import Player
 from leagues.submission import press
 from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.evening.events import redeal_reasons
+from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.numerals import signed
 
 from ..access import evening_for
@@ -92,11 +93,17 @@ class CardAnswer(TypedDict):
 
 
 class SameGameQuestion(TypedDict):
-    """What a phone shows before its owner says whether two games are one."""
+    """What a phone shows before its owner says whether two games are one: the other's facts, and its `own` ones.
+
+    With `correct_url` and `revision` its own facts can become a correction of the other's game.
+    """
 
     said: str
     title: str
     facts: Sequence[tuple[str, str]]
+    own: Sequence[tuple[str, str]]
+    correct_url: str
+    revision: int
     seen: str
     redirect: str
 
@@ -218,8 +225,11 @@ def _writer(request: HttpRequest, access: Access) -> str:
     return player.called if player else account.display_name
 
 
-def same_game(request: HttpRequest, view: EveningView, found: Found) -> JsonResponse:
-    """409: another phone has recorded what looks like the same game. The answer to "another one" is `seen` again."""
+def same_game(request: HttpRequest, view: EveningView, found: Found, sent: GameFacts) -> JsonResponse:
+    """409: another phone has recorded what looks like the same game as the one that was sent.
+
+    The answer to "two games" is `seen` again, the answer to "mine is right" a correction.
+    """
     scheme, account = view.evening.rule_set_version.scheme, found.account
     if account is None:
         said = _("Das hat ein anderes Handy eben eingetragen.")
@@ -227,11 +237,14 @@ def same_game(request: HttpRequest, view: EveningView, found: Found) -> JsonResp
         said = _("Das wurde eben schon eingetragen.")
     else:
         said = _("Das hat {who} eben eingetragen.").format(who=account.display_name)
-    pairs = facts_in_words(found.facts, scheme, view.names)
+    theirs, own = (facts_in_words(facts, scheme, view.names) for facts in (found.facts, sent))
     same: SameGameQuestion = {
         "said": said,
         "title": _("Spiel {number}").format(number=game_row(view, found.game).number),
-        "facts": [pair for pair in pairs if pair[1] != _("keine")],
+        "facts": [pair for pair in theirs if pair[1] != _("keine")],
+        "own": [pair for pair in own if pair[1] != _("keine")],
+        "correct_url": reverse("game-correct", args=[found.game.pk]),
+        "revision": found.game.revision,
         "seen": found.seen,
         "redirect": reverse("evening-detail", args=[view.evening.pk]),
     }

@@ -11,6 +11,7 @@ const BUTTONS = {
   close: (entry) => entry.sheets.close(),
   switch: (entry, button) => switchSoli(entry, button),
   sameYes: (entry) => entry.questions.isSame(),
+  sameMine: (entry) => entry.questions.isMine(),
   sameNo: (entry) => entry.questions.isAnother(),
   versionMine: (entry) => entry.questions.takeMine(),
   versionStored: (entry) => entry.questions.takeStored(),

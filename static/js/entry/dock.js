@@ -101,9 +101,15 @@ export class Dock {
   }
 
   /** Another phone was faster: is it the same game? */
-  askSame({ said, title, facts }) {
-    this.twin.querySelector("[data-same-said]").textContent = `${said} ${title}:`;
-    showFacts(this.twin.querySelector("[data-same-facts]"), facts);
+  askSame({ said, title, facts, own }) {
+    const place = (mark) => this.twin.querySelector(`[data-same-${mark}]`);
+    const alike = JSON.stringify(facts) === JSON.stringify(own);
+    place("said").textContent = said;
+    place("title").textContent = title;
+    showFacts(place("facts"), facts, own);
+    showFacts(place("own"), own, facts);
+    place("yes").textContent = alike ? say("same_alike") : say("same_theirs");
+    place("mine").hidden = alike;
     this.note(say("is_it_the_same"));
     this.twin.showModal();
   }

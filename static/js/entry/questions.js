@@ -24,6 +24,13 @@ export class Questions {
     this.entry.save();
   }
 
+  /** It is the same game, and what stands here is right: the other's game is corrected. */
+  isMine() {
+    const { correct_url: url, redirect: back, revision } = this.other;
+    this.entry.correction = { url, back, revision };
+    this.entry.save();
+  }
+
   takeMine() {
     const { stored, correct_url: url, redirect_url: back } = this.other;
     this.entry.draft.isRight(stored, Boolean(url));
