@@ -18,17 +18,20 @@ from .text import clean
 
 # small, so that the letters can still be read on a phone
 SIZE: Final = (4.8, 3.6)
+# beside other things on a wall, twice as wide as high, and read from afar
+FLAT: Final = (5.2, 2.5)
 # up to so many games every one gets a dot
 FEW: Final = 16
-# of the height, between two signs
+# of the height, between two signs; more where the letters are larger in it
 GAP: Final = 0.065
+FLAT_GAP: Final = 0.095
 
 
-def evening_chart(lines: Sequence[Totals], *, dark: bool = False) -> bytes:
+def evening_chart(lines: Sequence[Totals], *, dark: bool = False, flat: bool = False) -> bytes:
     """The running totals as SVG. The same lines give the same bytes."""
     palette = DARK if dark else LIGHT
-    figure = Figure(figsize=SIZE, facecolor="none")
-    axes = figure.add_axes((0.115, 0.14, 0.6, 0.82))
+    figure = Figure(figsize=FLAT if flat else SIZE, facecolor="none")
+    axes = figure.add_axes((0.115, 0.1, 0.57, 0.84) if flat else (0.115, 0.14, 0.6, 0.82))
     axes.set_facecolor("none")
     games = max((len(line.totals) for line in lines), default=1) - 1
     axes.axhline(0, color=palette.muted, linewidth=1)
@@ -36,21 +39,31 @@ def evening_chart(lines: Sequence[Totals], *, dark: bool = False) -> bytes:
         marker = "o" if games <= FEW else None
         axes.plot(line.totals, color=palette.player(line.colour), linewidth=2, marker=marker, markersize=3)
     last = max(games, 1)
-    for line, height in zip(lines, _apart(lines), strict=True):
+    for line, height in zip(lines, _apart(lines, FLAT_GAP if flat else GAP), strict=True):
         edge = last * 1.035
         colour = palette.player(line.colour)
         axes.plot((games, edge), (line.totals[-1], height), color=colour, linewidth=0.8, clip_on=False)
         axes.plot((edge,), (height,), **sign_style(palette, line.colour, 7), clip_on=False)
         label = f"{clean(line.short)} {signed(line.totals[-1])}"
-        axes.text(last * 1.07, height, label, color=palette.text, fontweight="bold", va="center", size="small")
+        axes.text(
+            last * 1.07,
+            height,
+            label,
+            color=palette.text,
+            fontweight="bold",
+            va="center",
+            size="medium" if flat else "small",
+        )
     _plain(axes, games, palette)
+    if not flat:
+        axes.set_xlabel(_("Spiel"), color=palette.muted)
     return picture(figure, _("Punkte im Lauf des Abends"))
 
 
-def _apart(lines: Sequence[Totals]) -> list[float]:
+def _apart(lines: Sequence[Totals], share: float) -> list[float]:
     """Heights for the signs at the ends of the lines, so far apart that none covers another."""
     every = [total for line in lines for total in line.totals] or [0]
-    gap = (max(every) - min(every) or 1) * GAP
+    gap = (max(every) - min(every) or 1) * share
     ends = [line.totals[-1] for line in lines]
     order = sorted(range(len(ends)), key=lambda place: ends[place])
     heights = [float(end) for end in ends]
@@ -72,4 +85,3 @@ def _plain(axes: Axes, games: int, palette: Palette) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: plain(round(value))))
-    axes.set_xlabel(_("Spiel"), color=palette.muted)

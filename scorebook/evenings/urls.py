@@ -13,6 +13,7 @@ from .pages import (
     penalties,
     table,
     table_links,
+    wall,
 )
 
 urlpatterns = [
@@ -42,7 +43,7 @@ urlpatterns = [
     path("abend/<uuid:evening_id>/strafe/<slug:kind>/", penalties.penalty, name="evening-penalty"),
     path("abend/<uuid:evening_id>/blatt/", display.evening_sheet, name="evening-sheet"),
     path("abend/<uuid:evening_id>/druck/", display.evening_print, name="evening-print"),
-    path("abend/<uuid:evening_id>/anzeige/", display.evening_display, name="evening-display"),
+    path("abend/<uuid:evening_id>/anzeige/", wall.evening_display, name="evening-display"),
     path("abend/<uuid:evening_id>/verlauf.svg", display.evening_svg, name="evening-chart"),
     path("abend/<uuid:evening_id>/schluss/", display.evening_end, name="evening-end"),
     path("abend/<uuid:evening_id>/journal/", journal.evening_journal, name="evening-journal"),

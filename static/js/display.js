@@ -1,6 +1,11 @@
-// The wide view on the wall is exchanged as a whole when something is new.
+// The wide view on the wall is exchanged as a whole when something is new. It has a clock, and can fill the screen.
 
 import { Poller, get } from "./poller.js";
+
+const SECOND = 1000;
+const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+const clock = document.querySelector("[data-clock]");
+const full = document.querySelector("[data-full-screen]");
 
 async function look() {
   const shown = document.querySelector("[data-refresh]");
@@ -12,5 +17,26 @@ async function look() {
   if (fresh) shown.replaceWith(fresh);
 }
 
+function tick() {
+  const now = time.format(new Date());
+  if (clock.textContent !== now) clock.textContent = now;
+}
+
+async function fill() {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await document.documentElement.requestFullscreen();
+  } catch {
+    // A browser may refuse; the view fits its window, too.
+  }
+}
+
 // Without a net the last standing stays; the next time tries again.
 new Poller(look);
+tick();
+setInterval(tick, SECOND);
+full.hidden = !document.fullscreenEnabled; // some phones cannot
+full.addEventListener("click", fill);
+document.addEventListener("fullscreenchange", () => {
+  full.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement)));
+});

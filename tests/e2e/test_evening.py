@@ -1,6 +1,7 @@
 """An evening of six on a phone: two redeals, a join, a leave, and an early game corrected inside a Bock run."""
 
 import pytest
+from playwright.sync_api import expect
 
 from leagues.actor import Actor
 from leagues.people.models import Player
@@ -151,8 +152,8 @@ def test_the_display_brings_itself_up_to_date(page, sign_in, verwalter, make_eve
     page.set_viewport_size({"width": 1280, "height": 800})
     page.clock.install()
     page.goto(f"/abend/{evening.pk}/anzeige/")
-    assert "Spiel 1" in page.locator(".display__now").inner_text()
+    expect(page.locator(".wall__head")).to_contain_text("Spiel 1, Runde 1")
     record(evening, players=players, re_augen=155)
     page.clock.run_for(16000)
-    page.locator(".display__now", has_text="Spiel 2").wait_for()
+    expect(page.locator(".wall__head")).to_contain_text("Spiel 2")
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280

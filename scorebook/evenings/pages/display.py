@@ -1,4 +1,4 @@
-"""Reading an evening: the sheet, its chart, the wide view for a tablet or a television, the print, the end."""
+"""Reading an evening: the sheet, its chart, the print, the end."""
 
 import uuid
 from collections.abc import Sequence
@@ -38,8 +38,6 @@ from .sheet import (
     table_now,
 )
 
-LAST_ON_DISPLAY = 4
-
 
 @dataclass(frozen=True)
 class EveningReading:
@@ -59,15 +57,6 @@ class ReadingPage:
 
     league: League
     reading: EveningReading
-
-
-@dataclass(frozen=True)
-class DisplayPage:
-    """The wide view, with what happened last, the newest first."""
-
-    league: League
-    reading: EveningReading
-    latest: Sequence[EventLine]
 
 
 @dataclass(frozen=True)
@@ -149,18 +138,6 @@ def _booked(winner: str, sides: Sequence[PartySide]) -> str:
 
 @at_the_table
 @require_safe
-def evening_display(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """The wide view; `?stand=<stamp>` is answered with 204 as long as nothing is new."""
-    evening, access = evening_for(request, evening_id)
-    if request.GET.get("stand") == evening.stamp:
-        return HttpResponse(status=204)
-    view = load(evening)
-    latest = lines_of_events(view)[-LAST_ON_DISPLAY:][::-1]
-    return show(request, "evenings/display.html", DisplayPage(access.league, reading_of(view), latest))
-
-
-@at_the_table
-@require_safe
 def evening_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Before the evening is closed: what it was, and which Pflichtsoli and Böcke are still open."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
@@ -172,17 +149,17 @@ def evening_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 @at_the_table
 @require_safe
 def evening_svg(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """The running totals of everybody as an image."""
+    """The running totals of everybody as an image; `?form=breit` is the flat one."""
     evening, _access = evening_for(request, evening_id)
     names = names_of(evening.league_id)
-    dark = request.GET.get("thema") == "dunkel"
+    dark, flat = request.GET.get("thema") == "dunkel", request.GET.get("form") == "breit"
 
     def draw() -> bytes:
         from scorebook.charts.evening import evening_chart
 
-        return evening_chart(lines_of(load(evening)), dark=dark)
+        return evening_chart(lines_of(load(evening)), dark=dark, flat=flat)
 
-    return picture_answer(request, picture_tag(evening.pk, evening.stamp, sorted(names.values()), dark), draw)
+    return picture_answer(request, picture_tag(evening.pk, evening.stamp, sorted(names.values()), dark, flat), draw)
 
 
 def lines_of(view: EveningView) -> list[Totals]:
