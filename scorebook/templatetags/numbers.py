@@ -22,7 +22,7 @@ def _value(figure: Any) -> float | None:
 
 @register.filter
 def plain(number: int) -> str:
-    """A number of points of a game or an evening, as it is written on a sheet: "4800", "−3"."""
+    """A number of points of a game or an evening, as it is written on a sheet: "4.800", "−3"."""
     return numerals.plain(number)
 
 

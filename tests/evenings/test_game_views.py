@@ -91,7 +91,8 @@ def test_the_preview_shows_value_items_and_bookings_and_saves_nothing(writer, ev
     html = response.json()["html"]
     assert response.status_code == 200
     assert "Re gewinnt" in html
-    assert "DDV TSR 7.2.2 (a)" in html
+    assert "DDV TSR 7.1.1" in html
+    assert ">7.2.2 (a)<" in html
     assert "Anna und Ben" in html
     assert not Game.objects.exists()
 
@@ -112,7 +113,7 @@ def test_the_preview_asks_for_the_augen_where_a_range_is_not_enough(writer, even
 def test_the_page_of_a_game_shows_the_calculation(writer, evening, record):
     game = record(evening, re_augen=155)
     page = writer.get(f"/spiel/{game.pk}/").content.decode()
-    for text in ("Spiel 1", "Gewonnen", "Gegner unter 90", "DDV TSR 7.2.2 (a)", "155 : 85 Augen"):
+    for text in ("Spiel 1", "Gewonnen", "Gegner unter 90", "DDV TSR 7.1.1", "7.2.2 (a)", "155 : 85 Augen"):
         assert text in page
 
 

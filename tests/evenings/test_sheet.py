@@ -166,8 +166,9 @@ def test_the_display_answers_only_what_is_new(played, client, verwalter):
 def test_the_print_has_every_game_itemised(played, client, verwalter):
     client.force_login(verwalter)
     page = client.get(reverse("evening-print", args=[played.pk])).content.decode()
-    assert page.count('<table class="calc">') == 2
-    assert "DDV TSR 7.2.2" in page
+    assert page.count('<p class="item__sum">') == 2
+    assert "nach DDV TSR" in page
+    assert "(7.2.2 (a))" in page
 
 
 @pytest.mark.parametrize("name", ["evening-sheet", "evening-display", "evening-print", "evening-chart"])

@@ -27,7 +27,7 @@ def explained(**changes):
 
 @pytest.mark.parametrize(
     ("number", "word"),
-    [(0, "0 Punkte"), (1, "1 Punkt"), (-1, "−1 Punkt"), (2, "2 Punkte"), (-12, "−12 Punkte"), (2560, "2560 Punkte")],
+    [(0, "0 Punkte"), (1, "1 Punkt"), (-1, "−1 Punkt"), (2, "2 Punkte"), (-12, "−12 Punkte"), (2560, "2.560 Punkte")],
 )
 def test_points_in_words(number, word):
     assert points(number) == word
@@ -84,15 +84,20 @@ def test_a_refusal_lists_everything_that_is_wrong():
     ]
 
 
+def number_of(printed):
+    """A number as it is written for people."""
+    return int(printed.replace("−", "-").replace(".", ""))
+
+
 def arithmetic(lines):
     """The running totals that the printed operations make, and those that are printed."""
     made, shown, total = [], [], 0
     for line in lines:
-        op, amount, printed = re.match(r" *([+−×]|gerade)(−?\d*) = +(−?\d+)  ", line).groups()
-        number = int(amount.replace("−", "-") or 0)
+        op, amount, printed = re.match(r" *([+−×]|gerade)(−?[\d.]*) = +(−?[\d.]+)  ", line).groups()
+        number = number_of(amount or "0")
         total = {"+": total + number, "−": total - number, "×": total * number, "gerade": total - total % 2}[op]
         made.append(total)
-        shown.append(int(printed.replace("−", "-")))
+        shown.append(number_of(printed))
     return made, shown
 
 

@@ -1,4 +1,4 @@
-"""Reading an evening: the sheet, its chart, the print, the end."""
+"""Reading an evening: the sheet, its chart, the end."""
 
 import uuid
 from collections.abc import Sequence
@@ -7,7 +7,6 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League, Role
@@ -15,9 +14,6 @@ from leagues.page import show
 from leagues.people.selectors.shown import names_of
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Totals
-from scorebook.rules.wording import PartySide, facts_in_words, party_word, sides_of
-from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.numerals import signed
 
 from ..access import evening_for
 from ..models import Evening
@@ -26,13 +22,11 @@ from .admission import at_the_table
 from .sheet import (
     EveningFigures,
     EveningStanding,
-    EventLine,
     LedgerLine,
     RunningSheet,
     TableNow,
     figures_of,
     ledger_of,
-    lines_of_events,
     sheet_of,
     standing_of,
     table_now,
@@ -59,28 +53,6 @@ class ReadingPage:
     reading: EveningReading
 
 
-@dataclass(frozen=True)
-class ItemisedLine:
-    """A line of the print: for a game with its facts in words and, where it could be scored, its calculation.
-
-    `booked` says who has won, and what everybody is booked.
-    """
-
-    line: EventLine
-    facts: Sequence[str] = ()
-    score: GameScore | None = None
-    booked: str = ""
-
-
-@dataclass(frozen=True)
-class PrintPage:
-    """The evening on paper, with every game itemised."""
-
-    league: League
-    reading: EveningReading
-    itemised: Sequence[ItemisedLine]
-
-
 @at_the_table
 @require_safe
 def evening_sheet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
@@ -99,41 +71,6 @@ def reading_of(view: EveningView) -> EveningReading:
         ledger=ledger_of(view),
         standing=standing_of(view),
     )
-
-
-@at_the_table
-@require_safe
-def evening_print(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """The evening on A4: standing, sheet, and every game with its calculation."""
-    evening, access = evening_for(request, evening_id)
-    view = load(evening)
-    page = PrintPage(access.league, reading_of(view), [_itemised(view, line) for line in lines_of_events(view)])
-    return show(request, "evenings/print.html", page)
-
-
-def _itemised(view: EveningView, line: EventLine) -> ItemisedLine:
-    """A line with its calculation."""
-    facts, scored = view.facts_of(line.row), line.row.score
-    if facts is None:
-        return ItemisedLine(line)
-    words = facts_in_words(facts, view.evening.rule_set_version.scheme, view.names)
-    said = [f"{heading}: {how}" for heading, how in words]
-    if scored is None:
-        return ItemisedLine(line, said)
-    return ItemisedLine(
-        line,
-        said,
-        scored,
-        _booked(party_word(scored.winner, view.evening.rule_set_version.scheme), sides_of(scored, facts, view.names)),
-    )
-
-
-def _booked(winner: str, sides: Sequence[PartySide]) -> str:
-    """Who has won a game, and what everybody is booked: "Re gewinnt: Anna und Ben +2; Cem und Dora −2"."""
-    bookings = "; ".join(f"{side.names} {signed(side.points)}" for side in sides)
-    if not winner:
-        return _("Niemand gewinnt: {bookings}").format(bookings=bookings)
-    return _("{winner} gewinnt: {bookings}").format(winner=winner, bookings=bookings)
 
 
 @at_the_table

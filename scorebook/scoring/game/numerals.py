@@ -6,13 +6,13 @@ MINUS: Final = "−"
 
 
 def plain(number: int) -> str:
-    """A number of points: "3", "0", "−3"."""
-    return f"{MINUS}{-number}" if number < 0 else str(number)
+    """A number of points, its thousands in groups: "3", "0", "−3", "4.800"."""
+    return number_words(number)
 
 
 def signed(number: int) -> str:
-    """A number of points with its sign: "+3", "0", "−3"."""
-    return f"+{number}" if number > 0 else plain(number)
+    """A number of points with its sign: "+3", "0", "−3", "+4.800"."""
+    return number_words(number, sign=True)
 
 
 def number_words(value: float, places: int = 0, sign: bool = False) -> str:

@@ -1,0 +1,50 @@
+"""How the sources of a calculation are written beside its lines: each document named once, nothing said twice."""
+
+from collections.abc import Iterable, Iterator
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source
+
+
+class Sourced(Protocol):
+    """A line of a calculation, whatever else it knows."""
+
+    @property
+    def label(self) -> str:
+        """What the line is about."""
+
+    @property
+    def source(self) -> str:
+        """The printed source."""
+
+
+Line = TypeVar("Line", bound=Sourced)
+
+
+class CitedLine(NamedTuple, Generic[Line]):
+    """A line with what is written as its source; empty where the line before, or the label, has said it."""
+
+    item: Line
+    source: str
+
+
+def document_of(source: str) -> str:
+    """The short name of the document that a source belongs to; empty for one that is in no catalogue."""
+    paragraph = by_source(source)
+    return DOCUMENTS[paragraph.document].cite if paragraph else ""
+
+
+def cited(items: Iterable[Line], said: str = "") -> Iterator[CitedLine[Line]]:
+    """The lines with their sources; `said` is the document that the reader knows of already."""
+    before = ""
+    for item in items:
+        source, document = item.source, document_of(item.source)
+        number = source.removeprefix(document).strip()
+        if source == before:
+            shown = ""
+        elif document and document == said:
+            shown = "" if number.casefold() in item.label.casefold() else number
+        else:
+            shown = source
+        before, said = source, document or said
+        yield CitedLine(item, shown)

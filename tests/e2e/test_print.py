@@ -1,0 +1,54 @@
+"""An evening on paper: two pages of A4 for 24 games, and no game torn apart."""
+
+import re
+
+import pytest
+
+from scorebook.evenings.selectors.evenings import load
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NAMES = (
+    "Anna Bergmann",
+    "Maximilian Hofstätter",
+    "Clara",
+    "Maximilian Schneider",
+    "Gundula Weißenberger",
+    "Hans-Peter von Hohenfels",
+    "Eva",
+    "Dieter",
+)
+CALLS = [{"party": "re", "call": "re"}, {"party": "kontra", "call": "kontra"}]
+TORN = """() => [...document.querySelectorAll(".item, .sheet tr")]
+    .filter((one) => getComputedStyle(one).breakInside !== "avoid").length"""
+
+
+def play(evening, record, games):
+    """Games with calls, an extra point, and now and then a solo."""
+    for place in range(games):
+        four = list(load(evening).folded.state.four)
+        solo = place % 9 == 4
+        extra = {"kind": "fuchs", "party": "re", "player": four[place % 3]}
+        record(
+            evening,
+            kind="solo_buben" if solo else "normal",
+            players=four,
+            re=[place % 3] if solo else [place % 3, 3],
+            re_augen=(155, 95, 182, 121)[place % 4],
+            announcements=[] if solo else CALLS[: place % 3],
+            extras=[] if solo else [extra],
+        )
+
+
+@pytest.mark.parametrize(("scheme", "people"), [("ddv", 5), ("steffen", 8), ("tacken", 6)])
+def test_24_games_are_two_pages(page, sign_in, verwalter, make_evening, record, scheme, people):
+    evening = make_evening(scheme, NAMES[:people])
+    play(evening, record, 24)
+    sign_in(verwalter)
+    page.goto(f"/abend/{evening.pk}/druck/")
+    page.emulate_media(media="print")
+    assert page.evaluate(TORN) == 0
+    assert page.locator(".item").count() == 24
+    assert set(page.locator(".legend .player").all_inner_texts()) == set(NAMES[:people])
+    paper = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2
