@@ -9,9 +9,10 @@ from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.pages.display import lines_of
-from scorebook.evenings.pages.sheet import figures_of, ledger_of, parity_of, sheet_of
+from scorebook.evenings.pages.sheet import figures_of, ledger_of, lines_of_events, parity_of, sheet_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.games import withdraw_game
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -137,6 +138,22 @@ def test_nobody_is_shown_as_vorgefuehrt_at_the_end_of_a_round(make_evening, reco
     for name in ("evening-detail", "evening-sheet", "evening-display"):
         page = client.get(reverse(name, args=[evening.pk])).content.decode()
         assert "wird vorgeführt" not in re.sub(r"<template.*?</template>", "", page, flags=re.S)  # the scripts' texts
+
+
+def test_what_an_inserted_game_does_to_the_order_is_said_once(make_evening, record):
+    """A forgotten game before the first one leaves everybody after it one place too early."""
+    evening = make_evening("ddv", FIVE)
+    orders = []
+    for _ in range(4):
+        orders.append(list(load(evening).folded.state.four))
+        record(evening, players=orders[-1])
+    assert [line.warnings for line in lines_of_events(load(evening))] == [[], [], [], []]
+    withdraw_game(actor=SYSTEM, game=evening.games.order_by("event__position").first())
+    assert [line.warnings for line in lines_of_events(load(evening))] == [
+        ["Gespielt haben andere, als an der Reihe waren, auch in den 2 Spielen danach."],
+        [],
+        [],
+    ]
 
 
 def test_the_lines_of_the_chart(played):

@@ -1,7 +1,7 @@
 """The evening as its pages show it: what the table asks now, the standing, what happened, the sheet like on paper."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -20,6 +20,7 @@ from scorebook.scoring.game.terms import Kind
 from ..event_wording import event_words
 from ..models import Evening, Event, EventKind
 from ..selectors.evenings import EveningView
+from .oddities import oddities
 from .sides import BookedSide, sides_booked
 
 
@@ -287,7 +288,11 @@ def standing_of(view: EveningView) -> EveningStanding:
 
 def lines_of_events(view: EveningView) -> list[EventLine]:
     """Everything that happened, in order."""
-    return [line_of(view, event, row) for event, row in view.entries]
+    odd = oddities(view.folded.rows)
+    return [
+        replace(line_of(view, event, row), warnings=words)
+        for (event, row), words in zip(view.entries, odd, strict=True)
+    ]
 
 
 def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
