@@ -161,4 +161,5 @@ def test_two_taps_take_back_one_game_and_the_second_says_so(make_evening, record
     client.force_login(verwalter)
     address = reverse("event-withdraw", args=[event.pk])
     said = [str(one) for _ in range(2) for one in client.post(address, follow=True).context["messages"]]
-    assert said == ["Zurückgenommen: Spiel 1.", "Das war schon zurückgenommen."]
+    gone = "Zurückgenommen: Spiel 1. Neuer Stand: Anna +1 → 0, Ben +1 → 0, Cem −1 → 0, Dora −1 → 0."
+    assert said == [gone, "Das war schon zurückgenommen."]

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -17,7 +17,6 @@ from leagues.groups.models import Role
 from leagues.page import show
 from leagues.people.selectors.shown import Name
 from leagues.refused import Refused
-from leagues.submission import press
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.paragraphs import Paragraph, by_source
@@ -31,10 +30,11 @@ from ..selectors.evenings import EveningView, load
 from ..services.events import restore_event, withdraw_event
 from .admission import at_the_table
 from .answers import refusal
+from .consequences import consequence_words, consequences, press_and_tell
 from .journal import JournalLine, entries_of, journal_lines
 from .live import card_answer
 from .places import Place, place_of
-from .result_card import ResultCard, card_of, taken_back
+from .result_card import CardNews, ResultCard, card_of, taken_back
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         done = _("Zurückgenommen: Spiel {number}.").format(number=row.number)
     else:
         done = _("Zurückgenommen: {title}.").format(title=event_words(event, {}, view.names).title)
-    press(request, withdraw_event, done, actor=access.actor, event=event)
+    press_and_tell(request, event.evening, event.pk, withdraw_event, done, actor=access.actor, event=event)
     return redirect("evening-detail", event.evening_id)
 
 
@@ -144,7 +144,8 @@ def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         access.require_by_name()
     if _by_script(request):
         return _by_button(request, event, access, restore_event, lambda: card_of(load(event.evening), event))
-    press(request, restore_event, _("Wieder eingesetzt."), actor=access.actor, event=event)
+    done = _("Wieder eingesetzt.")
+    press_and_tell(request, event.evening, event.pk, restore_event, done, actor=access.actor, event=event)
     return redirect(reverse("event-detail", args=[event.pk]))
 
 
@@ -157,12 +158,17 @@ def _by_button(
     request: HttpRequest, event: Event, access: Access, service: Callable[..., Any], card: Callable[[], ResultCard]
 ) -> JsonResponse:
     """What a button on a card has done, or why not."""
+    earlier = load(event.evening)
     try:
         service(actor=access.actor, event=event)
     except Refused as refused:
         return refusal(refused)
     event.refresh_from_db()
-    return JsonResponse(card_answer(request, event.evening, access, card()))
+    found = consequences(earlier.folded, load(event.evening).folded, str(event.pk))
+    shown = card()
+    if found.recounted:
+        shown = replace(shown, news=[*shown.news, CardNews("anew", consequence_words(found, earlier.names))])
+    return JsonResponse(card_answer(request, event.evening, access, shown))
 
 
 def _by_hand(event: Event) -> bool:

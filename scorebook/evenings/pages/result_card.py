@@ -17,7 +17,7 @@ from .sides import BookedSide, sides_booked
 
 
 class CardNews(NamedTuple):
-    """Something that is more than points: `kind` is "lead", "bock", "end" or "solo"."""
+    """Something that is more than points: `kind` is "lead", "bock", "end", "solo" or "anew"."""
 
     kind: str
     words: str
