@@ -18,12 +18,6 @@ from scorebook.scoring.penalties import strafpunkte
 from .cast import Character
 from .games import Sitting, game
 
-# Why cards are dealt again, by scheme; in the others only after a misdeal.
-_REDEALS: Final = {
-    "spin_haus": ("einmischen", "armut", "vergeben"),
-    "tacken": ("schmeissen", "trumpfabgabe", "vergeben"),
-    "steffen": ("schmeissen", "schieben", "vergeben"),
-}
 _LONGEST: Final = 12  # more games than planned are allowed, so that Böcke and Pflichtsoli can be played out
 
 
@@ -115,7 +109,7 @@ def _between(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
         kind = events.Leave if table.number > 12 and fresh else events.Pause
         _happen(rng, table, plan, clock, kind, rng.choice(table.seats.active))
     if rng.random() < 0.02:
-        reasons = _REDEALS.get(plan.scheme.key, ("vergeben",))
+        reasons = tuple(events.redeal_reasons(plan.scheme))
         _happen(rng, table, plan, clock, events.Redeal, rng.choice(reasons))
     if rng.random() < 0.008:
         _punish(rng, table, plan, clock)

@@ -63,21 +63,22 @@ def test_an_evening_of_six(page, sign_in, verwalter, six):
     redeal(page, "Vergeben")
     assert playing(page) == ["Anna", "Cem", "Dora", "Falk"]
     enter(page, Tapped(re=("Cem", "Dora")))
-    redeal(page, "Geschmissen")
+    redeal(page, "Eingemischt")
     enter(page, Tapped(re=("Anna", "Ben")))
 
     # Gerd comes and sits between Falk and Anna.
     to_the_table(page)
-    page.get_by_label("Wer kommt dazu?").select_option(label="Gerd")
-    page.get_by_label("Wo?").select_option(label="zwischen Falk und Anna")
-    page.get_by_role("button", name="Dazusetzen").click()
+    page.get_by_role("link", name="Dazusetzen").click()
+    page.locator(".pill", has_text="Gerd").click()
+    page.locator(".gap--6").click()
+    page.get_by_role("button", name="Gerd setzt sich").click()
     page.get_by_text("Gerd kommt dazu").first.wait_for()
     assert playing(page) == ["Ben", "Cem", "Eva", "Falk"]
     enter(page, Tapped(re=("Ben", "Cem")))
 
     # Ben goes home.
     to_the_table(page)
-    page.locator("summary", has_text="Ben").click()
+    page.get_by_role("link", name="Ben").click()
     page.get_by_role("button", name="Geht nach Hause").locator("visible=true").click()
     page.get_by_text("Ben geht").first.wait_for()
     for _ in range(3):

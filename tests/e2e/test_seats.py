@@ -6,11 +6,17 @@ from math import dist
 import pytest
 from playwright.sync_api import expect
 
+from leagues.actor import Actor
 from leagues.people.models import Player
+from leagues.people.services.players import add_player
+from scorebook.evenings.models import EventKind
 from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.services.events import add_event
 from tests.e2e.conftest import PHONE, SMALL_PHONE
+from tests.e2e.test_accessibility import SIDEWAYS, SMALL_TARGETS, violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SYSTEM = Actor.system()
 FIVE = ("Anna", "Ben", "Cem", "Dora", "Eva")
 
 
@@ -139,3 +145,36 @@ def test_without_a_script_the_same_by_links_and_buttons(browser, context, at_the
     page.get_by_text("Frieda kommt dazu: auf Platz 2.").wait_for()
     plain.close()
     assert seats(evening) == ["Anna", "Frieda", "Dora", "Cem", "Ben", "Eva"]
+
+
+@pytest.fixture
+def pages(at_the_table):
+    """The addresses of all pages about seats, of a table where Cem makes a pause."""
+    evening = at_the_table("steffen", ("Anna", "Ben", "Cem", "Dora", "Maximilian Huber", "Maximilian Schmid"))
+    add_player(actor=SYSTEM, league=evening.league, name="Falk")
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PAUSE, player=Player.objects.get(name="Cem"))
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.LAST_ROUND, data={"more": 1})
+    one, other = load(evening).folded.state.seats[1:3]
+    table = f"/abend/{evening.pk}/plaetze/"
+    swap = f"{table}umsetzen/"
+    return [table, f"{table}#wer-{one}", f"{table}dazu/", swap, f"{swap}?tausch={one}&tausch={other}", f"{swap}?neu"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_read_and_tap_the_pages(page, screen, pages, theme):
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    for path in pages:
+        page.goto("about:blank")
+        page.goto(path)
+        assert (path, violations(page)) == (path, [])
+        assert (path, page.evaluate(SMALL_TARGETS)) == (path, [])
+        assert (path, page.evaluate(SIDEWAYS) <= 0) == (path, True)
+
+
+def test_large_text_stays_on_the_screen(page, screen, pages):
+    page.add_init_script("""document.addEventListener("DOMContentLoaded", () => {
+        document.documentElement.style.fontSize = "200%"; });""")
+    for path in pages:
+        page.goto("about:blank")
+        page.goto(path)
+        assert (path, page.evaluate(SIDEWAYS) <= 0) == (path, True)
