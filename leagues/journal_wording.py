@@ -26,6 +26,7 @@ LEAGUE_FIELDS = {
     "home_pub": _("Stammlokal"),
     "founded": _("gegründet"),
     "player_fields": _("Angaben zu Spielern"),
+    "share_names": _("Namen auf dem geteilten Bild"),
 }
 PLAYER_FIELDS = {
     "name": _("Name"),

@@ -46,6 +46,11 @@ class LeagueForm(NewLeagueForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Was ihr außer Name und Kürzel festhaltet."),
     )
+    share_names = forms.BooleanField(
+        label=_("Namen zeigen, wenn ein Abend geteilt wird"),
+        required=False,
+        help_text=_("Sonst stehen auf dem Bild und im Text für den Chat nur die Kürzel."),
+    )
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         kwargs["initial"] = {name: getattr(league, name) for name in LeagueForm.base_fields}

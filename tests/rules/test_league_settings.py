@@ -62,7 +62,7 @@ def test_other_usual_rules_come_first_from_then_on(browser_of, vera, league, edi
     assert (default_rule_set(league), RuleSet.objects.count()) == (first, 2)
     form = browser_of(vera).get(edit).context["form"]
     assert form["rules"].value() == f"set-{first.pk}"
-    assert list(form.fields) == ["name", "rules", "home_pub", "founded", "description", "player_fields"]
+    assert list(form.fields) == ["name", "rules", "home_pub", "founded", "description", "player_fields", "share_names"]
 
 
 def test_the_journal_names_the_rules_that_were_chosen_and_those_before(browser_of, vera, league, edit, typed):

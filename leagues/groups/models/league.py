@@ -40,6 +40,7 @@ class LeagueQuerySet(models.QuerySet["League"]):
 class League(models.Model):
     """A group with its players and members. Put away with `archived_at`, never deleted.
 
+    `share_names`: what leaves the league as a picture or a text names its players; otherwise it shows their signs.
     `public_key` is part of the address of the page that everybody may read; None: there is no such page.
     """
 
@@ -51,6 +52,7 @@ class League(models.Model):
         _("Kennung der offenen Seite"), max_length=32, null=True, blank=True, unique=True, editable=False
     )
     player_fields = models.JSONField(_("Angaben zu Spielern"), default=all_player_fields, blank=True)
+    share_names = models.BooleanField(_("Namen auf dem geteilten Bild"), default=False)
     archived_at = models.DateTimeField(_("abgelegt"), null=True, blank=True)
     created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
 

@@ -13,7 +13,7 @@ from leagues.refused import check
 from ..models import League, Membership, Role
 from ..models.invitation import new_token
 
-PLAIN = ("founded", "player_fields")
+PLAIN = ("founded", "player_fields", "share_names")
 TEXTS = ("name", "description", "home_pub")
 
 
@@ -41,9 +41,10 @@ def create_league(
 
 @transaction.atomic
 def edit_league(*, actor: Actor, league: League, **changes: Any) -> League:
-    """Change some of name, description, home_pub, founded, player_fields. Nothing changed: nothing is journalled.
+    """Change some of name, description, home_pub, founded, player_fields, share_names.
 
-    Refuses (by field) an empty name and unknown player fields; any other field is a TypeError.
+    Nothing changed: nothing is journalled. Refuses (by field) an empty name and unknown player fields; any
+    other field is a TypeError.
     """
     if unknown := set(changes) - {*PLAIN, *TEXTS}:
         raise TypeError(f"cannot be edited: {', '.join(sorted(unknown))}")

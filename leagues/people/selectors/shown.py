@@ -13,7 +13,8 @@ class Name(NamedTuple):
 
     `name` is what the player is called in full, `call_name` ("Maximilian H.") stands on buttons, `short` ("Max. H.") in
     narrow columns, `sign` ("MH") inside the shape of the `colour` (1 to 8). `person` is the key of the one whose name
-    that is: another player's after two were merged.
+    that is: another player's after two were merged. `hidden`: nobody outside is told who it is, because somebody has
+    asked that the person be forgotten, or because that has happened.
     """
 
     key: str
@@ -23,6 +24,7 @@ class Name(NamedTuple):
     sign: str
     colour: int
     person: str = ""
+    hidden: bool = False
 
     @classmethod
     def of_letter(cls, letter: str, colour: int) -> "Name":
@@ -32,7 +34,7 @@ class Name(NamedTuple):
 
 def names_of(league_id: int) -> dict[str, Name]:
     """The names of all players of a league by key, in one query; a merged player goes by the name of the other."""
-    players = {player.pk: player for player in Player.objects.filter(league=league_id)}
+    players = {player.pk: player for player in Player.objects.filter(league=league_id).select_related("forgetting")}
     persons = canonical_among(players.values())
     shown = sorted({*persons.values()})
     called = dict(zip(shown, _short_names(tuple(players[person].called for person in shown)), strict=True))
@@ -46,4 +48,5 @@ def _short_names(names: tuple[str, ...]) -> tuple[ShortNames, ...]:
 
 def _name(key: str, player: Player, called: ShortNames) -> Name:
     sign = player.sign or "".join(letters_of(player.called)[:2])
-    return Name(key, player.called, called.call_name, called.short, sign, player.colour_number, str(player.pk))
+    hidden = player.anonymised_at is not None or hasattr(player, "forgetting")
+    return Name(key, player.called, called.call_name, called.short, sign, player.colour_number, str(player.pk), hidden)
