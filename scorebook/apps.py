@@ -12,6 +12,7 @@ class ScorebookConfig(AppConfig):
         from scorebook.disputes import additions as disputes
         from scorebook.evenings import contributions as evenings
         from scorebook.rules import additions as rules
+        from scorebook.statistics import records
 
-        for room in (rules, evenings, comparison, disputes):
+        for room in (rules, evenings, comparison, disputes, records):
             room.register()

@@ -45,12 +45,13 @@ def _right(words: "_StrPromise", reads: str = "", writes: str = "") -> Right:
 TABLE: Final = (
     _right(
         _(
-            "Den Abend sehen: Spiele mit Rechnung, Strafen, Streitfälle, Stand, Blatt, Ausdruck, Anzeige, Kurve, "
+            "Den Abend sehen: Spiele mit Rechnung, Strafen, Streitfälle, Stand, Blatt, Ausdruck, Anzeige, Kurve, Bild "
+            "zum Teilen, "
             "Vergleich mit anderen Regeln, und den Verlauf der Änderungen mit den Namen der Mitglieder, die "
             "geschrieben haben."
         ),
         "evening-detail evening-stand evening-sheet evening-print evening-display evening-chart evening-comparison"
-        " evening-journal event-detail game-detail game-comparison dispute",
+        " evening-ceremony evening-card evening-journal event-detail game-detail game-comparison dispute",
     ),
     _right(
         _(
@@ -101,7 +102,7 @@ LESER: Final = (
         "league-detail league-players league-members league-seasons league-rules league-disputes league-comparison"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-chart"
         " evening-detail evening-stand evening-sheet evening-print evening-display evening-chart evening-comparison"
-        " evening-journal event-detail game-detail game-comparison dispute",
+        " evening-ceremony evening-card evening-journal event-detail game-detail game-comparison dispute",
         "game-preview",
     ),
     _right(_("Ein Spiel strittig machen oder gegenlesen."), "game-contest", "game-contest game-countersign"),

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 
+SVG, PNG = "image/svg+xml", "image/png"
 # A picture may style itself and do nothing else.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -19,9 +20,9 @@ def picture_tag(*shown: Any) -> str:
     return f'"{_digest(f"{_edition()} {shown!r}".encode())}"'
 
 
-def picture_answer(request: HttpRequest, tag: str, draw: Callable[[], bytes]) -> HttpResponse:
+def picture_answer(request: HttpRequest, tag: str, draw: Callable[[], bytes], kind: str = SVG) -> HttpResponse:
     """The picture with this ETag; 304 without drawing for who has it. Browsers keep it and ask every time."""
-    answer = get_conditional_response(request, etag=tag) or HttpResponse(draw(), content_type="image/svg+xml")
+    answer = get_conditional_response(request, etag=tag) or HttpResponse(draw(), content_type=kind)
     answer.headers["ETag"] = tag
     # On a 304 too: a browser takes over the headers that come with it.
     answer.headers["Content-Security-Policy"] = POLICY

@@ -32,6 +32,25 @@ def evening_chart(lines: Sequence[Totals], *, dark: bool = False, flat: bool = F
     palette = DARK if dark else LIGHT
     figure = Figure(figsize=FLAT if flat else SIZE, facecolor="none")
     axes = figure.add_axes((0.115, 0.1, 0.57, 0.84) if flat else (0.115, 0.14, 0.6, 0.82))
+    draw_course(axes, lines, palette, letters="medium" if flat else "small", gap=FLAT_GAP if flat else GAP)
+    if not flat:
+        axes.set_xlabel(_("Spiel"), color=palette.muted)
+    return picture(figure, _("Punkte im Lauf des Abends"))
+
+
+def draw_course(
+    axes: Axes,
+    lines: Sequence[Totals],
+    palette: Palette,
+    *,
+    sign: float = 7,
+    letters: float | str = "small",
+    gap: float = GAP,
+) -> None:
+    """The lines of an evening; at the end of each a sign, the short name and the points, in sizes of type.
+
+    `gap`: of the height, between two signs.
+    """
     axes.set_facecolor("none")
     games = max((len(line.totals) for line in lines), default=1) - 1
     axes.axhline(0, color=palette.muted, linewidth=1)
@@ -39,25 +58,14 @@ def evening_chart(lines: Sequence[Totals], *, dark: bool = False, flat: bool = F
         marker = "o" if games <= FEW else None
         axes.plot(line.totals, color=palette.player(line.colour), linewidth=2, marker=marker, markersize=3)
     last = max(games, 1)
-    for line, height in zip(lines, _apart(lines, FLAT_GAP if flat else GAP), strict=True):
+    for line, height in zip(lines, _apart(lines, gap), strict=True):
         edge = last * 1.035
         colour = palette.player(line.colour)
         axes.plot((games, edge), (line.totals[-1], height), color=colour, linewidth=0.8, clip_on=False)
-        axes.plot((edge,), (height,), **sign_style(palette, line.colour, 7), clip_on=False)
+        axes.plot((edge,), (height,), **sign_style(palette, line.colour, sign), clip_on=False)
         label = f"{clean(line.short)} {signed(line.totals[-1])}"
-        axes.text(
-            last * 1.07,
-            height,
-            label,
-            color=palette.text,
-            fontweight="bold",
-            va="center",
-            size="medium" if flat else "small",
-        )
+        axes.text(last * 1.07, height, label, color=palette.text, fontweight="bold", va="center", size=letters)
     _plain(axes, games, palette)
-    if not flat:
-        axes.set_xlabel(_("Spiel"), color=palette.muted)
-    return picture(figure, _("Punkte im Lauf des Abends"))
 
 
 def _apart(lines: Sequence[Totals], share: float) -> list[float]:

@@ -24,6 +24,28 @@ class Series:
     lines: tuple[ChartLine, ...]
 
 
+class CardPlace(NamedTuple):
+    """Somebody on the picture of an evening; without `name` only the sign stands there."""
+
+    rank: int
+    name: str
+    sign: str
+    colour: int
+    points: int
+
+
+@dataclass(frozen=True)
+class ShareCard:
+    """The picture of an evening that is shared. `podium`: best first; `facts`: a heading and what is said of it."""
+
+    above: str
+    title: str
+    podium: tuple[CardPlace, ...]
+    others: tuple[CardPlace, ...]
+    course: tuple["Totals", ...]
+    facts: tuple[tuple[str, str], ...]
+
+
 class Totals(NamedTuple):
     """A player's running total at an evening: 0, then the total after each game. `colour` is the player's, 1 to 8."""
 

@@ -17,6 +17,7 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 
 from .models import Evening, Game
+from .selectors.evenings import EveningView
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,16 @@ class JournalWords:
     own_matter: frozenset[str] = frozenset()
 
 
+class Broken(NamedTuple):
+    """A record that an evening has broken: a figure or a word, and what it is."""
+
+    figure: str
+    words: str
+
+
 seals: Registry[Seal] = Registry()
 game_reads: Registry[Callable[[QuerySet[Game]], QuerySet[Game]]] = Registry()
 evening_page: Registry[Callable[[Evening], EveningAddition]] = Registry()
 game_page: Registry[Callable[[GameView], GameAddition]] = Registry()
+records: Registry[Callable[[EveningView], Sequence[Broken]]] = Registry()
 journal_words: Registry[JournalWords] = Registry()

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from .pages import (
+    ceremony,
     display,
     evenings,
     events,
@@ -46,6 +47,8 @@ urlpatterns = [
     path("abend/<uuid:evening_id>/druck/", paper.evening_print, name="evening-print"),
     path("abend/<uuid:evening_id>/anzeige/", wall.evening_display, name="evening-display"),
     path("abend/<uuid:evening_id>/verlauf.svg", display.evening_svg, name="evening-chart"),
+    path("abend/<uuid:evening_id>/siegerehrung/", ceremony.evening_ceremony, name="evening-ceremony"),
+    path("abend/<uuid:evening_id>/bild.png", ceremony.evening_card, name="evening-card"),
     path("abend/<uuid:evening_id>/schluss/", display.evening_end, name="evening-end"),
     path("abend/<uuid:evening_id>/journal/", journal.evening_journal, name="evening-journal"),
     path("journal/<int:entry_id>/zuruecknehmen/", journal.journal_undo, name="journal-undo"),

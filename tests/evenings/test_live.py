@@ -105,7 +105,7 @@ def test_a_new_game_is_a_new_stand_with_the_parts_of_the_page(writer, evening, r
     after = stand(writer, evening, before.headers["ETag"])
     assert after.status_code == 200
     answer = after.json()
-    assert set(answer["parts"]) == {"head", "strip", "band", "now", "pen", "last", "standing", "games"}
+    assert set(answer["parts"]) == {"head", "strip", "band", "now", "pen", "last", "over", "standing", "games"}
     assert "nach 1 Spiel" in answer["parts"]["standing"]
     assert "Anna und Ben" in answer["parts"]["games"]
     assert "<h1>Ben gibt</h1>" in answer["parts"]["head"]

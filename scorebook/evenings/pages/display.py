@@ -17,6 +17,7 @@ from scorebook.charts.series import Totals
 
 from ..access import evening_for
 from ..models import Evening
+from ..selectors.afterwards import changed_after_end
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
 from .sheet import (
@@ -69,7 +70,7 @@ def reading_of(view: EveningView) -> EveningReading:
         sheet=sheet_of(view),
         figures=figures_of(view),
         ledger=ledger_of(view),
-        standing=standing_of(view),
+        standing=standing_of(view, changed_after_end(view.evening)),
     )
 
 

@@ -64,9 +64,13 @@ def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 @at_the_table
 @require_POST
 def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """Close the evening."""
+    """Close the evening; its Siegerehrung follows."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    press(request, close_evening, _("Der Abend ist beendet."), actor=access.actor, evening=evening)
+    honours = access.member and evening.player_rollups.exists()
+    said = "" if honours else _("Der Abend ist beendet.")  # the Siegerehrung says it by itself
+    closed = press(request, close_evening, said, actor=access.actor, evening=evening)
+    if closed and honours:
+        return redirect("evening-ceremony", evening.pk)
     return redirect("evening-detail", evening.pk) if access.member else redirect("table-entry")
 
 

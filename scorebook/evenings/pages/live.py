@@ -31,17 +31,20 @@ from ..access import evening_for
 from ..additions import EveningAddition, evening_page
 from ..forms.entry import NAMES_COOKIE, EntryConfig, new_game_config
 from ..models import Evening, Pen, pen_of
+from ..selectors.afterwards import changed_after_end
 from ..selectors.evenings import EveningView, load
 from ..services.pen import put_pen_down, take_pen
 from ..services.same_game import Found, seen_until
 from .admission import at_the_table
 from .answers import answers_json
 from .calculation import game_row
+from .over import Over, over_of
 from .result_card import ResultCard
 from .sheet import EveningStanding, EventLine, TableNow, lines_of_events, standing_of, table_now
 
 PHONE = "phone"  # in the session: the number this phone has made up for itself
-PARTS = ("head", "strip", "band", "now", "pen", "last", "standing", "games")  # as the evening's page is put together
+# As the evening's page is put together.
+PARTS = ("head", "strip", "band", "now", "pen", "last", "over", "standing", "games")
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,8 @@ class EveningPage:
     """The page of an evening: the entry where there is one, and the parts that `stand` brings up to date.
 
     `last` is the newest entry. `reasons` of a redeal that the scheme knows: what is stored, and the words for it.
-    `entry` is what `forms.entry` says, None where nothing is entered.
+    `over` stands in place of the entry once the last round is played. `entry` is what `forms.entry` says, None where
+    nothing is entered.
     """
 
     evening: Evening
@@ -72,6 +76,7 @@ class EveningPage:
     reasons: ItemsView[str, str]
     additions: Sequence[EveningAddition]
     stand_tag: str
+    over: Over | None
     entry: EntryConfig | None
 
 
@@ -123,6 +128,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPa
     additions = [addition(evening) for addition in evening_page]
     lines = [_marked(line, additions) for line in lines_of_events(view)]
     wording = request.COOKIES.get(NAMES_COOKIE, "")
+    over = over_of(view)
     return EveningPage(
         evening=evening,
         league=access.league,
@@ -132,11 +138,12 @@ def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPa
         pen=pen_held(request, evening),
         newest_first=lines[::-1],
         last=lines[-1] if lines else None,
-        standing=standing_of(view),
+        standing=standing_of(view, changed_after_end(evening)),
         reasons=redeal_reasons(evening.rule_set_version.scheme).items(),
         additions=additions,
         stand_tag=stand_tag(evening, access).strip('"'),
-        entry=new_game_config(view, seen=seen, wording=wording) if writes else None,
+        over=over,
+        entry=new_game_config(view, seen=seen, wording=wording) if writes and not over else None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -99,11 +100,16 @@ class StandingLine(NamedTuple):
 
 
 class EveningStanding(NamedTuple):
-    """The players by points, after so many games; `final` when the evening is closed."""
+    """The players by points, after so many games; `final` when the evening is closed.
+
+    `played`: anybody has points. `changed`: when the closed evening was changed last.
+    """
 
     lines: list[StandingLine]
     games: int
     final: bool
+    played: bool
+    changed: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -247,13 +253,14 @@ def _strip(view: EveningView) -> list[SeatNow]:
     points = {one.player: one.points for one in state.standing}
     played = any(row.points for row in view.folded.rows)
     most = max(points.values(), default=0)
+    goes_on = view.evening.open and not state.over
     seated = state.seats if view.evening.open else tuple(points)
     return [
         SeatNow(
             who=view.names[key],
             points=points.get(key, 0),
-            out=view.evening.open and key not in state.four,
-            deals=view.evening.open and key == state.dealer,
+            out=goes_on and key not in state.four,
+            deals=goes_on and key == state.dealer,
             leads=played and points.get(key, 0) == most,
         )
         for key in seated
@@ -275,15 +282,16 @@ def games_count(view: EveningView) -> int:
     return sum(row.is_game for row in view.folded.rows)
 
 
-def standing_of(view: EveningView) -> EveningStanding:
-    """The players by points."""
+def standing_of(view: EveningView, changed: datetime | None = None) -> EveningStanding:
+    """The players by points; `changed` as `changed_after_end` says."""
     ranking: list[Standing] = sorted(view.folded.state.standing, key=lambda one: -one.points)
     lines: list[StandingLine] = []
     for place, one in enumerate(ranking, start=1):
         tied = lines and lines[-1].points == one.points
         rank = lines[-1].rank if tied else place
         lines.append(StandingLine(rank, view.names[one.player], one.points, one.games, one.wins))
-    return EveningStanding(lines, games_count(view), final=not view.evening.open)
+    played = any(row.points for row in view.folded.rows)
+    return EveningStanding(lines, games_count(view), final=not view.evening.open, played=played, changed=changed)
 
 
 def lines_of_events(view: EveningView) -> list[EventLine]:

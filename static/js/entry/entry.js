@@ -58,7 +58,8 @@ class Entry {
     const same = (players) => JSON.stringify(players?.map(({ key, name, colour }) => [key, name, colour]));
     if (draft.touched || draft.undo || this.doing === "saving") {
       if (!open) this.dock.tell(say("evening_over"));
-      else if (entry && entry.seen !== draft.config.seen) this.dock.tell(say("meanwhile", { news }));
+      else if (!entry) this.dock.tell(say("round_over"));
+      else if (entry.seen !== draft.config.seen) this.dock.tell(say("meanwhile", { news }));
       if (entry) draft.config = { ...draft.config, seen: entry.seen };
     } else if (!open || !entry || same(entry.players) !== same(draft.config.players)) {
       location.reload();
