@@ -28,6 +28,13 @@ TABLE_TARGETS = """() => [...document.querySelectorAll(".seat, .step, .count__ad
 CUT = """() => [...document.querySelectorAll("#entry button:not(.dock__sum, .chips__one)")]
     .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.textContent.trim())"""
+# A tick is made on its label, and a link in a sentence is as high as the sentence.
+SMALL_ANYWHERE = """() => [...document.querySelectorAll("button, a, summary, input:not([type=hidden]), select")]
+    .map((one) => (one.matches("input") && one.closest("label")) || one)
+    .filter((one) => one.offsetParent && !one.matches(".skip, p a, .figures dd a, .visually-hidden"))
+    .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+    .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -131,3 +138,22 @@ def test_text_at_200_percent(page, table, screen):
     dock = page.locator("[data-dock]").bounding_box()
     assert dock["height"] <= SCREENS[screen]["height"] / 2
     save(page)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_a_thumb_can_hit_everything_where_an_evening_is_read(page, sign_in, verwalter, make_evening, record, width):
+    import scorebook.charts.evening  # noqa: F401 - takes seconds, which the first page would wait for
+
+    evening = make_evening("steffen", ("Anna", "Benedikt", "Cem", "Dora", "Emil", "Frieda"))
+    games = [record(evening) for _ in range(3)]
+    sign_in(verwalter)
+    page.set_viewport_size({"width": width, "height": 700})
+    home = f"/abend/{evening.pk}"
+    pages = [f"{home}/{name}/" for name in ("blatt", "druck", "anzeige", "journal")]
+    small, sideways = {}, {}
+    for address in (*pages, f"/spiel/{games[0].pk}/", "/hilfe/", "/hilfe/steffen/", "/konto/"):
+        page.goto(address)
+        small[address] = page.evaluate(SMALL_ANYWHERE)
+        sideways[address] = page.evaluate(SIDEWAYS)
+    assert {address: found for address, found in small.items() if found} == {}
+    assert {address: by for address, by in sideways.items() if by > 0} == {}
