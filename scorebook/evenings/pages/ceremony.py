@@ -31,7 +31,7 @@ from .admission import at_the_table
 from .ceremony_words import chat_text, gap_words, headline, place_words, story_words
 from .display import EveningReading, lines_of, reading_of
 from .highlights import Highlight, games_of, highlights_of, told
-from .sheet import games_count
+from .standing import games_count
 
 FACTS_ON_CARD = 3
 

@@ -20,18 +20,11 @@ from ..models import Evening
 from ..selectors.afterwards import changed_after_end
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
-from .sheet import (
-    EveningFigures,
-    EveningStanding,
-    LedgerLine,
-    RunningSheet,
-    TableNow,
-    figures_of,
-    ledger_of,
-    sheet_of,
-    standing_of,
-    table_now,
-)
+from .figures import EveningFigures, figures_of
+from .ledger import LedgerLine, ledger_of
+from .now import TableNow, table_now
+from .sheet import RunningSheet, sheet_of
+from .standing import EveningStanding, standing_of
 
 
 @dataclass(frozen=True)

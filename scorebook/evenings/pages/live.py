@@ -38,9 +38,11 @@ from ..services.same_game import Found, seen_until
 from .admission import at_the_table
 from .answers import answers_json
 from .calculation import game_row
+from .lines import EventLine, lines_of_events
+from .now import TableNow, table_now
 from .over import Over, over_of
 from .result_card import ResultCard
-from .sheet import EveningStanding, EventLine, TableNow, lines_of_events, standing_of, table_now
+from .standing import EveningStanding, standing_of
 
 PHONE = "phone"  # in the session: the number this phone has made up for itself
 # As the evening's page is put together.

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from scorebook.rules.wording import games_words, listed
 
 from ..selectors.evenings import EveningView
-from .sheet import games_count, standing_of
+from .standing import games_count, standing_of
 
 
 class Over(NamedTuple):

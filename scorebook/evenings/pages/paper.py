@@ -24,7 +24,7 @@ from ..access import evening_for
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
 from .display import EveningReading, reading_of
-from .sheet import EventLine, lines_of_events
+from .lines import EventLine, lines_of_events
 
 PARTIES = 3  # so many pairs of facts in words say the kind and both parties
 

@@ -19,8 +19,10 @@ from ..access import evening_for
 from ..models import Evening
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
+from .lines import EventLine, lines_of_events
+from .now import TableNow, table_now
 from .result_card import card_of
-from .sheet import EveningStanding, EventLine, TableNow, lines_of_events, standing_of, table_now
+from .standing import EveningStanding, standing_of
 
 ROOMY = 6  # so many lines may be as high as they like
 

@@ -1,0 +1,104 @@
+"""What happened on an evening, a line each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scorebook.rules.wording import game_words, outcome_words, warning_words
+from scorebook.scoring.evening.fold import WARNINGS, Row
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.terms import Kind
+
+from ..event_wording import event_words
+from ..models import Event
+from ..selectors.evenings import EveningView
+from .oddities import oddities
+from .sides import BookedSide, sides_booked
+
+
+@dataclass(frozen=True)
+class EventLine:
+    """One line of the list of what happened, for a game or for anything else.
+
+    `sides` are who got what from a game, the winners first; its title is their names. `factor` is what the Böcke on a
+    game multiply, 0 without; `mark` what a solo is in the ledger; `value` is None for anything that has none; `marks`
+    are words of higher rooms.
+    """
+
+    event: Event
+    row: Row
+    is_game: bool
+    number: int
+    title: str
+    sub: str
+    href: str
+    factor: int
+    warnings: list[str]
+    mark: str
+    sides: Sequence[BookedSide] = ()
+    value: int | None = None
+    marks: tuple[str, ...] = ()
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is said below the title: what happened, what the others got, what is odd about it."""
+        return [part for part in (self.sub, *(side.words for side in self.sides[1:]), *self.warnings) if part]
+
+    @property
+    def gain(self) -> int:
+        """What each of those got whom the title names."""
+        return self.sides[0].points if self.sides else 0
+
+
+def lines_of_events(view: EveningView) -> list[EventLine]:
+    """Everything that happened, in order."""
+    odd = oddities(view.folded.rows)
+    return [
+        replace(line_of(view, event, row), warnings=words)
+        for (event, row), words in zip(view.entries, odd, strict=True)
+    ]
+
+
+def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
+    """One line of what happened."""
+    facts = view.facts_of(row)
+    if facts is None:
+        title, sub = event_words(event, row.points, view.names)
+        href = reverse("event-detail", args=[event.pk])
+    else:
+        title, sub = _game_title(view, row, facts)
+        href = reverse("game-detail", args=[event.game.pk])
+    scored = row.score if facts is not None else None
+    return EventLine(
+        event=event,
+        row=row,
+        is_game=facts is not None,
+        number=row.number,
+        title=title,
+        sub=sub,
+        href=href,
+        factor=row.factor if row.bock and row.is_game else 0,
+        warnings=warning_words(row.warnings, WARNINGS) + [one.message for one in row.objections],
+        mark=solo_mark(row),
+        sides=sides_booked(view, row) if scored else (),
+        value=scored.value if scored else None,
+    )
+
+
+def _game_title(view: EveningView, row: Row, facts: GameFacts) -> tuple[str, str]:
+    """Who has won, and what was played and how it ended."""
+    ended = outcome_words(facts, view.evening.rule_set_version.scheme, row.score)
+    if not row.score:
+        return game_words(facts, view.names), ended
+    won = sides_booked(view, row)[0].names if row.score.winner else _("Niemand gewinnt")
+    played = [] if facts.kind is Kind.NORMAL else [game_words(facts, view.names)]
+    return won, " · ".join([*played, ended])
+
+
+def solo_mark(row: Row) -> str:
+    """What a solo is in the ledger: Pflichtsolo, vorgeführt, Lustsolo; empty for anything else."""
+    if row.pflicht:
+        return _("Pflichtsolo, vorgeführt") if row.vorgefuehrt else _("Pflichtsolo")
+    return _("Lustsolo") if row.lustsolo else ""

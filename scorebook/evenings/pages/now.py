@@ -1,0 +1,132 @@
+"""What the table asks all evening: who deals, who sits out, who leads, the Bock."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.people.selectors.shown import Name
+from scorebook.rules.wording import bock_name, bock_words, listed
+from scorebook.scoring.evening.fold import State
+from scorebook.scoring.game.scheme import Scheme
+
+from ..models import Evening
+from ..selectors.evenings import EveningView
+
+
+@dataclass(frozen=True)
+class TableNow:
+    """What the table asks all evening: who deals, who pauses, the Bock, who owes a solo.
+
+    `leader` leads to the first trick where it is not the one after the dealer; `four` play, `pausing` are those who
+    sit out besides the dealer; `surplus` games of Bock fall under the table; `forced` is who is vorgeführt.
+    """
+
+    evening: Evening
+    scheme: Scheme
+    state: State
+    dealer: Name
+    leader: Name | None
+    four: list[str]
+    dealer_plays: bool
+    pausing: list[str]
+    has_bock: bool
+    bock: str
+    surplus: int
+    owes: list[str]
+    forced: Name | None
+    strip: Sequence["SeatNow"]
+    band: "Band | None"
+
+    @property
+    def said(self) -> list[str]:
+        """What stands below the dealer: the game, who sits out besides, who leads or has to play a solo."""
+        parts = [_("Spiel {number}").format(number=self.state.number)]
+        if len(self.pausing) > 2:
+            parts.append(_("{number} pausieren").format(number=len(self.pausing)))
+        elif self.pausing:
+            waiting = ngettext("{names} pausiert", "{names} pausieren", len(self.pausing))
+            parts.append(waiting.format(names=listed(self.pausing)))
+        if self.forced:
+            parts.append(_("{name} wird vorgeführt").format(name=self.forced.call_name))
+        elif self.leader:
+            parts.append(_("{name} kommt raus").format(name=self.leader.call_name))
+        return parts
+
+    @property
+    def everybody_owes(self) -> bool:
+        """Whether all who have not gone owe a solo."""
+        return len(self.owes) == len(self.state.active)
+
+
+class SeatNow(NamedTuple):
+    """Somebody in the strip: whether they sit this game out, deal, and have the most points."""
+
+    who: Name
+    points: int
+    out: bool
+    deals: bool
+    leads: bool
+
+
+class Band(NamedTuple):
+    """The Böcke on the next game: their name, what they multiply, for how many games, and what comes then."""
+
+    name: str
+    factor: int
+    games: int
+    then: str
+
+
+def table_now(view: EveningView) -> TableNow:
+    """What the table asks all evening."""
+    state, names, scheme = view.folded.state, view.names, view.evening.rule_set_version.scheme
+    return TableNow(
+        evening=view.evening,
+        scheme=scheme,
+        state=state,
+        dealer=names[state.dealer],
+        leader=names[state.leader] if state.leader != state.four[0] else None,
+        four=[names[key].name for key in state.four],
+        dealer_plays=state.dealer in state.four,
+        pausing=[names[key].call_name for key in state.seats if key not in state.four and key != state.dealer],
+        has_bock=bool(scheme.options.bock.most),
+        bock=bock_words(state.outlook),
+        surplus=state.surplus,
+        owes=[names[key].name for key in state.owes],
+        forced=names[state.forced] if state.forced else None,
+        strip=_strip(view),
+        band=_band(state),
+    )
+
+
+def _strip(view: EveningView) -> list[SeatNow]:
+    """Everybody who sits at the table, clockwise; after the end whoever was there."""
+    state = view.folded.state
+    points = {one.player: one.points for one in state.standing}
+    played = any(row.points for row in view.folded.rows)
+    most = max(points.values(), default=0)
+    goes_on = view.evening.open and not state.over
+    seated = state.seats if view.evening.open else tuple(points)
+    return [
+        SeatNow(
+            who=view.names[key],
+            points=points.get(key, 0),
+            out=goes_on and key not in state.four,
+            deals=goes_on and key == state.dealer,
+            leads=played and points.get(key, 0) == most,
+        )
+        for key in seated
+    ]
+
+
+def _band(state: State) -> Band | None:
+    """What lies on the next game, and what follows it."""
+    if not state.bock or not state.outlook:
+        return None
+    first, *later = state.outlook
+    words = _("noch {number}, dann ×{factor}") if later else _("noch {number}")
+    said = words.format(number=first.games, factor=later[0].factor if later else 1)
+    return Band(bock_name(first.bock), first.factor, first.games, said)
