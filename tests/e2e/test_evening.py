@@ -120,6 +120,8 @@ def test_an_evening_of_six(page, sign_in, verwalter, six):
     assert frame.evaluate("box => box.scrollWidth <= box.clientWidth")
     page.goto(f"/abend/{six.pk}/schluss/")
     page.get_by_role("button", name="Abend beenden").click()
+    page.wait_for_url("**/siegerehrung/**")
+    page.goto(f"/abend/{six.pk}/")
     page.get_by_text("Endstand").wait_for()
 
 
@@ -127,6 +129,8 @@ def test_opening_with_buttons_and_shuffle(page, sign_in, verwalter, make_league)
     league, _ = make_league("ddv", SIX)
     sign_in(verwalter)
     page.goto(f"/liga/{league.pk}/abend/neu/")
+    for name in SIX:  # at the first evening all of them are proposed
+        page.get_by_role("button", name=f"{name} sitzt nicht am Tisch").click()
     for name in ("Dora", "Anna", "Falk", "Ben"):
         page.get_by_role("button", name=f"+ {name}").click()
     page.get_by_role("button", name="Falk einen Platz nach oben").click()
