@@ -25,7 +25,7 @@ class Colour(models.TextChoices):
     ORANGE = "orange", _("Orange")
     GREEN = "green", _("Grün")
     PURPLE = "purple", _("Violett")
-    SKY = "sky", _("Hellblau")
+    SKY = "sky", _("Rosa")  # stored under its first name
     YELLOW = "yellow", _("Gelb")
     RED = "red", _("Rot")
     GREY = "grey", _("Grau")
