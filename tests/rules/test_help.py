@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scorebook.rules.pages.help import address_of, bock_in_words, deal_in_words, where
+from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, by_source
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind
 from scorebook.scoring.game.words import OPTION_WORDS
@@ -92,8 +93,7 @@ def test_every_example_is_calculated_by_the_kernel(client, key):
         assert [item.label for item in score.items if item.label not in text.replace("&quot;", '"')] == []
         sides = [(score.re, score.re_points), (score.kontra, score.kontra_points)]
         for names, points in sides:
-            sign = f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
-            assert f"{names[-1]} {'je ' * (len(names) > 1)}{sign}" in text
+            assert f"{names[-1]} {'je ' * (len(names) > 1)}{signed(points)}" in text
 
 
 @pytest.mark.parametrize("key", SCHEMES)
