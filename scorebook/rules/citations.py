@@ -10,10 +10,6 @@ class Sourced(Protocol):
     """A line of a calculation, whatever else it knows."""
 
     @property
-    def label(self) -> str:
-        """What the line is about."""
-
-    @property
     def source(self) -> str:
         """The printed source."""
 
@@ -22,7 +18,7 @@ Line = TypeVar("Line", bound=Sourced)
 
 
 class CitedLine(NamedTuple, Generic[Line]):
-    """A line with what is written as its source; empty where the line before, or the label, has said it."""
+    """A line with what is written as its source; empty where the line before has said it."""
 
     item: Line
     source: str
@@ -43,7 +39,7 @@ def cited(items: Iterable[Line], said: str = "") -> Iterator[CitedLine[Line]]:
         if source == before:
             shown = ""
         elif document and document == said:
-            shown = "" if number.casefold() in item.label.casefold() else number
+            shown = number
         else:
             shown = source
         before, said = source, document or said
