@@ -124,7 +124,9 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     row = next((row for known, row in view.entries if known.pk == event.pk), None)
     if _by_script(request):
         number = row.number if row else 0
-        return _by_button(request, event, access, withdraw_event, lambda: taken_back(event, number))
+        return _by_button(
+            request, event, access, view, service=withdraw_event, card=lambda _after: taken_back(event, number)
+        )
     if row is None:
         done = _("Das war schon zurückgenommen.")
     elif event.kind == EventKind.GAME:
@@ -139,11 +141,11 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Put something back where it was. A script gets the stand and the card of the game."""
-    event, access = _event(request, event_id, role=Role.SCHREIBER)[:2]
+    event, access, view = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
         access.require_by_name()
     if _by_script(request):
-        return _by_button(request, event, access, restore_event, lambda: card_of(load(event.evening), event))
+        return _by_button(request, event, access, view, service=restore_event, card=lambda after: card_of(after, event))
     done = _("Wieder eingesetzt.")
     press_and_tell(request, event.evening, event.pk, restore_event, done, actor=access.actor, event=event)
     return redirect(reverse("event-detail", args=[event.pk]))
@@ -155,20 +157,28 @@ def _by_script(request: HttpRequest) -> bool:
 
 
 def _by_button(
-    request: HttpRequest, event: Event, access: Access, service: Callable[..., Any], card: Callable[[], ResultCard]
+    request: HttpRequest,
+    event: Event,
+    access: Access,
+    earlier: EveningView,
+    *,
+    service: Callable[..., Any],
+    card: Callable[[EveningView], ResultCard],
 ) -> JsonResponse:
-    """What a button on a card has done, or why not."""
-    earlier = load(event.evening)
+    """What a button on a card has done to the evening as it was `earlier`, or why not."""
     try:
         service(actor=access.actor, event=event)
     except Refused as refused:
         return refusal(refused)
     event.refresh_from_db()
-    found = consequences(earlier.folded, load(event.evening).folded, str(event.pk))
-    shown = card()
-    if found.recounted:
-        shown = replace(shown, news=[*shown.news, CardNews("anew", consequence_words(found, earlier.names))])
-    return JsonResponse(card_answer(request, event.evening, access, shown))
+
+    def with_consequences(after: EveningView) -> ResultCard:
+        shown, found = card(after), consequences(earlier.folded, after.folded, str(event.pk))
+        if not found.recounted:
+            return shown
+        return replace(shown, news=[*shown.news, CardNews("anew", consequence_words(found, after.names))])
+
+    return JsonResponse(card_answer(request, event.evening, access, with_consequences))
 
 
 def _by_hand(event: Event) -> bool:

@@ -40,7 +40,7 @@ from .consequences import press_and_tell, what_it_did
 from .journal import JournalLine, entries_of, journal_lines
 from .live import CardAnswer, card_answer, same_game
 from .places import place_of
-from .result_card import card_of
+from .result_card import ResultCard, card_of
 from .versions import other_versions
 
 NOT_HERE = gettext_lazy("Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen.")
@@ -119,10 +119,13 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 def _at_the_table(request: HttpRequest, game: Game, access: Access) -> CardAnswer:
     """The stand with the card of a game that was just saved; without a card if it is withdrawn meanwhile."""
-    try:
-        card = card_of(load(game.evening), game.event)
-    except LookupError:
-        card = None
+
+    def card(view: EveningView) -> ResultCard | None:
+        try:
+            return card_of(view, game.event)
+        except LookupError:
+            return None
+
     return card_answer(request, game.evening, access, card)
 
 

@@ -1,7 +1,7 @@
 """What phones at one table ask each other through the server: is anything new, and who holds the pen."""
 
 import uuid
-from collections.abc import ItemsView, Sequence
+from collections.abc import Callable, ItemsView, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import TypedDict
@@ -63,9 +63,10 @@ class EveningPage:
 
     `last` is the newest entry. `reasons` of a redeal that the scheme knows: what is stored, and the words for it.
     `over` stands in place of the entry once the last round is played. `entry` is what `forms.entry` says, None where
-    nothing is entered.
+    nothing is entered. `view` is what all of it was made of.
     """
 
+    view: EveningView
     evening: Evening
     league: League
     access: Access
@@ -132,6 +133,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPa
     wording = request.COOKIES.get(NAMES_COOKIE, "")
     over = over_of(view)
     return EveningPage(
+        view=view,
         evening=evening,
         league=access.league,
         access=access,
@@ -174,29 +176,32 @@ def evening_stand(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     tag = stand_tag(evening, access)
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
-        answer = JsonResponse(stand_of(request, evening, access))
+        answer = JsonResponse(stand_of(request, page_of(request, evening, access)))
     answer.headers["ETag"] = tag
     return answer
 
 
-def stand_of(request: HttpRequest, evening: Evening, access: Access) -> Stand:
+def stand_of(request: HttpRequest, page: EveningPage) -> Stand:
     """What a phone needs to bring the page up to date; also the answer to something that it has saved."""
-    page = page_of(request, evening, access)
     parts = {name: rendered(f"evenings/parts/{name}.html", page, request) for name in PARTS}
     return {
         "tag": page.stand_tag,
-        "open": evening.open,
+        "open": page.evening.open,
         "parts": parts,
         "entry": page.entry,
         "news": _news(page.last),
     }
 
 
-def card_answer(request: HttpRequest, evening: Evening, access: Access, card: ResultCard | None) -> CardAnswer:
-    """The stand, and the card of what has just happened; the evening is read anew."""
+def card_answer(
+    request: HttpRequest, evening: Evening, access: Access, card_in: Callable[[EveningView], ResultCard | None]
+) -> CardAnswer:
+    """The stand, and the card of what has just happened; the evening is read anew, once for both."""
     evening.refresh_from_db()
+    page = page_of(request, evening, access)
+    card = card_in(page.view)
     html = rendered("evenings/parts/card.html", card, request) if card else ""
-    return {"stand": stand_of(request, evening, access), "card": html}
+    return {"stand": stand_of(request, page), "card": html}
 
 
 def _news(last: EventLine | None) -> str:
