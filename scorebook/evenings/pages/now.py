@@ -20,8 +20,8 @@ from ..selectors.evenings import EveningView
 class TableNow:
     """What the table asks all evening: who deals, who pauses, the Bock, who owes a solo.
 
-    `leader` leads to the first trick where it is not the one after the dealer; `four` play, `pausing` are those who
-    sit out besides the dealer; `surplus` games of Bock fall under the table; `forced` is who is vorgeführt.
+    `leader` leads to the first trick where it is not the one after the dealer; `pausing` are those who sit out
+    besides the dealer; `surplus` games of Bock fall under the table; `forced` is who is vorgeführt.
     """
 
     evening: Evening
@@ -29,8 +29,6 @@ class TableNow:
     state: State
     dealer: Name
     leader: Name | None
-    four: list[str]
-    dealer_plays: bool
     pausing: list[str]
     has_bock: bool
     bock: str
@@ -89,8 +87,6 @@ def table_now(view: EveningView) -> TableNow:
         state=state,
         dealer=names[state.dealer],
         leader=names[state.leader] if state.leader != state.four[0] else None,
-        four=[names[key].name for key in state.four],
-        dealer_plays=state.dealer in state.four,
         pausing=[names[key].call_name for key in state.seats if key not in state.four and key != state.dealer],
         has_bock=bool(scheme.options.bock.most),
         bock=bock_words(state.outlook),
