@@ -27,6 +27,8 @@ LEAGUE_FIELDS = {
     "founded": _("gegründet"),
     "player_fields": _("Angaben zu Spielern"),
     "share_names": _("Namen auf dem geteilten Bild"),
+    "ask_names": _("Nach Namen fragen"),
+    "other_words": _("Bayerische Namen"),
 }
 PLAYER_FIELDS = {
     "name": _("Name"),

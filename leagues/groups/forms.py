@@ -52,13 +52,19 @@ class LeagueForm(NewLeagueForm):
         help_text=_("Sonst stehen auf dem Bild und im Text für den Chat nur die Kürzel."),
     )
 
+    ask_names = forms.BooleanField(
+        label=_("Fragen, wer angesagt oder den Sonderpunkt gemacht hat"),
+        required=False,
+        help_text=_("Gleich nach dem Tipp stehen die Namen da; wer weitertippt, lässt die Frage stehen."),
+    )
+
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
-        kwargs["initial"] = {name: getattr(league, name) for name in LeagueForm.base_fields}
+        kwargs["initial"] = {name: getattr(league, name) for name in self.base_fields if hasattr(league, name)}
         super().__init__(*args, **kwargs)
 
     def facts(self) -> dict[str, Any]:
         """What the service takes."""
-        return {name: self.cleaned_data[name] for name in LeagueForm.base_fields}
+        return {name: value for name, value in self.cleaned_data.items() if name in LeagueForm.base_fields}
 
 
 class SeasonForm(forms.Form):

@@ -36,6 +36,7 @@ def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESE
     if evening is None or access is None:
         raise Http404(gettext("Diesen Abend gibt es nicht."))
     access.require(role)
+    evening.league = evening.rule_set_version.league = access.league
     return evening, access
 
 
@@ -49,6 +50,7 @@ def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> 
     if game is None or access is None:
         raise Http404(gettext("Dieses Spiel gibt es nicht."))
     access.require(role)
+    game.evening.league = game.evening.rule_set_version.league = access.league
     return game, access
 
 

@@ -38,6 +38,18 @@ def coverage_words(coverage: Mapping[str, tuple[int, int]], *topics: str) -> str
     return said[tuple(shares)].format(**shares)
 
 
+def naming_words(coverage: Mapping[str, tuple[int, int]], topics: Iterable[str], *, asked: bool) -> str:
+    """How names come to these topics, where most are without one; otherwise empty. `asked`: the entry asks."""
+    named, number = (sum(part) for part in zip((0, 0), *(coverage.get(topic, (0, 0)) for topic in topics), strict=True))
+    if not number or 2 * named >= number:
+        return ""
+    if asked:
+        return _(
+            "So kommen Namen dazu: Nach dem Tipp auf eine Ansage oder einen Sonderpunkt gleich antippen, wer es war."
+        )
+    return _("Eure Liga fragt beim Eintragen nicht nach Namen. Ein Verwalter schaltet das in den Einstellungen ein.")
+
+
 def points_words(rows: Iterable[Any], shares: Iterable[CurrencyShare], *, normalised: bool) -> str:
     """Why "je Spiel" is not simply points divided by games, if so, and how totals are normalised."""
     fined = any(row and row.penalties.value for row in rows)

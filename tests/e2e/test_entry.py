@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from leagues.groups.models import League
 from tests.e2e.conftest import SMALL_PHONE
 from tests.e2e.table import Tapped, act, enter, reach, result, save, seat, stored
 
@@ -129,6 +130,22 @@ def test_the_player_of_an_extra_point_in_one_more_tap(page, at_the_table):
     save(page)
     ben = str(evening.seats.get(position=1).player_id)
     assert stored(evening)["extras"] == [{"kind": "fuchs", "party": "re", "player": ben}]
+
+
+def test_a_league_may_do_without_the_question_who_it_was(page, at_the_table):
+    evening = at_the_table("ddv")
+    for asks in (True, False):
+        League.objects.update(ask_names=asks)
+        page.reload()
+        seat(page, "Anna", "Ben")
+        result(page, "re 120")
+        act(page, "call", "1", party="re")
+        assert page.locator("[data-who-now]").get_by_role("button").all_inner_texts() == (
+            ["Anna", "Ben"] if asks else []
+        )
+        page.locator("[data-close]:visible").click()
+        page.locator("[data-clear]").click()
+    assert evening.games.count() == 0
 
 
 def test_a_phone_may_want_exact_augen_always(page, at_the_table):

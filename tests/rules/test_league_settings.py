@@ -26,6 +26,7 @@ def typed(league):
         "founded": "1999-04-01",
         "description": "Seit 1999 am Stammtisch",
         "player_fields": ["nickname"],
+        "ask_names": "on",
     }
 
 
@@ -62,7 +63,20 @@ def test_other_usual_rules_come_first_from_then_on(browser_of, vera, league, edi
     assert (default_rule_set(league), RuleSet.objects.count()) == (first, 2)
     form = browser_of(vera).get(edit).context["form"]
     assert form["rules"].value() == f"set-{first.pk}"
-    assert list(form.fields) == ["name", "rules", "home_pub", "founded", "description", "player_fields", "share_names"]
+    assert list(form.fields) == [
+        "name", "rules", "home_pub", "founded", "description", "player_fields", "share_names", "ask_names"
+    ]  # fmt: skip
+
+
+def test_a_league_asks_who_it_was_until_it_does_not_want_to(browser_of, vera, league, edit, typed):
+    assert League.objects.get().ask_names
+    del typed["ask_names"]
+    browser_of(vera).post(edit, typed)
+    assert not League.objects.get().ask_names
+    browser_of(vera).post(edit, {**typed, "ask_names": "on"})
+    assert League.objects.get().ask_names
+    told = [change.sentence for change in browser_of(vera).get(f"/liga/{league.pk}/aenderungen/").context["changes"]]
+    assert told[0] == "Einstellungen geändert: Nach Namen fragen"
 
 
 def test_the_journal_names_the_rules_that_were_chosen_and_those_before(browser_of, vera, league, edit, typed):

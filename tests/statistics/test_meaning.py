@@ -8,6 +8,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
+from leagues.groups.models import League
 from leagues.groups.services.leagues import publish
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, EveningPlayer, EveningTally
@@ -399,6 +400,28 @@ class TestSigns:
             assert "Bei 75 % der Ansagen steht ein Name" in text
             assert "≥" not in text
         assert "steht ein Name" not in text_of(reader.get(f"{calls}?ansicht=parteien"))
+
+    def test_where_most_names_are_missing_it_says_how_they_come(
+        self, browser_of, reader, vera, league, four, evening_of, play
+    ):
+        evening = evening_of("2024-01-01")
+        for who in ({}, {}, {"player": str(four[0].pk)}):
+            play(evening, four[:2], 160, announcements=[{"party": "re", "call": "re", **who}])
+        calls = reverse("league-calls", args=[league.pk])
+        how = "Nach dem Tipp auf eine Ansage oder einen Sonderpunkt gleich antippen, wer es war."
+        off = "Eure Liga fragt beim Eintragen nicht nach Namen."
+        assert how in text_of(reader.get(calls))
+        assert how not in text_of(reader.get(f"{calls}?ansicht=parteien"))
+        League.objects.update(ask_names=False)
+        assert how not in text_of(reader.get(calls))
+        assert off in text_of(reader.get(calls))
+        settings = reverse("league-edit", args=[league.pk])
+        assert [settings in browser.get(calls).content.decode() for browser in (reader, browser_of(vera))] == [
+            False,
+            True,
+        ]
+        play(evening, four[:2], 160, announcements=[{"party": "re", "call": "re", "player": str(four[0].pk)}])
+        assert off not in text_of(reader.get(calls)), "half of them have a name"
 
     def test_no_percent_at_all_is_not_red(self):
         from scorebook.statistics.figures import Figure

@@ -40,6 +40,8 @@ class LeagueQuerySet(models.QuerySet["League"]):
 class League(models.Model):
     """A group with its players and members. Put away with `archived_at`, never deleted.
 
+    `ask_names`: whoever writes a call or an extra point down is offered the names of who it was. `other_words`: the
+    league speaks as its region does, where an Abrechnung has words for it.
     `share_names`: what leaves the league as a picture or a text names its players; otherwise it shows their signs.
     `public_key` is part of the address of the page that everybody may read; None: there is no such page.
     """
@@ -53,6 +55,8 @@ class League(models.Model):
     )
     player_fields = models.JSONField(_("Angaben zu Spielern"), default=all_player_fields, blank=True)
     share_names = models.BooleanField(_("Namen auf dem geteilten Bild"), default=False)
+    ask_names = models.BooleanField(_("Nach Namen fragen"), default=True)
+    other_words = models.BooleanField(_("Bayerische Namen"), default=False)
     archived_at = models.DateTimeField(_("abgelegt"), null=True, blank=True)
     created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
 

@@ -13,7 +13,7 @@ from leagues.refused import check
 from ..models import League, Membership, Role
 from ..models.invitation import new_token
 
-PLAIN = ("founded", "player_fields", "share_names")
+PLAIN = ("founded", "player_fields", "share_names", "ask_names", "other_words")
 TEXTS = ("name", "description", "home_pub")
 
 
@@ -41,7 +41,7 @@ def create_league(
 
 @transaction.atomic
 def edit_league(*, actor: Actor, league: League, **changes: Any) -> League:
-    """Change some of name, description, home_pub, founded, player_fields, share_names.
+    """Change some of name, description, home_pub, founded, player_fields, share_names, ask_names, other_words.
 
     Nothing changed: nothing is journalled. Refuses (by field) an empty name and unknown player fields; any
     other field is a TypeError.

@@ -10,6 +10,7 @@
     game         None, or the game to correct: uuid, facts, revision
     seen         up to where this page knows the games (`services.same_game.seen_until`), sent back with the facts;
                  None: nobody is asked whether two games are one
+    ask_names    whether the names of who it was are offered where a call or an extra point is tapped
     exact_augen  True opens the field for exact Augen from the start
 
 Nothing else is read, so anybody can offer an entry: a simulation gives its own two addresses, four players without
@@ -109,6 +110,7 @@ class EntryConfig(TypedDict):
     owes: list[str]
     forced: str | None
     seen: str | None
+    ask_names: bool
     exact_augen: bool
 
 
@@ -169,6 +171,7 @@ def new_game_config(view: EveningView, *, seen: str | None = None, wording: str 
         "owes": list(state.owes),
         "forced": state.forced,
         "seen": seen,
+        "ask_names": evening.league.ask_names,
         "exact_augen": False,
     }
 

@@ -66,13 +66,17 @@ class PairMatrixPage:
 
 @dataclass(frozen=True)
 class CallsPage:
-    """Calls, kinds of game or extra points. `coverage` says how many of them were recorded with a name."""
+    """Calls, kinds of game or extra points. `coverage` says how many of them were recorded with a name.
+
+    `naming`: how names come to them, where most are without one.
+    """
 
     asked: StatisticsRequest
     table: StatisticsTable
     view: str
     views: list[ViewLink]
     coverage: str
+    naming: str
 
 
 class Section(NamedTuple):

@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_tables2 import RequestConfig
 
-from leagues.access import league_for, may
+from leagues.access import league_for, manages, may
 from leagues.groups.models import League, Role
 
 from ..dashboard import frame_of
 from ..filters import NORMALISED, Question
 from ..forms import CHOSEN, FilterForm
 from ..people import Person
-from ..remarks import coverage_words, left_out_words, points_words
+from ..remarks import coverage_words, left_out_words, naming_words, points_words
 from ..tables import PER_PAGE, StatisticsTable
 from .downloads import csv_answer
 
@@ -122,6 +122,16 @@ class StatisticsRequest:
     def coverage_words(self, *topics: str) -> str:
         """The remark about how many calls or extra points have a recorded name; one query."""
         return coverage_words(self.frame.rollups.coverage(self.question), *topics)
+
+    def naming_words(self, *topics: str) -> str:
+        """How names come to calls or extra points, if most are without one; no further query."""
+        coverage = self.frame.rollups.coverage(self.question)
+        return naming_words(coverage, topics, asked=self.league.ask_names)
+
+    @property
+    def settings(self) -> str:
+        """The address of the league's settings, for whoever may change them; otherwise empty."""
+        return reverse("league-edit", args=[self.league.pk]) if manages(self.league) else ""
 
     @property
     def chart(self) -> str:

@@ -170,8 +170,15 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
     if asked.wants_file():
         return asked.file(kind, rows, view or "ansagen", part=CALL_VIEWS[view]._replace(folded=frozenset()))
     table = asked.table(kind, rows, part=CALL_VIEWS[view])
-    coverage = asked.coverage_words(*COVERED[view]) if view in COVERED else ""
-    page = CallsPage(asked=asked, table=table, view=view, views=views, coverage=coverage)
+    covered = COVERED.get(view, ())
+    page = CallsPage(
+        asked=asked,
+        table=table,
+        view=view,
+        views=views,
+        coverage=asked.coverage_words(*covered) if covered else "",
+        naming=asked.naming_words(*covered) if covered else "",
+    )
     return show(request, "statistics/calls.html", page)
 
 

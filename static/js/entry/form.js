@@ -177,14 +177,15 @@ function showDetails(root, state, config, kind) {
 function showWhoNow(root, state, config) {
   const place = root.querySelector("[data-who-now]");
   const { list, indices = [] } = state.asked ?? {};
-  const asked = indices.length ? state[list][indices.at(-1)] : null;
+  const asked = config.ask_names && indices.length ? state[list][indices.at(-1)] : null;
   const known = asked && (asked.party === "re" ? state.re.length > 0 : state.re.length === 2 || state.aloneKind);
   const names = config.players.filter(({ key }) => known && members(state, asked.party).includes(key));
-  place.hidden = !names.length;
-  root.querySelector("#entry-calls-title").hidden = names.length > 0;
+  const offered = names.length > 1; // the only one it can have been need not be asked for
+  place.hidden = !offered;
+  root.querySelector("#entry-calls-title").hidden = offered;
   const what = asked && (list === "extras" ? extraWord(asked, config) : callWord(asked, config));
-  const question = names.length ? [line(say("who_was_it", { what }))] : [];
-  place.replaceChildren(...question, ...names.map((player) => whoButton(player, asked)));
+  const question = () => [line(say("who_was_it", { what })), ...names.map((player) => whoButton(player, asked))];
+  place.replaceChildren(...(offered ? question() : []));
 }
 
 function whoButton({ key, call_name: textContent }, asked) {
