@@ -1,0 +1,362 @@
+"""Three whole evenings, tapped on phones of two sizes, with everything that happens at a table on the way.
+
+What each game is worth, who deals it and who plays it was written down by hand from the documents.
+"""
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from leagues.groups.models import Membership, Role
+from scorebook.evenings.derived.refold import differences
+from tests.e2e.conftest import PHONE, SMALL_PHONE, leave
+from tests.e2e.table import Tapped, act, enter, standing
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SIX = ("Anna", "Ben", "Cem", "Dora", "Eva", "Falk")
+
+
+@pytest.fixture(params=[PHONE, SMALL_PHONE], ids=["390", "360"])
+def screen(request, page):
+    page.set_viewport_size(request.param)
+    return request.param
+
+
+@dataclass
+class Game:
+    """A game as it was played: who dealt, the others who played it, what was tapped, and what each Re player got.
+
+    `band`: what the page says of Böcke before it.
+    """
+
+    dealer: str
+    others: str
+    tapped: Tapped
+    re_points: int
+    band: str = ""
+
+    @property
+    def kontra(self):
+        return self.others.split()
+
+
+def tapped(re, result="re 120", **more):
+    return Tapped(re=tuple(re.split()), result=result, **more)
+
+
+@dataclass
+class Evening:
+    """What should be written down by now."""
+
+    totals: dict[str, int] = field(default_factory=dict)
+
+    def add(self, names, points):
+        for name in names:
+            self.totals[name] = self.totals.get(name, 0) + points
+
+    def count(self, game, times=1):
+        """Add a game, or take it back with `times` −1."""
+        self.add(game.tapped.re, game.re_points * times)
+        self.add(game.kontra, -game.re_points * len(game.tapped.re) // len(game.kontra) * times)
+
+
+def play(page, evening, game):
+    """Enter the game, after a look at who deals and plays and at the Böcke; then the standing is right."""
+    assert page.locator(".top h1").inner_text() == f"{game.dealer} gibt"
+    assert band(page) == game.band
+    four = page.locator(".seat:visible .seat__name").all_inner_texts()
+    assert sorted(four) == sorted([*game.tapped.re, *game.kontra])
+    enter(page, game.tapped)
+    evening.count(game)
+    assert standing(page) == evening.totals
+
+
+def band(page):
+    """What stands in the band of the Böcke, "" without one."""
+    found = page.locator(".band:not(.band--calm)")
+    return " ".join(found.first.inner_text().split()) if found.count() else ""
+
+
+def menu(page, name):
+    page.get_by_label("Mehr", exact=True).first.click()
+    page.get_by_role("link", name=name).click()
+
+
+def redeal(page, reason):
+    page.get_by_label("Mehr", exact=True).first.click()
+    page.get_by_text("Neu geben", exact=True).click()
+    page.get_by_role("button", name=reason, exact=True).click()
+    page.locator(".notice--success").wait_for()
+
+
+def reveal(page):
+    """Call the places one by one; answers what was called."""
+    page.wait_for_url("**/siegerehrung/**")
+    called = []
+    while True:
+        called.append(" ".join(page.locator("[data-step]:visible").inner_text().split()))
+        if not page.locator("[data-next]:visible").count():
+            page.wait_for_load_state("networkidle")
+            return called
+        page.locator("[data-next]:visible").click()
+
+
+# Steffen: without a Bock a win of Re is worth 5, of Kontra 10; calls, levels and Böcke double; 10 an extra point.
+FIRST_ROUND = [
+    Game("Anna", "Eva Falk", tapped("Ben Cem"), 5),
+    Game("Ben", "Dora Falk", tapped("Anna Cem", "kontra 120"), -10),
+    Game("Cem", "Anna Ben", tapped("Dora Eva", "kontra 120", calls=(("kontra", 1),)), -20),  # Kontra won: a Bock
+    Game("Dora", "Ben Cem", tapped("Eva Falk", "re 90"), 20, "Bock ×2 noch 6"),
+    # Re and Kontra called: another Bock
+    Game("Eva", "Cem Dora", tapped("Anna Falk", calls=(("re", 1), ("kontra", 1))), 40, "Bock ×2 noch 5"),
+    Game("Falk", "Anna Dora Eva", tapped("Ben", solo="solo_buben"), 600, "Doppelbock ×4 noch 4, dann ×2"),
+]
+# The third game was in truth won without a call: the fourth and the fifth were no Bock, the sixth a single one.
+CORRECTED = {2: -10, 3: 10, 4: 20, 5: 300}
+SECOND_ROUND = [
+    Game("Anna", "Eva Falk", tapped("Ben Gerda", extras=(("re", "fuchs"),)), 20, "Bock ×2 noch 5"),
+    Game("Ben", "Cem Falk", tapped("Anna Dora", "re schwarz"), 160, "Bock ×2 noch 4"),  # no trick: a Bock
+    Game("Dora", "Anna Gerda", tapped("Ben Cem", "120:120"), -40, "Doppelbock ×4 noch 3, dann ×2"),  # gespalten: a Bock
+    Game("Cem", "Ben Dora", tapped("Eva Gerda", "re 90", calls=(("re", 2),)), 320, "Tripelbock ×8 noch 2, dann ×4"),
+    Game("Gerda", "Cem Dora", tapped("Eva Falk", "kontra 90"), -160, "Tripelbock ×8 noch 1, dann ×4"),
+    Game("Eva", "Cem Falk Gerda", tapped("Anna", "kontra 120", solo="solo_damen"), -1200, "Doppelbock ×4 noch 2"),
+    Game("Falk", "Ben Eva", tapped("Anna Gerda"), 20, "Doppelbock ×4 noch 1"),
+]
+
+
+def test_six_under_steffens_rules(page, screen, at_the_table):
+    evening, written = at_the_table("steffen", SIX), Evening(dict.fromkeys(SIX, 0))
+    for game in FIRST_ROUND:
+        play(page, written, game)
+
+    # Kontra had called nothing in the third game: what follows is computed again, and that is said at once.
+    page.locator("a.row", has_text="3. Anna und Ben").click()
+    page.get_by_role("link", name="Korrigieren").click()
+    act(page, "call", "1", party="kontra")
+    with page.expect_navigation():
+        page.locator("[data-save]").click()
+    expect(page.get_by_text("3 Spiele neu gerechnet")).to_be_visible()
+    for place, worth in CORRECTED.items():
+        written.count(FIRST_ROUND[place], -1)
+        written.count(replace(FIRST_ROUND[place], re_points=worth))
+    page.goto(f"/abend/{evening.pk}/")
+    assert standing(page) == written.totals
+
+    # Gerda comes as a guest and sits down between Ben and Cem; she deals when the deal comes to her.
+    menu(page, "Plätze, Geber")
+    page.get_by_role("link", name="Dazusetzen").click()
+    page.get_by_role("textbox", name="Wie heißt euer Gast?").fill("Gerda")
+    page.locator(".gap--2").click()
+    page.get_by_role("button", name="Gerda setzt sich").click()
+    page.get_by_text("Gerda kommt dazu").first.wait_for()
+    written.add(["Gerda"], 0)
+    play(page, written, SECOND_ROUND[0])
+
+    # After the break Gerda and Dora have swapped.
+    menu(page, "Plätze, Geber")
+    page.get_by_role("link", name="Umsetzen").click()
+    page.locator("label.chair", has_text="Gerda").click()
+    page.locator("label.chair", has_text="Dora").click()
+    page.get_by_role("button", name="So sitzen wir jetzt").click()
+    page.get_by_text("Umgesetzt: Anna, Ben, Dora, Cem, Gerda, Eva, Falk.").wait_for()
+    page.goto(f"/abend/{evening.pk}/")
+    for game in SECOND_ROUND[1:4]:
+        play(page, written, game)
+
+    # The last round is announced: three games are left. A redeal uses up neither game nor Bock.
+    menu(page, "Plätze, Geber")
+    page.get_by_role("button", name="Diese ist die letzte").click()
+    page.goto(f"/abend/{evening.pk}/")
+    expect(page.locator(".band--calm")).to_contain_text("noch 3 Spiele")
+    redeal(page, "Eingemischt")
+    for game in SECOND_ROUND[4:6]:
+        play(page, written, game)
+    expect(page.locator(".band--calm")).to_contain_text("noch 1 Spiel")
+    last = SECOND_ROUND[6]
+    for name in last.tapped.re:
+        page.locator(f".seat:visible:has-text('{name}')").click()
+    page.locator("[data-act=result][data-value=re1]").click()
+    page.locator("[data-save]").click()
+    expect(page.get_by_role("heading", name="Der Abend ist gespielt")).to_be_visible()
+    expect(page.locator("section[aria-labelledby=stand] li")).to_have_count(7)
+    written.count(last)
+    assert standing(page) == written.totals
+    assert sum(written.totals.values()) == 0
+    assert list(differences(evening)) == []
+
+    # Who has won is told from behind.
+    page.get_by_role("button", name="Abend beenden").click()
+    called = reveal(page)
+    places = sorted(written.totals, key=written.totals.get)
+    assert [name for name in places if name in called[0]] == [places[0]]
+    assert places[-1] in called[-1]
+    page.get_by_role("link", name="Zum Podest").click()
+    expect(page.get_by_role("heading", name=f"{places[-1]} gewinnt den Abend")).to_be_visible()
+
+
+FIVE = SIX[:5]
+# DDV: six games that are played again and again, with what a Re player gets.
+USUAL = [
+    ({"result": "re 120"}, 1),
+    ({"result": "re 90"}, 2),
+    ({"result": "kontra 120"}, -2),  # gewonnen, gegen die Alten
+    ({"result": "re 90", "calls": (("re", 2),)}, 5),  # gewonnen, unter 90, Re 2, keine 90
+    ({"result": "kontra 90", "calls": (("kontra", 1),)}, -5),  # gewonnen, unter 90, Kontra 2, gegen
+    ({"result": "re 60", "extras": (("re", "fuchs"),)}, 4),
+]
+# The soli, by number of the game: who, what, what the soloist gets; the last three are vorgeführt.
+SOLI = {
+    3: ("Dora", {"result": "re 120", "solo": "solo_damen"}, 3),
+    7: ("Eva", {"result": "re 90", "solo": "solo_buben"}, 6),
+    8: ("Eva", {"result": "kontra 120", "solo": "solo_kreuz"}, -3),
+    28: ("Ben", {"result": "kontra 120", "solo": "solo_damen"}, -3),
+    29: ("Cem", {"result": "re 120", "solo": "solo_fleischlos"}, 3),
+    30: ("Anna", {"result": "re 120", "solo": "solo_karo", "calls": (("re", 1),)}, 9),
+}
+AGAIN = {4, 8}  # after a Pflichtsolo the same dealer deals again; not after a Lustsolo, not after a vorgeführtes one
+
+
+def round_of_thirty():
+    """The games of a table of five: 30 instead of the 24 of four, the dealer pauses."""
+    place = -1
+    for number in range(1, 31):
+        place += number not in AGAIN
+        dealer = FIVE[place % 5]
+        four = [FIVE[(place + step) % 5] for step in range(1, 5)]
+        if number in SOLI:
+            soloist, entry, points = SOLI[number]
+            re = [soloist]
+        else:
+            (entry, points), re = USUAL[number % len(USUAL)], four[:2]
+        others = " ".join(name for name in four if name not in re)
+        yield number, Game(dealer, others, Tapped(re=tuple(re), **entry), points)
+
+
+def test_five_on_a_tournament_round_with_vorfuehrung(page, screen, at_the_table):
+    evening, written = at_the_table("ddv", FIVE), Evening(dict.fromkeys(FIVE, 0))
+    for number, game in round_of_thirty():
+        said = page.locator(".top__sub").inner_text()
+        assert (number, f"{game.tapped.re[0]} wird vorgeführt" in said) == (number, number > 27)
+        play(page, written, game)
+    assert evening.games.count() == 30
+    assert sum(written.totals.values()) == 0
+    assert list(differences(evening)) == []
+    page.goto(f"/abend/{evening.pk}/blatt/")
+    for name in ("Ben", "Cem", "Anna"):
+        expect(page.get_by_title(f"Pflichtsolo von {name}, vorgeführt")).to_be_attached()
+    page.goto(f"/abend/{evening.pk}/schluss/")
+    expect(page.get_by_text("Noch offen")).to_have_count(0)
+    page.get_by_role("button", name="Abend beenden").click()
+    places = sorted(written.totals, key=written.totals.get)
+    assert places[-1] in reveal(page)[-1]
+
+
+FOUR = SIX[:4]
+# Männle: the 12 is one, odd values lose one, Re and Kontra double, called levels count twice.
+BEFORE = [
+    Game("Anna", "Anna Dora", tapped("Ben Cem"), 0),
+    Game("Ben", "Ben Cem", tapped("Anna Dora", "re 90", calls=(("re", 1),)), 4),  # 12, keine 9 dazu; ×2
+    Game("Cem", "Ben Dora", tapped("Anna Cem", "kontra 90", calls=(("kontra", 2),)), -8),  # 12, keine 9 2, gegen; ×2
+]
+REVOKE = {"Anna": 8, "Cem": 8, "Ben": -8, "Dora": -8}  # 12, keine 9, keine 6, gegen: 4; ×2 for Re
+SOLO = Game("Anna", "Anna Ben Dora", tapped("Cem", solo="solo_buben", calls=(("re", 1),)), 6)  # 12; ×2; three times
+AFTER = [
+    Game("Ben", "Ben Dora", tapped("Anna Cem", "kontra 120"), -2),  # 12, gegen
+    Game("Cem", "Anna Cem", tapped("Ben Dora", extras=(("re", "fuchs"),)), 2),  # 12, Fuchs
+    Game("Dora", "Anna Ben", tapped("Cem Dora", calls=(("re", 2),)), -8),  # keine 9 missed: 12, 2, gegen; ×2
+]
+
+
+@pytest.fixture
+def ben_and_his_phone(browser, live_server, django_user_model, screen):
+    """Ben, who writes too, with a phone of his own."""
+    opened = []
+
+    def make(evening):
+        account = django_user_model.objects.create(email="ben@example.org", display_name="Ben Berger")
+        Membership.objects.create(league=evening.league, account=account, role=Role.SCHREIBER)
+        client = Client()
+        client.force_login(account)
+        context = browser.new_context(
+            viewport=screen, has_touch=True, is_mobile=True, locale="de-DE", base_url=live_server.url
+        )
+        opened.append(context)
+        key = client.cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": key, "url": live_server.url}])
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        return page
+
+    yield make
+    for context in opened:
+        for page in context.pages:
+            leave(page)
+        context.close()
+
+
+def test_four_under_maennles_rules_with_a_revoke_and_a_dispute(page, screen, at_the_table, ben_and_his_phone):
+    evening, written = at_the_table("maennle", FOUR), Evening(dict.fromkeys(FOUR, 0))
+    for game in BEFORE:
+        play(page, written, game)
+
+    # § 9: Dora, who is Re with Ben and has called it, does not follow suit; 40 Augen are safe.
+    menu(page, "Strafe oder Korrektur")
+    page.get_by_role("link", name="Nicht bedient").click()
+    page.locator("[name=culprit]").and_(page.get_by_label("Dora", exact=True)).check()
+    for name in ("Ben", "Dora"):
+        page.locator("[name=re]").and_(page.get_by_label(name, exact=True)).check()
+    page.locator("[name=safe_augen]").fill("40")
+    page.locator("[name=calls_re]").select_option(index=1)
+    page.get_by_role("button", name="Berechnen").click()
+    expect(page.get_by_role("heading", name="Das kostet")).to_be_visible()
+    page.get_by_role("button", name="Speichern").click()
+    for name, points in REVOKE.items():
+        written.add([name], points)
+    page.goto(f"/abend/{evening.pk}/")
+    assert standing(page) == written.totals
+
+    # A solo that Ben says was answered by Kontra: he contests it, play goes on.
+    play(page, written, SOLO)
+    ben = ben_and_his_phone(evening)
+    ben.goto(f"/abend/{evening.pk}/")
+    ben.locator("a.row", has_text="Bubensolo").first.click()
+    ben.get_by_role("link", name="Strittig").click()
+    ben.get_by_label("Was stimmt nicht?").fill("Ich hatte Kontra gesagt")
+    ben.get_by_role("button", name="Als strittig markieren").click()
+    expect(ben.get_by_text("Das Spiel ist strittig.")).to_be_visible()
+    page.reload()
+    play(page, written, AFTER[0])
+
+    # Vera sees it at the table, corrects the game and settles; Ben reads it over.
+    page.get_by_role("link", name="„Ich hatte Kontra gesagt“").first.click()
+    page.get_by_role("link", name="Spiel korrigieren").click()
+    act(page, "call", "1", party="kontra")
+    with page.expect_navigation():
+        page.locator("[data-save]").click()
+    written.add(["Cem"], 6)
+    written.add(["Anna", "Ben", "Dora"], -2)
+    page.get_by_role("link", name="Zum Streit").click()
+    page.get_by_label("Das Spiel ist korrigiert").check()
+    page.get_by_label("Warum?").fill("Anna hat es auch gehört")
+    page.get_by_role("button", name="Entscheiden").click()
+    expect(page.get_by_text("korrigiert: Anna hat es auch gehört")).to_be_visible()
+    ben.goto(f"/abend/{evening.pk}/")
+    ben.locator("a.row", has_text="Bubensolo").first.click()
+    ben.get_by_role("button", name="Stimmt, gegengelesen").click()
+    expect(ben.get_by_text("Gegengelesen von Ben Berger")).to_be_visible()
+    page.goto(f"/abend/{evening.pk}/journal/")
+    expect(page.get_by_text("Ich hatte Kontra gesagt").first).to_be_visible()
+
+    page.goto(f"/abend/{evening.pk}/")
+    assert standing(page) == written.totals
+    for game in AFTER[1:]:
+        play(page, written, game)
+    assert sum(written.totals.values()) == 0
+    assert list(differences(evening)) == []
+    page.goto(f"/abend/{evening.pk}/schluss/")
+    page.get_by_role("button", name="Abend beenden").click()
+    places = sorted(written.totals, key=written.totals.get)
+    assert places[-1] in reveal(page)[-1]
