@@ -50,7 +50,8 @@ def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> 
     if game is None or access is None:
         raise Http404(gettext("Dieses Spiel gibt es nicht."))
     access.require(role)
-    game.evening.league = game.evening.rule_set_version.league = access.league
+    # Not the league of the access: other rooms have read their rows about it together with the game.
+    game.evening.rule_set_version.league = game.evening.league
     return game, access
 
 
