@@ -5,7 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from scorebook.rules.pages.help import address_of, bock_in_words, deal_in_words, where
+from scorebook.rules.addresses import address_of
+from scorebook.rules.overview import bock_in_words, deal_in_words, where
 from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, by_source
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind

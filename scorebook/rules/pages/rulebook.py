@@ -12,11 +12,11 @@ from leagues.access import league_for
 from leagues.groups.models import League
 from leagues.page import show
 
+from ..books import SchemeBook, book_of_scheme
 from ..deviations import Deviation, deviations
 from ..models import RuleSetVersion
 from ..search import RuleHit, search_rules
 from ..selectors import newest_rule_set_versions
-from .help import SchemeBook, book_of_scheme
 
 SHORTEST = 2
 LONGEST = 100
