@@ -25,7 +25,16 @@ from ..game.terms import Kind, Term
 from ..schemes import SCHEMES
 from .option_values import Option, OptionError, extras, one_of, policy, read_named, some, whole, word
 
-__all__ = ["OPTIONS", "OptionError", "fingerprint", "options_to_json", "resolve", "scheme_from_json"]
+__all__ = [
+    "OPTIONS",
+    "SINGLE_OPTIONS",
+    "OptionError",
+    "fingerprint",
+    "options_to_json",
+    "resolve",
+    "scheme_from_json",
+    "single_values",
+]
 
 _YES_NO = one_of(True, False)
 _BOCK: Final[dict[str, Option]] = {
@@ -57,6 +66,12 @@ OPTIONS: Final[dict[str, Option]] = {
     "booking": word(Booking),
     "bock": policy(_BOCK),
     "deal": policy(_DEAL),
+}
+# The same with the parts of a policy each for itself, under "bock.games".
+SINGLE_OPTIONS: Final[dict[str, Option]] = {
+    key: single
+    for name, option in OPTIONS.items()
+    for key, single in ({f"{name}.{part}": one for part, one in option.parts.items()} or {name: option}).items()
 }
 
 
@@ -90,6 +105,16 @@ def _check_booking(base: Scheme, options: Options) -> None:
 def options_to_json(options: Options) -> dict[str, Any]:
     """All options as JSON values, in a stable order."""
     return {name: _plain(getattr(options, name)) for name in OPTIONS}
+
+
+def single_values(options: Options) -> dict[str, Any]:
+    """All options as JSON values, the parts of a policy each for itself, as in SINGLE_OPTIONS."""
+    plain = options_to_json(options)
+    values: dict[str, Any] = {}
+    for key in SINGLE_OPTIONS:
+        name, _, part = key.partition(".")
+        values[key] = plain[name][part] if part else plain[name]
+    return values
 
 
 def _plain(value: Any) -> Any:
