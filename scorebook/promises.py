@@ -99,7 +99,8 @@ LESER: Final = (
             "Alles in ihrer Liga sehen: Abende, Spiele, Tabellen, Spieler, Saisons, Regeln, Streitfälle, die Namen der"
             " Mitglieder, und an jedem Abend, wer was geändert hat."
         ),
-        "league-detail league-players league-members league-seasons league-rules league-disputes league-comparison"
+        "league-detail league-players league-members league-seasons league-rules rule-versions league-disputes"
+        " league-comparison"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-chart"
         " evening-detail evening-stand evening-sheet evening-print evening-display evening-chart evening-comparison"
         " evening-ceremony evening-card evening-journal event-detail game-detail game-comparison dispute",
@@ -142,11 +143,12 @@ VERWALTER: Final = (
     _right(_("Lesen, was an Leuten, Rechten und Einstellungen geändert wurde."), "league-changes"),
     _right(
         _(
-            "Einstellungen, Saisons, Streitregeln und die offene Seite bestimmen, die Liga ablegen und "
+            "Einstellungen, Regeln, Saisons, Streitregeln und die offene Seite bestimmen, die Liga ablegen und "
             "wieder hervorholen."
         ),
         "league-edit league-dispute-policy season-edit",
-        "league-edit league-dispute-policy league-seasons season-edit season-remove league-publish league-put-away",
+        "league-edit league-dispute-policy league-seasons season-edit season-remove league-publish league-put-away"
+        " rule-back",
     ),
     _right(
         _("Doppelte Spieler zusammenlegen und trennen, vom Konto lösen, Namen entfernen lassen oder das abbrechen."),

@@ -1,6 +1,6 @@
 """What rules add to the ground: their actions in words, the names in them, and where names of people may stand."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -10,7 +10,11 @@ from leagues.groups.models import League
 from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, contributions
 from leagues.people.additions import FreeText, free_texts
 
+from .deviations import changes_in_words
 from .models import RuleSet, RuleSetVersion
+from .selectors import NEW_VERSION
+
+CHANGED: Final = "rule_set_changes"
 
 
 def register() -> None:
@@ -20,12 +24,32 @@ def register() -> None:
 
 
 def names_of_rules(league: League) -> Mapping[str, Names]:
-    """What the rule sets of a league and their versions are called. One query."""
-    versions = list(RuleSetVersion.objects.filter(league=league).select_related("rule_set").only("number", "rule_set"))
+    """What the rule sets of a league and their versions are called, and what a version has changed. One query."""
+    versions = list(RuleSetVersion.objects.filter(league=league).select_related("rule_set"))
     return {
         "rule_set": {version.rule_set_id: version.rule_set.name for version in versions},
         "rule_set_version": {version.pk: str(version) for version in versions},
+        CHANGED: _Changes({(version.rule_set_id, version.number): version for version in versions}),
     }
+
+
+class _Changes(Mapping[int, str]):
+    """What a version has changed, by its id; worked out only for those that somebody asks for."""
+
+    def __init__(self, versions: dict[tuple[int, int], RuleSetVersion]) -> None:
+        self._places = {version.pk: place for place, version in versions.items()}
+        self._versions = versions
+
+    def __getitem__(self, key: int) -> str:
+        rule_set, number = self._places[key]
+        before = self._versions.get((rule_set, number - 1))
+        return changes_in_words(before.scheme, self._versions[rule_set, number].scheme) if before else ""
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
 
 
 def _usual(before: Kept, after: Kept, known: Known) -> str:
@@ -38,7 +62,10 @@ def _usual(before: Kept, after: Kept, known: Known) -> str:
 
 def _version(before: Kept, after: Kept, known: Known) -> str:
     version = known.other(after, "rule_set_version", _("ein Regelwerk"))
+    changed = known.others.get(CHANGED, {}).get(after.get("rule_set_version", 0), "")
+    if changed:
+        return _("Neue Fassung: {version}. {changes}.").format(version=version, changes=changed)
     return _("Neue Fassung: {version}").format(version=version)
 
 
-WORDS: Final[Mapping[str, Saying]] = {"league.rules": _usual, "rules.version": _version}
+WORDS: Final[Mapping[str, Saying]] = {"league.rules": _usual, NEW_VERSION: _version}

@@ -56,7 +56,28 @@ class Deviation(NamedTuple):
 
 def deviations(scheme: Scheme) -> list[Deviation]:
     """Where a scheme differs from the Abrechnung it builds on, in the order of the options."""
-    base, own = SCHEMES[scheme.key].options, scheme.options
+    return _differing(SCHEMES[scheme.key], scheme)
+
+
+def changes(before: Scheme, after: Scheme) -> list[Deviation]:
+    """What has become otherwise from one version to another.
+
+    Two Abrechnungen differ in nearly every option: then it is said which it is now, and how it is played otherwise.
+    """
+    if before.key == after.key:
+        return _differing(before, after)
+    return [Deviation("scheme", _("Abrechnung"), before.title, after.title), *deviations(after)]
+
+
+def changes_in_words(before: Scheme, after: Scheme) -> str:
+    """The same as one text: "Karlchen: nein (bisher: ja); Geber: …"."""
+    said = _("{title}: {now} (bisher: {before})")
+    found = changes(before, after)
+    return "; ".join(said.format(title=one.title, now=one.played, before=one.usual) for one in found)
+
+
+def _differing(before: Scheme, after: Scheme) -> list[Deviation]:
+    base, own = before.options, after.options
     plain_base, plain_own = options_to_json(base), options_to_json(own)
     found = []
     for name in plain_own:

@@ -13,7 +13,7 @@ from leagues.groups.models.league import League
 from leagues.names import tidy
 from leagues.texts import Line
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.options import fingerprint, scheme_from_json
+from scorebook.scoring.input.options import fingerprint, options_to_json, scheme_from_json
 
 
 class RuleSet(models.Model):
@@ -122,6 +122,10 @@ class RuleSetVersion(models.Model):
     def scheme(self) -> Scheme:
         """The Abrechnung with the options of this version, ready for the kernel."""
         return scheme_from_json(self.scheme_key, self.options)
+
+    def says(self, scheme_key: str, options: dict[str, Any]) -> bool:
+        """Whether it says the same as a scheme with these resolved options. Those that are newer have their default."""
+        return self.scheme_key == scheme_key and options_to_json(self.scheme.options) == options
 
     def clean(self) -> None:
         """Refuse a rule set of another league."""

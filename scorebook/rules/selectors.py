@@ -1,10 +1,20 @@
 """Reads about the rules of a league."""
 
+from typing import Any, Final, NamedTuple
+
+from django.core.paginator import Page, Paginator
 from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext as _
 
+from leagues.actor import LABELS
 from leagues.groups.models import League
+from leagues.journal_models import JournalEntry
 
+from .deviations import Deviation, changes
 from .models import RuleSet, RuleSetVersion
+
+NEW_VERSION: Final = "rules.version"  # how the journal calls it
+A_PAGE: Final = 20
 
 
 def newest_rule_set_versions(league: League) -> QuerySet[RuleSetVersion]:
@@ -20,3 +30,46 @@ def newest_rule_set_versions(league: League) -> QuerySet[RuleSetVersion]:
 def default_rule_set(league: League) -> RuleSet | None:
     """The rules that new evenings of a league get unless somebody chooses others. One query."""
     return RuleSet.objects.filter(league=league, is_default=True).first()
+
+
+class VersionInTime(NamedTuple):
+    """A version of a rule set: who has saved it, what it changed, and whether it is the one that counts now.
+
+    The first one changed nothing. `who` is empty where the journal does not know.
+    """
+
+    version: RuleSetVersion
+    who: str
+    changes: list[Deviation]
+    newest: bool
+
+
+def versions_page(rule_set: RuleSet, number: Any) -> Page[VersionInTime]:
+    """A page of the versions of a rule set, the newest first. Four queries."""
+    versions = rule_set.versions.order_by("-number")
+    page: Page[Any] = Paginator(versions, A_PAGE).get_page(number)
+    shown = list(page.object_list)
+    # The one before the last of this page stands on the next one.
+    earlier = versions.filter(number__lt=shown[-1].number).first() if shown else None
+    who = _authors(rule_set.league_id)
+    page.object_list = [
+        VersionInTime(
+            version=version,
+            who=who.get(version.pk, ""),
+            changes=changes(before.scheme, version.scheme) if before else [],
+            newest=page.number == 1 and place == 0,
+        )
+        for place, (version, before) in enumerate(zip(shown, [*shown[1:], earlier], strict=True))
+    ]
+    return page
+
+
+def _authors(league_id: int) -> dict[int, str]:
+    entries = JournalEntry.objects.filter(league=league_id, action=NEW_VERSION).select_related("account")
+    return {
+        entry.after["rule_set_version"]: (
+            entry.account.display_name if entry.account else str(LABELS.get(entry.actor_kind, _("gelöschtes Konto")))
+        )
+        for entry in entries
+        if entry.after
+    }

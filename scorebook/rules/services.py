@@ -13,11 +13,11 @@ from leagues.groups.services.leagues import create_league
 from leagues.journal import note
 from leagues.people.services.players import add_players
 from leagues.refused import AnyObjection, Reason, Refused
-from scorebook.scoring.input.options import OptionError, fingerprint, options_to_json, resolve
+from scorebook.scoring.input.options import OptionError, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
 
 from .models import RuleSet, RuleSetVersion
-from .selectors import default_rule_set
+from .selectors import NEW_VERSION, default_rule_set
 
 UNKNOWN = gettext_lazy("Diese Abrechnung gibt es nicht.")
 
@@ -77,35 +77,46 @@ def choose_rules(
 
 
 @transaction.atomic
-def create_rule_set_version(
-    *, actor: Actor, rule_set: RuleSet, scheme_key: str, overrides: dict[str, Any] | None = None
-) -> RuleSetVersion:
-    """The next version of a rule set: the scheme with these differences, all options resolved.
+def save_version(*, rule_set: RuleSet, scheme_key: str, options: dict[str, Any], by: Actor) -> RuleSetVersion:
+    """The next version of a rule set: the scheme with these options, those that are not named as the scheme has them.
 
-    Gives back the newest version unchanged if it says the same. Refuses (at `scheme_key` or `options`) an unknown
-    scheme, an unknown option and an impossible value.
+    From now on new evenings get it; those that were begun keep theirs. Gives back the newest version unchanged if it
+    says the same, also one that was stored when some options did not exist yet. Refuses (at `scheme_key` or
+    `options`) an unknown scheme, an unknown option and an impossible value.
     """
-    options = _resolved(scheme_key, overrides or {})
-    RuleSet.objects.select_for_update().get(pk=rule_set.pk)
+    resolved = _resolved(scheme_key, options)
+    RuleSet.objects.select_for_update(of=("self",)).get(pk=rule_set.pk)
     newest = rule_set.versions.order_by("-number").first()
-    if newest and (newest.scheme_key, newest.options_hash) == (scheme_key, fingerprint(options)):
+    if newest and newest.says(scheme_key, resolved):
         return newest
     version = RuleSetVersion(
         league_id=rule_set.league_id,
         rule_set=rule_set,
         number=newest.number + 1 if newest else 1,
         scheme_key=scheme_key,
-        options=options,
+        options=resolved,
     )
     version.save()
     note(
-        actor=actor,
+        actor=by,
         league=rule_set.league,
-        action="rules.version",
+        action=NEW_VERSION,
         before={"rule_set_version": newest.pk} if newest else None,
         after={"rule_set_version": version.pk},
     )
     return version
+
+
+def create_rule_set_version(
+    *, actor: Actor, rule_set: RuleSet, scheme_key: str, overrides: dict[str, Any] | None = None
+) -> RuleSetVersion:
+    """The same for a scheme with few differences or none."""
+    return save_version(rule_set=rule_set, scheme_key=scheme_key, options=overrides or {}, by=actor)
+
+
+def go_back(*, version: RuleSetVersion, by: Actor) -> RuleSetVersion:
+    """What an earlier version said becomes the newest one of its rule set; nothing new if it says so already."""
+    return save_version(rule_set=version.rule_set, scheme_key=version.scheme_key, options=version.options, by=by)
 
 
 def _make_default(rule_set: RuleSet) -> None:

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from .pages import help, leagues, rulebook
+from .pages import help, leagues, rulebook, versions
 
 urlpatterns = [
     path("ligen/neu/", leagues.new_league, name="league-create"),
     path("liga/<int:league_id>/bearbeiten/", leagues.league_edit, name="league-edit"),
     path("liga/<int:league_id>/regeln/", rulebook.league_rules, name="league-rules"),
+    path("liga/<int:league_id>/regeln/<int:rule_set_id>/fassungen/", versions.rule_versions, name="rule-versions"),
+    path("liga/<int:league_id>/regeln/fassung/<int:version_id>/zurueck/", versions.go_back_to, name="rule-back"),
     path("hilfe/", help.index, name="help"),
     path("hilfe/suche/", rulebook.search, name="help-search"),
     path("hilfe/glossar/", help.glossary, name="help-glossary"),

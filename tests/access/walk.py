@@ -49,6 +49,8 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "membership_id": lambda: Membership.objects.filter(league=league).last().pk,
         "invitation_id": lambda: invite(actor=Actor.system(), league=league, role="leser")[0].pk,
         "dispute_id": lambda: _dispute(home),
+        "rule_set_id": lambda: evening.rule_set_version.rule_set_id,
+        "version_id": lambda: evening.rule_set_version_id,
         "entry_id": lambda: evening.journal.first().pk,
         "kind": lambda: [*kinds_of(evening)][-1],
     }

@@ -17,6 +17,7 @@ from ..deviations import Deviation, deviations
 from ..models import RuleSetVersion
 from ..search import RuleHit, search_rules
 from ..selectors import newest_rule_set_versions
+from .versions import version_for
 
 SHORTEST = 2
 LONGEST = 100
@@ -47,7 +48,7 @@ class RuleSearchPage:
 def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
     """The rule book of the league's usual rules, newest version, with everything marked that the league does otherwise.
 
-    `?regelwerk=` chooses another rule set of the league; Http404 for one of elsewhere.
+    `?regelwerk=` chooses another rule set of the league, `?fassung=` an earlier version; Http404 for one of elsewhere.
     """
     league = league_for(request.user, league_id)
     versions = list(newest_rule_set_versions(league))
@@ -56,6 +57,8 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
     if version is None and (wanted or not versions):
         raise Http404(_("Dieses Regelwerk gibt es nicht."))
     version = version or versions[0]
+    if earlier := request.GET.get("fassung"):
+        version = version_for(league, int(earlier) if earlier.isascii() and earlier.isdecimal() else 0)
     found = deviations(version.scheme)
     book = book_of_scheme(version.scheme, found)
     return show(request, "rules/league.html", LeagueRulesPage(league, version, versions, found, book))
