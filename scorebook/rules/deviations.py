@@ -1,15 +1,15 @@
 """What a league does otherwise than its Abrechnung says, option by option in words. Pure."""
 
 from collections.abc import Mapping
+from dataclasses import is_dataclass
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorebook.scoring.game.policies import (
-    BockPolicy,
     Booking,
-    DealPolicy,
+    CallEffect,
     LastRoundBock,
     Nesting,
     Re120,
@@ -20,6 +20,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ExtraKind, Kind
 from scorebook.scoring.game.words import (
     BOOKING_WORDS,
+    CALL_EFFECT_WORDS,
     EXTRA_WORDS,
     KIND_WORDS,
     LAST_ROUND_WORDS,
@@ -39,6 +40,7 @@ RE120_WORDS = {
 _WORDS: Mapping[type, Mapping[Any, Any]] = {
     Re120: RE120_WORDS,
     Booking: BOOKING_WORDS,
+    CallEffect: CALL_EFFECT_WORDS,
     Vorab: VORAB_WORDS,
     Nesting: NESTING_WORDS,
     LastRoundBock: LAST_ROUND_WORDS,
@@ -84,7 +86,7 @@ def _differing(before: Scheme, after: Scheme) -> list[Deviation]:
         if plain_own[name] == plain_base[name]:
             continue
         usual, played = getattr(base, name), getattr(own, name)
-        if isinstance(usual, BockPolicy | DealPolicy):
+        if is_dataclass(usual):
             found += _nested(name, usual, played, plain_base[name], plain_own[name])
         else:
             found.append(Deviation(name, OPTION_WORDS[name], words(usual), words(played)))

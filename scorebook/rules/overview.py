@@ -56,7 +56,7 @@ def at_a_glance(scheme: Scheme, changed: Collection[str] = ()) -> list[Glance]:
         (_("Spielarten"), ("kinds",), [named(options.kinds)]),
         (
             _("Ansagen"),
-            ("vorab", "invalid_calls", "one_absage", "solo_calls", "stille_own", "re_with_120"),
+            ("calls", "vorab", "invalid_calls", "one_absage", "solo_calls", "stille_own", "re_with_120"),
             calls,
         ),
         (_("Sonderpunkte"), ("extra", "karlchen", "stille_extras", "gegen"), extras_in_words(scheme)),

@@ -2,18 +2,20 @@
 
 import json
 from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 
 from scorebook.scoring.evening.bock import Run, caused
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.scheme import BockPolicy, DealPolicy, Options
+from scorebook.scoring.game.scheme import BockPolicy, CallPolicy, DealPolicy, Options
 from scorebook.scoring.game.terms import PAIR_KINDS, ExtraKind, Kind
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.options import OptionError, fingerprint, options_to_json, resolve, scheme_from_json
 from scorebook.scoring.schemes import SCHEMES
 
+CASES = Path(__file__).parents[1] / "cases"
 EVERY = [pytest.param(scheme, id=key) for key, scheme in SCHEMES.items()]
 
 
@@ -24,6 +26,7 @@ def test_all_options_survive_the_way_to_json_and_back(scheme):
     assert scheme_from_json(scheme.key, stored) == scheme
     assert set(stored) == {field.name for field in fields(Options)}
     assert set(stored["bock"]) == {field.name for field in fields(BockPolicy)}
+    assert set(stored["calls"]) == {field.name for field in fields(CallPolicy)}
     assert set(stored["deal"]) == {field.name for field in fields(DealPolicy)}
 
 
@@ -55,6 +58,7 @@ def test_a_part_of_a_policy_leaves_the_rest_of_it():
         "games": 4,
         "nesting": "restart",
         "last_round": "play_out",
+        "extras": True,
     }
 
 
@@ -91,6 +95,13 @@ WRONG = [
     ({"bock": {"nesting": None}}, "bock: nesting"),
     ({"bock": {"last_round": "nie"}}, "bock: last_round"),
     ({"bock": {"laenge": 4}}, "bock: laenge"),
+    ({"bock": {"extras": 1}}, "bock: extras"),
+    ({"extras_doubled": "ja"}, "extras_doubled"),
+    ({"calls": "double"}, "calls"),
+    ({"calls": {"ansage": 2}}, "calls: ansage"),
+    ({"calls": {"ansage_points": -1}}, "calls: ansage_points"),
+    ({"calls": {"absage": "dreifach"}}, "calls: absage"),
+    ({"calls": {"absage_points": 1.5}}, "calls: absage_points"),
     ({"deal": []}, "deal"),
     ({"deal": {"pflichtsolo": "ja"}}, "deal: pflichtsolo"),
     ({"deal": {"round_games": 201}}, "deal: round_games"),
@@ -206,8 +217,23 @@ def test_a_house_rule_changes_the_result(rule, game, without, with_it):
     assert (booked(game), booked(game | {"options": rule})) == (without, with_it)
 
 
+WORKED = [json.loads(line) for line in (CASES / "haus.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["case"]) for case in WORKED])
+def test_a_worked_house_rule_is_another_result_than_without_it(case):
+    game = case["game"]
+    for name, value in game["options"].items():
+        without = {other: game["options"][other] for other in game["options"] if other != name}
+        assert booked(game | {"options": without}) != booked(game), (name, value)
+
+
 def test_every_option_of_a_game_is_shown_to_change_something():
-    assert {name for rule, *_ in HOUSE_RULES for name in rule} == {field.name for field in fields(Options)} - {"deal"}
+    rules = [rule for rule, *_ in HOUSE_RULES] + [case["game"]["options"] for case in WORKED]
+    named = {name for rule in rules for name in rule}
+    parts = {f"{name}.{part}" for rule in rules for name in ("calls",) for part in rule.get(name, ())}
+    assert named == {field.name for field in fields(Options)} - {"deal"}
+    assert parts == {f"calls.{field.name}" for field in fields(CallPolicy)}
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,11 @@ from .sheet import Sheet
 from .terms import ALONE_KINDS
 
 
+def shares(sheet: Sheet) -> int:
+    """How many opponents share points that count for each of them: three where the value is the lone player's."""
+    return 3 if sheet.options.booking is Booking.PLUS_MINUS_WHOLE and sheet.kind in ALONE_KINDS else 1
+
+
 def book(sheet: Sheet) -> tuple[int, int]:
     """Points for each Re player and for each Kontra player.
 

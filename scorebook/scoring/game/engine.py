@@ -44,8 +44,8 @@ def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> GameScore:
     sheet.note_zero(DECIDED, grounds.sentence(sheet, win), sheet.viewer, grounds.source(sheet, win))
     if sheet.winner and scheme.options.invalid_calls and facts.announcements:
         drop_invalid(sheet, sheet.winner)
-    for write, source, _ in scheme.rules:
-        write(sheet, source)
+    for rule in scheme.calculation:
+        rule.write(sheet, rule.source)
     re_points, kontra_points = book(sheet)
     return GameScore(
         winner=sheet.winner.party if sheet.winner else None,

@@ -25,6 +25,13 @@ class Re120(Term):
     KONTRA = "kontra"
 
 
+class CallEffect(Term):
+    """How a call raises the value."""
+
+    ADD = "add"
+    DOUBLE = "double"
+
+
 class Booking(Term):
     """Who is booked how much of the value."""
 
@@ -65,13 +72,30 @@ class LastRoundBock(Term):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallPolicy:
+    """What calls are worth: Re and Kontra (`ansage`), and each Absage.
+
+    What adds, adds so many points (`ansage_points`, `absage_points`); of what doubles they say nothing.
+    """
+
+    ansage: CallEffect = CallEffect.ADD
+    ansage_points: int = 2
+    absage: CallEffect = CallEffect.ADD
+    absage_points: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BockPolicy:
-    """How Böcke come and go. `games`: games per Bock, None for one round (as many as there are seated players)."""
+    """How Böcke come and go. `games`: games per Bock, None for one round (as many as there are seated players).
+
+    `extras`: a Bock multiplies the extra points, too.
+    """
 
     triggers: frozenset[Trigger] = frozenset()
     games: int | None = 4
     nesting: Nesting = Nesting.QUEUE
     last_round: LastRoundBock = LastRoundBock.PLAY_OUT
+    extras: bool = True
 
     @property
     def most(self) -> int:

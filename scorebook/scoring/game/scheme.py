@@ -10,10 +10,24 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from .calculation import Rule, Stage, in_order
 from .grounds import Sources, Win
+from .options import Options
 from .paragraphs import cite
-from .policies import MOST_BOECKE, BockPolicy, Booking, DealPolicy, LastRoundBock, Nesting, Re120, Trigger, Vorab
-from .terms import PAIR_KINDS, ExtraKind, Kind, Note
+from .policies import (
+    MOST_BOECKE,
+    BockPolicy,
+    Booking,
+    CallEffect,
+    CallPolicy,
+    DealPolicy,
+    LastRoundBock,
+    Nesting,
+    Re120,
+    Trigger,
+    Vorab,
+)
+from .terms import Note
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -23,6 +37,8 @@ __all__ = [
     "BockPolicy",
     "Booking",
     "BreachCase",
+    "CallEffect",
+    "CallPolicy",
     "DealPolicy",
     "Guided",
     "LastRoundBock",
@@ -31,46 +47,10 @@ __all__ = [
     "Re120",
     "Rule",
     "Scheme",
+    "Stage",
     "Trigger",
     "Vorab",
 ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """Everything a group can decide about its Abrechnung. The keys are those of `options` in the facts."""
-
-    kinds: frozenset[Kind]
-    # every extra point of the scheme with the kinds of game in which it counts
-    extras: Mapping[ExtraKind, frozenset[Kind]]
-    cards: int = 48
-    extra_amount: int = 1
-    extras_without_winner: bool = True
-    karlchen_gefangen_once: bool = False
-    gegen_kinds: frozenset[Kind] = PAIR_KINDS
-    vorab: Vorab = Vorab.NONE
-    invalid_calls: bool = False
-    one_absage: bool = False
-    re_with_120: Re120 = Re120.ONLY_KONTRA
-    solo_calls_answer_only: bool = False
-    stille_own_calls: bool = True
-    stille_extras: bool = False
-    # 1 only where nothing is booked to the losers; kept because stored rule sets name it
-    stille_factor: int = 3
-    booking: Booking = Booking.PLUS_MINUS
-    bock: BockPolicy = field(default_factory=BockPolicy)
-    deal: DealPolicy = field(default_factory=DealPolicy)
-
-
-class Rule(NamedTuple):
-    """A rule function with the paragraph it stands in; the source is printed on every item it writes.
-
-    `in_revoke`: the rule that takes its place, with the paragraph of the revoke, where a party has lost by a revoke.
-    """
-
-    write: Callable[["Sheet", str], None]
-    source: str
-    in_revoke: Callable[["Sheet", str], None] | None = None
 
 
 class BreachCase(StrEnum):
@@ -102,7 +82,7 @@ class Scheme:
 
     `document`: key of its paragraphs in the catalogue; `short`: its title where there is little room; `about`: what is
     special about it, in one sentence for a group that is choosing. `options`, who wins and where that is written
-    (`grounds`), and the rules in the order in which the value is calculated.
+    (`grounds`), and the `rules`; those that apply stand in `calculation` in the order in which the value is calculated.
     """
 
     key: str
@@ -130,3 +110,7 @@ class Scheme:
     early_contra: bool = False
     # The totals of four players are all even or all odd, and the sheet says whether they are.
     parity: bool = False
+    calculation: tuple[Rule, ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "calculation", in_order(self.rules, self.options))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .scheme import Booking, LastRoundBock, Nesting, Trigger, Vorab
+from .scheme import Booking, CallEffect, LastRoundBock, Nesting, Trigger, Vorab
 from .terms import Call, ExtraKind, Kind, Note, PartyName
 
 PARTY_WORDS: Final[dict[PartyName, str]] = {PartyName.RE: "Re", PartyName.KONTRA: "Kontra"}
@@ -70,6 +70,12 @@ OPTION_WORDS: Final[dict[str, str]] = {
     "stille_extras": "Sonderpunkte in der stillen Hochzeit",
     "stille_factor": "Stille Hochzeit dreifach oder einfach",
     "booking": "Plus und Minus oder nur Gutschrift",
+    "extras_doubled": "Sonderpunkte werden mitverdoppelt",
+    "calls.ansage": "Re und Kontra zählen oder verdoppeln",
+    "calls.ansage_points": "Punkte für Re und für Kontra",
+    "calls.absage": "Absagen zählen oder verdoppeln",
+    "calls.absage_points": "Punkte für eine Absage",
+    "bock.extras": "Der Bock verdoppelt auch die Sonderpunkte",
     "bock.triggers": "Was einen Bock auslöst",
     "bock.games": "Wie lange ein Bock dauert",
     "bock.nesting": "Ein Bock im Bock",
@@ -103,6 +109,10 @@ NESTING_WORDS: Final[dict[Nesting, str]] = {
 LAST_ROUND_WORDS: Final[dict[LastRoundBock, str]] = {
     LastRoundBock.PLAY_OUT: "werden noch ausgespielt",
     LastRoundBock.DROP: "verfallen",
+}
+CALL_EFFECT_WORDS: Final[dict[CallEffect, str]] = {
+    CallEffect.ADD: "bringen Punkte dazu",
+    CallEffect.DOUBLE: "verdoppeln den Wert",
 }
 BOOKING_WORDS: Final[dict[Booking, str]] = {
     Booking.PLUS_MINUS: "Plus für die Gewinner, Minus für die Verlierer; wer allein spielt, dreifach",

@@ -4,14 +4,14 @@ A rule set stores all options resolved; an option added later defaults to what t
 """
 
 import json
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
 from ..game.scheme import (
-    BockPolicy,
     Booking,
+    CallEffect,
     DealPolicy,
     LastRoundBock,
     Nesting,
@@ -25,16 +25,7 @@ from ..game.terms import Kind, Term
 from ..schemes import SCHEMES
 from .option_values import Option, OptionError, extras, one_of, policy, read_named, some, whole, word
 
-__all__ = [
-    "OPTIONS",
-    "SINGLE_OPTIONS",
-    "OptionError",
-    "fingerprint",
-    "options_to_json",
-    "resolve",
-    "scheme_from_json",
-    "single_values",
-]
+__all__ = ["OPTIONS", "OptionError", "fingerprint", "options_to_json", "resolve", "scheme_from_json"]
 
 _YES_NO = one_of(True, False)
 _BOCK: Final[dict[str, Option]] = {
@@ -42,9 +33,16 @@ _BOCK: Final[dict[str, Option]] = {
     "games": whole(1, 50, none=True),
     "nesting": word(Nesting),
     "last_round": word(LastRoundBock),
+    "extras": _YES_NO,
 }
 _DEAL: Final[dict[str, Option]] = {
     field.name: whole(1, 200, none=True) if field.name == "round_games" else _YES_NO for field in fields(DealPolicy)
+}
+_CALLS: Final[dict[str, Option]] = {
+    "ansage": word(CallEffect),
+    "ansage_points": whole(0, 1000),
+    "absage": word(CallEffect),
+    "absage_points": whole(0, 1000),
 }
 # Every option that a group can decide; whoever goes through all of them reads this table.
 OPTIONS: Final[dict[str, Option]] = {
@@ -53,6 +51,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "cards": one_of(40, 48),
     "extra_amount": whole(0, 1000),
     "extras_without_winner": _YES_NO,
+    "extras_doubled": _YES_NO,
     "karlchen_gefangen_once": _YES_NO,
     "gegen_kinds": some(Kind),
     "vorab": word(Vorab),
@@ -64,14 +63,9 @@ OPTIONS: Final[dict[str, Option]] = {
     "stille_extras": _YES_NO,
     "stille_factor": one_of(1, 3),
     "booking": word(Booking),
+    "calls": policy(_CALLS),
     "bock": policy(_BOCK),
     "deal": policy(_DEAL),
-}
-# The same with the parts of a policy each for itself, under "bock.games".
-SINGLE_OPTIONS: Final[dict[str, Option]] = {
-    key: single
-    for name, option in OPTIONS.items()
-    for key, single in ({f"{name}.{part}": one for part, one in option.parts.items()} or {name: option}).items()
 }
 
 
@@ -107,16 +101,6 @@ def options_to_json(options: Options) -> dict[str, Any]:
     return {name: _plain(getattr(options, name)) for name in OPTIONS}
 
 
-def single_values(options: Options) -> dict[str, Any]:
-    """All options as JSON values, the parts of a policy each for itself, as in SINGLE_OPTIONS."""
-    plain = options_to_json(options)
-    values: dict[str, Any] = {}
-    for key in SINGLE_OPTIONS:
-        name, _, part = key.partition(".")
-        values[key] = plain[name][part] if part else plain[name]
-    return values
-
-
 def _plain(value: Any) -> Any:
     if isinstance(value, Term):
         return value.value
@@ -124,7 +108,7 @@ def _plain(value: Any) -> Any:
         return sorted(word.value for word in value)
     if isinstance(value, dict):
         return {name.value: _plain(where) for name, where in sorted(value.items())}
-    if isinstance(value, BockPolicy | DealPolicy):
+    if is_dataclass(value):
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     return value
 

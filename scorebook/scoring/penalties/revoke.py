@@ -15,7 +15,7 @@ from ..game.facts import GameFacts
 from ..game.grounds import Ground, Win
 from ..game.items import GameScore
 from ..game.objections import Objection
-from ..game.scheme import Rule, Scheme
+from ..game.scheme import Scheme
 from ..game.terms import ALL_AUGEN, SOLO_KINDS, PartyName
 from .guided import Strafe, objected
 
@@ -30,7 +30,9 @@ def source_of(scheme: Scheme) -> str:
 def lost_for(party: PartyName, scheme: Scheme) -> Scheme:
     """The scheme in which this party has lost by its revoke."""
     source = source_of(scheme)
-    rules = tuple(Rule(rule.in_revoke, source) if rule.in_revoke else rule for rule in scheme.rules)
+    rules = tuple(
+        rule._replace(write=rule.in_revoke, source=source) if rule.in_revoke else rule for rule in scheme.rules
+    )
     return replace(
         scheme,
         winner=lambda sheet: Win(party.other, Ground.REVOKE, f"{sheet.name(sheet.side(party))} hat nicht bedient"),

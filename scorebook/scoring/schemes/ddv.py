@@ -22,9 +22,10 @@
 | 4.2, 4.3, 8.5   | Pflichtsolo, Vorführung, rounds of 24 games     | DealPolicy                               |
 """
 
+from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
-from ..game.scheme import BreachCase, DealPolicy, Guided, Options, Rule, Scheme
+from ..game.scheme import BreachCase, DealPolicy, Guided, Options, Rule, Scheme, Stage
 from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from ..game.winning import official
 
@@ -52,14 +53,16 @@ DDV = Scheme(
         Rule(value.gewonnen, cite("ddv", "7.2.2a")),
         Rule(value.unter, cite("ddv", "7.2.2a")),
         Rule(value.unter_ohne_gewinner, cite("ddv", "7.1.3")),
-        Rule(value.ansagen, cite("ddv", "7.2.2b")),
-        Rule(value.absagen_re, cite("ddv", "7.2.2c")),
-        Rule(value.absagen_kontra, cite("ddv", "7.2.2d")),
+        Rule(value.ansagen, cite("ddv", "7.2.2b"), when=ansagen_add),
+        Rule(value.absagen_re, cite("ddv", "7.2.2c"), when=absagen_add),
+        Rule(value.absagen_kontra, cite("ddv", "7.2.2d"), when=absagen_add),
         Rule(value.re_gegen_absagen, cite("ddv", "7.2.2e")),
         Rule(value.kontra_gegen_absagen, cite("ddv", "7.2.2f")),
         Rule(value.gegen_die_alten, cite("ddv", "7.2.3")),
-        Rule(extras.sonderpunkte, cite("ddv", "7.2.3")),
-        Rule(factors.bock, cite("haus", "bock")),
+        Rule(extras.sonderpunkte, cite("ddv", "7.2.3"), stage=Stage.EXTRAS),
+        Rule(factors.ansagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=ansagen_double),
+        Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
+        Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
     ),
     penalties={
         "geringfuegig": Guided(

@@ -15,9 +15,10 @@
 | 28           | ×2 for Re, ×2 for Kontra, rounded down to even              | factors.ansagen_verdoppeln, .gerade     |
 """
 
+from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, maennle, value
-from ..game.scheme import DealPolicy, Guided, Options, Rule, Scheme, Vorab
+from ..game.scheme import CallEffect, CallPolicy, DealPolicy, Guided, Options, Rule, Scheme, Stage, Vorab
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import maennle as winner
 
@@ -56,6 +57,8 @@ MAENNLE = Scheme(
         vorab=Vorab.ANSAGE,
         invalid_calls=True,
         one_absage=True,
+        extras_doubled=True,
+        calls=CallPolicy(ansage=CallEffect.DOUBLE, absage_points=2),
         deal=DealPolicy(solo_leads=True),
     ),
     winner=winner,
@@ -65,14 +68,16 @@ MAENNLE = Scheme(
         Rule(maennle.ungueltig, cite("maennle", "17")),
         Rule(maennle.zwoelf, cite("maennle", "27")),
         Rule(maennle.zwoelf_vorab, cite("maennle", "27")),
-        Rule(maennle.angesagte_stufen, cite("maennle", "27")),
+        Rule(maennle.angesagte_stufen, cite("maennle", "27"), when=absagen_add),
         Rule(maennle.naechste_stufe, cite("maennle", "27"), in_revoke=maennle.erreichbare_stufen),
         Rule(maennle.gegen_absage_erreicht, cite("maennle", "27")),
+        Rule(value.ansagen, cite("haus", "ansagen"), when=ansagen_add),
         Rule(value.gegen_die_alten, cite("maennle", "27")),
-        Rule(extras.sonderpunkte, cite("maennle", "24")),
-        Rule(factors.ansagen_verdoppeln, cite("maennle", "28")),
-        Rule(factors.bock, cite("haus", "bock")),
-        Rule(factors.gerade, cite("maennle", "28")),
+        Rule(extras.sonderpunkte, cite("maennle", "24"), stage=Stage.EXTRAS),
+        Rule(factors.ansagen_verdoppeln, cite("maennle", "28"), stage=Stage.FACTORS, when=ansagen_double),
+        Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
+        Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
+        Rule(factors.gerade, cite("maennle", "28"), stage=Stage.ROUNDING),
     ),
     notes=(Note.SCHWEIN, Note.ZWANGSANSAGE),
     penalties={"revoke": Guided("maennle", "9", "Nicht bedient")},

@@ -12,10 +12,11 @@
 | 4.12              | the stilles Solo is played like a normal game: extras count   | Options.extras               |
 """
 
+from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double
 from ..game.grounds import Ground
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
-from ..game.scheme import DealPolicy, Options, Rule, Scheme
+from ..game.scheme import BockPolicy, CallEffect, CallPolicy, DealPolicy, Options, Rule, Scheme, Stage
 from ..game.terms import PAIR_KINDS, ExtraKind, Kind
 from ..game.winning import mainz as winner
 
@@ -37,6 +38,8 @@ MAINZ = Scheme(
         kinds=frozenset(Kind) - {Kind.ARMUT, Kind.HAENGENDE_HOCHZEIT, Kind.SOLO_KARO},
         extras=dict.fromkeys(_EXTRAS, PAIR_KINDS | {Kind.STILLE_HOCHZEIT}),
         gegen_kinds=frozenset(Kind),
+        calls=CallPolicy(ansage=CallEffect.DOUBLE),
+        bock=BockPolicy(extras=False),
         deal=DealPolicy(again_after_solo=True, solo_leads=True),
     ),
     winner=winner,
@@ -51,12 +54,14 @@ MAINZ = Scheme(
     },
     rules=(
         Rule(value.stufen, cite("mainz", "3.1")),
-        Rule(value.absagen_re, cite("mainz", "3.2")),
-        Rule(value.absagen_kontra, cite("mainz", "3.2")),
+        Rule(value.absagen_re, cite("mainz", "3.2"), when=absagen_add),
+        Rule(value.absagen_kontra, cite("mainz", "3.2"), when=absagen_add),
+        Rule(value.ansagen, cite("haus", "ansagen"), when=ansagen_add),
         Rule(value.gegen_die_alten, cite("mainz", "3.8")),
-        Rule(factors.ansagen_verdoppeln, cite("mainz", "3.2")),
-        Rule(factors.bock, cite("haus", "bock")),
-        Rule(extras.sonderpunkte, cite("mainz", "3.11")),
+        Rule(factors.ansagen_verdoppeln, cite("mainz", "3.2"), stage=Stage.FACTORS, when=ansagen_double),
+        Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
+        Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
+        Rule(extras.sonderpunkte, cite("mainz", "3.11"), stage=Stage.EXTRAS),
     ),
     levels=("", "120", "neun", "sechs", "drei", "schwarz"),
     kontra_word="Contra",

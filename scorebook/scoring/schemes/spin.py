@@ -13,20 +13,23 @@
 
 from dataclasses import replace
 
+from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
-from ..game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Options, Re120, Rule, Scheme, Trigger
+from ..game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Options, Re120, Rule, Scheme, Stage, Trigger
 from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import spin
 
 _RULES = (
     Rule(value.gewonnen, cite("spin", "spielwertung")),
     Rule(value.unter, cite("spin", "spielwertung")),
-    Rule(value.ansagen, cite("spin", "spielwertung")),
-    Rule(value.absagen_re, cite("spin", "spielwertung")),
-    Rule(value.absagen_kontra, cite("spin", "spielwertung")),
+    Rule(value.ansagen, cite("spin", "spielwertung"), when=ansagen_add),
+    Rule(value.absagen_re, cite("spin", "spielwertung"), when=absagen_add),
+    Rule(value.absagen_kontra, cite("spin", "spielwertung"), when=absagen_add),
     Rule(value.gegen_die_alten, cite("spin", "gegen")),
-    Rule(extras.sonderpunkte, cite("spin", "sonderpunkte")),
+    Rule(factors.ansagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=ansagen_double),
+    Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
+    Rule(extras.sonderpunkte, cite("spin", "sonderpunkte"), stage=Stage.EXTRAS),
 )
 _EXTRAS = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN)
 
@@ -47,7 +50,7 @@ SPIN_TURNIER = Scheme(
     ),
     winner=spin,
     grounds=dict.fromkeys((*PartyName, None), cite("spin", "spielwertung")),
-    rules=(*_RULES, Rule(factors.bock, cite("haus", "bock"))),
+    rules=(*_RULES, Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK)),
 )
 
 SPIN_HAUS = replace(
@@ -69,5 +72,5 @@ SPIN_HAUS = replace(
         ),
         deal=DealPolicy(again_if_lead_moved=True, solo_leads=True),
     ),
-    rules=(*_RULES, Rule(factors.bock, cite("spin", "bock"))),
+    rules=(*_RULES, Rule(factors.bock, cite("spin", "bock"), stage=Stage.BOCK)),
 )

@@ -13,9 +13,24 @@
 | Falsches Bed.    | −300, the game is repeated, its Bock stays                      | guided.falsch_bedient         |
 """
 
+from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, steffen
-from ..game.scheme import BockPolicy, Booking, Guided, LastRoundBock, Nesting, Options, Re120, Rule, Scheme, Trigger
+from ..game.scheme import (
+    BockPolicy,
+    Booking,
+    CallEffect,
+    CallPolicy,
+    Guided,
+    LastRoundBock,
+    Nesting,
+    Options,
+    Re120,
+    Rule,
+    Scheme,
+    Stage,
+    Trigger,
+)
 from ..game.terms import ExtraKind, Kind, Note, PartyName
 from ..game.winning import steffen as winner
 
@@ -39,20 +54,24 @@ STEFFEN = Scheme(
             games=None,
             nesting=Nesting.STACK,
             last_round=LastRoundBock.DROP,
+            extras=False,
         ),
+        calls=CallPolicy(ansage=CallEffect.DOUBLE, ansage_points=10, absage=CallEffect.DOUBLE, absage_points=10),
     ),
     winner=winner,
     grounds=dict.fromkeys((*PartyName, None), cite("steffen", "wertung")),
     rules=(
         Rule(steffen.nicht_vorhanden, cite("steffen", "soli")),
         Rule(steffen.grundwert, cite("steffen", "wertung")),
-        Rule(steffen.solo_verloren, cite("steffen", "wertung")),
-        Rule(steffen.ansage_des_gewinners, cite("steffen", "wertung")),
-        Rule(steffen.stufen, cite("steffen", "wertung")),
-        Rule(steffen.ansage_des_verlierers, cite("steffen", "wertung")),
-        Rule(steffen.verfehlte_absagen, cite("steffen", "wertung")),
-        Rule(factors.bock, cite("steffen", "boecke")),
-        Rule(extras.sonderpunkte, cite("steffen", "sonderpunkte")),
+        Rule(steffen.ansagen_dazu, cite("haus", "ansagen"), when=ansagen_add),
+        Rule(steffen.absagen_dazu, cite("haus", "ansagen"), when=absagen_add),
+        Rule(steffen.solo_verloren, cite("steffen", "wertung"), stage=Stage.FACTORS),
+        Rule(steffen.ansage_des_gewinners, cite("steffen", "wertung"), stage=Stage.FACTORS, when=ansagen_double),
+        Rule(steffen.stufen, cite("steffen", "wertung"), stage=Stage.FACTORS),
+        Rule(steffen.ansage_des_verlierers, cite("steffen", "wertung"), stage=Stage.FACTORS, when=ansagen_double),
+        Rule(steffen.verfehlte_absagen, cite("steffen", "wertung"), stage=Stage.FACTORS, when=absagen_double),
+        Rule(factors.bock, cite("steffen", "boecke"), stage=Stage.BOCK),
+        Rule(extras.sonderpunkte, cite("steffen", "sonderpunkte"), stage=Stage.EXTRAS),
     ),
     levels=("", "120", "U9", "U6", "U3", "Schwarz"),
     kontra_word="Contra",

@@ -14,7 +14,7 @@
 from ..game.grounds import Ground
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, tacken
-from ..game.scheme import Booking, Options, Rule, Scheme, Vorab
+from ..game.scheme import BockPolicy, Booking, CallEffect, CallPolicy, Options, Rule, Scheme, Stage, Vorab
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note
 from ..game.winning import tacken as winner
 
@@ -32,6 +32,8 @@ TACKEN = Scheme(
         extras=dict.fromkeys(_ALWAYS, frozenset(Kind)) | {ExtraKind.DULLE_GEFANGEN: KARO_TRUMP_KINDS},
         vorab=Vorab.ANY,
         booking=Booking.CREDITS,
+        calls=CallPolicy(ansage=CallEffect.DOUBLE, absage=CallEffect.DOUBLE),
+        bock=BockPolicy(extras=False),
     ),
     winner=winner,
     grounds={
@@ -45,11 +47,11 @@ TACKEN = Scheme(
     rules=(
         Rule(tacken.gegen, cite("tacken", "2e")),
         Rule(tacken.hochzaehlen, cite("tacken", "2b")),
-        Rule(tacken.verloren, cite("tacken", "2c")),
-        Rule(tacken.erwidert, cite("tacken", "erwidern")),
-        Rule(factors.solo_dreifach, cite("tacken", "2f")),
-        Rule(factors.bock, cite("haus", "bock")),
-        Rule(extras.sonderpunkte, cite("tacken", "1")),
+        Rule(tacken.verloren, cite("tacken", "2c"), stage=Stage.FACTORS),
+        Rule(tacken.erwidert, cite("tacken", "erwidern"), stage=Stage.FACTORS),
+        Rule(factors.solo_dreifach, cite("tacken", "2f"), stage=Stage.FACTORS),
+        Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
+        Rule(extras.sonderpunkte, cite("tacken", "1"), stage=Stage.EXTRAS),
     ),
     notes=(Note.SCHWEINCHEN,),
     redeals=("schmeissen", "trumpfabgabe"),

@@ -3,9 +3,9 @@
 DDV TSR 7.2.3; Spin, Sonderpunkte; Tacken, Regel 1; Steffen, Sonderpunkte; Mainz 3.11, 3.12, 4.7; Männle §§ 24, 27
 """
 
-from ..scheme import Booking
+from ..booking import shares
 from ..sheet import Sheet, Side
-from ..terms import ALONE_KINDS, ExtraKind, Kind
+from ..terms import ExtraKind, Kind
 from ..topics import EXTRA
 from ..words import EXTRA_WORDS, KIND_WORDS
 
@@ -30,9 +30,7 @@ def _write(sheet: Sheet, side: Side, kind: ExtraKind, count: int, source: str) -
     if sheet.kind not in options.extras[kind] and not in_stille:
         sheet.note_zero(topic, word, side, source, f"zählt nicht im Spiel „{KIND_WORDS[sheet.kind]}“")
         return
-    amount = options.extra_amount
-    if options.booking is Booking.PLUS_MINUS_WHOLE and sheet.kind in ALONE_KINDS:
-        amount *= 3
+    amount = options.extra_amount * shares(sheet)
     for number in range(1, count + 1):
         if number > 1 and kind is ExtraKind.KARLCHEN_GEFANGEN and options.karlchen_gefangen_once:
             sheet.note_zero(topic, word, side, source, "beide Karlchen sind ein Punkt")

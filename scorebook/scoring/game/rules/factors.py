@@ -1,7 +1,7 @@
 """What multiplies the value: calls, Solo, Bock; and rounding."""
 
 from ..sheet import Sheet
-from ..terms import ANSAGE, SOLO_KINDS
+from ..terms import ANSAGE, K90, SOLO_KINDS
 from ..topics import BOCK, CALLED, SOLO
 
 
@@ -10,6 +10,14 @@ def ansagen_verdoppeln(sheet: Sheet, source: str) -> None:
     for side in (sheet.re, sheet.kontra):
         if side.called and sheet.winner:
             sheet.times(CALLED[side.party, ANSAGE], f"{sheet.name(side)} angesagt", 2, side, source)
+
+
+def absagen_verdoppeln(sheet: Sheet, source: str) -> None:
+    """×2 for every Absage of either party, skipped ones included, whoever won; a house rule."""
+    for side in (sheet.re, sheet.kontra):
+        for level in range(K90, side.called + 1 if sheet.winner else 0):
+            label = f"{sheet.scheme.levels[level]} abgesagt ({sheet.name(side)})"
+            sheet.times(CALLED[side.party, level], label, 2, side, source)
 
 
 def bock(sheet: Sheet, source: str) -> None:

@@ -59,9 +59,11 @@ def angesagte_stufen(sheet: Sheet, source: str) -> None:
     """Called levels count twice: the winner's, or those that the loser missed."""
     if winner := sheet.winner:
         side = sheet.loser if missed(sheet) and sheet.loser else winner
+        amount = sheet.options.calls.absage_points
         for level in range(K90, side.called + 1):
-            label = f"{sheet.scheme.levels[level]} angesagt ({sheet.name(side)}), doppelt"
-            sheet.plus(CALLED[side.party, level], label, 2, winner, source)
+            label = f"{sheet.scheme.levels[level]} angesagt ({sheet.name(side)})"
+            twice = f"{label}, doppelt" if amount == 2 else label
+            sheet.plus(CALLED[side.party, level], twice, amount, winner, source)
 
 
 def naechste_stufe(sheet: Sheet, source: str) -> None:

@@ -1,6 +1,8 @@
 """Steffen, "Wertung": 5 or 10, a Solo 150 or 300, and doublings."""
 
-from ..sheet import Sheet
+from ..booking import shares
+from ..policies import CallEffect
+from ..sheet import Sheet, Side
 from ..terms import ANSAGE, K90, PAIR_KINDS, Kind
 from ..topics import ALSO_MISSED, CALLED, REACHED, SOLO_LOST, VOID, WON
 
@@ -33,6 +35,28 @@ def solo_verloren(sheet: Sheet, source: str) -> None:
         sheet.times(SOLO_LOST, "Solo verloren", 2, sheet.kontra, source)
 
 
+def ansagen_dazu(sheet: Sheet, source: str) -> None:
+    """Re or Contra of either side brings points where it would double; a house rule."""
+    winner, amount = sheet.winner, sheet.options.calls.ansage_points * shares(sheet)
+    if not winner:
+        return
+    for side in (winner, sheet.other(winner)):
+        if side.called and (side is winner or not lost_by_absage_only(sheet, side)):
+            sheet.plus(CALLED[side.party, ANSAGE], f"{sheet.name(side)} angesagt", amount, winner, source)
+
+
+def absagen_dazu(sheet: Sheet, source: str) -> None:
+    """In games of two against two every Absage that would double brings points instead; a house rule."""
+    winner, loser, amount = sheet.winner, sheet.loser, sheet.options.calls.absage_points
+    if not winner or not loser or sheet.kind not in PAIR_KINDS:
+        return
+    for level in range(K90, min(winner.held, winner.called) + 1):
+        label = f"{sheet.scheme.levels[level]} angesagt"
+        sheet.plus(CALLED[winner.party, level], label, amount, winner, source)
+    for level, label in also_missed(sheet, loser):
+        sheet.plus(ALSO_MISSED[loser.party, level], label, amount, winner, source)
+
+
 def ansage_des_gewinners(sheet: Sheet, source: str) -> None:
     """Re or Contra of the winner doubles."""
     winner = sheet.winner
@@ -42,12 +66,12 @@ def ansage_des_gewinners(sheet: Sheet, source: str) -> None:
 
 def stufen(sheet: Sheet, source: str) -> None:
     """In games of two against two every Ux doubles, and again if the winner had called it."""
-    winner = sheet.winner
+    winner, doubles = sheet.winner, sheet.options.calls.absage is CallEffect.DOUBLE
     if winner and sheet.kind in PAIR_KINDS:
         for level in range(K90, winner.held + 1):
             name = sheet.scheme.levels[level]
             sheet.times(REACHED[level], f"{name} erreicht", 2, winner, source)
-            if level <= winner.called:
+            if doubles and level <= winner.called:
                 sheet.times(CALLED[winner.party, level], f"{name} angesagt", 2, winner, source)
 
 
@@ -56,18 +80,28 @@ def ansage_des_verlierers(sheet: Sheet, source: str) -> None:
     loser = sheet.loser
     if not loser or not loser.called:
         return
-    enough = 121 if loser is sheet.re else 120
     topic, word = CALLED[loser.party, ANSAGE], f"{sheet.name(loser)} angesagt"
-    if loser.called < K90 or loser.augen < enough:
-        sheet.times(topic, word, 2, loser, source)
-    else:
+    if lost_by_absage_only(sheet, loser):
         sheet.note_zero(topic, word, loser, source, "nur die Absage verfehlt, einfach verloren")
+    else:
+        sheet.times(topic, word, 2, loser, source)
 
 
 def verfehlte_absagen(sheet: Sheet, source: str) -> None:
     """In games of two against two every missed Absage beyond the first doubles."""
     loser = sheet.loser
     if loser and sheet.kind in PAIR_KINDS:
-        for level in range(max(loser.held, K90 - 1) + 2, loser.called + 1):
-            label = f"auch {sheet.scheme.levels[level]} verfehlt ({sheet.name(loser)})"
+        for level, label in also_missed(sheet, loser):
             sheet.times(ALSO_MISSED[loser.party, level], label, 2, loser, source)
+
+
+def also_missed(sheet: Sheet, loser: Side) -> list[tuple[int, str]]:
+    """The Absagen that the loser missed besides the first one, each with its label."""
+    name = sheet.name(loser)
+    levels = range(max(loser.held, K90 - 1) + 2, loser.called + 1)
+    return [(level, f"auch {sheet.scheme.levels[level]} verfehlt ({name})") for level in levels]
+
+
+def lost_by_absage_only(sheet: Sheet, loser: Side) -> bool:
+    """Whether the loser had the Augen for winning and missed nothing but its Absage ("einfach verloren")."""
+    return loser.called >= K90 and loser.augen >= (121 if loser is sheet.re else 120)

@@ -1,5 +1,6 @@
 """Tacken-Büchlein, "Hochzählen": levels add, calls double what has been counted so far."""
 
+from ..policies import CallEffect
 from ..sheet import Sheet, Side
 from ..terms import ANSAGE, LEVELS, SOLO_KINDS
 from ..topics import AGAINST, ANSWERED, CALLED, MISSED, REACHED, VORAB, WON
@@ -30,7 +31,18 @@ def hochzaehlen(sheet: Sheet, source: str) -> None:
         if level <= side.vorab:
             sheet.plus(VORAB[level], f"{name} vorab angesagt", 1, winner, source)
         if level <= side.called:
-            sheet.times(CALLED[side.party, level], f"{name} angesagt ({sheet.name(side)})", 2, side, source)
+            _called(sheet, level, side, winner, source)
+
+
+def _called(sheet: Sheet, level: int, side: Side, winner: Side, source: str) -> None:
+    """A called level doubles what has been counted so far, or brings points (a house rule)."""
+    calls, topic = sheet.options.calls, CALLED[side.party, level]
+    label = f"{sheet.scheme.levels[level]} angesagt ({sheet.name(side)})"
+    if (calls.ansage if level == ANSAGE else calls.absage) is CallEffect.DOUBLE:
+        sheet.times(topic, label, 2, side, source)
+    else:
+        amount = calls.ansage_points if level == ANSAGE else calls.absage_points
+        sheet.plus(topic, label, amount, winner, source)
 
 
 def verloren(sheet: Sheet, source: str) -> None:

@@ -36,28 +36,30 @@ def unter_ohne_gewinner(sheet: Sheet, source: str) -> None:
 
 
 def ansagen(sheet: Sheet, source: str) -> None:
-    """Two points for Re and two for Kontra, to the winner, whoever called."""
+    """Points for Re and for Kontra, to the winner, whoever called (DDV TSR 7.2.2 (b): two each)."""
     if winner := sheet.winner:
+        amount = sheet.options.calls.ansage_points
         for side in (sheet.re, sheet.kontra):
             if side.called:
-                sheet.plus(CALLED[side.party, ANSAGE], f"{sheet.name(side)} angesagt", 2, winner, source)
+                sheet.plus(CALLED[side.party, ANSAGE], f"{sheet.name(side)} angesagt", amount, winner, source)
 
 
 def absagen_re(sheet: Sheet, source: str) -> None:
-    """One point for every Absage of Re, to the winner."""
+    """Points for every Absage of Re, to the winner."""
     _absagen(sheet, sheet.re, source)
 
 
 def absagen_kontra(sheet: Sheet, source: str) -> None:
-    """One point for every Absage of Kontra, to the winner."""
+    """Points for every Absage of Kontra, to the winner."""
     _absagen(sheet, sheet.kontra, source)
 
 
 def _absagen(sheet: Sheet, side: Side, source: str) -> None:
     if sheet.winner:
+        amount = sheet.options.calls.absage_points
         for level in range(K90, side.called + 1):
             label = f"{sheet.scheme.levels[level]} abgesagt ({sheet.name(side)})"
-            sheet.plus(CALLED[side.party, level], label, 1, sheet.winner, source)
+            sheet.plus(CALLED[side.party, level], label, amount, sheet.winner, source)
 
 
 def re_gegen_absagen(sheet: Sheet, source: str) -> None:
