@@ -7,6 +7,8 @@ it stand values that the option can have: all of them, or of sets and numbers th
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from enum import Enum, auto
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..game.terms import ExtraKind, Kind, Term
@@ -14,11 +16,23 @@ from ..game.terms import ExtraKind, Kind, Term
 Read = Callable[[object, Any], Any]
 
 
+class OptionShape(Enum):
+    """What a value of an option looks like, for whoever asks for one."""
+
+    CHOICE = auto()  # one of its values
+    SOME = auto()  # a list of words; its last value is all of them
+    NUMBER = auto()  # a whole number between the smallest and the largest of its values, or null if that is one
+    TABLE = auto()  # word → list of words; its last value has all of them
+    POLICY = auto()  # an object of options, `parts`
+
+
 class Option(NamedTuple):
     """An option: how it is read, and its JSON values, every one that can change a result in its own way."""
 
     read: Read
     values: tuple[Any, ...]
+    shape: OptionShape = OptionShape.CHOICE
+    parts: Mapping[str, "Option"] = MappingProxyType({})
 
 
 class OptionError(ValueError):
@@ -61,7 +75,7 @@ def some(words: type[Term], always: frozenset[Term] = frozenset()) -> Option:
         return frozenset(single(one, present) for one in value)
 
     few = [sorted(always), *(sorted({one, *always}) for one in every)]
-    return Option(read, (*(one for place, one in enumerate(few) if one not in few[:place]), every))
+    return Option(read, (*(one for place, one in enumerate(few) if one not in few[:place]), every), OptionShape.SOME)
 
 
 def whole(low: int, high: int, none: bool = False) -> Option:
@@ -72,7 +86,7 @@ def whole(low: int, high: int, none: bool = False) -> Option:
             return value
         raise OptionError(f"erlaubt ist eine ganze Zahl von {low} bis {high}" + (" oder null" if none else ""))
 
-    return Option(read, (low, low + 1, low + 2, high, *((None,) if none else ())))
+    return Option(read, (low, low + 1, low + 2, high, *((None,) if none else ())), OptionShape.NUMBER)
 
 
 def extras() -> Option:
@@ -85,7 +99,7 @@ def extras() -> Option:
         return {kind.read(name, present): kinds.read(where, present) for name, where in value.items()}
 
     single = ({name: where} for name in kind.values for where in ([], everywhere))
-    return Option(read, ({}, *single, dict.fromkeys(kind.values, everywhere)))
+    return Option(read, ({}, *single, dict.fromkeys(kind.values, everywhere)), OptionShape.TABLE)
 
 
 def policy(readers: Mapping[str, Option]) -> Option:
@@ -96,7 +110,8 @@ def policy(readers: Mapping[str, Option]) -> Option:
             raise OptionError("erlaubt ist ein Objekt")
         return replace(present, **read_named(readers, value, present))
 
-    return Option(read, tuple({name: value} for name, option in readers.items() for value in option.values))
+    values = tuple({name: value} for name, option in readers.items() for value in option.values)
+    return Option(read, values, OptionShape.POLICY, readers)
 
 
 def read_named(readers: Mapping[str, Option], raw: dict[str, Any], present: object) -> dict[str, Any]:

@@ -7,66 +7,26 @@ import json
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any
 
-from ..game.scheme import (
-    Booking,
-    CallEffect,
-    DealPolicy,
-    LastRoundBock,
-    Nesting,
-    Options,
-    Re120,
-    Scheme,
-    Trigger,
-    Vorab,
-)
+from ..game.options import Options
+from ..game.policies import Booking
+from ..game.scheme import Scheme
 from ..game.terms import Kind, Term
 from ..schemes import SCHEMES
-from .option_values import Option, OptionError, extras, one_of, policy, read_named, some, whole, word
+from .option_table import OPTIONS, SINGLE_OPTIONS
+from .option_values import OptionError, read_named
 
-__all__ = ["OPTIONS", "OptionError", "fingerprint", "options_to_json", "resolve", "scheme_from_json"]
-
-_YES_NO = one_of(True, False)
-_BOCK: Final[dict[str, Option]] = {
-    "triggers": some(Trigger),
-    "games": whole(1, 50, none=True),
-    "nesting": word(Nesting),
-    "last_round": word(LastRoundBock),
-    "extras": _YES_NO,
-}
-_DEAL: Final[dict[str, Option]] = {
-    field.name: whole(1, 200, none=True) if field.name == "round_games" else _YES_NO for field in fields(DealPolicy)
-}
-_CALLS: Final[dict[str, Option]] = {
-    "ansage": word(CallEffect),
-    "ansage_points": whole(0, 1000),
-    "absage": word(CallEffect),
-    "absage_points": whole(0, 1000),
-}
-# Every option that a group can decide; whoever goes through all of them reads this table.
-OPTIONS: Final[dict[str, Option]] = {
-    "kinds": some(Kind, frozenset({Kind.NORMAL})),
-    "extras": extras(),
-    "cards": one_of(40, 48),
-    "extra_amount": whole(0, 1000),
-    "extras_without_winner": _YES_NO,
-    "extras_doubled": _YES_NO,
-    "karlchen_gefangen_once": _YES_NO,
-    "gegen_kinds": some(Kind),
-    "vorab": word(Vorab),
-    "invalid_calls": _YES_NO,
-    "one_absage": _YES_NO,
-    "re_with_120": word(Re120),
-    "solo_calls_answer_only": _YES_NO,
-    "stille_own_calls": _YES_NO,
-    "stille_extras": _YES_NO,
-    "stille_factor": one_of(1, 3),
-    "booking": word(Booking),
-    "calls": policy(_CALLS),
-    "bock": policy(_BOCK),
-    "deal": policy(_DEAL),
-}
+__all__ = [
+    "OPTIONS",
+    "SINGLE_OPTIONS",
+    "OptionError",
+    "fingerprint",
+    "options_to_json",
+    "resolve",
+    "scheme_from_json",
+    "single_values",
+]
 
 
 def resolve(base: Scheme, overrides: dict[str, Any]) -> Scheme:
@@ -99,6 +59,16 @@ def _check_booking(base: Scheme, options: Options) -> None:
 def options_to_json(options: Options) -> dict[str, Any]:
     """All options as JSON values, in a stable order."""
     return {name: _plain(getattr(options, name)) for name in OPTIONS}
+
+
+def single_values(options: Options) -> dict[str, Any]:
+    """All options as JSON values, the parts of a policy each for itself, as in SINGLE_OPTIONS."""
+    plain = options_to_json(options)
+    values: dict[str, Any] = {}
+    for key in SINGLE_OPTIONS:
+        name, _, part = key.partition(".")
+        values[key] = plain[name][part] if part else plain[name]
+    return values
 
 
 def _plain(value: Any) -> Any:

@@ -1,0 +1,139 @@
+"""What every option of the rules is called, says and does: read once from `data/options.json`.
+
+A key is that of `SINGLE_OPTIONS`, "bock.games" for a part of a policy. An entry has
+
+* `group`, `title`, `text`: where people look for it, its name, and one sentence for what it does;
+* `values`: the words of its values, by their JSON value; for a number `one`, `many` (with `{number}`) and `null`; for
+  a list the words of its elements. Kinds of game and extra points have theirs from the kernel;
+* `sources`: scheme → document and key of the paragraph that its default comes from; where none is named it is a house
+  rule;
+* `search`: what else people call it;
+* `examples`: games or evenings whose result it changes, the most telling first. Left out are the players, who is Re
+  (the first, or the first two), that a game is a normal one, and in an evening seats and dealer. `options`: what must
+  be agreed besides for it to have an effect; `bock`: that something causes Böcke, if the rules know none yet.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scorebook.scoring.game.paragraphs import DOCUMENTS, HOUSE, Paragraph
+from scorebook.scoring.game.terms import Kind
+from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
+from scorebook.scoring.input.option_values import OptionShape
+from scorebook.scoring.input.options import SINGLE_OPTIONS
+
+_WORDS: Final = {kind.value: word for kind, word in KIND_WORDS.items()} | {
+    extra.value: word for extra, word in EXTRA_WORDS.items()
+}
+
+
+class OptionGroup(NamedTuple):
+    """Options that people speak of together."""
+
+    key: str
+    title: str
+    about: str
+
+
+class OptionExample(NamedTuple):
+    """A game or an evening that shows what an option does; the other one of `game` and `evening` is None."""
+
+    title: str
+    game: Mapping[str, Any] | None
+    evening: Mapping[str, Any] | None
+
+
+class OptionText(NamedTuple):
+    """An option in words. `anchor`: where it stands on the page of the house rules and in a league's own rule book."""
+
+    key: str
+    group: OptionGroup
+    title: str
+    text: str
+    values: Mapping[str, str]
+    sources: Mapping[str, Paragraph]
+    search: tuple[str, ...]
+    examples: tuple[OptionExample, ...]
+
+    @property
+    def anchor(self) -> str:
+        """The id of its place on a page."""
+        return f"o-{self.key}"
+
+    def source(self, scheme: str) -> Paragraph:
+        """Where its default in a scheme is written; the house rules where no document says it."""
+        return self.sources.get(scheme) or DOCUMENTS[HOUSE].paragraphs["hausregel"]
+
+    def word(self, value: Any) -> str:
+        """A JSON value in words; KeyError for one that it cannot have."""
+        shape = SINGLE_OPTIONS[self.key].shape
+        if shape is OptionShape.SOME:
+            chosen = [self.element(one) for one in self._elements() if one in value]
+            return ", ".join(chosen) or self.values.get("empty") or _("keine")
+        if shape is OptionShape.TABLE:
+            rows = [_counting(self.element(one), value[one]) for one in self._elements() if one in value]
+            return "; ".join(rows) or self.values.get("empty") or _("keine")
+        if shape is OptionShape.NUMBER and value is not None:
+            return self.values["one" if value == 1 else "many"].format(number=value)
+        return self.values[json.dumps(value).strip('"')]
+
+    def element(self, word: str) -> str:
+        """What one of the words of a list is called."""
+        return self.values.get(word) or _WORDS[word]
+
+    def _elements(self) -> list[str]:
+        """All words of a list in the order in which they are shown."""
+        every = SINGLE_OPTIONS[self.key].values[-1]
+        return [one for one in (self.values if self.values else _WORDS) if one in every]
+
+
+def _counting(title: str, kinds: list[str]) -> str:
+    """Something and in which kinds of game it counts, said the shorter way."""
+    inside = [KIND_WORDS[kind] for kind in Kind if kind.value in kinds]
+    outside = [KIND_WORDS[kind] for kind in Kind if kind.value not in kinds]
+    if not outside:
+        return _("{extra} in jeder Spielart").format(extra=title)
+    if not inside:
+        return _("{extra} bei keiner").format(extra=title)
+    if len(outside) < len(inside):
+        return _("{extra} nicht bei {kinds}").format(extra=title, kinds=", ".join(outside))
+    return _("{extra} bei {kinds}").format(extra=title, kinds=", ".join(inside))
+
+
+def _paragraph(said: str) -> Paragraph:
+    document, key = said.split(" ", 1)
+    return DOCUMENTS[document].paragraphs[key]
+
+
+def _text(key: str, raw: Mapping[str, Any], groups: Mapping[str, OptionGroup]) -> OptionText:
+    return OptionText(
+        key=key,
+        group=groups[raw["group"]],
+        title=raw["title"],
+        text=raw["text"],
+        values=MappingProxyType(raw.get("values", {})),
+        sources=MappingProxyType({scheme: _paragraph(said) for scheme, said in raw.get("sources", {}).items()}),
+        search=tuple(raw.get("search", ())),
+        examples=tuple(OptionExample(one["title"], one.get("game"), one.get("evening")) for one in raw["examples"]),
+    )
+
+
+def _read() -> tuple[tuple[str, ...], tuple[OptionGroup, ...], Mapping[str, OptionText]]:
+    raw = json.loads((Path(__file__).parent / "data" / "options.json").read_text(encoding="utf-8"))
+    groups = {one["key"]: OptionGroup(one["key"], one["title"], one["about"]) for one in raw["groups"]}
+    texts = {key: _text(key, one, groups) for key, one in raw["options"].items()}
+    order = list(groups.values())
+    return (
+        tuple(raw["players"]),
+        tuple(order),
+        MappingProxyType(dict(sorted(texts.items(), key=lambda one: order.index(one[1].group)))),
+    )
+
+
+# EXAMPLE_PLAYERS: who plays in the examples, clockwise; the last of them deals first.
+EXAMPLE_PLAYERS, OPTION_GROUPS, OPTION_TEXTS = _read()

@@ -1,0 +1,55 @@
+"""Every option that a group can decide: its key, how it is read, and its values."""
+
+from dataclasses import fields
+from typing import Final
+
+from ..game.policies import Booking, CallEffect, DealPolicy, LastRoundBock, Nesting, Re120, Trigger, Vorab
+from ..game.terms import Kind
+from .option_values import Option, extras, one_of, policy, some, whole, word
+
+_YES_NO = one_of(True, False)
+_BOCK: Final[dict[str, Option]] = {
+    "triggers": some(Trigger),
+    "games": whole(1, 50, none=True),
+    "nesting": word(Nesting),
+    "last_round": word(LastRoundBock),
+    "extras": _YES_NO,
+}
+_DEAL: Final[dict[str, Option]] = {
+    field.name: whole(1, 200, none=True) if field.name == "round_games" else _YES_NO for field in fields(DealPolicy)
+}
+_CALLS: Final[dict[str, Option]] = {
+    "ansage": word(CallEffect),
+    "ansage_points": whole(0, 1000),
+    "absage": word(CallEffect),
+    "absage_points": whole(0, 1000),
+}
+# Every option that a group can decide; whoever goes through all of them reads this table.
+OPTIONS: Final[dict[str, Option]] = {
+    "kinds": some(Kind, frozenset({Kind.NORMAL})),
+    "extras": extras(),
+    "cards": one_of(40, 48),
+    "extra_amount": whole(0, 1000),
+    "extras_without_winner": _YES_NO,
+    "extras_doubled": _YES_NO,
+    "karlchen_gefangen_once": _YES_NO,
+    "gegen_kinds": some(Kind),
+    "vorab": word(Vorab),
+    "invalid_calls": _YES_NO,
+    "one_absage": _YES_NO,
+    "re_with_120": word(Re120),
+    "solo_calls_answer_only": _YES_NO,
+    "stille_own_calls": _YES_NO,
+    "stille_extras": _YES_NO,
+    "stille_factor": one_of(1, 3),
+    "booking": word(Booking),
+    "calls": policy(_CALLS),
+    "bock": policy(_BOCK),
+    "deal": policy(_DEAL),
+}
+# The same with the parts of a policy each for itself, under "bock.games".
+SINGLE_OPTIONS: Final[dict[str, Option]] = {
+    key: single
+    for name, option in OPTIONS.items()
+    for key, single in ({f"{name}.{part}": one for part, one in option.parts.items()} or {name: option}).items()
+}
