@@ -81,8 +81,19 @@ EVENT_CODES: Final[dict[str, str]] = {
     "bock_runs": "So viele Böcke können nicht auf einem Spiel liegen, oder die Zahl der Spiele ist unmöglich.",
     "seats_differ": "Die neue Sitzordnung nennt nicht genau die Spieler, die am Tisch sitzen.",
 }
+# What can be wrong with a question to a referee besides.
+REFEREE_CODES: Final[dict[str, str]] = {
+    "calls_unknown": "Die Abrechnung sagt nichts über den Zeitpunkt von Ansagen.",
+    "party_missing": "Es fehlt die Partei.",
+    "call_missing": "Es fehlt die Ansage.",
+    "cards_missing": "Es fehlen die Karten.",
+    "cards_range": "So viele Karten kann es hier nicht geben.",
+    "cards_contradict": "Die Angaben zu den Karten widersprechen sich.",
+    "cards_played_needed": "Hier zählt, wie viele Karten im Spiel schon lagen.",
+}
 _FIRST: Final = ("not_an_object", "scheme_missing", "scheme_unknown", "options_invalid", "wrong_type")
-ORDER: Final = {code: place for place, code in enumerate(dict.fromkeys([*_FIRST, *EVENING_CODES, *CODES]))}
+_IN_ORDER: Final = dict.fromkeys([*_FIRST, *EVENING_CODES, *CODES, *REFEREE_CODES])
+ORDER: Final = {code: place for place, code in enumerate(_IN_ORDER)}
 
 
 class Objection(NamedTuple):

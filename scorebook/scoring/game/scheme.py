@@ -27,6 +27,7 @@ from .policies import (
     Trigger,
     Vorab,
 )
+from .referee_rules import RefereeRules
 from .terms import Note
 
 if TYPE_CHECKING:
@@ -110,6 +111,8 @@ class Scheme:
     early_contra: bool = False
     # The totals of four players are all even or all odd, and the sheet says whether they are.
     parity: bool = False
+    # What the referees of calls, tricks and Vorbehalte read; what is missing, they are not asked about.
+    referees: RefereeRules = field(default_factory=RefereeRules)
     calculation: tuple[Rule, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -28,12 +28,14 @@ from ..game.rules import extras, factors, value
 from ..game.scheme import BreachCase, DealPolicy, Guided, Options, Rule, Scheme, Stage
 from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from ..game.winning import official
+from .referees.ddv import DDV as REFEREES
 
 DDV = Scheme(
     key="ddv",
     title="DDV Turnier-Spielregeln",
     short="DDV",
     document="ddv",
+    referees=REFEREES,
     about="Das gewöhnliche Doppelkopf, wie auf Turnieren: mit Neunen, alles wird zusammengezählt, nichts verdoppelt.",
     options=Options(
         kinds=frozenset({Kind.NORMAL, Kind.HOCHZEIT, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})

@@ -21,6 +21,7 @@ from ..game.rules import extras, factors, maennle, value
 from ..game.scheme import CallEffect, CallPolicy, DealPolicy, Guided, Options, Rule, Scheme, Stage, Vorab
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import maennle as winner
+from .referees.maennle import MAENNLE as REFEREES
 
 _KINDS = frozenset(
     {
@@ -42,6 +43,7 @@ MAENNLE = Scheme(
     title="Männle, Spielordnung 2004",
     short="Männle",
     document="maennle",
+    referees=REFEREES,
     about="Das scharfe Spiel ohne Neunen: Re und Kontra verdoppeln, und immer gewinnt genau eine Partei.",
     options=Options(
         kinds=_KINDS,

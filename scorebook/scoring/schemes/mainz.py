@@ -19,6 +19,7 @@ from ..game.rules import extras, factors, value
 from ..game.scheme import BockPolicy, CallEffect, CallPolicy, DealPolicy, Options, Rule, Scheme, Stage
 from ..game.terms import PAIR_KINDS, ExtraKind, Kind
 from ..game.winning import mainz as winner
+from .referees.mainz import MAINZ as REFEREES
 
 _EXTRAS = (
     ExtraKind.FUCHS,
@@ -33,6 +34,7 @@ MAINZ = Scheme(
     title="Mainzer Skript 2020",
     short="Mainz",
     document="mainz",
+    referees=REFEREES,
     about="Re und Contra verdoppeln die Punkte des Spiels, Sonderpunkte kommen erst danach dazu.",
     options=Options(
         kinds=frozenset(Kind) - {Kind.ARMUT, Kind.HAENGENDE_HOCHZEIT, Kind.SOLO_KARO},

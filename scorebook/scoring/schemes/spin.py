@@ -19,6 +19,7 @@ from ..game.rules import extras, factors, value
 from ..game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Options, Re120, Rule, Scheme, Stage, Trigger
 from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import spin
+from .referees.spin import SPIN as REFEREES
 
 _RULES = (
     Rule(value.gewonnen, cite("spin", "spielwertung")),
@@ -38,6 +39,7 @@ SPIN_TURNIER = Scheme(
     title="Spin Turnierregeln",
     short="Spin Turnier",
     document="spin",
+    referees=REFEREES,
     about="Wie auf Turnieren, mit Pflichtsolo: alles wird zusammengezählt, nichts verdoppelt.",
     options=Options(
         kinds=frozenset({Kind.NORMAL, Kind.HOCHZEIT, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})

@@ -33,12 +33,14 @@ from ..game.scheme import (
 )
 from ..game.terms import ExtraKind, Kind, Note, PartyName
 from ..game.winning import steffen as winner
+from .referees.steffen import STEFFEN as REFEREES
 
 STEFFEN = Scheme(
     key="steffen",
     title="Steffens Runde 2000",
     short="Steffen",
     document="steffen",
+    referees=REFEREES,
     about="Ohne Neunen und mit hohen Werten: ein Sieg bringt 5 oder 10; Ansagen, Stufen und Böcke verdoppeln.",
     options=Options(
         kinds=frozenset(Kind) - {Kind.SOLO_FLEISCHLOS, Kind.SOLO_IWAN},

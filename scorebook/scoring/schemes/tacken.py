@@ -17,6 +17,7 @@ from ..game.rules import extras, factors, tacken
 from ..game.scheme import BockPolicy, Booking, CallEffect, CallPolicy, Options, Rule, Scheme, Stage, Vorab
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note
 from ..game.winning import tacken as winner
+from .referees.tacken import TACKEN as REFEREES
 
 _LEVELS = {1: "ansage", 2: "k90", 3: "k60", 4: "k30", 5: "k0"}
 _ALWAYS = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN)
@@ -26,6 +27,7 @@ TACKEN = Scheme(
     title="Tacken-Büchlein",
     short="Tacken",
     document="tacken",
+    referees=REFEREES,
     about="Für Einsteiger: jede angesagte Stufe verdoppelt, und nur wer gewinnt, bekommt etwas aufgeschrieben.",
     options=Options(
         kinds=frozenset(Kind) - {Kind.SOLO_IWAN},

@@ -1,0 +1,138 @@
+"""From an interchange object to the answer of the referee of calls."""
+
+from typing import Any
+
+from ..game.objections import Refusal
+from ..game.scheme import Scheme, Vorab
+from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName
+from ..input.reader import Reader
+from .call_answer import CallAnswer
+from .call_facts import TRICK, WEDDINGS, CallQuestion, MadeCall, deepest
+from .calls import check_call
+from .reading import read_kind, read_party, read_word, reader_of
+
+CALLS = {call.value: call for call in Call}
+HAENGEND = 3  # a Hochzeit without a partner counts as one whose third trick settled it
+
+
+def answer_call(raw: object, scheme: Scheme | None = None) -> CallAnswer | Refusal:
+    """Judge one question. A given scheme replaces the question's own `scheme` and `options`."""
+    reader = reader_of(raw, scheme)
+    if isinstance(reader, Refusal):
+        return reader
+    question = _question(reader)
+    if reader.objections or question is None or reader.scheme is None:
+        return Refusal(tuple(reader.objections))
+    return check_call(question, reader.scheme)
+
+
+def _question(reader: Reader) -> CallQuestion | None:
+    scheme = reader.scheme
+    if scheme is None or scheme.referees.calls is None:
+        reader.reject("calls_unknown", "scheme", "diese Abrechnung sagt nichts über den Zeitpunkt von Ansagen.")
+        return None
+    dealt = scheme.options.cards // TRICK
+    kind = read_kind(reader)
+    party = _party(reader, kind)
+    call = read_word(reader, "call", CALLS, "call_unknown", "call_missing")
+    vorab = bool(reader.yes_no("vorab"))
+    if call is not None:
+        _check_call(reader, "call", call, party, vorab)
+    played, hand, has_played = _time(reader, dealt)
+    calls = _calls(reader, scheme.options.cards if played is None else played)
+    if not scheme.referees.calls.by_hand:
+        _check_played(reader, played, calls)
+    if kind is None or call is None or hand is None:
+        return None
+    return CallQuestion(
+        kind=kind,
+        party=party,
+        call=call,
+        dealt=dealt,
+        hand=hand,
+        played=played,
+        has_played=has_played,
+        vorab=vorab,
+        klaerung=_klaerung(reader, kind),
+        calls=calls,
+        tack=bool(reader.yes_no("tack_in_first_trick")),
+    )
+
+
+def _party(reader: Reader, kind: Kind | None) -> PartyName | None:
+    if "party" not in reader.raw:
+        reader.reject("party_missing", "party", "fehlt; erlaubt: re, kontra, oder null in der Hochzeit.")
+        return None
+    party = read_party(reader, "party", reader.raw["party"])
+    if reader.raw["party"] is None and kind is not None and kind not in WEDDINGS:
+        reader.reject("call_party_unknown", "party", "null geht nur in der Hochzeit; sonst kennt jeder seine Partei.")
+    return party
+
+
+def _check_call(reader: Reader, field: str, call: Call, party: PartyName | None, vorab: bool) -> None:
+    """Re calls Re and Kontra calls Kontra; vorab only where the scheme has it."""
+    if LEVEL_OF[call] == ANSAGE and party is not None and call.value != party.value:
+        reader.reject("call_wrong_party", field, f"diese Partei sagt „{party.value}“ an.")
+    allowed = reader.scheme.options.vorab if reader.scheme else Vorab.ANY
+    if vorab and (allowed is Vorab.NONE or (allowed is Vorab.ANSAGE and LEVEL_OF[call] != ANSAGE)):
+        where = "nur Re und Kontra" if allowed is Vorab.ANSAGE else "keine Ansage"
+        reader.reject("vorab_not_in_scheme", "vorab", f"in dieser Abrechnung kann {where} vorab angesagt werden.")
+
+
+def _time(reader: Reader, dealt: int) -> tuple[int | None, int | None, bool]:
+    """Cards laid in the game (or None), cards in the caller's hand, whether he has laid one in the running trick."""
+    played = reader.whole("cards_played", 0, dealt * TRICK, "cards_range")
+    hand = reader.whole("cards_in_hand", 0, dealt, "cards_range")
+    has_played = bool(reader.yes_no("caller_has_played"))
+    if "cards_played" not in reader.raw and "cards_in_hand" not in reader.raw:
+        reader.reject("cards_missing", "cards_in_hand", "fehlt; nötig ist cards_in_hand oder cards_played.")
+    if played is None:
+        return None, hand, has_played
+    if has_played and played % TRICK == 0:
+        reader.reject("cards_contradict", "caller_has_played", "im laufenden Stich liegt noch keine Karte.")
+    left = dealt - played // TRICK
+    if hand is None:
+        return played, left - has_played, has_played
+    if hand not in (left, left - 1) or (hand != left and played % TRICK == 0):
+        reader.reject("cards_contradict", "cards_in_hand", f"bei {played} gelegten Karten sind es {left} auf der Hand.")
+    return played, hand, has_played or hand < left
+
+
+def _calls(reader: Reader, now: int) -> tuple[MadeCall, ...]:
+    calls: list[MadeCall] = []
+    for place, raw in enumerate(reader.listed("announcements") or []):
+        path = f"announcements[{place}]"
+        entry = reader.entry(path, raw)
+        call = read_word(entry, "call", CALLS, "call_unknown", "call_missing") if entry else None
+        if entry is None or call is None:
+            continue
+        party = read_party(entry, "party", entry.raw.get("party"))
+        vorab = bool(entry.yes_no("vorab"))
+        _check_call(entry, "call", call, party, vorab)
+        since = max((one.played or 0 for one in calls), default=0)
+        played = _played_then(entry, since, now)
+        made = MadeCall(party, call, vorab, played, bool(entry.yes_no("invalid")))
+        if made.level <= deepest(tuple(one for one in calls if one.party is party)):
+            entry.reject("call_repeated", "call", "das oder mehr hat diese Partei schon angesagt.")
+        calls.append(made)
+    return tuple(calls)
+
+
+def _played_then(entry: Reader, since: int, now: int) -> int | None:
+    if entry.raw.get("cards_played") is None:
+        return None
+    return entry.whole("cards_played", min(since, now), now, "cards_range")
+
+
+def _check_played(reader: Reader, played: int | None, calls: tuple[MadeCall, ...]) -> None:
+    fields: dict[str, Any] = {"cards_played": played} | {
+        f"announcements[{place}].cards_played": one.played for place, one in enumerate(calls)
+    }
+    if field := next((field for field, value in fields.items() if value is None), None):
+        reader.reject("cards_played_needed", field, "hier zählt, wie viele Karten im Spiel schon lagen.")
+
+
+def _klaerung(reader: Reader, kind: Kind) -> int | None:
+    if kind is Kind.HAENGENDE_HOCHZEIT:
+        return HAENGEND
+    return reader.whole("klaerungsstich", 1, HAENGEND, "klaerungsstich_range")

@@ -1,0 +1,142 @@
+"""Whether a call was in time: "Durfte er das noch?" in every scheme, read from its `CallTimes`.
+
+The limits are compared in one clock: the cards that have left the caller's hand, or those laid in the game. How a
+question is judged: not open yet or called already; void; then the level itself, and what it leaves out.
+"""
+
+from ..game.call_times import CallTimes, CallTopic, Jump, Pace, Reply, Unfound, Wedding
+from ..game.scheme import Options, Scheme
+from ..game.terms import ABSAGEN, ANSAGE, K90, SOLO_KINDS, Call, PartyName
+from .call_answer import CallAnswer, CallVerdict, Judgement
+from .call_facts import TRICK, CallQuestion, deepest
+from .call_wording import call_sentence
+from .counted_calls import judge_counted
+from .forced_calls import forced_call
+
+
+def check_call(question: CallQuestion, scheme: Scheme) -> CallAnswer:
+    """The answer to a question; the scheme says when calls are in time."""
+    times = scheme.referees.calls
+    if times is None:
+        raise ValueError(f"{scheme.key} says nothing about calls")
+    found = _judge(question, times, scheme.options)
+    must = forced_call(question) if times.forced else None
+    until = found.until
+    if until is not None and times.by_hand:
+        until = max(0, question.dealt - until)
+    return CallAnswer(
+        verdict=found.verdict,
+        topic=found.topic,
+        source=times.source(found.topic),
+        until=until,
+        by_hand=times.by_hand,
+        must=must,
+        message=call_sentence(question, found, until, must, scheme),
+    )
+
+
+def _judge(question: CallQuestion, times: CallTimes, options: Options) -> Judgement:
+    if not question.found and not _guest(question, times):
+        return Judgement(CallVerdict.NOT_AVAILABLE, CallTopic.UNFOUND)
+    if question.level <= deepest(question.own):
+        return Judgement(CallVerdict.NOT_AVAILABLE, CallTopic.REPEATED)
+    if options.solo_calls_answer_only and question.kind in SOLO_KINDS:
+        return _in_solo(question, times)
+    if options.one_absage and is_void(question):
+        return Judgement(CallVerdict.VOID, CallTopic.VOID)
+    if times.pace is Pace.COUNTED:
+        answer = judge_counted(question, times)
+    elif times.pace is Pace.EACH_TRICK:
+        answer = _each_trick(question, times)
+    else:
+        answer = _fixed(question, times)
+    return answer.as_invalid() if options.invalid_calls else answer
+
+
+def _guest(question: CallQuestion, times: CallTimes) -> bool:
+    """Whether this may be called before the partner is found."""
+    if times.unfound is Unfound.RE:
+        return question.party is PartyName.RE
+    if times.unfound is Unfound.KONTRA:
+        return question.party is PartyName.RE or question.call is Call.KONTRA
+    return False
+
+
+def is_void(question: CallQuestion) -> bool:
+    """Whether both parties have made an Absage with this call, or had before it (Männle § 16)."""
+    absagen = [one.party for one in question.calls if one.level >= K90]
+    if question.level >= K90:
+        absagen.append(question.party)
+    return len(set(absagen)) > 1
+
+
+def _in_solo(question: CallQuestion, times: CallTimes) -> Judgement:
+    """Only Kontra, and then Re as an answer (Steffen, Ansagen)."""
+    if question.level in ABSAGEN or (question.call is Call.RE and not question.others):
+        return Judgement(CallVerdict.NOT_AVAILABLE, CallTopic.SOLO)
+    time = question.played or 0
+    last = times.limits[0] if question.call is Call.KONTRA else _next_trick(question.others[-1].played or 0)
+    if time > last:
+        return Judgement(CallVerdict.LATE, CallTopic.SOLO, last)
+    return Judgement(CallVerdict.REGULAR if question.call is Call.KONTRA else CallVerdict.ANSWER, CallTopic.SOLO, last)
+
+
+def _fixed(question: CallQuestion, times: CallTimes) -> Judgement:
+    """Every level has a limit of its own."""
+    time = question.dealt - question.hand if times.by_hand else question.played or 0
+    shift = 0
+    if times.wedding is Wedding.FEWER and question.marries and question.klaerung:
+        shift = question.klaerung - 1
+    limits = {level: limit + shift for level, limit in enumerate(times.limits, start=ANSAGE)}
+    own, others = deepest(question.own), deepest(question.others)
+    level, topic = question.level, CallTopic.ANSAGE if question.level == ANSAGE else CallTopic.ABSAGE
+    if level > ANSAGE and _answered_late(question, times, limits[ANSAGE]):
+        return Judgement(CallVerdict.NOT_AVAILABLE, CallTopic.REPLY)
+    never = times.jump is Jump.AFTER_ANSAGE and not own and level > ANSAGE
+    until: int | None = None if never else limits[own + 1]
+    if level == ANSAGE and others and times.reply is not Reply.NONE:
+        until = max(limits[ANSAGE], limits[others] + (1 if times.reply is Reply.ONE_CARD else 0))
+    if time > limits[level]:
+        if level == ANSAGE and until is not None and time <= until:
+            return Judgement(CallVerdict.ANSWER, CallTopic.REPLY, until)
+        return Judgement(CallVerdict.LATE, topic, until)
+    if never or any(time > limits[jumped] for jumped in range(own + 1, level)):
+        return Judgement(CallVerdict.SKIPPED, CallTopic.JUMP, until)
+    return Judgement(CallVerdict.REGULAR, topic, until)
+
+
+def _answered_late(question: CallQuestion, times: CallTimes, limit: int) -> bool:
+    """Whether the own Ansage was an answer that came too late for a first call; then no Absage follows (DDV 6.4.4)."""
+    if times.reply is not Reply.ONE_CARD or deepest(question.own) != ANSAGE:
+        return False
+    played = question.own[0].played
+    return played is not None and played // TRICK > limit
+
+
+def _each_trick(question: CallQuestion, times: CallTimes) -> Judgement:
+    """The first call has a limit, every further one comes within a trick of the one before."""
+    moved = 0
+    if times.wedding is Wedding.AFTER and question.marries:
+        running = (question.played or 0) // TRICK + 1
+        moved = TRICK * (question.klaerung or running)
+    time = max(0, (question.played or 0) - moved)
+    until = times.limits[0]
+    if question.vorab:
+        until = 0
+    elif question.own and not (question.own[-1].vorab and question.own[-1].level == ANSAGE):
+        until = _next_trick(max(0, (question.own[-1].played or 0) - moved))
+    answer = until
+    if question.level == ANSAGE and question.others and not question.vorab and times.reply is Reply.NEXT_TRICK:
+        answer = max(until, _next_trick(max(0, (question.others[-1].played or 0) - moved)))
+    topic = CallTopic.ANSAGE if question.level == ANSAGE else CallTopic.ABSAGE
+    topic = CallTopic.VORAB if question.vorab else topic
+    if time <= until:
+        return Judgement(CallVerdict.REGULAR, topic, answer + moved)
+    if time <= answer:
+        return Judgement(CallVerdict.ANSWER, CallTopic.REPLY, answer + moved)
+    return Judgement(CallVerdict.LATE, topic, answer + moved)
+
+
+def _next_trick(played: int) -> int:
+    """How many cards lie at most before the end of the trick after this moment."""
+    return TRICK * (played // TRICK + 2) - 1

@@ -1,0 +1,59 @@
+"""What the questions to all referees have in common: the scheme, the kind of game, words of a list."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from ..game.objections import Objection, Refusal
+from ..game.scheme import Scheme
+from ..game.terms import Kind, PartyName
+from ..game.words import KIND_WORDS
+from ..input.answer import scheme_of
+from ..input.reader import Reader, among
+
+KINDS = {kind.value: kind for kind in Kind}
+PARTIES = {party.value: party for party in PartyName}
+Value = TypeVar("Value")
+
+
+def reader_of(raw: object, scheme: Scheme | None) -> Reader | Refusal:
+    """A reader of a question with its scheme. A given scheme replaces the question's own `scheme` and `options`."""
+    found = scheme or scheme_of(raw)
+    if isinstance(found, Refusal):
+        return found
+    if not isinstance(raw, dict):
+        return Refusal((Objection("not_an_object", "", "Die Zeile ist leer oder kein JSON-Objekt."),))
+    # null says as much as nothing, but of a party, where it says that nobody knows
+    return Reader({field: value for field, value in raw.items() if value is not None or field == "party"}, found)
+
+
+def read_kind(reader: Reader) -> Kind | None:
+    """The kind of game, one that the scheme has."""
+    word = reader.text("kind", missing="kind_missing")
+    if word is None:
+        return None
+    kind = KINDS.get(word)
+    allowed = reader.scheme.options.kinds if reader.scheme else frozenset(Kind)
+    if kind is None:
+        reader.reject("kind_unknown", "kind", f"„{word}“ gibt es nicht; {among(allowed)}")
+    elif kind not in allowed:
+        reader.reject("kind_not_in_scheme", "kind", f"„{KIND_WORDS[kind]}“ ist hier unbekannt; {among(allowed)}")
+    return kind
+
+
+def read_word(reader: Reader, field: str, words: Mapping[str, Value], unknown: str, missing: str) -> Value | None:
+    """One of the words of a table."""
+    word = reader.text(field, missing=missing)
+    if word is not None and word not in words:
+        reader.reject(unknown, field, f"„{word}“ gibt es nicht; {among(words)}")
+    return words.get(word) if word is not None else None
+
+
+def read_party(reader: Reader, field: str, value: object) -> PartyName | None:
+    """A party, or None for one that nobody knows yet."""
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        reader.reject("wrong_type", field, "muss re, kontra oder null sein.")
+    elif value not in PARTIES:
+        reader.reject("call_party_unknown", field, among(PARTIES))
+    return PARTIES.get(value) if isinstance(value, str) else None

@@ -1,0 +1,23 @@
+"""What the referees read of the DDV tournament rules, chapters 2, 4 and 6."""
+
+from ...game.call_times import CallTimes, CallTopic, Reply, Wedding
+from ...game.paragraphs import cite
+from ...game.referee_rules import RefereeRules
+
+DDV = RefereeRules(
+    calls=CallTimes(
+        by_hand=True,
+        limits=(1, 2, 3, 4, 5),
+        reply=Reply.ONE_CARD,
+        wedding=Wedding.FEWER,
+        sources={
+            CallTopic.ANSAGE: cite("ddv", "6.2.2"),
+            CallTopic.ABSAGE: cite("ddv", "6.3.4"),
+            CallTopic.HOCHZEIT: cite("ddv", "6.4.2"),
+            CallTopic.UNFOUND: cite("ddv", "6.2.1"),
+            CallTopic.REPEATED: cite("ddv", "6.4.7"),
+            CallTopic.JUMP: cite("ddv", "6.4.3"),
+            CallTopic.REPLY: cite("ddv", "6.4.4"),
+        },
+    ),
+)

@@ -1,0 +1,25 @@
+"""What the referees read of the Tacken-Büchlein."""
+
+from ...game.call_times import CallTimes, CallTopic, Jump, Pace, Reply, Unfound, Wedding
+from ...game.paragraphs import cite
+from ...game.referee_rules import RefereeRules
+
+TACKEN = RefereeRules(
+    calls=CallTimes(
+        by_hand=False,
+        limits=(5,),
+        pace=Pace.EACH_TRICK,
+        jump=Jump.INCLUDED,
+        reply=Reply.NEXT_TRICK,
+        unfound=Unfound.RE,
+        wedding=Wedding.AFTER,
+        sources={
+            CallTopic.ANSAGE: cite("tacken", "ansage"),
+            CallTopic.ABSAGE: cite("tacken", "ansagen"),
+            CallTopic.VORAB: cite("tacken", "vorab"),
+            CallTopic.HOCHZEIT: cite("tacken", "a2"),
+            CallTopic.UNFOUND: cite("tacken", "hochzeit"),
+            CallTopic.REPLY: cite("tacken", "erwidern"),
+        },
+    ),
+)
