@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Protocol
 
-from django.db.models import Model
+from django.db.models import Model, Q
 
 from leagues.accounts.models import Account
 from leagues.accounts.security_log import report_entry
@@ -12,8 +12,8 @@ from leagues.journal_models import JournalEntry
 
 __all__ = ["WITHOUT_TEXT", "Actor", "forget_names", "note"]
 
-# Prefixes of the actions whose entries hold only ids and codes, never anything that somebody has typed.
-WITHOUT_TEXT: list[str] = []
+# Which entries hold only ids and codes, never anything that somebody has typed.
+WITHOUT_TEXT: list[Q] = []
 
 
 class Subject(Protocol):

@@ -16,6 +16,7 @@ from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import strafpunkte
 
 from .cast import Character
+from .comments import comment_on
 from .games import Sitting, game
 
 _LONGEST: Final = 12  # more games than planned are allowed, so that Böcke and Pflichtsoli can be played out
@@ -148,7 +149,10 @@ def _play_game(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
         urgency=min(max(1.4 * len(owing) / max(left, 1), 0.08), 0.7),
         exact=plan.exact,
     )
-    event = events.GamePlayed(str(new_id(rng)), game(rng, sitting))
+    key = new_id(rng)
+    facts = game(rng, sitting)
+    names = [plan.people[player].name for player in facts.players]
+    event = events.GamePlayed(str(key), facts.commented(comment_on(key, names)))
     step(table, event)
     plan.happened.append(Happening(event, clock.tick(240, 560)))
     if rng.random() < 0.003:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import UUID
 
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext
@@ -21,7 +22,7 @@ from leagues.refused import Reason
 from scorebook.scoring.evening.seats import FEWEST
 
 from .journalled import watch
-from .models import Evening, Event, Participation, PartyMember, Pen, PenaltyShare, Seat
+from .models import Evening, Event, Game, Participation, PartyMember, Pen, PenaltyShare, Seat
 from .selectors.evenings import Listed, running_evenings
 from .services.table_links import end_table_links_of
 
@@ -33,11 +34,18 @@ def register() -> None:
         (
             FreeText(Evening, "place", "league", gettext_lazy("Ort eines Abends")),
             FreeText(Event, "reason", "league", gettext_lazy("Grund einer Strafe oder eines neuen Gebens")),
+            FreeText(Game, "comment", "league", gettext_lazy("Notiz zu einem Spiel")),
             FreeText(Pen, "name", "evening__league", gettext_lazy("Name am Stift")),
         ),
     )
     free_json.add("evenings", (FreeJson(Event, ("data",), "league", gettext_lazy("Angaben zu einer Strafe")),))
-    WITHOUT_TEXT.append("game_")
+    WITHOUT_TEXT.append(
+        Q(
+            action__startswith="game_",
+            before__facts__comment__isnull=True,
+            after__facts__comment__isnull=True,
+        )
+    )
     own_data.add("evenings", played)
     merging.add("evenings", met)
     writing_lost.add("evenings", end_table_links_of)
@@ -51,7 +59,9 @@ def played(entries: Collection[int]) -> dict[str, Any]:
     booked = Participation.objects.filter(player__in=entries).order_by("evening__local_date", "game__event__position")
     fined = PenaltyShare.objects.filter(player__in=entries, event__withdrawn_at=None).order_by("event__position")
     return {
-        "spiele": list(booked.values("evening__local_date", "game", "side", "alone", "won", "points")),
+        "spiele": list(
+            booked.values("evening__local_date", "game", "side", "alone", "won", "points", notiz=F("game__comment"))
+        ),
         "strafen": list(fined.values("event__evening__local_date", "event__reason", "points")),
     }
 

@@ -180,4 +180,6 @@ def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple
         pairs.append((KIND_WORDS[Kind.ARMUT], names[facts.armut_player].name))
     if facts.notes:
         pairs.append((_("Besonderheiten"), listed([NOTE_WORDS[note] for note in facts.notes])))
+    if facts.comment:
+        pairs.append((_("Notiz"), facts.comment))
     return pairs

@@ -75,6 +75,7 @@ OTHER = [
     {"re_range": [121, 150]},
     {"re_augen": 240, "kontra_tricks": 0},
     {"notes": ["schweinchen"]},
+    {"comment": "Wette mit Eva"},
 ]
 
 

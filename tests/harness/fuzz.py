@@ -169,6 +169,8 @@ class Fuzzer:
             facts["announcements"] = [{"party": "re", "call": self.random.choice(list(Call)).value, "player": who}]
         if self.random.random() < 0.3:
             facts["extras"] = [{"kind": self.random.choice(list(ExtraKind)).value, "party": "re"}]
+        if self.random.random() < 0.3:
+            facts["comment"] = self.random.choice(("", "Wette mit Eva", "x" * 201, "\u202e\x00\ud800", 7, ["Eva"]))
         return json.loads(json.dumps(facts))
 
     def _spoil_json(self, value):

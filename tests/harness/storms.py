@@ -50,7 +50,9 @@ class Storms:
         """Another game than any before, most likely."""
         four = self.table.players
         re = self.random.choice(list(combinations(four, 2)))
-        return {"kind": "normal", "players": four, "re": list(re), "re_augen": self.random.randrange(1, 240)}
+        augen = self.random.randrange(1, 240)
+        comment = "" if augen % 3 else f"Wette um {augen} Augen"
+        return {"kind": "normal", "players": four, "re": list(re), "re_augen": augen, "comment": comment}
 
     def several(self, count):
         """So many games that differ from each other."""

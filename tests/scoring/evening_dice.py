@@ -127,6 +127,8 @@ def _game(random: Random, scheme: str, table: Table) -> dict:
     if scheme == "steffen" and facts["kind"].startswith("solo_"):
         made = random.choice(((), ("kontra",), ("kontra", "re")))
     facts["announcements"] = [dict(zip(("party", "call"), (one.split() * 2)[:2], strict=True)) for one in made]
+    if facts["re_augen"] % 7 == 0:
+        facts["comment"] = "Wette mit Eva"
     if facts["kind"].startswith("solo_"):
         for detail in ("pflicht", "vorgefuehrt"):
             if random.random() < 0.1:

@@ -1,12 +1,13 @@
 from .derived import BockCounter, Participation, Round, Score
 from .evening import Evening, Seat
 from .event import GAP, Event, EventKind, PenaltyShare
-from .game import Announcement, ExtraPoint, Game, Party, PartyMember
+from .game import COMMENT_LENGTH, Announcement, ExtraPoint, Game, Party, PartyMember
 from .pen import Pen, pen_of
 from .rollups import EveningPair, EveningPlayer, EveningTally, Topic
 from .table_link import TableLink
 
 __all__ = [
+    "COMMENT_LENGTH",
     "GAP",
     "Announcement",
     "BockCounter",

@@ -5,6 +5,7 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from leagues.texts import Line
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind
 from scorebook.scoring.game.terms import PartyName as Side
 from scorebook.scoring.game.words import CALL_WORDS, EXTRA_WORDS, KIND_WORDS, PARTY_WORDS
@@ -13,12 +14,14 @@ KIND_CHOICES = [(kind.value, KIND_WORDS[kind]) for kind in Kind]
 SIDE_CHOICES = [(side.value, PARTY_WORDS[side]) for side in Side]
 CALL_CHOICES = [(call.value, CALL_WORDS[call]) for call in Call]
 EXTRA_CHOICES = [(extra.value, EXTRA_WORDS[extra]) for extra in ExtraKind]
+COMMENT_LENGTH = 200
 
 
 class Game(models.Model):
     """One game. Its id comes from the phone that recorded it: the same id twice is one game.
 
-    Re's Augen are known exactly (`re_augen`) or as a range (`re_low` to `re_high`, both included).
+    Re's Augen are known exactly (`re_augen`) or as a range (`re_low` to `re_high`, both included). `revision` counts
+    the versions of what was played; a new `comment` makes none.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -34,6 +37,7 @@ class Game(models.Model):
     vorgefuehrt = models.BooleanField(null=True, blank=True)
     armut_player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
     notes = models.JSONField(default=list, blank=True)
+    comment = Line(_("Notiz"), max_length=COMMENT_LENGTH, blank=True)
     revision = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

@@ -45,6 +45,7 @@ TITLES = {
 GAME_TITLES = {
     "game_recorded": (gettext_lazy("Spiel eingetragen"), gettext_lazy("Spiel {number} eingetragen")),
     "game_corrected": (gettext_lazy("Spiel korrigiert"), gettext_lazy("Spiel {number} korrigiert")),
+    "game_commented": (gettext_lazy("Notiz zu einem Spiel"), gettext_lazy("Notiz zu Spiel {number}")),
     "game_withdrawn": (gettext_lazy("Spiel zurückgenommen"), gettext_lazy("Spiel {number} zurückgenommen")),
     "game_restored": (gettext_lazy("Spiel wieder eingesetzt"), gettext_lazy("Spiel {number} wieder eingesetzt")),
 }
@@ -53,8 +54,9 @@ OF_EVENT = {
     "event_withdrawn": gettext_lazy("Zurückgenommen: {event}"),
     "event_restored": gettext_lazy("Wieder eingesetzt: {event}"),
 }
-# Entries that are about the same thing: whether the evening is open.
+# Entries that are about the same thing: whether the evening is open, what is remembered of a game.
 OPENNESS = frozenset({"evening_closed", "evening_reopened"})
+COMMENT = "game_commented"
 
 
 class FactChange(NamedTuple):
@@ -113,6 +115,8 @@ def _subject(entry: JournalEntry) -> Any:
     """What an entry is about: of those about the same thing only the newest one can be taken back."""
     if any(entry.action in room.own_matter for room in journal_words):
         return entry.pk
+    if entry.action == COMMENT:
+        return COMMENT, entry.part_id
     return entry.part_id or ("open" if entry.action in OPENNESS else entry.pk)
 
 

@@ -49,6 +49,7 @@ def game_facts(game: Game, members: list[PartyMember], said: list[Detail]) -> Ga
         klaerungsstich=game.klaerungsstich,
         armut_player=_key(game.armut_player_id),
         notes=tuple(terms.Note(note) for note in game.notes),
+        comment=game.comment,
     )
 
 

@@ -16,6 +16,7 @@ def set_facts(game: Game, facts: GameFacts) -> None:
     game.vorgefuehrt = facts.vorgefuehrt
     game.armut_player_id = _id(facts.armut_player)
     game.notes = [note.value for note in facts.notes]
+    game.comment = facts.comment
 
 
 def write_parties(game: Game, facts: GameFacts) -> None:

@@ -18,6 +18,7 @@ from scorebook.scoring.input.plausibility import parse
 
 from ..models import Evening, Event, EventKind, Game
 from ..selectors.facts import facts_of_games
+from .comments import note_change, tidy_comment, write_comment
 from .facts import set_facts, write_parties
 from .lock import changing, next_position, position_before
 from .persons import refuse_second_entry
@@ -29,14 +30,15 @@ from .seals import refuse_sealed
 def facts_at(evening: Evening, raw: object) -> GameFacts:
     """The facts of an interchange object under an evening's rules; Refused with all that the kernel objects to.
 
-    Böcke come from the evening, whatever the object says. Who the players are is not asked here.
+    Böcke come from the evening, whatever the object says; a comment is tidied, and refused (`comment_long`) if it is
+    too long. Who the players are is not asked here.
     """
     if isinstance(raw, dict):
         raw = {name: value for name, value in raw.items() if name != "bock"}
     facts = parse(raw, evening.rule_set_version.scheme)
     if isinstance(facts, Refusal):
         raise Refused(facts.objections)
-    return facts
+    return facts.commented(tidy_comment(facts.comment)) if facts.comment else facts
 
 
 def checked_facts(evening: Evening, raw: object) -> GameFacts:
@@ -139,6 +141,8 @@ def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Even
 def correct_game(*, actor: Actor, game: Game, facts: object, revision: int | None = None) -> Game:
     """Replace the facts of a game; later games get their new Bock factors and scores at once.
 
+    Facts without a `comment` leave the one that stands there. If nothing else is new, it is no new version of the game,
+    and a game that was read over can get one too.
     With `revision` the correction is refused (`repeats.OtherFacts`, `changed_meanwhile`) if somebody else has changed
     the game since it was read. Refused too: a game that was read over ("gegengelesen") and is not contested.
     """
@@ -149,10 +153,14 @@ def correct_once(*, actor: Actor, game: Game, facts: object, revision: int | Non
     """As `correct_game`; says also whether something was written. The same correction again writes nothing."""
     with changing(game.evening_id) as evening:
         game = Game.objects.select_related("event").get(pk=game.pk)
-        before = facts_of_games([game])[game.pk]
-        after = checked_facts(evening, facts)
+        before, after = facts_of_games([game])[game.pk], checked_facts(evening, facts)
+        if not (isinstance(facts, dict) and "comment" in facts):
+            after = after.commented(before.comment)
         if before.in_order() == after.in_order():
             return game, False
+        if before.commented("").in_order() == after.commented("").in_order():
+            write_comment(actor, evening, game, before, after)
+            return game, True
         if revision is not None and revision != game.revision:
             if was_corrected_to(evening, game, after, revision):
                 return game, False
@@ -162,14 +170,7 @@ def correct_once(*, actor: Actor, game: Game, facts: object, revision: int | Non
         game.revision += 1
         game.save()
         write_parties(game, after)
-        note(
-            actor=actor,
-            about=evening,
-            action="game_corrected",
-            part=game.event,
-            before={"facts": before.to_json(), "game": str(game.pk)},
-            after={"facts": after.to_json(), "game": str(game.pk)},
-        )
+        note_change(actor=actor, evening=evening, game=game, action="game_corrected", versions=(before, after))
     return game, True
 
 

@@ -69,22 +69,25 @@ def is_at(game: Game, before: Event | None) -> bool:
 
 
 def was_corrected_to(evening: Evening, game: Game, sent: GameFacts, revision: int) -> bool:
-    """Whether this is what the game says, or what it was corrected to from this revision, whatever became of it."""
-    if facts_of_games([game])[game.pk].canonical() == sent.canonical():
+    """Whether this is what the game says, or what it was corrected to from this revision, whatever became of it.
+
+    Comments make no revisions, and are left aside.
+    """
+    if facts_of_games([game])[game.pk].commented("").canonical() == sent.commented("").canonical():
         return True
     if not 0 < revision < game.revision:
         return False
     corrections = JournalEntry.objects.filter(part_id=game.event_id, action="game_corrected").order_by("pk")
     entry = next(iter(corrections[revision - 1 : revision]), None)
     kept = entry and _kept(entry, evening)
-    return bool(kept and kept.canonical() == sent.canonical())
+    return bool(kept and kept.commented("").canonical() == sent.commented("").canonical())
 
 
 def what_became(game: Game, sent: GameFacts) -> str:
     """What whoever has sent these stored facts again has to know; empty if the game counts and says them."""
     if Event.objects.filter(pk=game.event_id, withdrawn_at__isnull=False).exists():
         return _("Das Spiel war schon gespeichert und ist inzwischen zurückgenommen worden.")
-    if facts_of_games([game])[game.pk].canonical() == sent.canonical():
+    if facts_of_games([game])[game.pk].commented("").canonical() == sent.commented("").canonical():
         return ""
     return _("Das Spiel war schon gespeichert und ist inzwischen korrigiert worden. Es gilt, was jetzt dasteht.")
 

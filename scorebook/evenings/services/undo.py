@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +13,7 @@ from leagues.refused import Refused
 
 from ..models import Evening, Event
 from ..selectors.facts import facts_of_games
+from .comments import comment_game
 from .evenings import close_evening, reopen_evening
 from .events import restore_event, snapshot, withdraw_event
 from .games import correct_game
@@ -49,9 +50,17 @@ def _put_back(actor: Actor, entry: JournalEntry) -> None:
 
 
 def _correct_back(actor: Actor, entry: JournalEntry) -> None:
-    event = _event(entry)
+    event, (before, after) = _event(entry), _versions(entry)
     _must(event.withdrawn_at is None and _stands(event, entry))
-    correct_game(actor=actor, game=event.game, facts=(entry.before or {}).get("facts"))
+    since = event.game.comment
+    comment = before.get("comment", "") if since == after.get("comment", "") else since
+    correct_game(actor=actor, game=event.game, facts={**before, "comment": comment})
+
+
+def _comment_back(actor: Actor, entry: JournalEntry) -> None:
+    event, (before, after) = _event(entry), _versions(entry)
+    _must(event.game.comment == after.get("comment", ""))
+    comment_game(actor=actor, game=event.game, comment=before.get("comment", ""))
 
 
 def _reopen(actor: Actor, entry: JournalEntry) -> None:
@@ -90,7 +99,17 @@ def _stands(event: Event, entry: JournalEntry) -> bool:
     game, after = getattr(event, "game", None), entry.after or {}
     if game is None:
         return snapshot(event) == after
-    return facts_of_games([game])[game.pk].to_json() == after.get("facts")
+    return facts_of_games([game])[game.pk].commented("").to_json() == _played(after.get("facts", {}))
+
+
+def _versions(entry: JournalEntry) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The facts of a game before and after a change."""
+    return (entry.before or {}).get("facts", {}), (entry.after or {}).get("facts", {})
+
+
+def _played(facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts that the journal has kept, without the comment, which is a matter of its own."""
+    return {name: value for name, value in facts.items() if name != "comment"}
 
 
 def _must(unchanged: bool) -> None:
@@ -107,6 +126,7 @@ INVERSE: Final[dict[str, Callable[[Actor, JournalEntry], None]]] = {
     "game_withdrawn": _put_back,
     "event_withdrawn": _put_back,
     "game_corrected": _correct_back,
+    "game_commented": _comment_back,
     "evening_closed": _reopen,
     "evening_reopened": _close,
     "evening_described": _describe_back,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from .interchange import as_json
 from .terms import ALL_AUGEN, ALONE_KINDS, DOPPELKOPF_AUGEN, Call, ExtraKind, Kind, Note, PartyName
 
 
@@ -30,7 +31,8 @@ class GameFacts:
     """The facts of one game, already checked by `plausibility.parse`.
 
     `re` holds two names, or one in every game played alone. Augen are known exactly (`re_augen`) or as
-    an inclusive range (`re_range`); one of the two is set. `bock` is how many Böcke lie on the game.
+    an inclusive range (`re_range`); one of the two is set. `bock` is how many Böcke lie on the game. `comment` is what
+    the table wants to remember about it, in its own words; no rule reads it.
     """
 
     kind: Kind
@@ -48,6 +50,7 @@ class GameFacts:
     klaerungsstich: int | None = None
     armut_player: str | None = None
     notes: tuple[Note, ...] = ()
+    comment: str = ""
 
     @property
     def kontra(self) -> tuple[str, ...]:
@@ -100,6 +103,10 @@ class GameFacts:
             notes=tuple(sorted(set(self.notes))),
         )
 
+    def commented(self, comment: str) -> "GameFacts":
+        """The same game with this comment; what was played is compared with an empty one."""
+        return replace(self, comment=comment)
+
     def under(self, bock: int) -> "GameFacts":
         """The same game with this many Böcke on it."""
         return replace(self, bock=bock)
@@ -123,28 +130,4 @@ class GameFacts:
 
     def to_json(self) -> dict[str, Any]:
         """The interchange object, without `scheme` and `options`; absent details are left out."""
-        answer: dict[str, Any] = {"kind": self.kind.value, "players": list(self.players), "re": list(self.re)}
-        for name in _OPTIONAL:
-            if (value := getattr(self, name)) is not None:
-                answer[name] = value
-        if self.re_range is not None:
-            answer["re_range"] = list(self.re_range)
-        answer["announcements"] = [_present(call._asdict()) for call in self.announcements]
-        answer["extras"] = [_present(extra._asdict()) for extra in self.extras]
-        answer["bock"] = self.bock
-        if self.notes:
-            answer["notes"] = [note.value for note in self.notes]
-        return answer
-
-
-_OPTIONAL = ("re_augen", "re_tricks", "kontra_tricks", "pflicht", "vorgefuehrt", "klaerungsstich", "armut_player")
-
-
-def _present(fields: dict[str, Any]) -> dict[str, Any]:
-    """Only the fields that say something, under their interchange names, words as plain strings."""
-    names = {"loser": "from"}
-    return {
-        names.get(name, name): str(value) if isinstance(value, str) else value
-        for name, value in fields.items()
-        if value is not None and value is not False
-    }
+        return as_json(self)

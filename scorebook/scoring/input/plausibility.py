@@ -17,7 +17,7 @@ from .reader import Reader, among
 from .result import read_augen, read_tricks
 
 _KINDS = {kind.value: kind for kind in Kind}
-_RARE = frozenset({"klaerungsstich", "armut_player", "pflicht", "vorgefuehrt", "notes"})
+_RARE = frozenset({"klaerungsstich", "armut_player", "pflicht", "vorgefuehrt", "notes", "comment"})
 _NOTES = {note.value: note for note in Note}
 
 
@@ -68,6 +68,7 @@ def _rare(reader: Reader, players: tuple[str, ...]) -> dict[str, Any]:
         "pflicht": reader.yes_no("pflicht"),
         "vorgefuehrt": reader.yes_no("vorgefuehrt"),
         "notes": _notes(reader),
+        "comment": reader.text("comment") or "",
     }
 
 
