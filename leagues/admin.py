@@ -15,6 +15,7 @@ from leagues.journal import Actor, note
 from leagues.journal_models import JournalEntry
 from leagues.letters.models import Letter
 from leagues.people.models import Player
+from leagues.people.services.players import PERSONAL
 
 
 class AccountCreationForm(AdminUserCreationForm):
@@ -74,6 +75,14 @@ class PlayerAdmin(KeptAdmin):
     search_fields = ["name", "nickname"]
     autocomplete_fields = ["league", "account", "merged_into"]
     readonly_fields = ["created_at"]
+
+    @transaction.atomic
+    def save_model(self, request: HttpRequest, obj: Player, form: forms.ModelForm, change: bool) -> None:
+        """What changes here is journalled as elsewhere: kept pages ask the journal whether they still hold."""
+        super().save_model(request, obj, form, change)
+        if form.changed_data:
+            after = {"player": obj.pk, "renamed": [name for name in form.changed_data if name in PERSONAL]}
+            note(actor=Actor.system(), league=obj.league, action="player.edit" if change else "player.add", after=after)
 
 
 @admin.register(Membership)

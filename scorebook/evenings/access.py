@@ -6,7 +6,8 @@ A stranger gets 404 (the evening does not exist for them), a role that is too sm
 
 from typing import Any, TypeVar
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model, OuterRef, QuerySet, Subquery
+from django.db.models.functions import JSONObject
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
@@ -14,6 +15,7 @@ from django.utils.translation import gettext, gettext_lazy
 from leagues.access import Access, held_role, leagues_of
 from leagues.actor import LABELS, Actor
 from leagues.groups.models import League, Role
+from leagues.journal_models import JournalEntry
 
 from .additions import game_reads
 from .models import Evening, Game, TableLink
@@ -31,13 +33,20 @@ def table_actor(link: TableLink) -> Actor:
 
 def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESER) -> tuple[Evening, Access]:
     """An evening and the access to it, in two queries (three at the table); Http404 for strangers, 403 below `role`."""
-    evening = _only(Evening.objects.select_related("rule_set_version", "pen").filter(pk=evening_id))
+    evening = _only(_evenings().filter(pk=evening_id))
     access = _access(request, evening) if evening else None
     if evening is None or access is None:
         raise Http404(gettext("Diesen Abend gibt es nicht."))
     access.require(role)
     evening.league = evening.rule_set_version.league = access.league
     return evening, access
+
+
+def evening_again(evening: Evening, access: Access) -> Evening:
+    """The evening as it is now, for somebody whom it was already given; one query."""
+    fresh = _evenings().get(pk=evening.pk)
+    fresh.league = fresh.rule_set_version.league = access.league
+    return fresh
 
 
 def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> tuple[Game, Access]:
@@ -58,6 +67,16 @@ def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> 
 def _only(rows: QuerySet[Row]) -> Row | None:
     """The row that a key finds; `first` would sort it, which costs as much as finding it."""
     return next(iter(rows.order_by()[:1]), None)
+
+
+def _evenings() -> QuerySet[Evening]:
+    """Evenings with their rules and pen. `league_noted` is the newest entry of the journal of the league itself.
+
+    By number and time: after a backup was restored the same numbers come again for other changes.
+    """
+    noted = JournalEntry.objects.of_league().filter(league=OuterRef("league")).order_by("-id")
+    newest = Subquery(noted.values(said=JSONObject(id="id", at="at"))[:1])
+    return Evening.objects.select_related("rule_set_version", "pen").annotate(league_noted=newest)
 
 
 def _games() -> QuerySet[Game]:

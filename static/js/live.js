@@ -7,12 +7,15 @@ import { say } from "./texts.js";
 const mark = document.querySelector("[data-live]");
 const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 let gone = ""; // why there is nothing more to follow
+let old = false; // the page came back out of the history, as it was left
 
 async function look() {
   const { live, tag } = mark.dataset;
   const answer = await get(live, { "If-None-Match": `"${tag}"` });
-  if (answer.status === 304) return true;
   if (answer.status >= 500) throw new Error(answer.statusText);
+  if (old && answer.status !== 304) return location.reload();
+  old = false;
+  if (answer.status === 304) return true;
   if (answer.status !== 200) {
     gone = say(answer.status === 404 ? "live_gone" : "live_signed_out");
     return false;
@@ -101,7 +104,16 @@ function refillClosed({ target }) {
   if (place?.fresh && !place.querySelector("details[open]")) refill(place);
 }
 
+// Back and forward show a page as it was, from memory or from the cache: whether it still holds is asked at once.
+// Without a net it stays; an error in its place would help nobody.
+function comeBack({ persisted }) {
+  const [{ type } = {}] = performance.getEntriesByType("navigation");
+  old = persisted || type === "back_forward";
+  if (old) poller.ask();
+}
+
 const poller = new Poller(look, reached);
+window.addEventListener("pageshow", comeBack);
 document.addEventListener("submit", (event) => event.target.matches("[data-pen]") && passPen(event));
 document.addEventListener("toggle", refillClosed, true);
 document.addEventListener("arrived", ({ detail }) => arrive(detail));

@@ -64,7 +64,7 @@ def test_every_chart_is_a_sandbox(home, browser_of, name):
 @pytest.mark.parametrize("who", ["verwalter", "leser", "phone"])
 def test_what_only_some_may_see_is_kept_nowhere(home, browser_of, seated, who):
     browser = seated(home.evening) if who == "phone" else browser_of(getattr(home, who))
-    paths = [reverse("evening-detail", args=[home.evening.pk]), reverse("game-detail", args=[home.game.pk])]
+    paths = [reverse("evening-sheet", args=[home.evening.pk]), reverse("game-detail", args=[home.game.pk])]
     paths += ["/", f"/liga/{home.league.pk}/", f"/liga/{home.league.pk}/tabelle/"] if who != "phone" else []
     for path in [*paths, "/hilfe/", "/gibt-es-nicht/"]:
         assert "no-store" in browser.get(path).headers["Cache-Control"], path
@@ -74,9 +74,12 @@ def test_what_everybody_sees_may_be_kept(client, db):
     assert "no-store" not in client.get("/hilfe/").headers.get("Cache-Control", "")
 
 
-def test_what_asks_again_each_time_keeps_its_own_rule(home, browser_of):
-    path = reverse("evening-stand", args=[home.evening.pk])
-    assert browser_of(home.leser).get(path).headers["Cache-Control"] == "private, no-cache"
+@pytest.mark.parametrize("name", ["evening-detail", "evening-stand"])
+def test_what_asks_again_each_time_is_kept_by_the_browser_alone(home, browser_of, name):
+    """Each time it asks who is there now; signing out clears it."""
+    answer = browser_of(home.leser).get(reverse(name, args=[home.evening.pk]))
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    assert "Cookie" in answer.headers["Vary"]
 
 
 def test_signing_out_clears_what_the_browser_has_kept(home, browser_of):

@@ -61,8 +61,8 @@ def stand(client, evening, tag=None, **headers):
 
 
 def tables(queries):
-    """The table that each query reads first."""
-    return [query["sql"].split(' FROM "')[1].split('"')[0] for query in queries.captured_queries]
+    """The table whose rows each query reads."""
+    return [query["sql"].split('SELECT "')[1].split('"')[0] for query in queries.captured_queries]
 
 
 AUTHENTICATION = {"leagues_device", "leagues_account", "leagues_league", "scorebook_tablelink"}

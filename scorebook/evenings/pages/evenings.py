@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_cookie
 
 from leagues.access import league_for, manages
 from leagues.actor import Actor
@@ -23,6 +25,7 @@ from ..forms.evenings import OpenEveningForm
 from ..models import Evening
 from ..services.evenings import close_evening, open_evening, reopen_evening
 from .admission import at_the_table
+from .etag import evening_tag, may_be_kept
 from .live import page_of
 
 
@@ -55,10 +58,22 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
 @ensure_csrf_cookie
 @at_the_table
 @require_safe
+@vary_on_cookie
 def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """The evening: entry of the next game, standing, dealer, Bock and the list of games."""
+    """The evening: entry of the next game, standing, dealer, Bock and the list of games.
+
+    A browser keeps it and asks each time whether it still holds: 304 without reading a single game. It forgets it when
+    somebody signs out, as everything else.
+    """
     evening, access = evening_for(request, evening_id)
-    return show(request, "evenings/detail.html", page_of(request, evening, access))
+    tag = evening_tag(request, evening, access) if may_be_kept(request) else ""
+    answer = get_conditional_response(request, etag=tag) if tag else None
+    if answer is None:
+        answer = show(request, "evenings/detail.html", page_of(request, evening, access))
+    if tag:
+        answer.headers["ETag"] = tag
+        patch_cache_control(answer, private=True, no_cache=True)
+    return answer
 
 
 @at_the_table

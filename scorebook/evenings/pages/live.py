@@ -27,7 +27,7 @@ from scorebook.scoring.evening.events import redeal_reasons
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.numerals import signed
 
-from ..access import evening_for
+from ..access import evening_again, evening_for
 from ..additions import EveningAddition, evening_page
 from ..forms.entry import NAMES_COOKIE, EntryConfig, new_game_config
 from ..models import Evening, Pen, pen_of
@@ -38,13 +38,13 @@ from ..services.same_game import Found, seen_until
 from .admission import at_the_table
 from .answers import answers_json
 from .calculation import game_row
+from .etag import PHONE, evening_tag, holds_pen
 from .lines import EventLine, lines_of_events
 from .now import TableNow, table_now
 from .over import Over, over_of
 from .result_card import ResultCard
 from .standing import EveningStanding, standing_of
 
-PHONE = "phone"  # in the session: the number this phone has made up for itself
 # As the evening's page is put together.
 PARTS = ("head", "strip", "band", "now", "pen", "last", "over", "standing", "games")
 
@@ -116,12 +116,6 @@ class SameGameQuestion(TypedDict):
     redirect: str
 
 
-def stand_tag(evening: Evening, access: Access) -> str:
-    """The ETag of what this phone sees: the stamps of the evening and of its pen, and what it may do."""
-    pen = pen_of(evening)
-    return f'"{evening.stamp}.{pen.stamp if pen else 0}.{access.role}"'
-
-
 def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPage:
     """Everything on the evening's page."""
     writes = access.may_write and evening.open
@@ -145,7 +139,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPa
         standing=standing_of(view, changed_after_end(evening)),
         reasons=redeal_reasons(evening.rule_set_version.scheme).items(),
         additions=additions,
-        stand_tag=stand_tag(evening, access).strip('"'),
+        stand_tag=evening_tag(request, evening, access).strip('"'),
         over=over,
         entry=new_game_config(view, seen=seen, wording=wording) if writes and not over else None,
     )
@@ -161,7 +155,7 @@ def pen_held(request: HttpRequest, evening: Evening) -> PenHeld:
     """Who holds the pen of an evening; nobody when it is closed."""
     pen = pen_of(evening)
     held = pen if pen and pen.phone and evening.open else None
-    return PenHeld(held, own=bool(held and held.phone == request.session.get(PHONE)))
+    return PenHeld(held, own=holds_pen(request, held))
 
 
 @answers_json()
@@ -173,7 +167,7 @@ def evening_stand(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The parts of the evening's page as they are now; 304 as long as nothing is new, after one query more than
     it takes to know who asks."""
     evening, access = evening_for(request, evening_id)
-    tag = stand_tag(evening, access)
+    tag = evening_tag(request, evening, access)
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
         answer = JsonResponse(stand_of(request, page_of(request, evening, access)))
@@ -197,8 +191,7 @@ def card_answer(
     request: HttpRequest, evening: Evening, access: Access, card_in: Callable[[EveningView], ResultCard | None]
 ) -> CardAnswer:
     """The stand, and the card of what has just happened; the evening is read anew, once for both."""
-    evening.refresh_from_db()
-    page = page_of(request, evening, access)
+    page = page_of(request, evening_again(evening, access), access)
     card = card_in(page.view)
     html = rendered("evenings/parts/card.html", card, request) if card else ""
     return {"stand": stand_of(request, page), "card": html}

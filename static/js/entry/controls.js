@@ -63,7 +63,8 @@ export function listen(root, entry) {
   root.addEventListener("keydown", (event) => pressed(entry, event));
   document.addEventListener("submit", (event) => undone(entry, event));
   for (const dialog of root.querySelectorAll("dialog")) dialog.addEventListener("close", () => entry.go("close"));
-  window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+  const followed = document.querySelector("[data-live]"); // live.js asks whether such a page still holds
+  window.addEventListener("pageshow", (event) => event.persisted && !followed && location.reload());
   window.addEventListener("online", () => entry.go("reach"));
   document.addEventListener("net", ({ detail }) => detail && entry.go("reach"));
   document.addEventListener("stand", ({ detail }) => entry.hear(detail));

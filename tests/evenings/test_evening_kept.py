@@ -1,0 +1,212 @@
+"""A browser keeps the page of an evening and asks whether it still holds; it is never shown what is no longer true."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+import leagues.build
+from leagues.accounts.models import Account
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from leagues.groups.services.leagues import edit_league, put_away
+from leagues.people.models import Player
+from leagues.people.services.persons import anonymise_player, merge_players
+from leagues.people.services.players import add_player, edit_player
+from scorebook.disputes.services import contest_game
+from scorebook.evenings.access import TABLE_LINKS
+from scorebook.evenings.models import EventKind
+from scorebook.evenings.services.evenings import close_evening
+from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.games import correct_game, withdraw_game
+from scorebook.evenings.services.occasion import describe_evening
+from scorebook.evenings.services.pen import take_pen
+from scorebook.evenings.services.table_links import open_table_link
+from tests.cast import PASSWORD
+
+pytestmark = pytest.mark.django_db
+SYSTEM = Actor.system()
+WHO_ASKS = {"leagues_device", "leagues_account"}
+
+
+@pytest.fixture
+def evening(make_evening, record):
+    evening = make_evening("steffen", ("Anna", "Ben", "Cem", "Dora", "Emil"))
+    record(evening)
+    return evening
+
+
+@pytest.fixture
+def phone(evening, stranger):
+    """A Schreiber who looks at the evening."""
+    Membership.objects.create(league=evening.league, account=stranger, role=Role.SCHREIBER)
+    client = Client()
+    client.force_login(stranger)
+    look(client, evening)  # the first page brings the cookie against forgery
+    return client
+
+
+def look(client, evening, tag=""):
+    return client.get(f"/abend/{evening.pk}/", headers={"If-None-Match": tag} if tag else {})
+
+
+def seen(page):
+    """What a page shows: everything but the numbers of its forms, which are new each time."""
+    return re.sub(r'(name="(?:csrfmiddlewaretoken|identity|seen)" value=)"[^"]*"|data-tag="[^"]*"', "", text(page))
+
+
+def text(page):
+    return page.content.decode()
+
+
+@pytest.mark.parametrize("who", ["schreiber", "table"])
+def test_nothing_new_costs_two_queries_beyond_who_asks(phone, evening, connection_of, verwalter, who):
+    if who == "table":
+        phone = Client()
+        session = phone.session
+        link = open_table_link(actor=Actor.account(verwalter), evening=evening)
+        session[TABLE_LINKS] = {str(evening.pk): link.pk}
+        session.save()
+        phone.cookies["sessionid"] = session.session_key
+        look(phone, evening)
+    first = look(phone, evening)
+    with CaptureQueriesContext(connection_of()) as queries:
+        again = look(phone, evening, first.headers["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+    assert {name: again.headers[name] for name in ("ETag", "Cache-Control")} == {
+        name: first.headers[name] for name in ("ETag", "Cache-Control")
+    }
+    read = [query["sql"].split('SELECT "')[1].split('"')[0] for query in queries.captured_queries]
+    expected = {
+        "schreiber": ["scorebook_evening", "leagues_league"],
+        "table": ["scorebook_evening", "scorebook_tablelink", "leagues_league"],
+    }
+    assert [table for table in read if table not in WHO_ASKS] == expected[who]
+
+
+def test_a_compressed_page_holds_as_well(phone, evening):
+    compressed = phone.get(f"/abend/{evening.pk}/", headers={"Accept-Encoding": "gzip"}).headers["ETag"]
+    assert compressed.startswith('W/"')
+    assert look(phone, evening, compressed).status_code == 304
+
+
+def emil(evening):
+    return Player.objects.get(league=evening.league, name="Emil")
+
+
+CHANGES = {
+    "a game is corrected": lambda e, f, p: correct_game(actor=SYSTEM, game=e.games.get(), facts=f(e, re_augen=170)),
+    "a game is taken back": lambda e, f, p: withdraw_game(actor=SYSTEM, game=e.games.get()),
+    "new cards": lambda e, f, p: add_event(actor=SYSTEM, evening=e, kind=EventKind.REDEAL),
+    "the last round": lambda e, f, p: add_event(actor=SYSTEM, evening=e, kind=EventKind.LAST_ROUND, data={"more": 0}),
+    "it is closed": lambda e, f, p: close_evening(actor=SYSTEM, evening=e),
+    "another date": lambda e, f, p: describe_evening(
+        actor=SYSTEM, evening=e, local_date=timezone.localdate() - timedelta(days=3), place="Krug"
+    ),
+    "another phone takes the pen": lambda e, f, p: take_pen(evening=e, phone="a" * 32, name="Ben"),
+    "this phone takes the pen": lambda e, f, p: p.post(f"/abend/{e.pk}/stift/"),
+    "a game is contested": lambda e, f, p: contest_game(actor=SYSTEM, game=e.games.get(), sentence="Cem sagte Re"),
+    "a smaller role": lambda e, f, p: Membership.objects.filter(role=Role.SCHREIBER).update(role=Role.LESER),
+    "a player is renamed": lambda e, f, p: edit_player(actor=SYSTEM, player=emil(e), name="Emilia"),
+    "a nickname": lambda e, f, p: edit_player(actor=SYSTEM, player=emil(e), nickname="Emmi"),
+    "another colour": lambda e, f, p: edit_player(actor=SYSTEM, player=emil(e), colour="grey"),
+    "a namesake": lambda e, f, p: add_player(actor=SYSTEM, league=e.league, name="Emil Krause"),
+    "two are one": lambda e, f, p: merge_players(
+        actor=SYSTEM, player=emil(e), into=add_player(actor=SYSTEM, league=e.league, name="Frieda")
+    ),
+    "somebody is forgotten": lambda e, f, p: anonymise_player(actor=SYSTEM, player=emil(e)),
+    "the league is renamed": lambda e, f, p: edit_league(actor=SYSTEM, league=e.league, name="Montagsrunde"),
+    "names are not asked for": lambda e, f, p: edit_league(actor=SYSTEM, league=e.league, ask_names=False),
+    "the league is put away": lambda e, f, p: put_away(actor=SYSTEM, league=e.league),
+    "the dark theme": lambda e, f, p: p.cookies.load({"theme": "dark"}),
+    "Bavarian words": lambda e, f, p: p.cookies.load({"namen": "bayerisch"}),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_whatever_changes_what_is_seen_brings_a_new_page(phone, evening, facts, what):
+    before = look(phone, evening)
+    CHANGES[what](evening, facts, phone)
+    after = look(phone, evening, before.headers["ETag"])
+    assert after.status_code == 200
+    assert seen(after) != seen(before)
+    assert look(phone, evening, after.headers["ETag"]).status_code == 304
+
+
+def test_what_is_typed_in_the_administration_is_seen_too(phone, evening, browser_of):
+    boss = browser_of(Account.objects.create_superuser("chef@example.org", PASSWORD, display_name="Chef"))
+    tag, player = look(phone, evening).headers["ETag"], emil(evening)
+    typed = {"league": player.league_id, "name": "Emilia", "sign": "EM", "colour": player.colour, "regular": "on"}
+    assert boss.post(f"/verwaltung/leagues/player/{player.pk}/change/", typed).status_code == 302
+    after = look(phone, evening, tag)
+    assert after.status_code == 200
+    assert "Emilia" in text(after)
+
+
+def test_whoever_signs_in_on_the_same_phone_gets_a_page_of_their_own(phone, evening, verwalter, stranger):
+    tag = look(phone, evening).headers["ETag"]
+    phone.logout()
+    assert look(phone, evening, tag).status_code == 302
+    phone.force_login(verwalter)
+    assert look(phone, evening, tag).status_code == 200
+
+
+def test_a_page_holds_no_longer_than_the_cookie_that_its_forms_need(phone, evening):
+    """Without it, or with another one, every form of the kept page would be refused as forged."""
+    tag = look(phone, evening).headers["ETag"]
+    del phone.cookies["csrftoken"]
+    fresh = look(phone, evening, tag)
+    assert (fresh.status_code, "csrftoken" in fresh.cookies) == (200, True)
+    assert look(phone, evening, fresh.headers["ETag"]).status_code == 304
+
+
+def test_whoever_lost_the_league_learns_nothing(phone, evening, stranger):
+    tag = look(phone, evening).headers["ETag"]
+    Membership.objects.filter(account=stranger).delete()
+    assert look(phone, evening, tag).status_code == 404
+
+
+def test_a_message_is_shown_once_and_not_kept(phone, evening):
+    before = look(phone, evening).headers["ETag"]
+    phone.post(f"/ereignis/{evening.events.get().pk}/zuruecknehmen/")
+    assert CookieStorage.cookie_name in phone.cookies or "sessionid" in phone.cookies
+    told = look(phone, evening, before)
+    assert told.status_code == 200
+    assert "Zurückgenommen" in text(told).split("<main")[1][:2000]
+    assert "no-store" in told.headers["Cache-Control"]
+    assert "ETag" not in told.headers
+    assert "Zurückgenommen: " not in text(look(phone, evening)).split("<main")[1][:2000]
+
+
+def test_another_build_of_the_program_brings_a_new_page(phone, evening, monkeypatch):
+    tag = look(phone, evening).headers["ETag"]
+    monkeypatch.setattr("scorebook.evenings.pages.etag.build", lambda: "another")
+    assert look(phone, evening, tag).status_code == 200
+
+
+def test_a_build_is_known_by_what_it_is_made_of(settings, tmp_path):
+    def built():
+        leagues.build.build.cache_clear()
+        return leagues.build.build()
+
+    settings.BASE_DIR = tmp_path
+    (tmp_path / "templates").mkdir()
+    page = tmp_path / "templates" / "page.html"
+    page.write_text("one")
+    first = built()
+    page.write_text("two")
+    second = built()
+    page.write_text("one")
+    assert (built() == first, second == first) == (True, False)
+    leagues.build.build.cache_clear()
+
+
+@pytest.fixture
+def connection_of():
+    from django.db import connection
+
+    return lambda: connection
