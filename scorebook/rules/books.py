@@ -9,23 +9,23 @@ from django.utils.safestring import SafeString
 from scorebook.scoring.game.paragraphs import DOCUMENTS, Document, Paragraph, Reading, by_source
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.trumps import Trumps, trump_tables
-from scorebook.scoring.game.words import OPTION_WORDS
 
 from .addresses import address_of, linked
 from .deviations import Deviation
 from .examples import WorkedExample, worked
+from .option_texts import OPTION_TEXTS, OptionText
 from .overview import Glance, at_a_glance
 
 
 class Decision(NamedTuple):
-    """A reading as the page shows it: where it belongs, and the house rule that decides otherwise (or "").
+    """A reading as the page shows it: where it belongs, and the house rule that decides otherwise, if there is one.
 
     `changed`: the league whose book this is decides otherwise.
     """
 
     reading: Reading
     paragraph: Paragraph
-    option: str
+    option: OptionText | None
     changed: bool
 
 
@@ -74,7 +74,7 @@ def written_rules(document: Document, scheme: str | None, changed: Collection[st
         Decision(
             one,
             document.paragraphs[one.paragraph],
-            OPTION_WORDS.get(one.option or "", ""),
+            OPTION_TEXTS[one.option] if one.option else None,
             one.option is not None and one.option in changed,
         )
         for one in readings

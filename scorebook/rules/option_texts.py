@@ -5,8 +5,8 @@ A key is that of `SINGLE_OPTIONS`, "bock.games" for a part of a policy. An entry
 * `group`, `title`, `text`: where people look for it, its name, and one sentence for what it does;
 * `values`: the words of its values, by their JSON value; for a number `one`, `many` (with `{number}`) and `null`; for
   a list the words of its elements. Kinds of game and extra points have theirs from the kernel;
-* `sources`: scheme → document and key of the paragraph that its default comes from; where none is named it is a house
-  rule;
+* `sources`: scheme → document and key of the paragraph that its default comes from; where none is named it is written
+  nowhere;
 * `search`: what else people call it;
 * `examples`: games or evenings whose result it changes, the most telling first. Left out are the players, who is Re
   (the first, or the first two), that a game is a normal one, and in an evening seats and dealer. `options`: what must
@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scorebook.scoring.game.paragraphs import DOCUMENTS, HOUSE, Paragraph
+from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 from scorebook.scoring.input.option_values import OptionShape
@@ -65,18 +65,14 @@ class OptionText(NamedTuple):
         """The id of its place on a page."""
         return f"o-{self.key}"
 
-    def source(self, scheme: str) -> Paragraph:
-        """Where its default in a scheme is written; the house rules where no document says it."""
-        return self.sources.get(scheme) or DOCUMENTS[HOUSE].paragraphs["hausregel"]
-
     def word(self, value: Any) -> str:
         """A JSON value in words; KeyError for one that it cannot have."""
         shape = SINGLE_OPTIONS[self.key].shape
         if shape is OptionShape.SOME:
-            chosen = [self.element(one) for one in self._elements() if one in value]
+            chosen = [self.element(one) for one in self.elements() if one in value]
             return ", ".join(chosen) or self.values.get("empty") or _("keine")
         if shape is OptionShape.TABLE:
-            rows = [_counting(self.element(one), value[one]) for one in self._elements() if one in value]
+            rows = [_counting(self.element(one), value[one]) for one in self.elements() if one in value]
             return "; ".join(rows) or self.values.get("empty") or _("keine")
         if shape is OptionShape.NUMBER and value is not None:
             return self.values["one" if value == 1 else "many"].format(number=value)
@@ -86,7 +82,7 @@ class OptionText(NamedTuple):
         """What one of the words of a list is called."""
         return self.values.get(word) or _WORDS[word]
 
-    def _elements(self) -> list[str]:
+    def elements(self) -> list[str]:
         """All words of a list in the order in which they are shown."""
         every = SINGLE_OPTIONS[self.key].values[-1]
         return [one for one in (self.values if self.values else _WORDS) if one in every]

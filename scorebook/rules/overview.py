@@ -6,18 +6,16 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scorebook.scoring.game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Scheme, Vorab
+from scorebook.scoring.game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Scheme, Trigger, Vorab
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind, PartyName
 from scorebook.scoring.game.words import (
-    BOOKING_WORDS,
     DEAL_WORDS,
     EXTRA_WORDS,
     KIND_WORDS,
     PARTY_WORDS,
-    TRIGGER_WORDS,
-    VORAB_WORDS,
 )
 
+from .option_texts import OPTION_TEXTS
 from .wording import listed
 
 # Whole sentences of what the words of the kernel say in pieces.
@@ -46,7 +44,7 @@ def at_a_glance(scheme: Scheme, changed: Collection[str] = ()) -> list[Glance]:
     options = scheme.options
     calls = [", ".join([PARTY_WORDS[PartyName.RE], scheme.kontra_word, *scheme.levels[2:]])]
     if options.vorab is not Vorab.NONE:
-        calls.append(VORAB_WORDS[options.vorab])
+        calls.append(OPTION_TEXTS["vorab"].word(options.vorab.value))
     if options.solo_calls_answer_only:
         calls.append(_("Im angesagten Solo nur {kontra}, danach Re.").format(kontra=scheme.kontra_word))
     cards = _("48, mit Neunen") if options.cards == 48 else _("40, ohne Neunen")
@@ -60,7 +58,7 @@ def at_a_glance(scheme: Scheme, changed: Collection[str] = ()) -> list[Glance]:
             calls,
         ),
         (_("Sonderpunkte"), ("extra", "karlchen", "stille_extras", "gegen"), extras_in_words(scheme)),
-        (_("Buchung"), ("booking", "stille_factor"), [BOOKING_WORDS[options.booking]]),
+        (_("Buchung"), ("booking", "stille_factor"), [OPTION_TEXTS["booking"].word(options.booking.value)]),
         (_("Bock"), ("bock",), bock_in_words(options.bock)),
         (_("Geben"), ("deal",), deal_in_words(options.deal)),
     ]
@@ -107,7 +105,8 @@ def bock_in_words(policy: BockPolicy) -> list[str]:
     """How Böcke come and go."""
     if not policy.triggers:
         return [_("keiner, außer als Hausregel")]
-    causes = "; ".join(word for trigger, word in TRIGGER_WORDS.items() if trigger in policy.triggers)
+    triggers = OPTION_TEXTS["bock.triggers"]
+    causes = "; ".join(triggers.element(one.value) for one in Trigger if one in policy.triggers)
     length = _("Dauer: so viele Spiele, wie am Tisch sitzen")
     if policy.games:
         length = ngettext("Dauer: {number} Spiel", "Dauer: {number} Spiele", policy.games).format(number=policy.games)

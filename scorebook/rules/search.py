@@ -20,6 +20,7 @@ from scorebook.scoring.game.trumps import trump_tables
 from scorebook.scoring.schemes import SCHEMES
 
 from .addresses import address_of, anchor_of_word, page_of
+from .option_texts import OPTION_TEXTS
 
 MOST_HITS = 40
 # A word found as a whole, with another ending, as the beginning of one: in a title, which beats any text; in a text.
@@ -161,6 +162,10 @@ def _entries() -> Iterator[Entry]:
             yield Entry(_("Regel"), one.title, one.text, one.source, address_of(one))
         yield from _readings(document)
         yield from _examples(document)
+    house = reverse("help-scheme", args=[HOUSE])
+    for told in OPTION_TEXTS.values():
+        text = f"{told.text} {'; '.join([*told.values.values(), *told.search])}"
+        yield Entry(_("Hausregel"), told.title, text, told.group.title, f"{house}#{told.anchor}")
     for key, scheme in SCHEMES.items():
         page = reverse("help-scheme", args=[key])
         for place, table in enumerate(trump_tables(scheme), start=1):

@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 
 from scorebook.rules.addresses import address_of
+from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.overview import bock_in_words, deal_in_words, where
 from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, by_source
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind
-from scorebook.scoring.game.words import OPTION_WORDS
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
 
@@ -105,7 +105,7 @@ def test_every_reading_of_the_scheme_is_told_with_its_house_rule(client, key):
         assert (f'id="a-{reading.key}"' in told) is (key in reading.schemes)
         if key in reading.schemes and reading.option:
             part = told.partition(f'id="a-{reading.key}"')[2].partition("</article>")[0]
-            assert f"„{OPTION_WORDS[reading.option]}“" in part
+            assert f"„{OPTION_TEXTS[reading.option].title}“" in part
 
 
 def test_what_a_scheme_has_is_said_in_words(client):

@@ -10,6 +10,7 @@ from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from scorebook.rules.deviations import deviations
 from scorebook.rules.models import RuleSet
+from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.search import SearchTerm, _index, folded, search_rules
 from scorebook.rules.services import create_rule_set_version
 from scorebook.scoring.game.paragraphs import DOCUMENTS, SYNONYMS, by_source
@@ -80,10 +81,14 @@ def test_deviations_are_told_option_by_option():
         {"extra_amount": 2, "re_with_120": "kontra", "bock": {"triggers": ["herzstich"], "games": None}},
     )
     assert [(one.title, one.usual, one.played) for one in deviations(own)] == [
-        ("Wert eines Sonderpunkts", "1", "2"),
-        ("Re gewinnt mit 120 Augen", "wenn nur Kontra angesagt ist", "wenn Kontra angesagt ist, auch mit Re"),
-        ("Was einen Bock auslöst", "keine", "ein Herzstich"),
-        ("Wie lange ein Bock dauert", "4", "eine Runde"),
+        (
+            "Re schon mit 120 Augen",
+            "wenn nur Kontra angesagt ist",
+            "wenn Kontra angesagt ist, auch mit Re",
+        ),
+        ("Wert eines Sonderpunkts", "1 Punkt", "2 Punkte"),
+        ("Was einen Bock auslöst", "nichts", "ein Herzstich"),
+        ("Wie lange ein Bock dauert", "4 Spiele", "eine Runde"),
     ]
     assert deviations(SCHEMES["steffen"]) == []
 
@@ -107,10 +112,27 @@ def test_the_book_of_a_league_marks_what_it_does_otherwise(client, verwalter, ow
     client.force_login(verwalter)
     html = client.get(reverse("league-rules", args=[league.pk])).content.decode()
     assert "Was ihr anders macht" in html
-    own = html.partition('id="o-extra_amount"')[2].partition("</div>")[0]
-    assert plain(own)[-len("3 Sonst: 1") :] == "3 Sonst: 1"
+    own = html.partition('id="d-extra_amount"')[2].partition("</div>")[0]
+    assert plain(own).endswith("Wert eines Sonderpunkts 3 Punkte Sonst: 1 Punkt")
     assert plain(html).count("bei euch anders") >= 4
     assert "Nach euren Regeln:" in html
+
+
+@pytest.mark.django_db
+def test_the_book_of_a_league_says_of_every_option_what_holds(client, verwalter, own_rules):
+    league = own_rules("ddv", bock={"triggers": ["herzstich"]})
+    client.force_login(verwalter)
+    html = client.get(reverse("league-rules", args=[league.pk])).content.decode()
+    told = {key: html.partition(f'id="o-{key}"')[2].partition("</article>")[0] for key in OPTION_TEXTS}
+    assert [key for key, part in told.items() if "Bei euch: " not in plain(part)] == []
+    assert "Bei euch: ein Herzstich" in plain(told["bock.triggers"])
+    assert plain(told["bock.triggers"]).endswith("Sonst: nichts")
+    assert plain(told["deal.vorfuehrung"]).endswith("DDV TSR 4.2.3")
+
+
+def test_every_option_has_a_place_in_the_help(client):
+    html = client.get(reverse("help-scheme", args=["haus"])).content.decode()
+    assert [key for key, told in OPTION_TEXTS.items() if f'id="{told.anchor}"' not in html] == []
 
 
 @pytest.mark.django_db
@@ -213,7 +235,14 @@ def test_umlauts_and_case_do_not_matter(one, other):
 
 
 def test_all_kinds_of_entries_are_found():
-    assert {entry.kind for entry, _, _ in _index()} == {"Regel", "Auslegung", "Beispiel", "Trümpfe", "Wort"}
+    assert {entry.kind for entry, _, _ in _index()} == {
+        "Regel",
+        "Auslegung",
+        "Beispiel",
+        "Trümpfe",
+        "Wort",
+        "Hausregel",
+    }
     assert {hit.entry.kind for hit in search_rules("Damensolo")} >= {"Wort", "Trümpfe"}
 
 

@@ -6,12 +6,14 @@ from django.urls import reverse
 from leagues.groups.selectors.journal import changes_page
 from leagues.journal_models import JournalEntry
 from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.selectors import versions_page
 from scorebook.rules.services import go_back, save_version
-from scorebook.scoring.game.words import OPTION_WORDS
 from scorebook.scoring.input.options import options_to_json
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by
+
+ONE_ABSAGE = OPTION_TEXTS["one_absage"]
 
 
 @pytest.fixture
@@ -36,7 +38,7 @@ def test_saving_all_options_makes_a_version_and_saving_them_again_makes_none(rul
     assert (second.number, again, RuleSetVersion.objects.count()) == (2, second, 2)
     assert second.options == options(one_absage=True)
     assert told(versions_page(rule_set, None)) == [
-        (2, "Vera", [(OPTION_WORDS["one_absage"], "nein", "ja")], True),
+        (2, "Vera", [(ONE_ABSAGE.title, ONE_ABSAGE.word(False), ONE_ABSAGE.word(True))], True),
         (1, "Vera", [], False),
     ]
 
@@ -58,7 +60,7 @@ def test_going_back_is_a_new_version_that_says_what_the_old_one_said(rule_set, v
     assert told(versions_page(rule_set, None))[0] == (
         3,
         "Sven",
-        [(OPTION_WORDS["one_absage"], "ja", "nein")],
+        [(ONE_ABSAGE.title, ONE_ABSAGE.word(True), ONE_ABSAGE.word(False))],
         True,
     )
 
@@ -67,14 +69,15 @@ def test_another_abrechnung_is_told_by_its_title_and_what_is_played_otherwise(ru
     save_version(rule_set=rule_set, scheme_key="mainz", options={"cards": 40}, by=by(vera))
     (_, _, changes, _), _ = told(versions_page(rule_set, None))
     assert changes[0] == ("Abrechnung", SCHEMES["ddv"].title, SCHEMES["mainz"].title)
-    assert [one[1:] for one in changes[1:]] == [("48", "40")]
+    assert [one[1:] for one in changes[1:]] == [("mit Neunen, 48 Karten", "ohne Neunen, 40 Karten")]
 
 
 def test_the_journal_says_what_a_version_has_changed(rule_set, vera):
     save_version(rule_set=rule_set, scheme_key="ddv", options={"one_absage": True}, by=by(vera))
     name = rule_set.name
     assert [change.sentence for change in changes_page(rule_set.league, None)][:2] == [
-        f"Neue Fassung: {name}, Fassung 2. {OPTION_WORDS['one_absage']}: ja (bisher: nein).",
+        f"Neue Fassung: {name}, Fassung 2. Nur eine Partei sagt ab: die zweite Absage ist nichtig"
+        " (bisher: beide Parteien können absagen).",
         f"Neue Fassung: {name}, Fassung 1",
     ]
 

@@ -9,18 +9,15 @@ from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy
 
 from leagues.fields import NumberChoice, choice_field
-from scorebook.rules.deviations import RE120_WORDS
+from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.wording import party_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.scheme import MOST_BOECKE, Booking, Scheme, Vorab
+from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme, Vorab
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, LEVEL_OF, Call, ExtraKind, Kind
 from scorebook.scoring.game.words import (
-    BOOKING_WORDS,
     EXTRA_WORDS,
     KIND_WORDS,
-    OPTION_WORDS,
-    VORAB_WORDS,
 )
 from scorebook.scoring.input.options import OptionError, resolve
 from scorebook.scoring.input.plausibility import parse
@@ -37,9 +34,7 @@ LONGEST = 4000
 YES_NO: Sequence[tuple[str, "_StrOrPromise"]] = [("ja", gettext_lazy("ja")), ("nein", gettext_lazy("nein"))]
 # Option → its choices; the value of a yes/no option is told apart by these words.
 CHOICES: dict[str, Sequence[tuple[str, "_StrOrPromise"]]] = {
-    "re_with_120": [(one.value, word) for one, word in RE120_WORDS.items()],
-    "booking": [(one.value, BOOKING_WORDS[one]) for one in Booking],
-    "vorab": [(one.value, VORAB_WORDS[one]) for one in Vorab],
+    **{name: list(OPTION_TEXTS[name].values.items()) for name in ("re_with_120", "booking", "vorab")},
     "extra_amount": [(str(amount), str(amount)) for amount in (0, 1, 2, 5, 10)],
     "stille_factor": [("3", gettext_lazy("dreifach")), ("1", gettext_lazy("einfach"))],
     "cards": [("48", gettext_lazy("48, mit Neunen")), ("40", gettext_lazy("40, ohne Neunen"))],
@@ -104,7 +99,7 @@ class SimulationForm(forms.Form):
         self.said: list[str] = []
         self.facts: GameFacts | None = None
         for name, choices in CHOICES.items():
-            self._option(f"o_{name}", OPTION_WORDS[name], choices)
+            self._option(f"o_{name}", OPTION_TEXTS[name].title, choices)
         for name, (label, _) in WIDER.items():
             self._option(name, label, YES_NO[:1])
         self.scheme = self._scheme()

@@ -16,6 +16,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from ..addresses import anchor_of_word
 from ..books import SchemeBook, WrittenRules, book_of_scheme, written_rules
+from ..house_rules import OptionSection, all_options
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,10 @@ class HelpPage:
 
 @dataclass(frozen=True)
 class DocumentPage:
-    """A document that belongs to no scheme alone."""
+    """A document that belongs to no scheme alone, and everything that a group can decide otherwise."""
 
     written: WrittenRules
+    sections: Sequence[OptionSection]
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def scheme_page(request: HttpRequest, scheme: str) -> HttpResponse:
     """How a scheme is calculated, examples, readings, paragraphs; `haus`: what every scheme shares. 404 for others."""
     if scheme == HOUSE:
-        return show(request, "rules/document.html", DocumentPage(written_rules(DOCUMENTS[HOUSE], None)))
+        return show(request, "rules/document.html", DocumentPage(written_rules(DOCUMENTS[HOUSE], None), all_options()))
     if scheme not in SCHEMES:
         raise Http404(_("Diese Abrechnung gibt es nicht."))
     return show(request, "rules/scheme.html", SchemePage(book_of_scheme(SCHEMES[scheme])))

@@ -14,6 +14,7 @@ from leagues.page import show
 
 from ..books import SchemeBook, book_of_scheme
 from ..deviations import Deviation, deviations
+from ..house_rules import OptionSection, options_of
 from ..models import RuleSetVersion
 from ..search import RuleHit, search_rules
 from ..selectors import newest_rule_set_versions
@@ -25,12 +26,16 @@ LONGEST = 100
 
 @dataclass(frozen=True)
 class LeagueRulesPage:
-    """The rule book of a league: the version that is shown, the newest ones to choose from, what it does otherwise."""
+    """The rule book of a league: the version that is shown, the newest ones to choose from, what it does otherwise.
+
+    `sections`: every option with what holds in the league.
+    """
 
     league: League
     version: RuleSetVersion
     versions: Sequence[RuleSetVersion]
     deviations: Sequence[Deviation]
+    sections: Sequence[OptionSection]
     book: SchemeBook
 
 
@@ -61,7 +66,11 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
         version = version_for(league, int(earlier) if earlier.isascii() and earlier.isdecimal() else 0)
     found = deviations(version.scheme)
     book = book_of_scheme(version.scheme, found)
-    return show(request, "rules/league.html", LeagueRulesPage(league, version, versions, found, book))
+    return show(
+        request,
+        "rules/league.html",
+        LeagueRulesPage(league, version, versions, found, options_of(version.scheme), book),
+    )
 
 
 @require_safe
