@@ -42,6 +42,12 @@ def sign_of(sign: str, words: "_StrOrPromise") -> SafeString:
     return format_html('<span class="muted" title="{}">{}</span>', words, said)
 
 
+def named(person: "Person") -> SafeString:
+    """A player with their colour."""
+    dot = format_html('<span class="player-dot player-dot--{}" aria-hidden="true"></span>', person.colour)
+    return format_html('<span class="player">{}<span>{}</span></span>', dot, person.name)
+
+
 class RankedData(TableListData):
     """Rows that can be sorted by any column. Small samples and missing numbers come last in either direction."""
 
@@ -240,25 +246,25 @@ class PersonColumn(RankedColumn):
         return value.sorted_by
 
     def render(self, value: Any) -> SafeString:
-        dot = format_html('<span class="player-dot player-dot--{}" aria-hidden="true"></span>', value.colour)
         href = self.table.link(value)
-        if not href:
-            return format_html('<span class="player">{}<span>{}</span></span>', dot, value.name)
-        return format_html('<a class="player" href="{}">{}<span>{}</span></a>', href, dot, value.name)
+        return format_html('<a href="{}">{}</a>', href, named(value)) if href else named(value)
 
     def plain(self, value: "Person") -> str:
         return value.name
 
 
 class PairColumn(PersonColumn):
-    """Two players, one below the other."""
+    """Two players, one below the other, as one link to their comparison."""
 
     def rank(self, value: Any) -> str:
         return f"{value.person.sorted_by}\0{value.other.sorted_by}"
 
     def render(self, value: Any) -> SafeString:
-        first, second = super().render(value.person), super().render(value.other)
-        return format_html('<span class="pair">{}{}</span>', first, second)
+        names = format_html("{}{}", named(value.person), named(value.other))
+        href = self.table.link_two(value.person, value.other)
+        if not href:
+            return format_html('<span class="pair">{}</span>', names)
+        return format_html('<a class="pair" href="{}">{}</a>', href, names)
 
     def plain(self, value: Any) -> str:
         return f"{value.person.name} / {value.other.name}"

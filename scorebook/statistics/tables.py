@@ -40,7 +40,10 @@ class Part(NamedTuple):
 
 
 class StatisticsTable(tables.Table):
-    """A table that can be limited to some columns. It links people to their profiles under the same filter."""
+    """A table that can be limited to some columns.
+
+    It links people to their profiles, and two of them to their comparison, under the same filter.
+    """
 
     class Meta:
         attrs = {"class": "table table--statistics"}
@@ -52,12 +55,14 @@ class StatisticsTable(tables.Table):
         rows: Sequence[Any],
         *,
         link: Callable[[Any], str] | None = None,
+        link_two: Callable[[Any, Any], str] | None = None,
         normalised: bool = False,
         part: "Part | None" = None,
         labels: "dict[str, _StrPromise] | None" = None,
         **more: Any,
     ) -> None:
         self.link = link or (lambda _person: "")
+        self.link_two = link_two or (lambda _one, _two: "")
         self.normalised = normalised
         shown = part.columns if part else ()
         hidden = [name for name in self.base_columns if shown and name not in shown]

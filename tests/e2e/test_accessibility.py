@@ -1,22 +1,15 @@
 """The pages at the table for everybody: axe-core, large text, small screens, targets that a thumb can hit."""
 
-from importlib.resources import files
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SMALL_PHONE
+from tests.e2e.measures import SIDEWAYS, SMALL, violations
 from tests.e2e.table import act, reach, save, uncover
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 SCREENS = {"390x844": PHONE, "360x640": SMALL_PHONE}
-# Contrast in the strictest class too: 7:1.
-RULES = """() => axe.run(document, {
-    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "cat.color"],
-    rules: { "color-contrast-enhanced": { enabled: true } },
-})"""
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, summary, input:not([type=hidden]), select")]
     .filter((one) => one.offsetParent && !one.matches(".skip, p a"))
     .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
@@ -28,20 +21,6 @@ TABLE_TARGETS = """() => [...document.querySelectorAll(".seat, .step, .count__ad
 CUT = """() => [...document.querySelectorAll("#entry button:not(.dock__sum, .chips__one)")]
     .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.textContent.trim())"""
-# A tick is made on its label, and a link in a sentence is as high as the sentence.
-SMALL_ANYWHERE = """() => [...document.querySelectorAll("button, a, summary, input:not([type=hidden]), select")]
-    .map((one) => (one.matches("input") && one.closest("label")) || one)
-    .filter((one) => one.offsetParent && !one.matches(".skip, p a, .figures dd a, .visually-hidden"))
-    .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
-    .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
-    .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)"""
-SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-def violations(page):
-    page.evaluate(AXE)
-    found = page.evaluate(RULES)["violations"]
-    return [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found]
 
 
 @pytest.fixture
@@ -153,7 +132,7 @@ def test_a_thumb_can_hit_everything_where_an_evening_is_read(page, sign_in, verw
     small, sideways = {}, {}
     for address in (*pages, f"/spiel/{games[0].pk}/", "/hilfe/", "/hilfe/steffen/", "/konto/"):
         page.goto(address)
-        small[address] = page.evaluate(SMALL_ANYWHERE)
+        small[address] = page.evaluate(SMALL)
         sideways[address] = page.evaluate(SIDEWAYS)
     assert {address: found for address, found in small.items() if found} == {}
     assert {address: by for address, by in sideways.items() if by > 0} == {}

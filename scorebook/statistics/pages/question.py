@@ -184,6 +184,10 @@ class StatisticsRequest:
         """The address of a person's page under the same filter; empty for somebody who was anonymised."""
         return self.address("league-profile", person.pk) if person.page else ""
 
+    def versus(self, one: Person, two: Person) -> str:
+        """The address of two people's comparison under the same filter; empty if one of them was anonymised."""
+        return self.address("league-versus", a=str(one.pk), b=str(two.pk)) if one.page and two.page else ""
+
     def chart_of(self, *people: Person) -> str:
         """The address of a picture that shows only these people, whoever else the filter selects."""
         query = self.filter_query()
@@ -193,7 +197,7 @@ class StatisticsRequest:
 
     def table(self, kind: type[StatisticsTable], rows: Any, **more: Any) -> StatisticsTable:
         """A table of this page, sorted and paginated as the address asks."""
-        table = kind(rows, link=self.profile, normalised=self.question.normalised, **more)
+        table = kind(rows, link=self.profile, link_two=self.versus, normalised=self.question.normalised, **more)
         RequestConfig(self.request, paginate={"per_page": PER_PAGE}).configure(table)
         return table
 

@@ -1,0 +1,31 @@
+"""What can be measured of a page's looks in the browser: width, targets of a thumb, what axe-core finds."""
+
+from importlib.resources import files
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+# Contrast in the strictest class too: 7:1.
+EVERYTHING = """() => axe.run(document, {
+    resultTypes: ["violations"],
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "cat.color"],
+    rules: { "color-contrast-enhanced": { enabled: true } },
+})"""
+COLOURS = """() => axe.run(document, {
+    resultTypes: ["violations"],
+    runOnly: ["cat.color"],
+    rules: { "color-contrast-enhanced": { enabled: true } },
+})"""
+# A tick is made on its label; a link in a sentence is as high as the sentence (WCAG 2.2, 2.5.8, "inline").
+SMALL = """() => [...document.querySelectorAll("button, a, summary, input:not([type=hidden]), select, textarea")]
+    .map((one) => (one.matches("input") && one.closest("label")) || one)
+    .filter((one) => one.offsetParent && !one.matches(".skip, p a, .figures dd a, .visually-hidden"))
+    .map((one) => [one.textContent.trim().slice(0, 40) || one.name, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+    .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def violations(page, rules=EVERYTHING):
+    """What axe-core finds on the page as it stands, by rule, with the elements."""
+    page.evaluate(AXE)
+    found = page.evaluate(rules)["violations"]
+    return [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found]
