@@ -99,8 +99,8 @@ LESER: Final = (
             "Alles in ihrer Liga sehen: Abende, Spiele, Tabellen, Spieler, Saisons, Regeln, Streitfälle, die Namen der"
             " Mitglieder, und an jedem Abend, wer was geändert hat."
         ),
-        "league-detail league-players league-members league-seasons league-rules rule-versions league-disputes"
-        " league-comparison"
+        "league-detail league-players league-members league-seasons league-rules rule-versions league-rules-shared"
+        " rules-notice league-disputes league-comparison"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-chart"
         " evening-detail evening-stand evening-sheet evening-print evening-display evening-chart evening-comparison"
         " evening-ceremony evening-card evening-journal event-detail game-detail game-comparison dispute",
@@ -146,9 +146,9 @@ VERWALTER: Final = (
             "Einstellungen, Regeln, Saisons, Streitregeln und die offene Seite bestimmen, die Liga ablegen und "
             "wieder hervorholen."
         ),
-        "league-edit league-dispute-policy season-edit",
+        "league-edit league-dispute-policy season-edit preset-take",
         "league-edit league-dispute-policy league-seasons season-edit season-remove league-publish league-put-away"
-        " rule-back",
+        " rule-back preset-take",
     ),
     _right(
         _("Doppelte Spieler zusammenlegen und trennen, vom Konto lösen, Namen entfernen lassen oder das abbrechen."),

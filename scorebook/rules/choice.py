@@ -11,6 +11,7 @@ from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
+from .presets import Preset, house_presets
 from .wording import party_word
 
 # The game in which the Abrechnungen differ most while everybody at the table can follow it; the page says it in words.
@@ -39,6 +40,16 @@ class SchemeCard(NamedTuple):
 def scheme_cards() -> list[SchemeCard]:
     """All Abrechnungen that a league can choose from."""
     return [SchemeCard(key, one.title, _about(one), _sides(one)) for key, one in SCHEMES.items()]
+
+
+def house_cards() -> list[SchemeCard]:
+    """The widespread house variants that a league can choose from."""
+    return [preset_card(one) for one in house_presets().values()]
+
+
+def preset_card(preset: Preset) -> SchemeCard:
+    """Ready-made rules as they are offered."""
+    return SchemeCard(preset.key, preset.name, preset.about or _about(preset.scheme), _sides(preset.scheme))
 
 
 def _about(scheme: Scheme) -> str:

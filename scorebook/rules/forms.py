@@ -1,14 +1,20 @@
 """The forms of a league, with the question by which rules it plays."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from leagues.fields import NamesField
+from leagues.fields import NamesField, choice_field
 from leagues.groups.forms import LeagueForm, NewLeagueForm
 from leagues.groups.models import League
 from scorebook.scoring.schemes import SCHEMES
+
+from .presets import Preset, all_presets
+from .questions import Answer, questions
+
+# The choice that stands for rules which came with the address.
+BROUGHT: Final = "mitgebracht"
 
 
 class StartLeagueForm(NewLeagueForm):
@@ -21,11 +27,75 @@ class StartLeagueForm(NewLeagueForm):
     )
     default_scheme = forms.ChoiceField(
         label=_("Abrechnung"),
-        choices=lambda: [(key, scheme.title) for key, scheme in SCHEMES.items()],
         widget=forms.RadioSelect,
         error_messages={"required": _("Bitte eine Abrechnung wählen; danach wird gerechnet.")},
     )
     field_order = ("name", "players", "default_scheme")
+
+    def __init__(self, *args: Any, brought: Preset | None = None, **kwargs: Any) -> None:
+        """`brought`: rules that somebody passed on; they are offered first, and chosen until something else is."""
+        super().__init__(*args, **kwargs)
+        self.brought = brought
+        offered = [(key, one.name) for key, one in all_presets().items()]
+        if brought and not brought.key:
+            offered.insert(0, (BROUGHT, brought.name))
+        choice_field(self, "default_scheme").choices = offered
+        if brought:
+            self.initial["default_scheme"] = brought.key or BROUGHT
+
+    def facts(self) -> dict[str, Any]:
+        """What the service takes."""
+        facts = dict(self.cleaned_data)
+        chosen = facts.pop("default_scheme")
+        if chosen in SCHEMES:
+            return {**facts, "default_scheme": chosen}
+        return {**facts, "preset": self.brought if chosen == BROUGHT else all_presets()[chosen]}
+
+
+class PresetFileForm(forms.Form):
+    """A file with rules that somebody passed on."""
+
+    file = forms.FileField(
+        label=_("Datei mit Regeln"),
+        error_messages={
+            "required": _("Wähle die Datei aus, die du bekommen hast."),
+            "empty": _("Die Datei ist leer."),
+        },
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+
+class TakePresetForm(forms.Form):
+    """Rules that a league takes over: what they are called there, and whether new evenings are played by them."""
+
+    name = forms.CharField(
+        label=_("Name bei euch"), max_length=80, error_messages={"required": _("Die Regeln brauchen einen Namen.")}
+    )
+    usual = forms.BooleanField(
+        label=_("Neue Abende danach spielen"),
+        required=False,
+        help_text=_("Gespielte Abende bleiben, wie sie sind; ein laufender auch."),
+    )
+
+
+class QuestionsForm(forms.Form):
+    """The five questions, each with its answers as buttons."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.asked = {one.key: one for one in questions()}
+        for key, question in self.asked.items():
+            self.fields[key] = forms.ChoiceField(
+                label=question.words,
+                choices=[(answer.key, answer.words) for answer in question.answers],
+                widget=forms.RadioSelect,
+                error_messages={"required": _("Tippe eine Antwort an.")},
+            )
+
+    def answers(self) -> list[Answer]:
+        """What was said, in the order of the questions."""
+        said = self.cleaned_data
+        return [answer for key, one in self.asked.items() for answer in one.answers if answer.key == said[key]]
 
 
 class LeagueSettingsForm(LeagueForm):

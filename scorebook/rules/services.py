@@ -12,25 +12,34 @@ from leagues.groups.models import League
 from leagues.groups.services.leagues import create_league
 from leagues.journal import note
 from leagues.people.services.players import add_players
-from leagues.refused import AnyObjection, Reason, Refused
+from leagues.refused import AnyObjection, Reason, Refused, check
+from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import OptionError, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
 
 from .models import RuleSet, RuleSetVersion
+from .presets import Preset, differences, same_rules
 from .selectors import NEW_VERSION, default_rule_set
 
 UNKNOWN = gettext_lazy("Diese Abrechnung gibt es nicht.")
 
 
 @transaction.atomic
-def start_league(*, actor: Actor, default_scheme: str, players: Sequence[str] = (), **facts: Any) -> League:
-    """A new league with rules: the scheme unchanged becomes version 1 of its first rule set, its usual one.
+def start_league(
+    *,
+    actor: Actor,
+    default_scheme: str = "",
+    preset: Preset | None = None,
+    players: Sequence[str] = (),
+    **facts: Any,
+) -> League:
+    """A new league with rules: a preset, or a scheme unchanged, becomes version 1 of its first rule set, its usual one.
 
     `players`: the names of those who play in it from the start. `facts` as for `create_league`. Refuses (by field)
     what that refuses, an unknown scheme, and at `players` what `add_players` refuses.
     """
     wrong: list[AnyObjection] = []
-    if default_scheme not in SCHEMES:
+    if preset is None and default_scheme not in SCHEMES:
         wrong.append(Reason("scheme_unknown", "default_scheme", str(UNKNOWN)))
     try:
         league = create_league(actor=actor, **facts)
@@ -42,8 +51,39 @@ def start_league(*, actor: Actor, default_scheme: str, players: Sequence[str] = 
         wrong += [Reason(one.code, "players", one.message) for one in refused.objections]
     if wrong:
         raise Refused(wrong)
-    _make_default(_rule_set_of(actor, league, default_scheme))
+    if preset is None:
+        rule_set = _rule_set_of(actor, league, default_scheme)
+    else:
+        rule_set = take_preset(actor=actor, league=league, scheme=preset.scheme, name=preset.name, usual=False)
+    _make_default(rule_set)
     return league
+
+
+@transaction.atomic
+def take_preset(*, actor: Actor, league: League, scheme: Scheme, name: str, usual: bool) -> RuleSet:
+    """A new rule set of the league whose first version is this scheme with its options; `usual`: for new evenings.
+
+    Refuses (at `name`) an empty name and one that the league has for other rules; the same rules are not made twice.
+    """
+    league = League.objects.select_for_update(of=("self",)).get(pk=league.pk)
+    rule_set = RuleSet(league=league, name=name)
+    rule_set.clean()
+    present = RuleSet.objects.filter(league=league, name=rule_set.name).first()
+    if present is None:
+        check(rule_set)
+        rule_set.save()
+        create_rule_set_version(actor=actor, rule_set=rule_set, scheme_key=scheme.key, overrides=differences(scheme))
+    elif not _says(present, scheme):
+        raise Refused.because("name_taken", "name", _("Unter diesem Namen habt ihr schon andere Regeln."))
+    rule_set = present or rule_set
+    if usual:
+        choose_rules(actor=actor, league=league, rule_set=rule_set)
+    return rule_set
+
+
+def _says(rule_set: RuleSet, scheme: Scheme) -> bool:
+    newest = rule_set.versions.order_by("-number").first()
+    return newest is not None and same_rules(newest.scheme, scheme)
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import help, leagues, rulebook, versions
+from .pages import help, leagues, notice, presets, rulebook, versions
 
 urlpatterns = [
     path("ligen/neu/", leagues.new_league, name="league-create"),
@@ -10,6 +10,14 @@ urlpatterns = [
     path("liga/<int:league_id>/regeln/", rulebook.league_rules, name="league-rules"),
     path("liga/<int:league_id>/regeln/<int:rule_set_id>/fassungen/", versions.rule_versions, name="rule-versions"),
     path("liga/<int:league_id>/regeln/fassung/<int:version_id>/zurueck/", versions.go_back_to, name="rule-back"),
+    path("liga/<int:league_id>/regeln/aushang/", notice.rules_notice, name="rules-notice"),
+    path("liga/<int:league_id>/regeln/weitergeben/", presets.league_rules_shared, name="league-rules-shared"),
+    path("liga/<int:league_id>/regeln/uebernehmen/", presets.preset_take, name="preset-take"),
+    path("regeln/", presets.preset_list, name="preset-list"),
+    path("regeln/fragen/", presets.preset_questions, name="preset-questions"),
+    path("regeln/vorlage/", presets.preset, name="preset"),
+    path("regeln/vorlage/datei/", presets.preset_download, name="preset-download"),
+    path("regeln/lesen/", presets.preset_read, name="preset-read"),
     path("hilfe/", help.index, name="help"),
     path("hilfe/suche/", rulebook.search, name="help-search"),
     path("hilfe/glossar/", help.glossary, name="help-glossary"),

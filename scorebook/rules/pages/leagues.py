@@ -20,21 +20,30 @@ from leagues.groups.services.leagues import edit_league
 from leagues.origin import absolute
 from leagues.page import show
 from leagues.people.models import Player
-from leagues.submission import submit
+from leagues.refused import Refused
+from leagues.submission import say, submit
 from scorebook.scoring.evening.seats import FEWEST
 
-from ..choice import SchemeCard, scheme_cards
-from ..forms import LeagueSettingsForm, StartLeagueForm
+from ..choice import SchemeCard, house_cards, preset_card, scheme_cards
+from ..forms import BROUGHT, LeagueSettingsForm, StartLeagueForm
 from ..models import RuleSet
+from ..presets import Preset
 from ..services import choose_rules, start_league
+from .presets import names_rules, preset_asked
 
 
 @dataclass(frozen=True)
 class NewLeaguePage:
-    """The form of a league that is not there yet, with the Abrechnungen to choose from."""
+    """The form of a league that is not there yet, with the Abrechnungen and house variants to choose from.
+
+    `brought`: rules that came with the address; `house_chosen`: whether one of the house variants is chosen.
+    """
 
     form: StartLeagueForm
     cards: list[SchemeCard]
+    houses: list[SchemeCard]
+    brought: SchemeCard | None
+    house_chosen: bool
 
 
 @dataclass(frozen=True)
@@ -50,9 +59,10 @@ class LeagueSettingsPage:
 @require_http_methods(["GET", "POST"])
 def new_league(request: HttpRequest) -> HttpResponse:
     """Start a league; whoever does becomes its Verwalter. With enough players the first evening comes next."""
-    form = StartLeagueForm(request.POST or None)
+    brought = preset_brought(request)
+    form = StartLeagueForm(request.POST or None, brought=brought)
     actor = Actor.account(request.user)
-    made = created(request, form, League, lambda: start_league(actor=actor, **form.cleaned_data), actor=actor)
+    made = created(request, form, League, lambda: start_league(actor=actor, **form.facts()), actor=actor)
     if made:
         league = made.thing
         if Player.objects.present().filter(league=league).count() < FEWEST:
@@ -63,7 +73,26 @@ def new_league(request: HttpRequest) -> HttpResponse:
             step = "evening-open"
         messages.success(request, said.format(league=league))
         return redirect(step, league.pk)
-    return show(request, "rules/league_new.html", NewLeaguePage(form, scheme_cards()))
+    houses = house_cards()
+    page = NewLeaguePage(
+        form=form,
+        cards=scheme_cards(),
+        houses=houses,
+        brought=preset_card(brought)._replace(key=BROUGHT) if brought and not brought.key else None,
+        house_chosen=form["default_scheme"].value() in {one.key for one in houses},
+    )
+    return show(request, "rules/league_new.html", page)
+
+
+def preset_brought(request: HttpRequest) -> Preset | None:
+    """The rules that the address names, None for an address without any; unreadable ones are said and left out."""
+    if not names_rules(request):
+        return None
+    try:
+        return preset_asked(request)
+    except Refused as refused:
+        say(request, refused)
+        return None
 
 
 @login_required

@@ -57,11 +57,7 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
     """
     league = league_for(request.user, league_id)
     versions = list(newest_rule_set_versions(league))
-    wanted = request.GET.get("regelwerk", "")
-    version = next((one for one in versions if str(one.rule_set_id) == wanted), None)
-    if version is None and (wanted or not versions):
-        raise Http404(_("Dieses Regelwerk gibt es nicht."))
-    version = version or versions[0]
+    version = version_asked(request, versions)
     if earlier := request.GET.get("fassung"):
         version = version_for(league, int(earlier) if earlier.isascii() and earlier.isdecimal() else 0)
     found = deviations(version.scheme)
@@ -71,6 +67,15 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
         "rules/league.html",
         LeagueRulesPage(league, version, versions, found, options_of(version.scheme), book),
     )
+
+
+def version_asked(request: HttpRequest, versions: Sequence[RuleSetVersion]) -> RuleSetVersion:
+    """The version of the rule set that `?regelwerk=` names, the usual one without; Http404 for one of elsewhere."""
+    wanted = request.GET.get("regelwerk", "")
+    found = next((one for one in versions if not wanted or str(one.rule_set_id) == wanted), None)
+    if found is None:
+        raise Http404(_("Dieses Regelwerk gibt es nicht."))
+    return found
 
 
 @require_safe

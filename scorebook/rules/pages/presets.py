@@ -1,0 +1,251 @@
+"""Ready-made rules: to look at, to pass on as a file or an address, and to take over. Open to everybody but the last.
+
+Rules are named in an address by `vorlage` (the key of ready-made ones) or `regeln` (what somebody passed on).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.access import league_for, leagues_of, may, require
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.models import League, Role
+from leagues.origin import absolute
+from leagues.page import show
+from leagues.qr import qr_image
+from leagues.refused import Refused
+from leagues.submission import say, submit
+
+from ..choice import SchemeCard, preset_card
+from ..deviations import Deviation, deviations
+from ..forms import PresetFileForm, QuestionsForm, TakePresetForm
+from ..models import RuleSet
+from ..presets import (
+    Preset,
+    all_presets,
+    house_presets,
+    preset_file,
+    preset_query,
+    read_preset_file,
+    read_preset_query,
+    scheme_presets,
+)
+from ..questions import Proposal, proposal
+from ..selectors import newest_rule_set_versions
+from ..services import take_preset
+from .rulebook import version_asked
+
+# A QR code with more would be too fine for a phone to read.
+LONGEST_CODE = 900
+
+
+@dataclass(frozen=True)
+class PresetListPage:
+    """All ready-made rules as cards, and the form for a file."""
+
+    schemes: Sequence[SchemeCard]
+    houses: Sequence[SchemeCard]
+    form: PresetFileForm
+
+
+@dataclass(frozen=True)
+class PresetPage:
+    """Rules to look at: what they do otherwise than their Abrechnung, how they are passed on, and who may take them.
+
+    `query` names them in an address; `leagues`: those in which the person asking may take them.
+    """
+
+    preset: Preset
+    card: SchemeCard
+    deviations: Sequence[Deviation]
+    query: str
+    leagues: Sequence[League]
+    shared: "SharedRules"
+
+
+@dataclass(frozen=True)
+class SharedRules:
+    """How rules are passed on: the full address, a QR code (empty if it would be too fine), and where the file is."""
+
+    address: str
+    qr: str
+    download: str
+
+
+@dataclass(frozen=True)
+class SharePage:
+    """A league's rules to be passed on."""
+
+    league: League
+    preset: Preset
+    shared: SharedRules
+
+
+@dataclass(frozen=True)
+class TakePresetPage:
+    """Rules that a league is about to take, and under which name."""
+
+    league: League
+    preset: Preset
+    card: SchemeCard
+    deviations: Sequence[Deviation]
+    form: TakePresetForm
+
+
+@dataclass(frozen=True)
+class QuestionsPage:
+    """The five questions; with all of them answered also the proposal, and the addresses to take it either way."""
+
+    form: QuestionsForm
+    proposal: Proposal | None
+    card: SchemeCard | None
+    proposed: str
+    adapted: str
+
+
+@require_safe
+def preset_list(request: HttpRequest) -> HttpResponse:
+    """All ready-made rules, the way to the five questions, and a field for a file with rules."""
+    return show(request, "rules/presets.html", _list(PresetFileForm()))
+
+
+@require_safe
+def preset(request: HttpRequest) -> HttpResponse:
+    """Rules named in the address, whoever asks; those that cannot be read are said so."""
+    try:
+        found = preset_asked(request)
+    except Refused as refused:
+        return _unreadable(request, refused)
+    mine = [one for one in leagues_of(request.user).order_by("name") if may(one, Role.VERWALTER)]
+    page = PresetPage(
+        preset=found,
+        card=preset_card(found),
+        deviations=deviations(found.scheme),
+        query=_query(found),
+        leagues=mine,
+        shared=_shared(request, found),
+    )
+    return show(request, "rules/preset.html", page)
+
+
+@require_safe
+def preset_download(request: HttpRequest) -> HttpResponse:
+    """The rules named in the address as a file."""
+    try:
+        found = preset_asked(request)
+    except Refused as refused:
+        return _unreadable(request, refused)
+    headers = {"Content-Disposition": f'attachment; filename="{_file_name(found)}"'}
+    return HttpResponse(preset_file(found), content_type="application/json; charset=utf-8", headers=headers)
+
+
+@require_http_methods(["GET", "POST"])
+def preset_read(request: HttpRequest) -> HttpResponse:
+    """Read a file with rules and lead to the page that shows them. Nothing is kept."""
+    if request.method != "POST":
+        return redirect("preset-list")
+    form = PresetFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        found = submit(form, read_preset_file, data=form.cleaned_data["file"].read())
+        if found is not None:
+            return redirect(f"{reverse('preset')}?{_query(found)}")
+    return show(request, "rules/presets.html", _list(form))
+
+
+@require_safe
+def preset_questions(request: HttpRequest) -> HttpResponse:
+    """Five questions, each answered by a tap, and the nearest ready-made rules."""
+    form = QuestionsForm(request.GET or None)
+    if not form.is_valid():
+        return show(request, "rules/preset_questions.html", QuestionsPage(form, None, None, "", ""))
+    found = proposal(form.answers(), [*house_presets().values(), *scheme_presets().values()])
+    own = Preset("", _("{name}, wie wir spielen").format(name=found.preset.name), "", found.wanted)
+    page = QuestionsPage(form, found, preset_card(found.preset), _query(found.preset), _query(own))
+    return show(request, "rules/preset_questions.html", page)
+
+
+@login_required
+@require_safe
+def league_rules_shared(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The rules of a league as an address, a code and a file."""
+    league = league_for(request.user, league_id)
+    version = version_asked(request, list(newest_rule_set_versions(league)))
+    found = Preset("", version.rule_set.name, "", version.scheme)
+    return show(request, "rules/shared.html", SharePage(league, found, _shared(request, found)))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def preset_take(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Take rules into a league, as a rule set of its own; whoever names none chooses first."""
+    league = league_for(request.user, league_id)
+    require(league, Role.VERWALTER)
+    if not names_rules(request):
+        return redirect("preset-list")
+    try:
+        found = preset_asked(request)
+    except Refused as refused:
+        return _unreadable(request, refused)
+    form = TakePresetForm(request.POST or None, initial={"name": found.name, "usual": True})
+    actor = Actor.account(request.user)
+
+    def take() -> RuleSet:
+        return take_preset(actor=actor, league=league, scheme=found.scheme, **form.cleaned_data)
+
+    made = created(request, form, RuleSet, take, actor=actor)
+    if made:
+        messages.success(request, _("„{rules}“ gehört jetzt zu euren Regeln.").format(rules=made.thing))
+        return redirect(f"{reverse('league-rules', args=[league.pk])}?{urlencode({'regelwerk': made.thing.pk})}")
+    page = TakePresetPage(league, found, preset_card(found), deviations(found.scheme), form)
+    return show(request, "rules/preset_take.html", page)
+
+
+def names_rules(request: HttpRequest) -> bool:
+    """Whether the address names rules at all."""
+    return "vorlage" in request.GET or "regeln" in request.GET
+
+
+def preset_asked(request: HttpRequest) -> Preset:
+    """The rules that the address names. Http404 for an unknown key or none, Refused for rules that cannot be read."""
+    if passed_on := request.GET.get("regeln", ""):
+        return read_preset_query(passed_on)
+    found = all_presets().get(request.GET.get("vorlage", ""))
+    if found is None:
+        raise Http404(_("Diese Regeln gibt es nicht."))
+    return found
+
+
+def _query(found: Preset) -> str:
+    return urlencode({"vorlage": found.key} if found.key else {"regeln": preset_query(found)})
+
+
+def _file_name(found: Preset) -> str:
+    return f"regeln-{slugify(found.name) or found.scheme.key}.json"
+
+
+def _shared(request: HttpRequest, found: Preset) -> SharedRules:
+    query = _query(found)
+    address = absolute(request, f"{reverse('preset')}?{query}")
+    code = qr_image(address) if len(address) <= LONGEST_CODE else ""
+    return SharedRules(address, code, f"{reverse('preset-download')}?{query}")
+
+
+def _list(form: PresetFileForm) -> PresetListPage:
+    schemes, houses = scheme_presets().values(), house_presets().values()
+    return PresetListPage([preset_card(one) for one in schemes], [preset_card(one) for one in houses], form)
+
+
+def _unreadable(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """The list of ready-made rules with the reason why those of the address cannot be shown."""
+    say(request, refused)
+    return show(request, "rules/presets.html", _list(PresetFileForm()), status=400)

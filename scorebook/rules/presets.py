@@ -1,0 +1,160 @@
+"""Ready-made rules: the seven Abrechnungen, widespread house variants, and rules that a group passes on.
+
+Rules travel as a small JSON object, in a file or in an address: what differs from an Abrechnung, and a name.
+
+    {"format": "spielbuch-regeln", "version": 1, "name": "…", "scheme": "ddv", "options": {…}}
+"""
+
+import binascii
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.names import tidy
+from leagues.refused import Refused
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.input.options import OptionError, options_to_json, resolve
+from scorebook.scoring.schemes import SCHEMES
+
+from .models import RuleSet
+
+FORMAT: Final = "spielbuch-regeln"
+VERSION: Final = 1
+# Bytes of a file, and characters of an address, beyond which nothing is read.
+LARGEST_FILE: Final = 64 * 1024
+LONGEST_ADDRESS: Final = 4000
+NAME_LENGTH: Final = RuleSet._meta.get_field("name").max_length or 0
+_DATA: Final = Path(__file__).with_name("data") / "presets.json"
+
+NOT_RULES = gettext_lazy("Das ist keine Datei mit Regeln.")
+DAMAGED = gettext_lazy("Diese Regeln sind beschädigt; lass sie dir noch einmal geben.")
+NEWER = gettext_lazy("Diese Regeln kommen aus einem neueren Spielbuch; hier lassen sie sich noch nicht lesen.")
+TOO_LARGE = gettext_lazy("Das ist zu groß für eine Datei mit Regeln.")
+NAMELESS = gettext_lazy("Diesen Regeln fehlt ein Name, oder er ist zu lang.")
+
+
+class Preset(NamedTuple):
+    """Rules ready to be taken: `key` is empty for those that somebody passed on; `about` is one sentence."""
+
+    key: str
+    name: str
+    about: str
+    scheme: Scheme
+
+    @property
+    def overrides(self) -> dict[str, Any]:
+        """What differs from the Abrechnung, as JSON values."""
+        return differences(self.scheme)
+
+
+def differences(scheme: Scheme) -> dict[str, Any]:
+    """The options of a scheme that its Abrechnung has otherwise, as JSON; of nested ones only the parts that differ."""
+    base = SCHEMES[scheme.key].options
+    usual, played = options_to_json(base), options_to_json(scheme.options)
+    found: dict[str, Any] = {}
+    for name, value in played.items():
+        if value == usual[name]:
+            continue
+        nested = is_dataclass(getattr(base, name))
+        found[name] = {part: one for part, one in value.items() if one != usual[name][part]} if nested else value
+    return found
+
+
+@cache
+def house_presets() -> Mapping[str, Preset]:
+    """The widespread house variants, by their key."""
+    rows = json.loads(_DATA.read_text(encoding="utf-8"))
+    return {
+        key: Preset(key, one["name"], one["about"], resolve(SCHEMES[one["scheme"]], one["options"]))
+        for key, one in rows.items()
+    }
+
+
+def scheme_presets() -> Mapping[str, Preset]:
+    """The Abrechnungen as they are written, by their key."""
+    return {key: Preset(key, one.title, one.about, one) for key, one in SCHEMES.items()}
+
+
+def all_presets() -> Mapping[str, Preset]:
+    """All ready-made rules by key, the Abrechnungen first."""
+    return {**scheme_presets(), **house_presets()}
+
+
+def preset_file(preset: Preset) -> bytes:
+    """The rules as they are passed on; the same rules and name give the same bytes."""
+    whole = {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": preset.name,
+        "scheme": preset.scheme.key,
+        "options": preset.overrides,
+    }
+    return (json.dumps(whole, ensure_ascii=False, sort_keys=True, indent=1) + "\n").encode()
+
+
+def read_preset_file(data: bytes) -> Preset:
+    """The rules of a file. Refuses (at `file`) what is too large, no rules, newer, nameless or impossible."""
+    if len(data) > LARGEST_FILE:
+        raise Refused.because("too_large", "file", str(TOO_LARGE))
+    try:
+        whole = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        raise Refused.because("not_rules", "file", str(NOT_RULES)) from None
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+        raise Refused.because("not_rules", "file", str(NOT_RULES))
+    return _checked(whole)
+
+
+def preset_query(preset: Preset) -> str:
+    """The rules as the value of a query: short enough for an address and a QR code."""
+    whole = [VERSION, preset.name, preset.scheme.key, preset.overrides]
+    packed = zlib.compress(json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode(), 9)
+    return urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def read_preset_query(text: str) -> Preset:
+    """The rules of an address. Refuses (at `file`) what is damaged, newer, nameless or impossible."""
+    if len(text) > LONGEST_ADDRESS:
+        raise Refused.because("too_large", "file", str(TOO_LARGE))
+    try:
+        packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        unpacking = zlib.decompressobj()
+        plain = unpacking.decompress(packed, LARGEST_FILE)
+        if not unpacking.eof:
+            raise ValueError
+        version, name, scheme, options = json.loads(plain)
+    except (ValueError, TypeError, RecursionError, binascii.Error, zlib.error):
+        raise Refused.because("damaged", "file", str(DAMAGED)) from None
+    return _checked({"version": version, "name": name, "scheme": scheme, "options": options})
+
+
+def _checked(whole: Mapping[str, Any]) -> Preset:
+    version, name, key, options = (whole.get(part) for part in ("version", "name", "scheme", "options"))
+    if type(version) is not int or version < 1:
+        raise Refused.because("damaged", "file", str(DAMAGED))
+    if version > VERSION:
+        raise Refused.because("newer", "file", str(NEWER))
+    name = tidy(name) if isinstance(name, str) else ""
+    if not name or len(name) > NAME_LENGTH or not name.isprintable():
+        raise Refused.because("nameless", "file", str(NAMELESS))
+    if not isinstance(key, str) or key not in SCHEMES:
+        raise Refused.because("scheme_unknown", "file", _("Die Abrechnung, auf der diese Regeln bauen, gibt es nicht."))
+    try:
+        scheme = resolve(SCHEMES[key], {} if options is None else options)
+    except OptionError as error:
+        sentence = _("Nach diesen Regeln lässt sich nicht rechnen: {reason}.").format(reason=str(error).rstrip("."))
+        raise Refused.because("options_invalid", "file", sentence) from None
+    return Preset("", name, "", scheme)
+
+
+def same_rules(one: Scheme, other: Scheme) -> bool:
+    """Whether two schemes count alike: the same Abrechnung with the same options."""
+    return one.key == other.key and one.options == other.options

@@ -1,0 +1,76 @@
+""" "Wir spielen ganz normal": five questions lead to the nearest ready-made rules, and what differs is named."""
+
+import itertools
+
+import pytest
+from django.urls import reverse
+
+from scorebook.rules.deviations import changes
+from scorebook.rules.presets import all_presets, house_presets, read_preset_query, scheme_presets
+from scorebook.rules.questions import proposal, questions
+from scorebook.scoring.input.options import resolve
+
+PRESETS = [*house_presets().values(), *scheme_presets().values()]
+
+
+def said(*keys):
+    asked = zip(questions(), keys, strict=True)
+    return [next(one for one in question.answers if one.key == key) for question, key in asked]
+
+
+ALL = list(itertools.product(*[[answer.key for answer in question.answers] for question in questions()]))
+
+
+def test_there_are_five_questions():
+    assert (len(questions()), min(len(one.answers) for one in questions())) == (5, 2)
+
+
+@pytest.mark.parametrize(
+    ("answers", "preset"),
+    [
+        (("48", "plus", "nein", "ja", "minus"), "ddv"),
+        (("48", "plus", "herz", "nein", "minus"), "additiv_bock"),
+        (("48", "plus", "doppelkopf", "nein", "minus"), "spin_haus"),
+        (("48", "mal", "nein", "nein", "minus"), "verdoppelt"),
+        (("48", "mal", "nein", "nein", "nichts"), "tacken"),
+        (("40", "plus", "nein", "nein", "minus"), "ohne_neunen"),
+        (("40", "mal", "nein", "nein", "minus"), "maennle"),
+    ],
+)
+def test_who_plays_like_ready_made_rules_is_offered_those_without_a_difference(answers, preset):
+    found = proposal(said(*answers), PRESETS)
+    assert (found.preset.key, found.differences) == (preset, [])
+
+
+@pytest.mark.parametrize("answers", ALL, ids="-".join)
+def test_every_answer_is_in_what_is_proposed_and_no_preset_is_nearer(answers):
+    answered = said(*answers)
+    found = proposal(answered, PRESETS)
+    for answer in answered:
+        assert resolve(found.wanted, dict(answer.wants)) == found.wanted, answer.words
+    assert found.differences == changes(found.preset.scheme, found.wanted)
+    exact = [one for one in PRESETS if all(resolve(one.scheme, dict(each.wants)) == one.scheme for each in answered)]
+    assert bool(exact) is (found.differences == [])
+
+
+def test_the_page_names_what_is_different_and_leads_on_either_way(client, db):
+    asked = dict(zip((one.key for one in questions()), ("40", "plus", "herz", "nein", "minus"), strict=True))
+    page = client.get(reverse("preset-questions"), asked)
+    assert page.context["proposal"].preset == all_presets()["additiv_bock"]
+    assert [one.option for one in page.context["proposal"].differences] == ["cards"]
+    assert page.context["proposed"] == "vorlage=additiv_bock"
+    adapted = client.get(f"{reverse('preset')}?{page.context['adapted']}")
+    wanted = resolve(all_presets()["additiv_bock"].scheme, {"cards": 40})
+    assert (adapted.context["preset"].name, adapted.context["preset"].scheme) == (
+        "Additiv mit Bock, wie wir spielen",
+        wanted,
+    )
+    assert read_preset_query(adapted.wsgi_request.GET["regeln"]).scheme == wanted
+
+
+def test_unanswered_questions_are_asked_again_and_nothing_is_lost(client, db):
+    page = client.get(reverse("preset-questions"), {"karten": "40", "bock": "immer"})
+    assert page.context["proposal"] is None
+    assert set(page.context["form"].errors) == {"ansagen", "bock", "solo", "buchung"}
+    assert page.context["form"]["karten"].value() == "40"
+    assert client.get(reverse("preset-questions")).context["form"].errors == {}
