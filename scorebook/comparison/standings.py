@@ -16,6 +16,7 @@ from scorebook.scoring.evening import bock
 from scorebook.scoring.evening.events import Event, GamePlayed, Join, Leave, Pause, Penalty, Resume
 from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.input.option_table import WITHOUT_WORTH
 from scorebook.scoring.input.options import options_to_json, scheme_from_json
 
 from .differences import Cause, Causes, Topics, topics
@@ -40,8 +41,8 @@ class Rules:
     @classmethod
     def of(cls, name: str, scheme: Scheme, own: bool = False) -> "Rules":
         """The rules of a scheme, without what has nothing to do with the worth of a game."""
-        options = options_to_json(scheme.options)
-        del options["deal"]
+        every = options_to_json(scheme.options)
+        options = {name: value for name, value in every.items() if name not in WITHOUT_WORTH}
         return cls(name, scheme.key, json.dumps(options, sort_keys=True), own)
 
     @property

@@ -74,18 +74,25 @@ class OptionText(NamedTuple):
         if shape is OptionShape.TABLE:
             rows = [_counting(self.element(one), value[one]) for one in self.elements() if one in value]
             return "; ".join(rows) or self.values.get("empty") or _("keine")
+        if shape is OptionShape.AMOUNTS:
+            amounts = [f"{self.element(one)}: {self.number(value[one])}" for one in self.elements() if one in value]
+            return "; ".join(amounts) or self.values.get("empty") or _("alle gleich viel")
         if shape is OptionShape.NUMBER and value is not None:
-            return self.values["one" if value == 1 else "many"].format(number=value)
+            return self.number(value)
         return self.values[json.dumps(value).strip('"')]
 
     def element(self, word: str) -> str:
         """What one of the words of a list is called."""
         return self.values.get(word) or _WORDS[word]
 
+    def number(self, value: int) -> str:
+        """A whole number with what it counts: "1 Punkt", "3 Punkte"."""
+        return self.values["one" if value == 1 else "many"].format(number=value)
+
     def elements(self) -> list[str]:
         """All words of a list in the order in which they are shown."""
         every = SINGLE_OPTIONS[self.key].values[-1]
-        return [one for one in (self.values if self.values else _WORDS) if one in every]
+        return [one for one in dict.fromkeys((*self.values, *_WORDS)) if one in every]
 
 
 def _counting(title: str, kinds: list[str]) -> str:

@@ -57,8 +57,12 @@ def at_a_glance(scheme: Scheme, changed: Collection[str] = ()) -> list[Glance]:
             ("calls", "vorab", "invalid_calls", "one_absage", "solo_calls", "stille_own", "re_with_120"),
             calls,
         ),
-        (_("Sonderpunkte"), ("extra", "karlchen", "stille_extras", "gegen"), extras_in_words(scheme)),
-        (_("Buchung"), ("booking", "stille_factor"), [OPTION_TEXTS["booking"].word(options.booking.value)]),
+        (_("Sonderpunkte"), ("extra", "alone_extras", "karlchen", "stille_extras", "gegen"), extras_in_words(scheme)),
+        (
+            _("Buchung"),
+            ("booking", "tenth_cents", "stille_factor", "solo_factor", "rounding"),
+            [OPTION_TEXTS["booking"].word(options.booking.value)],
+        ),
         (_("Bock"), ("bock",), bock_in_words(options.bock)),
         (_("Geben"), ("deal",), deal_in_words(options.deal)),
     ]

@@ -20,7 +20,10 @@ MINIMUM_EVENINGS, MINIMUM_SOLI, MINIMUM_CALLS = 3, 5, 5
 BOOKING_WORDS = {
     Booking.PLUS_MINUS: _("plus-minus"),
     Booking.CREDITS: _("Hochzählen"),
+    Booking.LOSERS_PAY: _("Verlierer zahlen"),
     Booking.PLUS_MINUS_WHOLE: _("ganzer Wert allein"),
+    Booking.CREDITS_WHOLE: _("Hochzählen, ganzer Wert allein"),
+    Booking.LOSERS_PAY_WHOLE: _("Verlierer zahlen, ganzer Wert allein"),
 }
 
 

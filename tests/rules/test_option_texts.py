@@ -9,8 +9,8 @@ from scorebook.scoring.input.option_values import OptionShape
 from scorebook.scoring.input.options import SINGLE_OPTIONS, single_values
 from scorebook.scoring.schemes import SCHEMES
 
-# Kept because stored rule sets name it; where it can be chosen nothing depends on it.
-WITHOUT_EFFECT = {"stille_factor"}
+# Kept because stored rule sets name it, where it can be chosen nothing depends on it; and money, which is no points.
+WITHOUT_EFFECT = {"stille_factor", "tenth_cents"}
 KERNEL_WORDS = {one.value for one in (*KIND_WORDS, *EXTRA_WORDS)}
 
 
@@ -35,6 +35,7 @@ def test_an_option_has_a_title_a_sentence_and_words_for_its_values(key):
 def test_nothing_is_said_about_a_value_that_an_option_cannot_have(key):
     told, option = OPTION_TEXTS[key], SINGLE_OPTIONS[key]
     known = {
+        OptionShape.AMOUNTS: {"one", "many", "empty"},
         OptionShape.SOME: set(option.values[-1] if option.shape is OptionShape.SOME else ()) | {"empty"},
         OptionShape.NUMBER: {"one", "many", "null"} if None in option.values else {"one", "many"},
     }.get(option.shape)

@@ -12,6 +12,7 @@ from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import BockPolicy, CallPolicy, DealPolicy, Options
 from scorebook.scoring.game.terms import PAIR_KINDS, ExtraKind, Kind
 from scorebook.scoring.input.answer import answer
+from scorebook.scoring.input.option_table import WITHOUT_WORTH
 from scorebook.scoring.input.options import OptionError, fingerprint, options_to_json, resolve, scheme_from_json
 from scorebook.scoring.schemes import SCHEMES
 
@@ -98,6 +99,15 @@ WRONG = [
     ({"bock": {"extras": 1}}, "bock: extras"),
     ({"extras_doubled": "ja"}, "extras_doubled"),
     ({"calls": "double"}, "calls"),
+    ({"extra_weights": []}, "extra_weights"),
+    ({"extra_weights": {"schwein": 1}}, "extra_weights"),
+    ({"extra_weights": {"fuchs": -1}}, "extra_weights"),
+    ({"alone_extras": 0}, "alone_extras"),
+    ({"gegen_points": True}, "gegen_points"),
+    ({"solo_factor": 0}, "solo_factor"),
+    ({"rounding": "up"}, "rounding"),
+    ({"tenth_cents": 0.5}, "tenth_cents"),
+    ({"booking": "losers"}, "booking"),
     ({"calls": {"ansage": 2}}, "calls: ansage"),
     ({"calls": {"ansage_points": -1}}, "calls: ansage_points"),
     ({"calls": {"absage": "dreifach"}}, "calls: absage"),
@@ -232,7 +242,7 @@ def test_every_option_of_a_game_is_shown_to_change_something():
     rules = [rule for rule, *_ in HOUSE_RULES] + [case["game"]["options"] for case in WORKED]
     named = {name for rule in rules for name in rule}
     parts = {f"{name}.{part}" for rule in rules for name in ("calls",) for part in rule.get(name, ())}
-    assert named == {field.name for field in fields(Options)} - {"deal"}
+    assert named == {field.name for field in fields(Options)} - WITHOUT_WORTH
     assert parts == {f"calls.{field.name}" for field in fields(CallPolicy)}
 
 

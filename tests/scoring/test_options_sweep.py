@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorebook.scoring.game.choices import Booking
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import ExtraFact
 from scorebook.scoring.game.terms import ALL_AUGEN, EXTRA_LIMITS, ExtraKind, PartyName
@@ -15,9 +16,10 @@ from tests.shares import FULL, much
 
 # Each option looks at every n-th row of the space of games; HARNESS=full looks at all of them.
 EVERY = 1 if FULL else much(149, 1511)
-WHOLE = [{"booking": "plus_minus_whole"}]
+WHOLE = [{"booking": booking.value} for booking in Booking if booking.whole]
+ROUNDED = [{"rounding": "down"}, {"rounding": "to_zero"}]
 # The only values that are refused, by base.
-REFUSED = {key: [{"stille_factor": 1}, *WHOLE] for key in SCHEMES} | {"steffen": [], "tacken": WHOLE}
+REFUSED = {key: [{"stille_factor": 1}, *WHOLE] for key in SCHEMES} | {"steffen": ROUNDED, "tacken": WHOLE}
 
 
 def single_differences():
@@ -88,7 +90,7 @@ def test_the_values_of_an_option_are_those_that_it_can_have():
 
 @pytest.mark.parametrize("key", [key for key in SCHEMES if key != "steffen"])
 def test_thirds_of_a_value_that_has_none_are_refused_with_a_reason(key):
-    with pytest.raises(OptionError, match="durch drei teilbar; möglich: plus_minus, credits"):
+    with pytest.raises(OptionError, match="durch drei teilbar; möglich: plus_minus, credits, losers_pay"):
         resolve(SCHEMES[key], {"booking": "plus_minus_whole"})
 
 

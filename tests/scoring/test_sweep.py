@@ -7,7 +7,6 @@ import pytest
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import ExtraFact, GameFacts
 from scorebook.scoring.game.items import apply
-from scorebook.scoring.game.scheme import Booking
 from scorebook.scoring.game.terms import ExtraKind, Kind, PartyName
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import CLASS_STARTS, games
@@ -53,8 +52,12 @@ def assert_items_make_the_value(facts, found):
 
 
 def assert_bookings_sum_up(facts, found, scheme):
-    if scheme.options.booking is Booking.CREDITS:
-        assert {found.re_points, found.kontra_points} == {0, abs(found.value)}, facts
+    booking, value = scheme.options.booking, abs(found.value)
+    if not booking.zero_sum:
+        assert 0 in {found.re_points, found.kontra_points}, facts
+        booked = abs(found.re_points + found.kontra_points)
+        assert booked == value or (facts.alone and (booked == 3 * value or 3 * booked == value)), facts
+        assert (found.re_points >= 0 and found.kontra_points >= 0) is (booking.gains or not value), facts
         return
     assert sum(found.points.values()) == 0, facts
     viewer = found.kontra_points if found.winner is PartyName.KONTRA else found.re_points

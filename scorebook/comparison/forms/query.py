@@ -11,6 +11,7 @@ from urllib.parse import quote_plus, urlencode
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, Call, ExtraKind, PartyName
+from scorebook.scoring.input.option_table import WITHOUT_WORTH
 from scorebook.scoring.input.options import options_to_json
 from scorebook.scoring.schemes import SCHEMES
 
@@ -40,8 +41,6 @@ EXTRA_CODES: Final[dict[str, ExtraKind]] = {
     "u": ExtraKind.DULLE_GEFANGEN,
     "h": ExtraKind.HERZSTICH,
 }
-# A game's worth does not depend on who deals.
-WITHOUT_WORTH: Final = frozenset({"deal"})
 
 
 def call_of(code: str) -> CallFact | None:

@@ -19,11 +19,12 @@ from scorebook.scoring.game.words import (
     EXTRA_WORDS,
     KIND_WORDS,
 )
+from scorebook.scoring.input.option_table import WITHOUT_WORTH
 from scorebook.scoring.input.options import OptionError, resolve
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
-from .query import EXTRA_CODES, PARTY_CODES, PLAYERS, RESULTS, WITHOUT_WORTH, call_of, query_of
+from .query import EXTRA_CODES, PARTY_CODES, PLAYERS, RESULTS, call_of, query_of
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise, _StrPromise

@@ -10,7 +10,7 @@ from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore as Result
-from scorebook.scoring.game.scheme import Booking, Scheme
+from scorebook.scoring.game.scheme import Scheme
 
 from ..models import BockCounter, EventKind, Participation, Round, Score
 from ..selectors.facts import Sources
@@ -91,7 +91,7 @@ def _booked(sources: Sources, folded: Folded) -> tuple[list[rollups.Played], lis
 
 def zero_sum(scheme: Scheme) -> bool:
     """Whether the four results of a game sum to zero under the scheme's booking."""
-    return scheme.options.booking is not Booking.CREDITS
+    return scheme.options.booking.zero_sum
 
 
 def _game_rows(derived: Derived, sources: Sources, game: Any, row: Row, scheme: Scheme) -> None:

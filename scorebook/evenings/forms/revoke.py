@@ -6,10 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import NumberChoice, choice_field
+from scorebook.scoring.game.choices import Vorab
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection, Refusal
-from scorebook.scoring.game.policies import Vorab
 from scorebook.scoring.game.terms import ABSAGEN, ALL_AUGEN, ALONE_KINDS, LEVEL_OF, Call, Kind, PartyName
 from scorebook.scoring.game.words import EXTRA_SHORT, KIND_WORDS
 from scorebook.scoring.input.plausibility import parse

@@ -18,7 +18,7 @@ from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore, Item
 from scorebook.scoring.game.paragraphs import Paragraph, by_source
-from scorebook.scoring.game.scheme import Booking, Scheme
+from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
 from scorebook.scoring.game.uncounted import counted, uncounted
 
@@ -215,11 +215,13 @@ def augen_of(facts: GameFacts, party: PartyName) -> int | None:
 def booking_words(facts: GameFacts, scheme: Scheme) -> str:
     """How the value becomes what everybody is booked."""
     booking = scheme.options.booking
-    if booking is Booking.CREDITS:
+    if booking.gains:
         return _("Gutgeschrieben wird nur der Seite, die die Punkte bekommt.")
+    if booking.losses:
+        return _("Es zahlt nur die Seite, die verliert; was sie zahlt, liegt in der Kasse.")
     if not facts.alone:
         return _("Der Wert steht bei den Gewinnern mit Plus, bei den Verlierern mit Minus.")
-    if booking is Booking.PLUS_MINUS_WHOLE:
+    if booking.whole:
         return _("Der Wert gilt für den Alleinspieler; jeder Gegner bekommt oder zahlt ein Drittel.")
     return _("Wer allein spielt, bekommt oder zahlt den dreifachen Wert, jeder Gegner den einfachen.")
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from leagues.people.selectors.shown import Name
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.policies import Booking
 
 from ..models import EventKind
 from ..selectors.evenings import EveningView
@@ -79,7 +78,7 @@ def sheet_of(view: EveningView) -> RunningSheet:
         rows=[_sheet_row(view, line, before) for line, before in zip(lines, earlier, strict=False)],
         total=total,
         outside=outside,
-        plus_minus=options.booking is not Booking.CREDITS,
+        plus_minus=options.booking.zero_sum,
         sum_agrees=total == outside,
         parity=parity_of(view),
         pflichtsolo=options.deal.pflichtsolo,

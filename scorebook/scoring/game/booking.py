@@ -7,7 +7,7 @@ from .terms import ALONE_KINDS
 
 def shares(sheet: Sheet) -> int:
     """How many opponents share points that count for each of them: three where the value is the lone player's."""
-    return 3 if sheet.options.booking is Booking.PLUS_MINUS_WHOLE and sheet.kind in ALONE_KINDS else 1
+    return 3 if sheet.kind in ALONE_KINDS and sheet.options.booking.whole else 1
 
 
 def book(sheet: Sheet) -> tuple[int, int]:
@@ -15,14 +15,17 @@ def book(sheet: Sheet) -> tuple[int, int]:
 
     Plus-minus: the winners plus, the losers minus the value, a player alone three times that. Whole: the value is
     the lone player's, a third of it each opponent's; only in schemes where that is whole. Credits: only the side that
-    gets the value is booked it; a negative value goes to the other side as a positive one (Tacken, Regel 2 C).
+    gets the value is booked it; a negative value goes to the other side as a positive one (Tacken, Regel 2 C). Losers
+    pay: only the side that loses the value is booked it, a lone player once for each of the three others.
     """
     value = sheet.total if sheet.viewer is sheet.re else -sheet.total
     booking = sheet.options.booking
-    if booking is Booking.CREDITS:
-        return max(value, 0), max(-value, 0)
-    if sheet.kind not in ALONE_KINDS:
-        return value, -value
-    if booking is Booking.PLUS_MINUS_WHOLE:
-        return value, -(value // 3)
-    return 3 * value, -value
+    re, kontra = value, -value
+    if sheet.kind in ALONE_KINDS:
+        if booking.whole:
+            kontra = -(value // 3)
+        elif booking is not Booking.CREDITS:
+            re = 3 * value
+    if booking is Booking.PLUS_MINUS or booking.zero_sum:
+        return re, kontra
+    return (max(re, 0), max(kontra, 0)) if booking.gains else (min(re, 0), min(kontra, 0))

@@ -1,7 +1,7 @@
 """Under which options there is a rule (`Rule.when`)."""
 
+from .choices import CallEffect, Rounding
 from .options import Options
-from .policies import CallEffect
 
 
 def ansagen_add(options: Options) -> bool:
@@ -22,3 +22,13 @@ def absagen_add(options: Options) -> bool:
 def absagen_double(options: Options) -> bool:
     """Every Absage doubles."""
     return options.calls.absage is CallEffect.DOUBLE
+
+
+def solo_counts_more(options: Options) -> bool:
+    """A declared solo multiplies the value."""
+    return options.solo_factor != 1
+
+
+def rounded(options: Options) -> bool:
+    """An odd value is made even."""
+    return options.rounding is not Rounding.NONE

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .policies import BockPolicy, Booking, CallPolicy, DealPolicy, Re120, Vorab
+from .choices import Booking, Re120, Rounding, Vorab
+from .policies import BockPolicy, CallPolicy, DealPolicy
 from .terms import PAIR_KINDS, ExtraKind, Kind
 
 
@@ -16,11 +17,19 @@ class Options:
     extras: Mapping[ExtraKind, frozenset[Kind]]
     cards: int = 48
     extra_amount: int = 1
+    # extra points that count something else than `extra_amount`; 0 is written down and counts nothing
+    extra_weights: Mapping[ExtraKind, int] = field(default_factory=dict)
+    # whether extra points count in games alone, where the scheme has them
+    alone_extras: bool = True
     extras_without_winner: bool = True
     # whether calls and a Solo multiply the extra points, too
     extras_doubled: bool = False
     karlchen_gefangen_once: bool = False
     gegen_kinds: frozenset[Kind] = PAIR_KINDS
+    gegen_points: int = 1
+    # a declared solo multiplies the value with this, before the booking
+    solo_factor: int = 1
+    rounding: Rounding = Rounding.NONE
     vorab: Vorab = Vorab.NONE
     invalid_calls: bool = False
     one_absage: bool = False
@@ -31,6 +40,8 @@ class Options:
     # 1 only where nothing is booked to the losers; kept because stored rule sets name it
     stille_factor: int = 3
     booking: Booking = Booking.PLUS_MINUS
+    # what a point is worth, in tenths of a cent; no point depends on it
+    tenth_cents: int = 0
     calls: CallPolicy = field(default_factory=CallPolicy)
     bock: BockPolicy = field(default_factory=BockPolicy)
     deal: DealPolicy = field(default_factory=DealPolicy)

@@ -1,74 +1,12 @@
-"""The choices that the options of a scheme are made of: calls, booking, Böcke, deal."""
+"""The parts of the options that belong together: calls, Böcke, deal."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from .terms import Term
+from .choices import CallEffect, LastRoundBock, Nesting, Trigger
 
 # Far more than an evening can stack up; it keeps points inside a database integer.
 MOST_BOECKE: Final = 30
-
-
-class Vorab(Term):
-    """Which calls can be made before the first card."""
-
-    NONE = "none"
-    ANSAGE = "ansage"
-    ANY = "any"
-
-
-class Re120(Term):
-    """When Re wins with exactly 120 Augen, no Absage having been made."""
-
-    NEVER = "never"
-    ONLY_KONTRA = "only_kontra"
-    KONTRA = "kontra"
-
-
-class CallEffect(Term):
-    """How a call raises the value."""
-
-    ADD = "add"
-    DOUBLE = "double"
-
-
-class Booking(Term):
-    """Who is booked how much of the value."""
-
-    PLUS_MINUS = "plus_minus"
-    CREDITS = "credits"
-    # The value is what the player alone gets; each opponent is booked a third of it.
-    PLUS_MINUS_WHOLE = "plus_minus_whole"
-
-
-class Trigger(Term):
-    """Events that cause a Bock."""
-
-    DOPPELKOPF = "doppelkopf"
-    SOLO_LOST = "solo_lost"
-    KONTRA_WON = "kontra_won"
-    RE_AND_KONTRA = "re_and_kontra"
-    SCHWARZ = "schwarz"
-    GESPALTEN = "gespalten"
-    HERZSTICH = "herzstich"
-    VALUE_ZERO = "value_zero"
-    CALL_LOST = "call_lost"
-
-
-class Nesting(Term):
-    """What happens to a Bock that comes while another one runs."""
-
-    QUEUE = "queue"
-    STACK = "stack"
-    RESTART = "restart"
-    IGNORE = "ignore"
-
-
-class LastRoundBock(Term):
-    """What happens to Böcke that reach beyond the end of the evening."""
-
-    PLAY_OUT = "play_out"
-    DROP = "drop"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

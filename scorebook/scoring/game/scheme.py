@@ -11,22 +11,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from .calculation import Rule, Stage, in_order
+from .choices import Booking, CallEffect, LastRoundBock, Nesting, Re120, Trigger, Vorab
 from .grounds import Sources, Win
 from .options import Options
 from .paragraphs import cite
-from .policies import (
-    MOST_BOECKE,
-    BockPolicy,
-    Booking,
-    CallEffect,
-    CallPolicy,
-    DealPolicy,
-    LastRoundBock,
-    Nesting,
-    Re120,
-    Trigger,
-    Vorab,
-)
+from .policies import MOST_BOECKE, BockPolicy, CallPolicy, DealPolicy
 from .referee_rules import RefereeRules
 from .terms import Note
 

@@ -3,9 +3,10 @@
 from dataclasses import fields
 from typing import Final
 
-from ..game.policies import Booking, CallEffect, DealPolicy, LastRoundBock, Nesting, Re120, Trigger, Vorab
-from ..game.terms import Kind
-from .option_values import Option, extras, one_of, policy, some, whole, word
+from ..game.choices import Booking, CallEffect, LastRoundBock, Nesting, Re120, Rounding, Trigger, Vorab
+from ..game.policies import DealPolicy
+from ..game.terms import ExtraKind, Kind
+from .option_values import Option, amounts, extras, one_of, policy, some, whole, word
 
 _YES_NO = one_of(True, False)
 _BOCK: Final[dict[str, Option]] = {
@@ -30,10 +31,15 @@ OPTIONS: Final[dict[str, Option]] = {
     "extras": extras(),
     "cards": one_of(40, 48),
     "extra_amount": whole(0, 1000),
+    "extra_weights": amounts(ExtraKind, 0, 1000),
+    "alone_extras": _YES_NO,
     "extras_without_winner": _YES_NO,
     "extras_doubled": _YES_NO,
     "karlchen_gefangen_once": _YES_NO,
     "gegen_kinds": some(Kind),
+    "gegen_points": whole(0, 1000),
+    "solo_factor": whole(1, 10),
+    "rounding": word(Rounding),
     "vorab": word(Vorab),
     "invalid_calls": _YES_NO,
     "one_absage": _YES_NO,
@@ -43,10 +49,13 @@ OPTIONS: Final[dict[str, Option]] = {
     "stille_extras": _YES_NO,
     "stille_factor": one_of(1, 3),
     "booking": word(Booking),
+    "tenth_cents": whole(0, 100_000),
     "calls": policy(_CALLS),
     "bock": policy(_BOCK),
     "deal": policy(_DEAL),
 }
+# Of these no game is worth more or less.
+WITHOUT_WORTH: Final = frozenset({"deal", "tenth_cents"})
 # The same with the parts of a policy each for itself, under "bock.games".
 SINGLE_OPTIONS: Final[dict[str, Option]] = {
     key: single

@@ -23,6 +23,7 @@ class OptionShape(Enum):
     SOME = auto()  # a list of words; its last value is all of them
     NUMBER = auto()  # a whole number between the smallest and the largest of its values, or null if that is one
     TABLE = auto()  # word → list of words; its last value has all of them
+    AMOUNTS = auto()  # word → whole number; its last value has all words
     POLICY = auto()  # an object of options, `parts`
 
 
@@ -100,6 +101,19 @@ def extras() -> Option:
 
     single = ({name: where} for name in kind.values for where in ([], everywhere))
     return Option(read, ({}, *single, dict.fromkeys(kind.values, everywhere)), OptionShape.TABLE)
+
+
+def amounts(words: type[Term], low: int, high: int) -> Option:
+    """An object: word of an enumeration → whole number between two bounds; words that are not named have none."""
+    name, number, every = word(words), whole(low, high), [one.value for one in words]
+
+    def read(value: object, present: Any) -> Any:
+        if not isinstance(value, dict):
+            raise OptionError("erlaubt ist ein Objekt: Wort → ganze Zahl")
+        return {name.read(one, present): number.read(amount, present) for one, amount in value.items()}
+
+    single = ({one: amount} for one in every for amount in (low, low + 2))
+    return Option(read, ({}, *single, dict.fromkeys(every, low), dict.fromkeys(every, high)), OptionShape.AMOUNTS)
 
 
 def policy(readers: Mapping[str, Option]) -> Option:

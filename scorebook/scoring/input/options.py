@@ -9,8 +9,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
+from ..game.choices import Booking, Rounding
 from ..game.options import Options
-from ..game.policies import Booking
 from ..game.scheme import Scheme
 from ..game.terms import Kind, Term
 from ..schemes import SCHEMES
@@ -44,10 +44,15 @@ def resolve(base: Scheme, overrides: dict[str, Any]) -> Scheme:
 
 def _check_booking(base: Scheme, options: Options) -> None:
     """Refuse what would leave a sum other than zero in a plus-minus booking."""
-    if options.booking is Booking.PLUS_MINUS_WHOLE and not base.alone_in_thirds:
+    if options.booking.whole and not base.alone_in_thirds:
         raise OptionError(
-            "booking: plus_minus_whole gibt jedem Gegner ein Drittel des Werts, und in dieser Abrechnung ist der Wert "
-            "eines Alleinspiels nicht immer durch drei teilbar; möglich: plus_minus, credits"
+            f"booking: {options.booking} gibt jedem Gegner ein Drittel des Werts, und in dieser Abrechnung ist der "
+            "Wert eines Alleinspiels nicht immer durch drei teilbar; möglich: plus_minus, credits, losers_pay"
+        )
+    if options.booking.whole and options.rounding is not Rounding.NONE:
+        raise OptionError(
+            f"rounding: ein gerader Wert lässt sich nicht immer durch drei teilen, und {options.booking} gibt jedem "
+            "Gegner ein Drittel; möglich: none, oder booking plus_minus"
         )
     if options.booking is Booking.PLUS_MINUS and options.stille_factor != 3:
         raise OptionError(

@@ -22,7 +22,7 @@
 | 4.2, 4.3, 8.5   | Pflichtsolo, Vorführung, rounds of 24 games     | DealPolicy                               |
 """
 
-from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double
+from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
 from ..game.scheme import BreachCase, DealPolicy, Guided, Options, Rule, Scheme, Stage
@@ -62,8 +62,10 @@ DDV = Scheme(
         Rule(value.kontra_gegen_absagen, cite("ddv", "7.2.2f")),
         Rule(value.gegen_die_alten, cite("ddv", "7.2.3")),
         Rule(extras.sonderpunkte, cite("ddv", "7.2.3"), stage=Stage.EXTRAS),
+        Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
         Rule(factors.ansagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=ansagen_double),
         Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
+        Rule(factors.solo, cite("haus", "solo"), stage=Stage.FACTORS, when=solo_counts_more),
         Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
     ),
     penalties={

@@ -15,7 +15,8 @@
 | 28           | ×2 for Re, ×2 for Kontra, rounded down to even              | factors.ansagen_verdoppeln, .gerade     |
 """
 
-from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double
+from ..game.choices import Rounding
+from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, maennle, value
 from ..game.scheme import CallEffect, CallPolicy, DealPolicy, Guided, Options, Rule, Scheme, Stage, Vorab
@@ -60,6 +61,7 @@ MAENNLE = Scheme(
         invalid_calls=True,
         one_absage=True,
         extras_doubled=True,
+        rounding=Rounding.DOWN,
         calls=CallPolicy(ansage=CallEffect.DOUBLE, absage_points=2),
         deal=DealPolicy(solo_leads=True),
     ),
@@ -78,8 +80,9 @@ MAENNLE = Scheme(
         Rule(extras.sonderpunkte, cite("maennle", "24"), stage=Stage.EXTRAS),
         Rule(factors.ansagen_verdoppeln, cite("maennle", "28"), stage=Stage.FACTORS, when=ansagen_double),
         Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
+        Rule(factors.solo, cite("haus", "solo"), stage=Stage.FACTORS, when=solo_counts_more),
         Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
-        Rule(factors.gerade, cite("maennle", "28"), stage=Stage.ROUNDING),
+        Rule(factors.gerade, cite("maennle", "28"), stage=Stage.ROUNDING, when=rounded),
     ),
     notes=(Note.SCHWEIN, Note.ZWANGSANSAGE),
     penalties={"revoke": Guided("maennle", "9", "Nicht bedient")},

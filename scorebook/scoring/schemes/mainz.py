@@ -12,7 +12,7 @@
 | 4.12              | the stilles Solo is played like a normal game: extras count   | Options.extras               |
 """
 
-from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double
+from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
 from ..game.grounds import Ground
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
@@ -62,8 +62,10 @@ MAINZ = Scheme(
         Rule(value.gegen_die_alten, cite("mainz", "3.8")),
         Rule(factors.ansagen_verdoppeln, cite("mainz", "3.2"), stage=Stage.FACTORS, when=ansagen_double),
         Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
+        Rule(factors.solo, cite("haus", "solo"), stage=Stage.FACTORS, when=solo_counts_more),
         Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
         Rule(extras.sonderpunkte, cite("mainz", "3.11"), stage=Stage.EXTRAS),
+        Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
     ),
     levels=("", "120", "neun", "sechs", "drei", "schwarz"),
     kontra_word="Contra",

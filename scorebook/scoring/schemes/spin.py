@@ -13,7 +13,7 @@
 
 from dataclasses import replace
 
-from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double
+from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
 from ..game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Options, Re120, Rule, Scheme, Stage, Trigger
@@ -30,7 +30,9 @@ _RULES = (
     Rule(value.gegen_die_alten, cite("spin", "gegen")),
     Rule(factors.ansagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=ansagen_double),
     Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
+    Rule(factors.solo, cite("haus", "solo"), stage=Stage.FACTORS, when=solo_counts_more),
     Rule(extras.sonderpunkte, cite("spin", "sonderpunkte"), stage=Stage.EXTRAS),
+    Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
 )
 _EXTRAS = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN)
 

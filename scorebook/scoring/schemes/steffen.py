@@ -13,7 +13,7 @@
 | Falsches Bed.    | −300, the game is repeated, its Bock stays                      | guided.falsch_bedient         |
 """
 
-from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double
+from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, steffen
 from ..game.scheme import (
@@ -47,6 +47,7 @@ STEFFEN = Scheme(
         cards=40,
         extras=dict.fromkeys((ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.HERZSTICH), frozenset(Kind)),
         extra_amount=10,
+        gegen_points=5,
         re_with_120=Re120.NEVER,
         solo_calls_answer_only=True,
         stille_own_calls=False,
@@ -72,8 +73,10 @@ STEFFEN = Scheme(
         Rule(steffen.stufen, cite("steffen", "wertung"), stage=Stage.FACTORS),
         Rule(steffen.ansage_des_verlierers, cite("steffen", "wertung"), stage=Stage.FACTORS, when=ansagen_double),
         Rule(steffen.verfehlte_absagen, cite("steffen", "wertung"), stage=Stage.FACTORS, when=absagen_double),
+        Rule(factors.solo, cite("haus", "solo"), stage=Stage.FACTORS, when=solo_counts_more),
         Rule(factors.bock, cite("steffen", "boecke"), stage=Stage.BOCK),
         Rule(extras.sonderpunkte, cite("steffen", "sonderpunkte"), stage=Stage.EXTRAS),
+        Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
     ),
     levels=("", "120", "U9", "U6", "U3", "Schwarz"),
     kontra_word="Contra",

@@ -11,6 +11,7 @@
 | 2 C                | credits: only the side that gets the points is booked          | booking.book                |
 """
 
+from ..game.conditions import rounded, solo_counts_more
 from ..game.grounds import Ground
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, tacken
@@ -33,6 +34,7 @@ TACKEN = Scheme(
         kinds=frozenset(Kind) - {Kind.SOLO_IWAN},
         extras=dict.fromkeys(_ALWAYS, frozenset(Kind)) | {ExtraKind.DULLE_GEFANGEN: KARO_TRUMP_KINDS},
         vorab=Vorab.ANY,
+        solo_factor=3,
         booking=Booking.CREDITS,
         calls=CallPolicy(ansage=CallEffect.DOUBLE, absage=CallEffect.DOUBLE),
         bock=BockPolicy(extras=False),
@@ -51,9 +53,10 @@ TACKEN = Scheme(
         Rule(tacken.hochzaehlen, cite("tacken", "2b")),
         Rule(tacken.verloren, cite("tacken", "2c"), stage=Stage.FACTORS),
         Rule(tacken.erwidert, cite("tacken", "erwidern"), stage=Stage.FACTORS),
-        Rule(factors.solo_dreifach, cite("tacken", "2f"), stage=Stage.FACTORS),
+        Rule(factors.solo, cite("tacken", "2f"), stage=Stage.FACTORS, when=solo_counts_more),
         Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
         Rule(extras.sonderpunkte, cite("tacken", "1"), stage=Stage.EXTRAS),
+        Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
     ),
     notes=(Note.SCHWEINCHEN,),
     redeals=("schmeissen", "trumpfabgabe"),

@@ -5,7 +5,7 @@ DDV TSR 7.2.3; Spin, Sonderpunkte; Tacken, Regel 1; Steffen, Sonderpunkte; Mainz
 
 from ..booking import shares
 from ..sheet import Sheet, Side
-from ..terms import ExtraKind, Kind
+from ..terms import ALONE_KINDS, ExtraKind, Kind
 from ..topics import EXTRA
 from ..words import EXTRA_WORDS, KIND_WORDS
 
@@ -27,10 +27,17 @@ def _write(sheet: Sheet, side: Side, kind: ExtraKind, count: int, source: str) -
         sheet.note_zero(topic, word, side, source, "zählt nicht, niemand hat gewonnen")
         return
     in_stille = options.stille_extras and sheet.kind is Kind.STILLE_HOCHZEIT
+    if not options.alone_extras and sheet.kind in ALONE_KINDS:
+        sheet.note_zero(topic, word, side, source, "zählt nicht im Alleinspiel")
+        return
     if sheet.kind not in options.extras[kind] and not in_stille:
         sheet.note_zero(topic, word, side, source, f"zählt nicht im Spiel „{KIND_WORDS[sheet.kind]}“")
         return
-    amount = options.extra_amount * shares(sheet)
+    weight = options.extra_weights.get(kind, options.extra_amount)
+    if not weight and kind in options.extra_weights:
+        sheet.note_zero(topic, word, side, source, "zählt nicht, so ist es vereinbart")
+        return
+    amount = weight * shares(sheet)
     for number in range(1, count + 1):
         if number > 1 and kind is ExtraKind.KARLCHEN_GEFANGEN and options.karlchen_gefangen_once:
             sheet.note_zero(topic, word, side, source, "beide Karlchen sind ein Punkt")

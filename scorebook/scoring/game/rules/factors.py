@@ -1,8 +1,9 @@
 """What multiplies the value: calls, Solo, Bock; and rounding."""
 
+from ..choices import Rounding
 from ..sheet import Sheet
 from ..terms import ANSAGE, K90, SOLO_KINDS
-from ..topics import BOCK, CALLED, SOLO
+from ..topics import BOCK, CALLED, ROUNDING, SOLO
 
 
 def ansagen_verdoppeln(sheet: Sheet, source: str) -> None:
@@ -28,13 +29,17 @@ def bock(sheet: Sheet, source: str) -> None:
             sheet.times(BOCK, label, 2, sheet.viewer, source)
 
 
-def solo_dreifach(sheet: Sheet, source: str) -> None:
-    """×3 in a declared solo (Tacken 2 F); the quiet and the hanging Hochzeit are none."""
+def solo(sheet: Sheet, source: str) -> None:
+    """×3 in a declared solo (Tacken 2 F), or as agreed; the quiet and the hanging Hochzeit are none."""
     if sheet.kind in SOLO_KINDS and sheet.winner:
-        sheet.times(SOLO, "Solo", 3, sheet.winner, source)
+        sheet.times(SOLO, "Solo", sheet.options.solo_factor, sheet.winner, source)
 
 
 def gerade(sheet: Sheet, source: str) -> None:
-    """An odd total is rounded down to even (Männle § 28)."""
-    if sheet.total % 2:
+    """An odd total is rounded to even: down (Männle § 28), or a negative one up to nearer nothing."""
+    if not sheet.total % 2:
+        return
+    if sheet.total < 0 and sheet.options.rounding is Rounding.TO_ZERO:
+        sheet.plus(ROUNDING, "Ungerade: ein Punkt weniger Minus", 1, sheet.viewer, source)
+    else:
         sheet.round_even("Ungerade: ein Punkt Abschlag", source)

@@ -1,7 +1,7 @@
 """Steffen, "Wertung": 5 or 10, a Solo 150 or 300, and doublings."""
 
 from ..booking import shares
-from ..policies import CallEffect
+from ..choices import CallEffect
 from ..sheet import Sheet, Side
 from ..terms import ANSAGE, K90, PAIR_KINDS, Kind
 from ..topics import ALSO_MISSED, CALLED, REACHED, SOLO_LOST, VOID, WON
@@ -17,13 +17,14 @@ def nicht_vorhanden(sheet: Sheet, source: str) -> None:
 
 
 def grundwert(sheet: Sheet, source: str) -> None:
-    """5 for the Alten, 10 against them; a Solo 150, a Trumpfsolo (also stilles, also left hanging) 300."""
+    """5 for the Alten, 5 more against them; a Solo 150, a Trumpfsolo (also stilles, also left hanging) 300."""
     winner = sheet.winner
     if winner is None:
         return
     if sheet.kind in PAIR_KINDS:
-        label, amount = ("Sieg der Alten", 5) if winner is sheet.re else ("Sieg gegen die Alten", 10)
-        sheet.plus(WON, label, amount, winner, source)
+        against = winner is sheet.kontra
+        label = "Sieg gegen die Alten" if against else "Sieg der Alten"
+        sheet.plus(WON, label, 5 + (sheet.options.gegen_points if against else 0), winner, source)
         return
     trumpf = sheet.kind in WHOLE_TRUMPFSOLO
     sheet.plus(WON, "Trumpfsolo" if trumpf else "Solo", 300 if trumpf else 150, winner, source)

@@ -1,10 +1,13 @@
 """Tacken-Büchlein, "Hochzählen": levels add, calls double what has been counted so far."""
 
-from ..policies import CallEffect
+from ..choices import CallEffect
 from ..sheet import Sheet, Side
-from ..terms import ANSAGE, LEVELS, SOLO_KINDS
+from ..terms import ALONE_KINDS, ANSAGE, LEVELS, SOLO_KINDS
 from ..topics import AGAINST, ANSWERED, CALLED, MISSED, REACHED, VORAB, WON
 from ..winning import caller
+
+# Played alone, and yet no declared solo.
+_UNDECLARED = ALONE_KINDS - SOLO_KINDS
 
 
 def counted_side(sheet: Sheet) -> Side | None:
@@ -14,8 +17,10 @@ def counted_side(sheet: Sheet) -> Side | None:
 
 def gegen(sheet: Sheet, source: str) -> None:
     """Gegen die Alten is the first point of the count when Kontra's game is counted, not in declared solos (2 E)."""
-    if counted_side(sheet) is sheet.kontra and sheet.kind not in SOLO_KINDS and sheet.winner:
-        sheet.plus(AGAINST, "Gegen die Alten", 1, sheet.winner, source)
+    options = sheet.options
+    counts = sheet.kind in options.gegen_kinds or sheet.kind in _UNDECLARED
+    if counts and options.gegen_points and sheet.winner and counted_side(sheet) is sheet.kontra:
+        sheet.plus(AGAINST, "Gegen die Alten", options.gegen_points, sheet.winner, source)
 
 
 def hochzaehlen(sheet: Sheet, source: str) -> None:

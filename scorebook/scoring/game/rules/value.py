@@ -95,8 +95,8 @@ def stufen(sheet: Sheet, source: str) -> None:
 
 
 def gegen_die_alten(sheet: Sheet, source: str) -> None:
-    """One point if Kontra wins, in the kinds of game where the scheme gives it."""
+    """Points if Kontra wins, in the kinds of game where the scheme gives them."""
     options = sheet.options
     counts = sheet.kind in options.gegen_kinds or (options.stille_extras and sheet.kind is Kind.STILLE_HOCHZEIT)
-    if counts and sheet.winner is sheet.kontra:
-        sheet.plus(AGAINST, "Gegen die Alten", 1, sheet.kontra, source)
+    if counts and options.gegen_points and sheet.winner is sheet.kontra:
+        sheet.plus(AGAINST, "Gegen die Alten", options.gegen_points, sheet.kontra, source)
