@@ -20,7 +20,6 @@ from leagues.groups.services.invitations import LONGEST
 from leagues.letters import models as letter
 from leagues.page import show
 from leagues.people.models.forgetting import COUNTS_AFTER, WAITING
-from scorebook.evenings.forms.entry import NAMES_COOKIE
 from scorebook.evenings.models.table_link import LIFETIME
 from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
 
@@ -186,7 +185,6 @@ def cookies() -> dict[str, "_StrPromise"]:
         ),
         CookieStorage.cookie_name: _("die Meldung nach einem Knopfdruck, bis sie gezeigt ist"),
         "theme": _("hell oder dunkel, wenn du es gewählt hast"),
-        NAMES_COOKIE: _("bayerische Wörter, wenn du sie gewählt hast"),
     }
 
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from django.urls import reverse
 
-from scorebook.evenings.forms.entry import BAVARIAN, scheme_config
+from scorebook.evenings.forms.entry import scheme_config
 from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.rules.search import search_rules
 from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source, document_from
@@ -181,8 +181,8 @@ def test_the_search_finds_it_and_forgets_it(wanted, kind):
 def test_the_entry_has_what_it_says(other):
     config = scheme_config(other)
     assert [note["key"] for note in config["notes"]] == ["schafe"]
-    assert (config["early_contra"], config["other_words"], config["title"]) == (True, True, "Kneipe am Eck")
-    words = {one["key"]: one["word"] for one in scheme_config(other, BAVARIAN)["kinds"]}
+    assert (config["early_contra"], config["title"]) == (True, "Kneipe am Eck")
+    words = {one["key"]: one["word"] for one in scheme_config(other.spoken())["kinds"]}
     assert words["solo_damen"] == "Wirtinnensolo"
 
 

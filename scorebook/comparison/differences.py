@@ -8,8 +8,6 @@ from scorebook.scoring.game.items import GameScore, Item
 from scorebook.scoring.game.terms import ANSAGE
 from scorebook.scoring.game.topics import ItemTopic, TopicKind
 
-from .wording import topic_words
-
 _KINDS = tuple(TopicKind)
 # Where it makes no difference for a comparison who did it, or at which level.
 _WHOEVER = frozenset({TopicKind.CALLED})
@@ -73,11 +71,6 @@ class Cause(NamedTuple):
     here: int
     there: int
     otherwise: int
-
-    @property
-    def what(self) -> str:
-        """The topic in words."""
-        return topic_words(self.topic)
 
 
 class Topics(NamedTuple):

@@ -18,7 +18,7 @@ from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme, Vorab
 from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind
-from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
+from scorebook.scoring.game.words import extra_word, kind_word
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise, _StrPromise
@@ -55,13 +55,13 @@ def adapted(facts: GameFacts, scheme: Scheme) -> Adapted:
     if kind not in scheme.options.kinds:
         kind = SAME_GAME.get(kind, kind)
         if kind not in scheme.options.kinds:
-            return Adapted(None, (_unknown(KIND_WORDS[facts.kind]),))
+            return Adapted(None, (_unknown(kind_word(facts.kind, scheme)),))
         called = _("„{here}“ heißt dort „{there}“.")
-        notes.append(format_lazy(called, here=KIND_WORDS[facts.kind], there=KIND_WORDS[kind]))
+        notes.append(format_lazy(called, here=kind_word(facts.kind, scheme), there=kind_word(kind, scheme)))
     calls = _calls(facts, kind, scheme, notes)
     extras = tuple(extra for extra in facts.extras if extra.kind in scheme.options.extras)
     unknown = dict.fromkeys(extra.kind for extra in facts.extras if extra.kind not in scheme.options.extras)
-    notes += [_unknown(EXTRA_WORDS[one]) for one in unknown]
+    notes += [_unknown(extra_word(one, scheme)) for one in unknown]
     found = replace(
         facts,
         kind=kind,
@@ -94,7 +94,7 @@ def _calls(facts: GameFacts, kind: Kind, scheme: Scheme, notes: list[_StrPromise
         said = [call.call for call in calls]
         kept = [call for call in calls if call.call in {Call.RE, Call.KONTRA}] if said[:1] == [Call.KONTRA] else []
         if len(kept) != len(calls):
-            notes.append(_("Im Solo gibt es dort nur Kontra und danach Re."))
+            notes.append(format_lazy(_("Im Solo gibt es dort nur {kontra} und danach Re."), kontra=scheme.kontra_word))
         calls = kept
     if any(call.invalid for call in calls) and not options.invalid_calls:
         notes.append(_("Ungültige Ansagen kennt sie nicht."))

@@ -4,9 +4,11 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from scorebook.rules.wording import party_word
+from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ANSAGE, LEVEL_AUGEN, SCHWARZ
 from scorebook.scoring.game.topics import ItemTopic, TopicKind
-from scorebook.scoring.game.words import EXTRA_WORDS, PARTY_WORDS
+from scorebook.scoring.game.words import extra_word
 
 _ANSAGE: Final = _("{party} angesagt")
 _OF_SCHWARZ: Final = {
@@ -33,8 +35,8 @@ _WORDS: Final = {
 }
 
 
-def topic_words(topic: ItemTopic) -> str:
-    """What an item is about: "unter 90 erreicht", "Re angesagt"."""
+def topic_words(topic: ItemTopic, scheme: Scheme) -> str:
+    """What an item is about, as the group of this scheme says it: "unter 90 erreicht", "Re angesagt"."""
     sentence = _WORDS[topic.kind]
     if topic.kind is TopicKind.CALLED and topic.level == ANSAGE:
         sentence = _ANSAGE
@@ -42,6 +44,6 @@ def topic_words(topic: ItemTopic) -> str:
         sentence = _OF_SCHWARZ.get(topic.kind, sentence)
     return sentence.format(
         augen=LEVEL_AUGEN.get(topic.level, 0),
-        party=PARTY_WORDS[topic.party] if topic.party else "",
-        extra=EXTRA_WORDS[topic.extra] if topic.extra else "",
+        party=party_word(topic.party, scheme),
+        extra=extra_word(topic.extra, scheme) if topic.extra else "",
     )

@@ -205,6 +205,6 @@ def _disputed(view: EveningView, game: Game) -> DisputedGame:
         game=game,
         evening=game.evening,
         number=row.number if row else None,
-        words=game_words(facts, view.names) if facts else _("zurückgenommen"),
+        words=game_words(facts, view.evening.scheme, view.names) if facts else _("zurückgenommen"),
         value=row.score.value if row and row.score else None,
     )

@@ -11,6 +11,7 @@ from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, co
 from leagues.people.additions import FreeText, free_texts
 
 from .deviations import changes_in_words
+from .dialect import in_words_of
 from .models import RuleSet, RuleSetVersion
 from .selectors import NEW_VERSION
 
@@ -29,21 +30,22 @@ def names_of_rules(league: League) -> Mapping[str, Names]:
     return {
         "rule_set": {version.rule_set_id: version.rule_set.name for version in versions},
         "rule_set_version": {version.pk: str(version) for version in versions},
-        CHANGED: _Changes({(version.rule_set_id, version.number): version for version in versions}),
+        CHANGED: _Changes(league, {(version.rule_set_id, version.number): version for version in versions}),
     }
 
 
 class _Changes(Mapping[int, str]):
     """What a version has changed, by its id; worked out only for those that somebody asks for."""
 
-    def __init__(self, versions: dict[tuple[int, int], RuleSetVersion]) -> None:
+    def __init__(self, league: League, versions: dict[tuple[int, int], RuleSetVersion]) -> None:
         self._places = {version.pk: place for place, version in versions.items()}
-        self._versions = versions
+        self._league, self._versions = league, versions
 
     def __getitem__(self, key: int) -> str:
         rule_set, number = self._places[key]
         before = self._versions.get((rule_set, number - 1))
-        return changes_in_words(before.scheme, self._versions[rule_set, number].scheme) if before else ""
+        after = in_words_of(self._league, self._versions[rule_set, number].scheme)
+        return changes_in_words(before.scheme, after) if before else ""
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._places)

@@ -10,6 +10,7 @@ from leagues.groups.forms import LeagueForm, NewLeagueForm
 from leagues.groups.models import League
 from scorebook.scoring.schemes import SCHEMES
 
+from .models import RuleSetVersion
 from .presets import Preset, all_presets
 from .questions import Answer, questions
 
@@ -105,10 +106,17 @@ class LeagueSettingsForm(LeagueForm):
         label=_("Gewöhnliche Abrechnung"),
         help_text=_("So wird gerechnet, wenn beim Eröffnen eines Abends nichts anderes gewählt wird."),
     )
+    other_words = forms.BooleanField(
+        label=_("Bayerische Namen"),
+        required=False,
+        help_text=_("Ober, Unter, Eichel, Grün und Schellen statt Damen, Buben, Kreuz, Pik und Karo, auf jeder Seite."),
+    )
     field_order = ("name", "rules")
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         super().__init__(*args, league=league, **kwargs)
+        if not _has_other_words(league):
+            del self.fields["other_words"]
         self.rule_sets = {f"set-{one.pk}": one for one in league.rule_sets.order_by("pk")}
         self.initial["rules"] = next((key for key, one in self.rule_sets.items() if one.is_default), None)
         own = {one.name for one in self.rule_sets.values()}
@@ -117,9 +125,20 @@ class LeagueSettingsForm(LeagueForm):
         groups.append((_("Weitere Abrechnungen"), more))
         self.fields["rules"].choices = groups  # type: ignore[attr-defined]
 
+    def facts(self) -> dict[str, Any]:
+        """What the service of the league takes; what is not offered stays as it is."""
+        words = {name: self.cleaned_data[name] for name in ("other_words",) if name in self.fields}
+        return super().facts() | words
+
     def rules_chosen(self) -> dict[str, Any]:
         """The usual rules, as the service takes them."""
         chosen = self.cleaned_data["rules"]
         if chosen in self.rule_sets:
             return {"rule_set": self.rule_sets[chosen]}
         return {"scheme_key": chosen}
+
+
+def _has_other_words(league: League) -> bool:
+    """Whether an Abrechnung by which the league plays has other words. One query."""
+    keys = set(RuleSetVersion.objects.filter(league=league).order_by().values_list("scheme_key", flat=True))
+    return any(SCHEMES[key].other_words for key in keys & SCHEMES.keys())

@@ -53,9 +53,9 @@ def options_of(scheme: Scheme) -> list[OptionSection]:
     rows = []
     for key, told in OPTION_TEXTS.items():
         paragraph = told.sources.get(scheme.key)
-        otherwise = "" if played[key] == usual[key] else told.word(usual[key])
+        otherwise = "" if played[key] == usual[key] else told.word(usual[key], scheme)
         address = address_of(paragraph) if paragraph else ""
-        rows.append(OptionRow(told, (), told.word(played[key]), otherwise, paragraph, address))
+        rows.append(OptionRow(told, (), told.word(played[key], scheme), otherwise, paragraph, address))
     return sections_of(rows)
 
 

@@ -22,8 +22,9 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph
+from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
+from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS, kind_word
 from scorebook.scoring.input.option_values import OptionShape
 from scorebook.scoring.input.options import SINGLE_OPTIONS
 
@@ -65,14 +66,14 @@ class OptionText(NamedTuple):
         """The id of its place on a page."""
         return f"o-{self.key}"
 
-    def word(self, value: Any) -> str:
-        """A JSON value in words; KeyError for one that it cannot have."""
+    def word(self, value: Any, scheme: Scheme | None = None) -> str:
+        """A JSON value in words, those of a scheme's group; KeyError for one that it cannot have."""
         shape = SINGLE_OPTIONS[self.key].shape
         if shape is OptionShape.SOME:
-            chosen = [self.element(one) for one in self.elements() if one in value]
+            chosen = [self.element(one, scheme) for one in self.elements() if one in value]
             return ", ".join(chosen) or self.values.get("empty") or _("keine")
         if shape is OptionShape.TABLE:
-            rows = [_counting(self.element(one), value[one]) for one in self.elements() if one in value]
+            rows = [_counting(self.element(one, scheme), value[one], scheme) for one in self.elements() if one in value]
             return "; ".join(rows) or self.values.get("empty") or _("keine")
         if shape is OptionShape.AMOUNTS:
             amounts = [f"{self.element(one)}: {self.number(value[one])}" for one in self.elements() if one in value]
@@ -81,9 +82,10 @@ class OptionText(NamedTuple):
             return self.number(value)
         return self.values[json.dumps(value).strip('"')]
 
-    def element(self, word: str) -> str:
+    def element(self, word: str, scheme: Scheme | None = None) -> str:
         """What one of the words of a list is called."""
-        return self.values.get(word) or _WORDS[word]
+        spoken = scheme.words if scheme else {}
+        return self.values.get(word) or spoken.get(word) or _WORDS[word]
 
     def number(self, value: int) -> str:
         """A whole number with what it counts: "1 Punkt", "3 Punkte"."""
@@ -95,10 +97,10 @@ class OptionText(NamedTuple):
         return [one for one in dict.fromkeys((*self.values, *_WORDS)) if one in every]
 
 
-def _counting(title: str, kinds: list[str]) -> str:
+def _counting(title: str, kinds: list[str], scheme: Scheme | None) -> str:
     """Something and in which kinds of game it counts, said the shorter way."""
-    inside = [KIND_WORDS[kind] for kind in Kind if kind.value in kinds]
-    outside = [KIND_WORDS[kind] for kind in Kind if kind.value not in kinds]
+    inside = [kind_word(kind, scheme) for kind in Kind if kind.value in kinds]
+    outside = [kind_word(kind, scheme) for kind in Kind if kind.value not in kinds]
     if not outside:
         return _("{extra} in jeder Spielart").format(extra=title)
     if not inside:

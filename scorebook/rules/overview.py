@@ -6,14 +6,9 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scorebook.scoring.game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Scheme, Trigger, Vorab
+from scorebook.scoring.game.scheme import DealPolicy, LastRoundBock, Nesting, Scheme, Trigger, Vorab
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind, PartyName
-from scorebook.scoring.game.words import (
-    DEAL_WORDS,
-    EXTRA_WORDS,
-    KIND_WORDS,
-    PARTY_WORDS,
-)
+from scorebook.scoring.game.words import DEAL_WORDS, PARTY_WORDS, extra_word, kind_word
 
 from .option_texts import OPTION_TEXTS
 from .wording import listed
@@ -51,7 +46,7 @@ def at_a_glance(scheme: Scheme, changed: Collection[str] = ()) -> list[Glance]:
     # The options that a heading is about, by how their keys begin.
     headings = [
         (_("Karten"), ("cards",), [cards]),
-        (_("Spielarten"), ("kinds",), [named(options.kinds)]),
+        (_("Spielarten"), ("kinds",), [named(options.kinds, scheme)]),
         (
             _("Ansagen"),
             ("calls", "vorab", "invalid_calls", "one_absage", "solo_calls", "stille_own", "re_with_120"),
@@ -63,7 +58,7 @@ def at_a_glance(scheme: Scheme, changed: Collection[str] = ()) -> list[Glance]:
             ("booking", "tenth_cents", "stille_factor", "solo_factor", "rounding"),
             [OPTION_TEXTS["booking"].word(options.booking.value)],
         ),
-        (_("Bock"), ("bock",), bock_in_words(options.bock)),
+        (_("Bock"), ("bock",), bock_in_words(scheme)),
         (_("Geben"), ("deal",), deal_in_words(options.deal)),
     ]
     return [
@@ -77,7 +72,7 @@ def extras_in_words(scheme: Scheme) -> list[str]:
     options = scheme.options
     counting: dict[str, list[str]] = {}
     for kind, kinds in options.extras.items():
-        counting.setdefault(where(kinds, options.kinds), []).append(EXTRA_WORDS[kind])
+        counting.setdefault(where(kinds, scheme), []).append(extra_word(kind, scheme))
     extras = [f"{listed(words)}: {place}" for place, words in counting.items()]
     amount = options.extra_amount
     if amount != 1:
@@ -87,13 +82,14 @@ def extras_in_words(scheme: Scheme) -> list[str]:
     return extras or [_("keine")]
 
 
-def named(kinds: Iterable[Kind]) -> str:
+def named(kinds: Iterable[Kind], scheme: Scheme) -> str:
     """Kinds of game in their usual order: "Normalspiel, Hochzeit und Armut"."""
-    return listed([KIND_WORDS[kind] for kind in Kind if kind in kinds])
+    return listed([kind_word(kind, scheme) for kind in Kind if kind in kinds])
 
 
-def where(counted: Collection[Kind], known: Collection[Kind]) -> str:
+def where(counted: Collection[Kind], scheme: Scheme) -> str:
     """In which kinds of game something counts, said the shorter way."""
+    known = scheme.options.kinds
     inside = [kind for kind in known if kind in counted]
     outside = [kind for kind in known if kind not in counted]
     if not inside or not outside:
@@ -101,16 +97,17 @@ def where(counted: Collection[Kind], known: Collection[Kind]) -> str:
     if set(inside) == PAIR_KINDS & set(known):
         return _("nur zwei gegen zwei")
     if len(outside) < len(inside):
-        return _("außer {kinds}").format(kinds=named(outside))
-    return _("nur {kinds}").format(kinds=named(inside))
+        return _("außer {kinds}").format(kinds=named(outside, scheme))
+    return _("nur {kinds}").format(kinds=named(inside, scheme))
 
 
-def bock_in_words(policy: BockPolicy) -> list[str]:
+def bock_in_words(scheme: Scheme) -> list[str]:
     """How Böcke come and go."""
+    policy = scheme.options.bock
     if not policy.triggers:
         return [_("keiner, außer als Hausregel")]
     triggers = OPTION_TEXTS["bock.triggers"]
-    causes = "; ".join(triggers.element(one.value) for one in Trigger if one in policy.triggers)
+    causes = "; ".join(triggers.element(one.value, scheme) for one in Trigger if one in policy.triggers)
     length = _("Dauer: so viele Spiele, wie am Tisch sitzen")
     if policy.games:
         length = ngettext("Dauer: {number} Spiel", "Dauer: {number} Spiele", policy.games).format(number=policy.games)

@@ -11,6 +11,7 @@ from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
 
 from .deviations import Deviation, changes
+from .dialect import in_words_of
 from .models import RuleSet, RuleSetVersion
 
 NEW_VERSION: Final = "rules.version"  # how the journal calls it
@@ -56,7 +57,7 @@ def versions_page(rule_set: RuleSet, number: Any) -> Page[VersionInTime]:
         VersionInTime(
             version=version,
             who=who.get(version.pk, ""),
-            changes=changes(before.scheme, version.scheme) if before else [],
+            changes=changes(before.scheme, in_words_of(rule_set.league, version.scheme)) if before else [],
             newest=page.number == 1 and place == 0,
         )
         for place, (version, before) in enumerate(zip(shown, [*shown[1:], earlier], strict=True))

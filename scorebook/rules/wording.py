@@ -12,7 +12,7 @@ from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, Call, Kind, PartyName
-from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS, NOTE_WORDS, PARTY_WORDS
+from scorebook.scoring.game.words import NOTE_WORDS, PARTY_WORDS, extra_word, kind_word
 
 Names = dict[str, Name]
 
@@ -132,14 +132,14 @@ def extra_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[str]:
             who = f"{who}, {names[extra.player].name}"
         if extra.loser in names:
             who = _("{winner} von {loser}").format(winner=who, loser=names[extra.loser].name)
-        words.append(f"{EXTRA_WORDS[extra.kind]} ({who})")
+        words.append(f"{extra_word(extra.kind, scheme)} ({who})")
     return words
 
 
-def game_words(facts: GameFacts, names: Names) -> str:
+def game_words(facts: GameFacts, scheme: Scheme, names: Names) -> str:
     """A game in one line: "Anna und Ben", "Damensolo: Anna"."""
     re = party_words(facts, PartyName.RE, names)
-    return re if facts.kind is Kind.NORMAL else f"{KIND_WORDS[facts.kind]}: {re}"
+    return re if facts.kind is Kind.NORMAL else f"{kind_word(facts.kind, scheme)}: {re}"
 
 
 def warning_words(codes: Iterable[str], sentences: dict[str, str]) -> list[str]:
@@ -167,7 +167,7 @@ def sides_of(found: GameScore, facts: GameFacts, names: Names) -> list[PartySide
 def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple[str, str]]:
     """What was entered, as pairs of heading and words; what was not recorded is left out."""
     pairs = [
-        (_("Spielart"), KIND_WORDS[facts.kind]),
+        (_("Spielart"), kind_word(facts.kind, scheme)),
         (PARTY_WORDS[PartyName.RE], party_words(facts, PartyName.RE, names)),
         (scheme.kontra_word, party_words(facts, PartyName.KONTRA, names)),
         (_("Ergebnis"), result_words(facts, scheme)),
@@ -177,7 +177,7 @@ def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple
     if facts.kind is Kind.HOCHZEIT and facts.klaerungsstich:
         pairs.append((_("Klärungsstich"), f"{facts.klaerungsstich}."))
     if facts.armut_player in names:
-        pairs.append((KIND_WORDS[Kind.ARMUT], names[facts.armut_player].name))
+        pairs.append((kind_word(Kind.ARMUT, scheme), names[facts.armut_player].name))
     if facts.notes:
         pairs.append((_("Besonderheiten"), listed([NOTE_WORDS[note] for note in facts.notes])))
     if facts.comment:

@@ -1,16 +1,16 @@
 """Calls, kinds of game and extra points: by player (where a name was recorded), by party, and by level."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from itertools import chain
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scorebook.evenings.derived.tallies import LOSABLE
 from scorebook.evenings.models import Topic
+from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PAIR_KINDS, Call, ExtraKind, Kind
-from scorebook.scoring.game.words import CALL_WORDS, EXTRA_SHORT, KIND_WORDS
+from scorebook.scoring.game.words import call_word, extra_short, kind_word
 
 from .figures import Figure, rate
 from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Question, Scale
@@ -21,12 +21,13 @@ from .people import People, Person
 class Count:
     """One line: how often, how successfully, and the points gained (`gained`) and lost (`lost`, zero or less).
 
-    `person` None: everybody. `side`: the party ("re", "kontra"), empty for both. `what`: the call, kind of game or
-    extra point in words; lines are sorted by `order`.
+    `person` None: everybody. `side`: the party ("re", "kontra"), empty for both; `party`: in words. `what`: the call,
+    kind of game or extra point in words; lines are sorted by `order`.
     """
 
     person: Person | None
     side: str
+    party: str
     what: str
     order: int
     number: int
@@ -36,11 +37,6 @@ class Count:
     lost: Figure
     net: Figure
     unpriced: int
-
-    @property
-    def party(self) -> str:
-        """The party in words."""
-        return {"re": _("Re"), "kontra": _("Kontra")}.get(self.side, "")
 
     @property
     def ordered(self) -> tuple[int, str]:
@@ -89,9 +85,7 @@ class TallyAnswer:
     people: People
     question: Question
     scale: Scale
-    words: dict[str, str] = field(
-        default_factory=lambda: dict(chain(CALL_WORDS.items(), KIND_WORDS.items(), EXTRA_SHORT.items()))
-    )
+    words: dict[str, str]
 
     def calls_by_party(self) -> list[Count]:
         """The calls of each party by level, whoever made them."""
@@ -171,6 +165,7 @@ class TallyAnswer:
         return Count(
             person=None if who is None else self._person(who),
             side=side,
+            party=self.words.get(side, ""),
             what=self.words.get(what, ""),
             order=order,
             number=one.number // members,
@@ -199,6 +194,19 @@ def _line_order(line: Count) -> tuple[Any, ...]:
     return (*who, line.side != "re", line.order)
 
 
-def tallies(rows: Iterable[dict[str, Any]], people: People, question: Question, scale: Scale) -> TallyAnswer:
-    """The answer to one question, from the rows of `Rollups.tallies`."""
-    return TallyAnswer(list(rows), people, question, scale)
+def words_of(schemes: Collection[Scheme]) -> dict[str, str]:
+    """Calls, kinds of game and extra points as these Abrechnungen speak; where they differ, as most people do."""
+    one = next(iter(schemes)) if len(schemes) == 1 else None
+    words: dict[str, str] = {call.value: call_word(call, one) for call in Call}
+    words |= {kind.value: kind_word(kind, one) for kind in Kind}
+    words |= {extra.value: extra_short(extra, one) for extra in ExtraKind}
+    for scheme in schemes:
+        words |= {key: word for key, word in scheme.words.items() if key in words}
+    return words
+
+
+def tallies(
+    rows: Iterable[dict[str, Any]], people: People, question: Question, scale: Scale, words: dict[str, str]
+) -> TallyAnswer:
+    """The answer to one question, from the rows of `Rollups.tallies`; `words` as from `words_of`."""
+    return TallyAnswer(list(rows), people, question, scale, words)

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from leagues.groups.models import Season
 from scorebook.evenings.models import Topic
+from scorebook.scoring.game.scheme import Scheme
 
-from .calls import TallyAnswer, tallies
+from .calls import TallyAnswer, tallies, words_of
 from .course import Course, course_of
 from .currencies import CurrencyShare, currencies_of, shares_of
 from .eternal import EternalRow, table_of
@@ -70,6 +71,11 @@ class Frame:
             return _("Standardabweichungen der Abrechnung je Spiel")
         return next((one.title for one in self.currencies if one.key == question.scheme), "")
 
+    def schemes(self, question: Question) -> list[Scheme]:
+        """The Abrechnungen whose games count."""
+        asked = [one for one in self.currencies if question.normalised or one.key == question.scheme]
+        return list({scheme.key: scheme for one in asked if (scheme := one.scheme)}.values())
+
     def stamp(self, question: Question) -> tuple[Any, ...]:
         """A value that changes with anything the answer may show: evenings, names, colours, the question itself."""
         chosen = question.chosen and sorted(question.chosen)
@@ -121,11 +127,17 @@ def partners(frame: Frame, question: Question) -> Partners:
     return _partners(frame, question, frame.rollups.sums(question))
 
 
-def calls(frame: Frame, question: Question, *topics: Topic, person: int | None = None) -> TallyAnswer:
-    """Calls, kinds of game or extra points, of everybody or of one person; without `topics` all of them. One query."""
+def calls(
+    frame: Frame, question: Question, *topics: Topic, person: int | None = None, other_words: bool = False
+) -> TallyAnswer:
+    """Calls, kinds of game or extra points, of everybody or of one person; without `topics` all of them. One query.
+
+    `other_words`: the league speaks those of its Abrechnung.
+    """
     players = None if person is None else frame.people.entries(person)
     rows = frame.rollups.tallies(question, topics or list(Topic), players)
-    return tallies(rows, frame.people, question, frame.scale(question))
+    schemes = [scheme.spoken() if other_words else scheme for scheme in frame.schemes(question)]
+    return tallies(rows, frame.people, question, frame.scale(question), words_of(schemes))
 
 
 def _partners(

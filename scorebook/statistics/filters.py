@@ -7,7 +7,7 @@ from math import sqrt
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scorebook.scoring.game.scheme import Booking
+from scorebook.scoring.game.scheme import Booking, Scheme
 from scorebook.scoring.schemes import SCHEMES
 
 from .people import Person
@@ -42,8 +42,12 @@ class Currency:
     @property
     def has_bock(self) -> bool:
         """Whether its Abrechnung has Böcke."""
-        scheme = SCHEMES.get(self.key.partition(":")[0])
-        return bool(scheme and scheme.options.bock.most)
+        return bool(self.scheme and self.scheme.options.bock.most)
+
+    @property
+    def scheme(self) -> Scheme | None:
+        """The Abrechnung; None for one that is not known any more."""
+        return SCHEMES.get(self.key.partition(":")[0])
 
     @property
     def title(self) -> str:

@@ -40,11 +40,11 @@ class Profile:
     evenings: list[PersonEvening]
 
 
-def profile_of(frame: Frame, question: Question, who: int) -> Profile:
+def profile_of(frame: Frame, question: Question, who: int, *, other_words: bool = False) -> Profile:
     """Everything about one person, in four queries. The filter's choice of players is ignored."""
     question = replace(question, chosen=None, regulars=False)
     board = dashboard(frame, question, who)
-    own = calls(frame, question, Topic.CALL, Topic.KIND, person=who)
+    own = calls(frame, question, Topic.CALL, Topic.KIND, person=who, other_words=other_words)
     together = _pairs_of(board.partners, who, against=False)
     return Profile(
         row=next((row for row in board.rows if row.person.pk == who), None),

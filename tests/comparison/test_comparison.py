@@ -77,7 +77,7 @@ FUCHS = ExtraFact(ExtraKind.FUCHS, PartyName.RE, "Anna", "Cem")
             game(Kind.SOLO_DAMEN, calls=(RE,), re_augen=130),
             "steffen",
             Kind.SOLO_DAMEN,
-            ("Im Solo gibt es dort nur Kontra und danach Re.",),
+            ("Im Solo gibt es dort nur Contra und danach Re.",),
         ),
         (game(calls=(RE,), extras=(FUCHS,), re_augen=130), "spin_haus", Kind.NORMAL, ()),
     ],
@@ -218,13 +218,21 @@ def test_a_range_that_is_not_enough_elsewhere_says_so():
 def test_what_items_are_about_in_words_that_every_abrechnung_shares(key, details, words):
     details = {"re_augen": 155} | details
     found = score(game(**details), SCHEMES[key])
-    assert [topic_words(item.topic) for item in found.items if item.amount] == words
+    assert [topic_words(item.topic, SCHEMES["ddv"]) for item in found.items if item.amount] == words
 
 
 def test_every_topic_has_words():
-    words = [topic_words(ItemTopic(kind, SCHWARZ, ExtraKind.FUCHS, PartyName.KONTRA)) for kind in TopicKind]
+    topics = [ItemTopic(kind, SCHWARZ, ExtraKind.FUCHS, PartyName.KONTRA) for kind in TopicKind]
+    words = [topic_words(topic, SCHEMES["ddv"]) for topic in topics]
     assert len(set(words)) == len(words)
-    assert topic_words(ItemTopic(TopicKind.REACHED, SCHWARZ)) == "schwarz erreicht"
+    assert topic_words(ItemTopic(TopicKind.REACHED, SCHWARZ), SCHEMES["ddv"]) == "schwarz erreicht"
+
+
+def test_a_topic_speaks_as_the_group_does():
+    steffen = SCHEMES["steffen"].spoken()
+    assert topic_words(CALLED_BY[PartyName.KONTRA, 1], steffen) == "Contra angesagt"
+    rotstich = ItemTopic(TopicKind.EXTRA, extra=ExtraKind.HERZSTICH, party=PartyName.KONTRA)
+    assert topic_words(rotstich, steffen) == "Rotstich (Contra)"
 
 
 @pytest.mark.parametrize(
@@ -259,7 +267,6 @@ def test_the_difference_is_told_by_items():
     causes.add(topics(ddv, mainz), 3)
     causes.add(topics(ddv, steffen), 2)
     assert causes.most(1) == [Cause(CALLED_BY[PartyName.RE, 1], here=0, there=0, otherwise=5)]
-    assert causes.most(1)[0].what == "Re angesagt"
 
 
 def test_causes_that_are_equally_frequent_have_an_order():

@@ -184,7 +184,7 @@ FUCHS_IM_SOLO = game(Kind.SOLO_DAMEN, extras=[ExtraFact(ExtraKind.FUCHS, PartyNa
                 calls=[call(PartyName.RE, Call.RE), call(PartyName.RE, Call.K90), *KONTRA_K90],
                 re_range=(151, 180),
             ),
-            [("„keine 90“ (Kontra) ist nichtig", "")],
+            [("„keine 9“ (Kontra) ist nichtig", "")],
         ),
         (
             "tacken",

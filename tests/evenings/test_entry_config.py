@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from scorebook.evenings.forms.entry import BAVARIAN, new_game_config, scheme_config
+from leagues.groups.models import League
+from scorebook.evenings.forms.entry import new_game_config, scheme_config
 from scorebook.evenings.selectors.evenings import load
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
@@ -13,7 +14,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 SCHEME_KEYS = {
     "key", "title", "kinds", "extras", "vorab", "invalid", "levels", "kontra_word", "solo_calls_answer_only",
-    "early_contra", "pflichtsolo", "notes", "question", "wording", "other_words",
+    "early_contra", "pflichtsolo", "notes", "question",
 }  # fmt: skip
 
 
@@ -78,14 +79,13 @@ def test_two_karlchen_are_caught_or_one_makes_the_last_trick():
 
 @pytest.mark.parametrize("key", SCHEMES)
 def test_only_steffen_has_other_words_and_the_early_contra(key):
-    config, asked = scheme_config(SCHEMES[key]), scheme_config(SCHEMES[key], BAVARIAN)
+    config, asked = scheme_config(SCHEMES[key]), scheme_config(SCHEMES[key].spoken())
     steffen = key == "steffen"
-    assert (config["other_words"], config["early_contra"], config["wording"]) == (steffen, steffen, "")
-    assert (asked == config) != steffen
+    assert (config["early_contra"], asked != config) == (steffen, steffen)
 
 
 def test_bavarian_words():
-    config = scheme_config(SCHEMES["steffen"], BAVARIAN)
+    config = scheme_config(SCHEMES["steffen"].spoken())
     kinds = words(config, "kinds")
     solos = ["solo_trumpf", "solo_damen", "solo_buben", "solo_kreuz", "solo_pik", "solo_herz", "solo_karo"]
     assert [kinds[solo] for solo in solos] == [
@@ -123,11 +123,11 @@ def test_a_new_game_knows_the_table_and_what_the_evening_expects(make_evening, r
 
 
 @pytest.mark.django_db
-def test_a_phone_asks_for_bavarian_words_by_a_cookie(client, verwalter, make_evening):
+def test_a_league_speaks_bavarian_on_every_phone(client, verwalter, make_evening):
     evening = make_evening("steffen")
     client.force_login(verwalter)
     assert "Damensolo" in client.get(f"/abend/{evening.pk}/").content.decode()
-    client.cookies["namen"] = BAVARIAN
+    League.objects.update(other_words=True)
     html = client.get(f"/abend/{evening.pk}/").content.decode()
     assert "Obersolo" in html
     assert "Damensolo" not in html

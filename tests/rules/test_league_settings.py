@@ -186,3 +186,14 @@ def test_buttons_are_posts(browser_of, vera, league):
     browser = browser_of(vera)
     paths = [f"/liga/{league.pk}/ablegen/", f"/liga/{league.pk}/offen/"]
     assert [browser.get(path).status_code for path in paths] == [405, 405]
+
+
+def test_bavarian_names_are_offered_where_an_abrechnung_has_them(browser_of, vera, league, edit, typed):
+    assert "other_words" not in browser_of(vera).get(edit).context["form"].fields
+    browser_of(vera).post(edit, {**typed, "rules": "steffen"})
+    asked = {**typed, "rules": f"set-{default_rule_set(league).pk}"}
+    assert "other_words" in browser_of(vera).get(edit).context["form"].fields
+    browser_of(vera).post(edit, {**asked, "other_words": "on"})
+    assert League.objects.get().other_words
+    browser_of(vera).post(edit, asked)
+    assert not League.objects.get().other_words

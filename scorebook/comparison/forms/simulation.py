@@ -16,8 +16,8 @@ from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme, Vorab
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, LEVEL_OF, Call, ExtraKind, Kind
 from scorebook.scoring.game.words import (
-    EXTRA_WORDS,
-    KIND_WORDS,
+    extra_word,
+    kind_word,
 )
 from scorebook.scoring.input.option_table import WITHOUT_WORTH
 from scorebook.scoring.input.options import OptionError, resolve
@@ -73,7 +73,10 @@ def _plain(name: str, value: str) -> Any:
 
 
 class SimulationForm(forms.Form):
-    """A game that nobody has played. `facts` after a valid form, `scheme` always; `said` are errors without a field."""
+    """A game that nobody has played. `facts` after a valid form, `scheme` always; `said` are errors without a field.
+
+    `words`: the other words of the group that asks.
+    """
 
     a = forms.ChoiceField(
         label=gettext_lazy("Abrechnung"),
@@ -91,7 +94,7 @@ class SimulationForm(forms.Form):
     )
     regeln = forms.CharField(max_length=LONGEST, required=False, widget=forms.HiddenInput)
 
-    def __init__(self, query: Mapping[str, str] | QueryDict) -> None:
+    def __init__(self, query: Mapping[str, str] | QueryDict, words: Mapping[str, str] | None = None) -> None:
         given = {name: query[name] for name in query if query[name] != ""}
         data: dict[str, Any] = DEFAULTS | given
         if {"augen", "von"} & set(given) and "erg" not in given:
@@ -99,11 +102,11 @@ class SimulationForm(forms.Form):
         super().__init__(data, auto_id="s_%s")
         self.said: list[str] = []
         self.facts: GameFacts | None = None
+        self.scheme = self._scheme().spoken(words or {})
         for name, choices in CHOICES.items():
             self._option(f"o_{name}", OPTION_TEXTS[name].title, choices)
         for name, (label, _) in WIDER.items():
             self._option(name, label, YES_NO[:1])
-        self.scheme = self._scheme()
         self.codes = _codes(query)
         self._scheme_fields()
 
@@ -143,7 +146,7 @@ class SimulationForm(forms.Form):
         options, kontra = self.scheme.options, self.scheme.kontra_word
         chosen = self.data["art"]
         choice_field(self, "art").choices = [
-            (kind.value, KIND_WORDS[kind]) for kind in Kind if kind in options.kinds or kind.value == chosen
+            (kind.value, kind_word(kind, self.scheme)) for kind in Kind if kind in options.kinds or kind.value == chosen
         ]
         self.fields["sk"].label = gettext("Stiche von {party}").format(party=kontra)
         if not options.bock.most and not self.data.get("bock"):
@@ -154,13 +157,13 @@ class SimulationForm(forms.Form):
             if kind not in options.extras and not any(self.data.get(party + code) for party in PARTY_CODES):
                 continue
             for party, side in PARTY_CODES.items():
-                word = f"{EXTRA_WORDS[kind]}, {party_word(side, self.scheme)}"
+                word = f"{extra_word(kind, self.scheme)}, {party_word(side, self.scheme)}"
                 most = limits.get(kind, 2)
                 self.fields[party + code] = NumberChoice(
                     label=word,
                     choices=[(str(number), str(number) if number else "–") for number in range(most + 1)],
                 )
-            self.extra_rows.append((EXTRA_WORDS[kind], f"r{code}", f"k{code}"))
+            self.extra_rows.append((extra_word(kind, self.scheme), f"r{code}", f"k{code}"))
 
     @property
     def extras(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:

@@ -1,8 +1,9 @@
 """The same games under other rules: one game, an evening, the whole league. Nothing is stored."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.decorators import login_required
@@ -20,6 +21,8 @@ from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.calculation import game_row
 from scorebook.evenings.selectors.evenings import EveningView, load
+from scorebook.rules.dialect import in_words_of
+from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.rules.wording import facts_in_words, game_words
 from scorebook.scoring.evening.events import GamePlayed
@@ -81,11 +84,13 @@ class ShownDifference:
 class RulesColumn:
     """One game under one set of rules. `own`: those it was played by; without a score `reason` says why.
 
-    `bock` is the factor that lies on it, 0 for none; `notes` say what these rules do not know.
+    `kontra` is what they call the other party; `bock` the factor that lies on it, 0 for none; `notes` say what these
+    rules do not know.
     """
 
     title: str
     own: bool
+    kontra: str
     notes: Sequence["_StrOrPromise"]
     reason: "_StrOrPromise"
     score: GameScore | None
@@ -111,12 +116,29 @@ class ComparedRow(NamedTuple):
     cells: Sequence[Placing]
 
 
+class ShownCause(NamedTuple):
+    """What makes a difference to the own rules, in words, and in how many games: only here, only there, otherwise."""
+
+    what: str
+    here: int
+    there: int
+    otherwise: int
+
+
+class CausesOfRules(NamedTuple):
+    """What one set of rules does otherwise, the most frequent first."""
+
+    title: str
+    causes: Sequence[ShownCause]
+
+
 @dataclass(frozen=True)
 class ComparisonTable:
-    """Players and rules side by side."""
+    """Players and rules side by side, and what makes the difference."""
 
     standings: Sequence[ComparedStanding]
     rows: Sequence[ComparedRow]
+    causes: Sequence[CausesOfRules]
 
 
 class ComparedGame(NamedTuple):
@@ -148,38 +170,42 @@ class LeagueComparisonPage:
     table: ComparisonTable
 
 
-def rules_of(league: League, own: Scheme | None = None) -> list[Rules]:
-    """The own rules first, then every Abrechnung, then the league's rule sets that say something else. One query."""
+def rules_of(versions: Iterable[RuleSetVersion], own: Scheme | None = None) -> list[Rules]:
+    """The own rules first, then every Abrechnung, then the rule sets of the league that say something else."""
     found = [Rules.of(own.short, own, own=True)] if own else []
     candidates = [Rules.of(scheme.short, scheme) for scheme in SCHEMES.values()]
-    newest = newest_rule_set_versions(league)[:MOST_RULE_SETS]
-    candidates += [Rules.of(version.rule_set.name, version.scheme) for version in newest]
+    candidates += [Rules.of(version.rule_set.name, version.scheme) for version in islice(versions, MOST_RULE_SETS)]
     for one in candidates:
         if not any(one.same_as(known) for known in found):
             found.append(one)
     return found
 
 
-def column(title: str, found: Verdict, own: GameScore | None, own_rules: bool = False) -> RulesColumn:
-    """One game under one set of rules, with the items that differ from the own calculation."""
+def column(
+    title: str, scheme: Scheme, found: Verdict, own: GameScore | None, *, own_rules: bool = False
+) -> RulesColumn:
+    """One game under the rules of a scheme, with the items that differ from the own calculation."""
     return RulesColumn(
         title=title,
         own=own_rules,
+        kontra=scheme.kontra_word,
         notes=found.notes,
         reason=found.reason,
         score=found.score,
         bock=2**found.bock if found.score and found.bock else 0,
-        difference=None if own is None or own_rules or found.score is None else _differences(own, found.score),
+        difference=None if own is None or own_rules or found.score is None else _differences(own, found.score, scheme),
     )
 
 
-def _differences(own: GameScore, other: GameScore) -> ShownDifference:
+def _differences(own: GameScore, other: GameScore, scheme: Scheme) -> ShownDifference:
     found = difference(own, other)
     return ShownDifference(
         same=found.empty,
         here=[_shown(item) for item in found.here],
         there=[_shown(item) for item in found.there],
-        changed=[ChangedItem(topic_words(one.topic), operation(one), operation(two)) for one, two in found.changed],
+        changed=[
+            ChangedItem(topic_words(one.topic, scheme), operation(one), operation(two)) for one, two in found.changed
+        ],
     )
 
 
@@ -197,12 +223,13 @@ def game_comparison(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     facts: GameFacts = row.facts
     place = [one.key for one in view.folded.rows if isinstance(one.event, GamePlayed)].index(row.key)
     played = _played(view)
-    scheme = game.evening.rule_set_version.scheme
+    scheme = game.evening.scheme
     own = row.score if isinstance(row.score, GameScore) else None
     columns = []
-    for rules in rules_of(access.league, scheme):
+    for rules in rules_of(newest_rule_set_versions(access.league), scheme):
         boecke = row.bock if rules.own else verdicts(played, rules)[place].bock
-        columns.append(column(rules.title, judge(facts, rules.scheme, boecke), own, rules.own))
+        spoken = rules.scheme.spoken(scheme.words)
+        columns.append(column(rules.title, spoken, judge(facts, spoken, boecke), own, own_rules=rules.own))
     words = facts_in_words(facts, scheme, view.names)
     page = GameComparisonPage(game, game.evening, row.number, columns, words)
     return show(request, "comparison/game.html", page)
@@ -214,17 +241,17 @@ def evening_comparison(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespo
     """An evening under every Abrechnung and rule set: standing, and the worth of each game."""
     evening, access = evening_for(request, evening_id)
     view = load(evening)
-    every = rules_of(access.league, evening.rule_set_version.scheme)
+    every = rules_of(newest_rule_set_versions(access.league), evening.scheme)
     played = _played(view)
     columns = [verdicts(played, rules) for rules in every]
     games = [(event, row) for event, row in view.entries if view.facts_of(row)]
     page = EveningComparisonPage(
         evening=evening,
-        table=_table(standings([played], every), view.names),
+        table=_table(standings([played], every), view.names, evening.scheme),
         games=[
             ComparedGame(
                 number=row.number,
-                title=game_words(row.facts, view.names),
+                title=game_words(row.facts, evening.scheme, view.names),
                 href=reverse("game-comparison", args=[event.game.pk]),
                 values=[one.score.value if one.score else None for one in line],
             )
@@ -243,14 +270,15 @@ def league_comparison(request: HttpRequest, league_id: int) -> HttpResponse:
     stamps = stamps_of(league.pk)
     year = next((year for year in stamps if str(year) == request.GET.get("jahr")), None)
     chosen = [stamps[year]] if year else list(stamps.values())
-    every = [AS_PLAYED, *rules_of(league)]
+    versions = list(newest_rule_set_versions(league))
+    every = [AS_PLAYED, *rules_of(versions)]
     found = joined(standings_of_years(chosen, every), every)
     page = LeagueComparisonPage(
         league=league,
         years=list(stamps),
         year=year,
         evenings=sum(map(len, chosen)),
-        table=_table(found, names_of(league.pk)),
+        table=_table(found, names_of(league.pk), in_words_of(league, versions[0].scheme)),
     )
     return show(request, "comparison/league.html", page)
 
@@ -258,11 +286,17 @@ def league_comparison(request: HttpRequest, league_id: int) -> HttpResponse:
 def _played(view: EveningView) -> PlayedEvening:
     """The evening as it can be calculated again, with the Böcke that lay on its games."""
     boecke = {row.key: row.bock for row in view.folded.rows}
-    own = Rules.of("", view.evening.rule_set_version.scheme, own=True)
+    own = Rules.of("", view.evening.scheme, own=True)
     return played_evening(own, view.sources.setup, view.sources.events, boecke)
 
 
-def _table(found: list[ComparedStanding], names: dict[str, Name]) -> ComparisonTable:
-    """A row per person, a cell per set of rules."""
+def _table(found: list[ComparedStanding], names: dict[str, Name], scheme: Scheme) -> ComparisonTable:
+    """A row per person, a cell per set of rules; in the words of the scheme by which they play."""
     persons = {key: name.person for key, name in names.items()}
-    return ComparisonTable(found, [ComparedRow(names[key], cells) for key, cells in table_of(found, persons)])
+    rows = [ComparedRow(names[key], cells) for key, cells in table_of(found, persons)]
+    return ComparisonTable(found, rows, [_causes(one, scheme) for one in found if not one.rules.own])
+
+
+def _causes(found: ComparedStanding, scheme: Scheme) -> CausesOfRules:
+    causes = [ShownCause(topic_words(one.topic, scheme), one.here, one.there, one.otherwise) for one in found.causes]
+    return CausesOfRules(found.rules.title, causes)

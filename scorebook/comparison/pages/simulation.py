@@ -55,6 +55,7 @@ class SimulationOrigin:
     number: int
     value: int | None
     names: Mapping[str, Name]
+    words: Mapping[str, str]
 
     @property
     def who_is_who(self) -> str:
@@ -108,8 +109,8 @@ class SimulationComparisonPage:
 @require_safe
 def simulation(request: HttpRequest) -> HttpResponse:
     """The form with the worth of what it says; without script it is sent with a button."""
-    form = SimulationForm(request.GET)
-    page = SimulationPage(form, _result(request, form), RESULTS_BY_SIDE, deviations(form.scheme))
+    form, result = _simulated(request)
+    page = SimulationPage(form, result, RESULTS_BY_SIDE, deviations(form.scheme))
     return show(request, "comparison/simulation/page.html", page)
 
 
@@ -117,7 +118,7 @@ def simulation(request: HttpRequest) -> HttpResponse:
 @require_safe
 def simulation_value(request: HttpRequest) -> HttpResponse:
     """The worth alone, for the page that asks while it is being filled in, with the address that means it."""
-    result = _result(request, SimulationForm(request.GET))
+    _form, result = _simulated(request)
     html = rendered("comparison/simulation/result.html", SimulationWorth(result), request)
     return JsonResponse({"html": html, "address": result.kept})
 
@@ -125,26 +126,31 @@ def simulation_value(request: HttpRequest) -> HttpResponse:
 @require_safe
 def simulation_comparison(request: HttpRequest) -> HttpResponse:
     """The same game under every Abrechnung."""
-    form = SimulationForm(request.GET)
-    result = _result(request, form)
+    form, result = _simulated(request)
     facts: list[tuple[str, str]] = []
     columns: list[RulesColumn] = []
     if form.facts and result.reckoning:
         own = result.reckoning.score
         facts = facts_in_words(form.facts, form.scheme, LETTERS)
         columns = [
-            column(one.title, judge(form.facts, one, form.facts.bock if one.options.bock.most else 0), own)
-            for one in SCHEMES.values()
+            column(one.title, one, judge(form.facts, one, form.facts.bock if one.options.bock.most else 0), own)
+            for one in (scheme.spoken(form.scheme.words) for scheme in SCHEMES.values())
         ]
     page = SimulationComparisonPage(result, form.scheme, facts, columns)
     return show(request, "comparison/simulation/comparison.html", page)
 
 
-def _result(request: HttpRequest, form: SimulationForm) -> SimulationResult:
+def _simulated(request: HttpRequest) -> tuple[SimulationForm, SimulationResult]:
+    """The form of what was asked, in the words of the group that the game it started from belongs to; its result."""
+    origin = _origin(request)
+    form = SimulationForm(request.GET, origin.words if origin else None)
+    return form, _result(request, form, origin)
+
+
+def _result(request: HttpRequest, form: SimulationForm, origin: SimulationOrigin | None) -> SimulationResult:
     """The worth of the form's facts or what is wrong with them, its address, and the game it started from."""
     form.is_valid()
     address = f"{reverse('simulation')}?{form.query()}"
-    origin = _origin(request)
     wrong = [*form.said, *_field_errors(form)]
     reckoned = None
     if form.facts is not None:
@@ -190,6 +196,7 @@ def _origin(request: HttpRequest) -> SimulationOrigin | None:
         number=row.number,
         value=row.score.value if isinstance(row.score, GameScore) else None,
         names={letter: view.names[key] for letter, key in zip(PLAYERS, seats_of(facts), strict=True)},
+        words=game.evening.scheme.words,
     )
 
 

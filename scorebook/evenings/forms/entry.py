@@ -27,14 +27,10 @@ from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, SOLO_KINDS, ExtraKind, Kind
-from scorebook.scoring.game.words import EXTRA_SHORT, KIND_WORDS, NOTE_WORDS
+from scorebook.scoring.game.words import NOTE_WORDS, extra_short, kind_word
 
 from ..models import Game
 from ..selectors.evenings import EveningView
-
-# In this cookie a phone remembers that its group asks for the other words of its Abrechnung.
-NAMES_COOKIE = "namen"
-BAVARIAN = "bayerisch"
 
 
 class WordConfig(TypedDict):
@@ -57,7 +53,7 @@ class ExtraConfig(WordConfig):
 
 
 class SchemeConfig(TypedDict):
-    """What the entry knows of a scheme; `wording`: BAVARIAN for its other words, `other_words`: whether it has such."""
+    """What the entry knows of a scheme."""
 
     key: str
     title: str
@@ -72,8 +68,6 @@ class SchemeConfig(TypedDict):
     pflichtsolo: bool
     notes: list[WordConfig]
     question: str
-    wording: str
-    other_words: bool
 
 
 class PlayerConfig(TypedDict):
@@ -114,20 +108,19 @@ class EntryConfig(TypedDict):
     exact_augen: bool
 
 
-def scheme_config(scheme: Scheme, wording: str = "") -> SchemeConfig:
-    """The part of a scheme that the page shows: only what the scheme has. `wording` BAVARIAN takes the other words."""
+def scheme_config(scheme: Scheme) -> SchemeConfig:
+    """The part of a scheme that the page shows: only what the scheme has, in the words that it speaks."""
     options = scheme.options
-    words = scheme.other_words if wording == BAVARIAN else {}
     return {
         "key": scheme.key,
         "title": scheme.title,
         "kinds": [
-            {"key": kind.value, "word": words.get(kind.value, KIND_WORDS[kind]), "played": played(kind)}
+            {"key": kind.value, "word": kind_word(kind, scheme), "played": played(kind)}
             for kind in Kind
             if kind in options.kinds
         ],
         "extras": [
-            {"key": extra.value, "word": words.get(extra.value, EXTRA_SHORT[extra]), "max": most_of(extra)}
+            {"key": extra.value, "word": extra_short(extra, scheme), "max": most_of(extra)}
             for extra in ExtraKind
             if extra in options.extras
         ],
@@ -139,9 +132,7 @@ def scheme_config(scheme: Scheme, wording: str = "") -> SchemeConfig:
         "early_contra": scheme.early_contra,
         "pflichtsolo": options.deal.pflichtsolo,
         "notes": [{"key": note.value, "word": NOTE_WORDS[note]} for note in scheme.notes],
-        "question": words.get("re", _("Wer ist Re?")),
-        "wording": BAVARIAN if words else "",
-        "other_words": bool(scheme.other_words),
+        "question": scheme.words.get("question", _("Wer ist Re?")),
     }
 
 
@@ -157,13 +148,13 @@ def most_of(extra: ExtraKind) -> int:
     return min(limit for kinds, limit in EXTRA_LIMITS if extra in kinds)
 
 
-def new_game_config(view: EveningView, *, seen: str | None = None, wording: str = "") -> EntryConfig:
+def new_game_config(view: EveningView, *, seen: str | None = None) -> EntryConfig:
     """The configuration for a game at the end of the evening."""
     evening, state = view.evening, view.folded.state
     return {
         "record_url": reverse("game-record", args=[evening.pk]),
         "preview_url": reverse("game-preview", args=[evening.pk]),
-        "scheme": scheme_config(evening.rule_set_version.scheme, wording),
+        "scheme": scheme_config(evening.scheme),
         "players": _players(view, state.four),
         "game": None,
         "bock": state.bock,
@@ -176,11 +167,9 @@ def new_game_config(view: EveningView, *, seen: str | None = None, wording: str 
     }
 
 
-def correct_config(
-    view: EveningView, game: Game, facts: GameFacts, bock: int, dealer: str, *, wording: str = ""
-) -> EntryConfig:
+def correct_config(view: EveningView, game: Game, facts: GameFacts, bock: int, dealer: str) -> EntryConfig:
     """The configuration for correcting a game; a Besonderheit that the game has can be tapped, whatever the scheme."""
-    config = new_game_config(view, wording=wording)
+    config = new_game_config(view)
     known = {note["key"] for note in config["scheme"]["notes"]}
     config["scheme"]["notes"] += [
         {"key": note.value, "word": NOTE_WORDS[note]} for note in facts.notes if note.value not in known

@@ -146,7 +146,7 @@ class BockForm(EventForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        policy = self.view.evening.rule_set_version.scheme.options.bock
+        policy = self.view.evening.scheme.options.bock
         most = min(policy.most, MOST_BOECKE, FACTORS) if policy.nesting is Nesting.STACK else min(policy.most, 1)
         running = self.view.folded.state.outlook
         for row in range(BOCK_ROWS):

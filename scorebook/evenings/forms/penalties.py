@@ -37,7 +37,7 @@ class Where:
     @property
     def scheme(self) -> Scheme:
         """The Abrechnung of the evening."""
-        return self.view.evening.rule_set_version.scheme
+        return self.view.evening.scheme
 
     @property
     def everybody(self) -> list[Name]:

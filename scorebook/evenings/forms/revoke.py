@@ -6,12 +6,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import NumberChoice, choice_field
+from scorebook.rules.wording import party_word
 from scorebook.scoring.game.choices import Vorab
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection, Refusal
 from scorebook.scoring.game.terms import ABSAGEN, ALL_AUGEN, ALONE_KINDS, LEVEL_OF, Call, Kind, PartyName
-from scorebook.scoring.game.words import EXTRA_SHORT, KIND_WORDS
+from scorebook.scoring.game.words import extra_short, kind_word
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.penalties import revoke
 from scorebook.scoring.penalties.guided import Strafe
@@ -43,34 +44,33 @@ class RevokeForm(PenaltyForm):
     calls_re = NumberChoice(
         label=_("Re hat angesagt"),
     )
-    calls_kontra = NumberChoice(
-        label=_("Kontra hat angesagt"),
-    )
+    calls_kontra = NumberChoice()
     vorab_re = forms.BooleanField(label=_("Re vorab"), required=False)
-    vorab_kontra = forms.BooleanField(label=_("Kontra vorab"), required=False)
+    vorab_kontra = forms.BooleanField(required=False)
     first = forms.ChoiceField(
         label=_("Wer hat zuerst angesagt?"),
-        choices=[("re", _("Re")), ("kontra", _("Kontra"))],
         required=False,
         help_text=_("Nur wichtig, wenn beide etwas angesagt haben."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.scheme = scheme = self.where.view.evening.rule_set_version.scheme
-        kinds = [(kind.value, KIND_WORDS[kind]) for kind in Kind if kind in scheme.options.kinds]
+        self.scheme = scheme = self.where.view.evening.scheme
+        kinds = [(kind.value, kind_word(kind, scheme)) for kind in Kind if kind in scheme.options.kinds]
         choice_field(self, "kind").choices = kinds
         choice_field(self, "re").choices = self.where.named(self.where.four)
         deeper = [(level, scheme.levels[level]) for level in DEEPER]
         choice_field(self, "calls_re").choices = [(0, _("nichts")), (1, _("Re")), *deeper]
+        self.fields["calls_kontra"].label = _("{kontra} hat angesagt").format(kontra=scheme.kontra_word)
+        self.fields["vorab_kontra"].label = _("{kontra} vorab").format(kontra=scheme.kontra_word)
+        choice_field(self, "first").choices = [(one.value, party_word(one, scheme)) for one in PartyName]
         choice_field(self, "calls_kontra").choices = [(0, _("nichts")), (1, scheme.kontra_word), *deeper]
         if scheme.options.vorab is Vorab.NONE:
             del self.fields["vorab_re"], self.fields["vorab_kontra"]
         for party in PartyName:
-            word = _("Re") if party is PartyName.RE else scheme.kontra_word
             for extra in scheme.options.extras:
                 self.fields[f"{party.value}_{extra.value}"] = forms.IntegerField(
-                    label=f"{word}: {EXTRA_SHORT[extra]}",
+                    label=f"{party_word(party, scheme)}: {extra_short(extra, scheme)}",
                     min_value=0,
                     max_value=4,
                     required=False,

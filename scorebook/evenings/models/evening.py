@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.journal_models import JournalEntry, JournalEntryQuerySet
 from leagues.texts import Line
+from scorebook.rules.dialect import in_words_of
+from scorebook.scoring.game.scheme import Scheme
 
 
 def fresh_stamp() -> str:
@@ -53,6 +55,11 @@ class Evening(models.Model):
     def open(self) -> bool:
         """Whether games can still be added."""
         return self.closed_at is None
+
+    @property
+    def scheme(self) -> Scheme:
+        """The Abrechnung by which it is played, in the words of its league."""
+        return in_words_of(self.league, self.rule_set_version.scheme)
 
     @property
     def journal(self) -> JournalEntryQuerySet:

@@ -151,7 +151,7 @@ def calculation_of(view: EveningView, game: Game) -> Calculation:
 
     A withdrawn game has to be read aside.
     """
-    scheme, names = view.evening.rule_set_version.scheme, view.names
+    scheme, names = view.evening.scheme, view.names
     row = None if game.event.withdrawn_at else game_row(view, game)
     facts: GameFacts = view.sources.aside[game.pk] if row is None else row.facts
     found = score(facts, scheme) if row is None else row.score

@@ -48,7 +48,7 @@ def _played(view: EveningView, games: int, scored: list[Row]) -> str:
     parts = [games_words(games)]
     if soli := sum(one.score is not None and len(one.score.re) == 1 for one in scored):
         parts.append(_("{number} allein").format(number=soli))
-    if view.evening.rule_set_version.scheme.options.bock.most:
+    if view.evening.scheme.options.bock.most:
         boecke = sum(one.boecke for one in scored)
         parts.append(ngettext("{number} Bock", "{number} Böcke", boecke).format(number=boecke))
     return ", ".join(parts)

@@ -26,7 +26,7 @@ from scorebook.scoring.game.objections import Refusal
 
 from ..access import evening_for, game_for
 from ..additions import GameAddition, GameView, PageLink, game_page
-from ..forms.entry import NAMES_COOKIE, EntryConfig, correct_config
+from ..forms.entry import EntryConfig, correct_config
 from ..models import Evening, Event, Game
 from ..selectors.attendance import are_known
 from ..selectors.evenings import EveningView, load
@@ -178,12 +178,12 @@ def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         facts = facts_at(evening, _known_facts(access, evening, body_of(request)))
         view = load(evening)
         bock = _bock(place_of(request, view).view, request.GET.get("spiel", ""))
-        found = score(facts.under(bock), evening.rule_set_version.scheme)
+        found = score(facts.under(bock), evening.scheme)
         if isinstance(found, Refusal):
             raise Refused(found.objections)
     except Refused as refused:
         return refusal(refused)
-    preview = preview_of(found, facts, view.names, evening.rule_set_version.scheme)
+    preview = preview_of(found, facts, view.names, evening.scheme)
     return JsonResponse({"html": rendered("evenings/entry/preview.html", preview)})
 
 
@@ -240,7 +240,7 @@ def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     view = load(game.evening)
     row = game_row(view, game)
     facts = view.facts_of(row)
-    entry = correct_config(view, game, facts, row.bock, row.dealer, wording=request.COOKIES.get(NAMES_COOKIE, ""))  # type: ignore[arg-type]
+    entry = correct_config(view, game, facts, row.bock, row.dealer)  # type: ignore[arg-type]
     page = CorrectionPage(game, game.evening, access.league, entry, row.number)
     return show(request, "evenings/game/correct.html", page)
 

@@ -89,7 +89,7 @@ def _best_call(view: EveningView) -> Iterator[Highlight]:
     if kept is None:
         return
     call, facts, row = kept
-    scheme = view.evening.rule_set_version.scheme
+    scheme = view.evening.scheme
     level, members = LEVEL_OF[call.call], facts.members(call.party)
     caller = named(call.player, members)
     who = [caller] if caller in view.names else list(members)

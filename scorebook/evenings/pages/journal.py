@@ -138,12 +138,12 @@ def _words(view: EveningView, entry: Any, number: int | None) -> tuple[EntryWord
 
 
 def _game_entry(view: EveningView, entry: Any, number: int | None) -> tuple[EntryWords, list[FactChange]]:
-    scheme, names = view.evening.rule_set_version.scheme, view.names
+    scheme, names = view.evening.scheme, view.names
     now, then = _facts(entry.after or {}, scheme), _facts(entry.before or {}, scheme)
     plain_title, numbered = GAME_TITLES[entry.action]
     title = str(numbered).format(number=number) if number else str(plain_title)
     told = now or then
-    sub = game_words(told, names) if told else ""
+    sub = game_words(told, scheme, names) if told else ""
     href = reverse("game-detail", args=[entry.game_id]) if entry.game_id else ""
     return EntryWords(title, sub, href), _changes(then, now, scheme, names) if now and then else []
 

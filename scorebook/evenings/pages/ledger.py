@@ -24,7 +24,7 @@ class LedgerLine(NamedTuple):
 
 def ledger_of(view: EveningView) -> list[LedgerLine]:
     """Who has played the Pflichtsolo, in which game, and the Lustsoli; empty where no scheme asks for one."""
-    policy, state = view.evening.rule_set_version.scheme.options.deal, view.folded.state
+    policy, state = view.evening.scheme.options.deal, view.folded.state
     if not policy.pflichtsolo:
         return []
     answer = []

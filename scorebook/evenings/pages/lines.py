@@ -89,12 +89,12 @@ def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
 
 def _game_title(view: EveningView, row: Row, facts: GameFacts) -> tuple[str, str]:
     """Who has won, and what was played and how it ended."""
-    ended = outcome_words(facts, view.evening.rule_set_version.scheme, row.score)
+    scheme = view.evening.scheme
+    ended, played = outcome_words(facts, scheme, row.score), game_words(facts, scheme, view.names)
     if not row.score:
-        return game_words(facts, view.names), ended
+        return played, ended
     won = sides_booked(view, row)[0].names if row.score.winner else _("Niemand gewinnt")
-    played = [] if facts.kind is Kind.NORMAL else [game_words(facts, view.names)]
-    return won, " · ".join([*played, ended])
+    return won, ended if facts.kind is Kind.NORMAL else f"{played} · {ended}"
 
 
 def solo_mark(row: Row) -> str:

@@ -29,7 +29,7 @@ from scorebook.scoring.game.numerals import signed
 
 from ..access import evening_again, evening_for
 from ..additions import EveningAddition, evening_page
-from ..forms.entry import NAMES_COOKIE, EntryConfig, new_game_config
+from ..forms.entry import EntryConfig, new_game_config
 from ..models import Evening, Pen, pen_of
 from ..selectors.afterwards import changed_after_end
 from ..selectors.evenings import EveningView, load
@@ -124,7 +124,6 @@ def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPa
     view = load(evening)
     additions = [addition(evening) for addition in evening_page]
     lines = [_marked(line, additions) for line in lines_of_events(view)]
-    wording = request.COOKIES.get(NAMES_COOKIE, "")
     over = over_of(view)
     return EveningPage(
         view=view,
@@ -137,11 +136,11 @@ def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPa
         newest_first=lines[::-1],
         last=lines[-1] if lines else None,
         standing=standing_of(view, changed_after_end(evening)),
-        reasons=redeal_reasons(evening.rule_set_version.scheme).items(),
+        reasons=redeal_reasons(evening.scheme).items(),
         additions=additions,
         stand_tag=evening_tag(request, evening, access).strip('"'),
         over=over,
-        entry=new_game_config(view, seen=seen, wording=wording) if writes and not over else None,
+        entry=new_game_config(view, seen=seen) if writes and not over else None,
     )
 
 
@@ -237,7 +236,7 @@ def same_game(request: HttpRequest, view: EveningView, found: Found, sent: GameF
 
     The answer to "two games" is `seen` again, the answer to "mine is right" a correction.
     """
-    scheme, account = view.evening.rule_set_version.scheme, found.account
+    scheme, account = view.evening.scheme, found.account
     if account is None:
         said = _("Das hat ein anderes Handy eben eingetragen.")
     elif account == request.user:

@@ -80,7 +80,7 @@ class Band(NamedTuple):
 
 def table_now(view: EveningView) -> TableNow:
     """What the table asks all evening."""
-    state, names, scheme = view.folded.state, view.names, view.evening.rule_set_version.scheme
+    state, names, scheme = view.folded.state, view.names, view.evening.scheme
     return TableNow(
         evening=view.evening,
         scheme=scheme,

@@ -81,7 +81,7 @@ def _document(view: EveningView) -> str:
 
 def _itemised(view: EveningView, line: EventLine, document: str) -> ItemisedLine:
     """A line with its calculation."""
-    facts, scored, scheme = view.facts_of(line.row), line.row.score, view.evening.rule_set_version.scheme
+    facts, scored, scheme = view.facts_of(line.row), line.row.score, view.evening.scheme
     if facts is None:
         return ItemisedLine(line, line.title)
     names = _called(view.names)

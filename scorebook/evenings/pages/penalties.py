@@ -108,7 +108,7 @@ class PenaltyPage:
 
 def kinds_of(evening: Evening) -> dict[str, Guided]:
     """The kinds of penalty that the Abrechnung of an evening offers, the free one last."""
-    return offered(evening.rule_set_version.scheme)
+    return offered(evening.scheme)
 
 
 @at_the_table

@@ -66,5 +66,5 @@ def _up_to(view: EveningView, index: int) -> EveningView:
     """The evening as it was after so many events."""
     source = view.sources
     earlier = Sources(source.evening, source.setup, source.rows[:index], source.events[:index])
-    folded = fold(earlier.setup, earlier.events, source.evening.rule_set_version.scheme)
+    folded = fold(earlier.setup, earlier.events, source.evening.scheme)
     return EveningView(earlier, folded, view.names)

@@ -51,7 +51,7 @@ def card_of(view: EveningView, event: Event) -> ResultCard:
     return ResultCard(
         event=event,
         number=row.number,
-        result=outcome_words(facts, view.evening.rule_set_version.scheme, row.score) if facts else "",
+        result=outcome_words(facts, view.evening.scheme, row.score) if facts else "",
         sides=sides_booked(view, row),
         news=[*_lead(view, before, row.totals), *(_to_come(view, row) if last else ())],
     )

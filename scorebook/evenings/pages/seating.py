@@ -183,7 +183,7 @@ def seat_change(view: EveningView, order: tuple[str, ...], two: Sequence[str] = 
         return None
     sources = view.sources
     events = (*sources.events, Reseating("", order))
-    state = fold(sources.setup, events, sources.evening.rule_set_version.scheme).state
+    state = fold(sources.setup, events, sources.evening.scheme).state
     names = {key: view.names[key].call_name for key in state.seats}
     moved = two or [new for old, new in zip(before.seats, order, strict=True) if old != new]
     playing = _("Gilt ab Spiel {number}: dann spielen {names}.")

@@ -68,7 +68,7 @@ class RunningSheet:
 
 def sheet_of(view: EveningView) -> RunningSheet:
     """The evening like on paper."""
-    state, options = view.folded.state, view.evening.rule_set_version.scheme.options
+    state, options = view.folded.state, view.evening.scheme.options
     total = sum(one.points for one in state.standing)
     outside = sum(sum(row.points.values()) for row in view.folded.rows if not isinstance(row.score, GameScore))
     lines = lines_of_events(view)
@@ -91,7 +91,7 @@ def parity_of(view: EveningView) -> str:
     "gerade", "ungerade" or "gemischt"; empty where it says nothing: in other documents, with more than four (10.1.3).
     """
     standing = view.folded.state.standing
-    if not view.evening.rule_set_version.scheme.parity or len(standing) != 4:
+    if not view.evening.scheme.parity or len(standing) != 4:
         return ""
     odd = sum(one.points % 2 for one in standing)
     return {0: "gerade", 4: "ungerade"}.get(odd, "gemischt")

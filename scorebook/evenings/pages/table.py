@@ -229,7 +229,7 @@ def _above(form: EventForm, service: Any, **facts: Any) -> Any:
 
 def _table_page(place: Place, form: EventForm | None) -> EveningTablePage:
     view = place.view
-    state, scheme = view.folded.state, view.evening.rule_set_version.scheme
+    state, scheme = view.folded.state, view.evening.scheme
 
     def shown(of: type[EventForm], kind: str) -> EventForm:
         return form if isinstance(form, of) else of(view=view, kind=kind)

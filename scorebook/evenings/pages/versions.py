@@ -66,7 +66,7 @@ def _stored(view: EveningView, other: OtherFacts, withdrawn: bool) -> StoredVers
 
 def _version(view: EveningView, facts: GameFacts, place: str) -> SentVersion:
     """A version without what did not happen; with its place in the evening where the two differ in it."""
-    pairs = facts_in_words(facts, view.evening.rule_set_version.scheme, view.names)
+    pairs = facts_in_words(facts, view.evening.scheme, view.names)
     words = [pair for pair in pairs if pair[1] != _("keine")]
     if place:
         words.append((_("Stelle"), place))

@@ -56,7 +56,7 @@ def load(evening: Evening, aside: Game | None = None) -> EveningView:
     `aside`: a withdrawn game whose facts are shown nevertheless.
     """
     sources = sources_of(evening, aside)
-    folded = fold(sources.setup, sources.events, evening.rule_set_version.scheme)
+    folded = fold(sources.setup, sources.events, evening.scheme)
     return EveningView(sources, folded, names_of(evening.league_id))
 
 

@@ -35,7 +35,7 @@ def facts_at(evening: Evening, raw: object) -> GameFacts:
     """
     if isinstance(raw, dict):
         raw = {name: value for name, value in raw.items() if name != "bock"}
-    facts = parse(raw, evening.rule_set_version.scheme)
+    facts = parse(raw, evening.scheme)
     if isinstance(facts, Refusal):
         raise Refused(facts.objections)
     return facts.commented(tidy_comment(facts.comment)) if facts.comment else facts
@@ -54,7 +54,7 @@ def checked_facts(evening: Evening, raw: object) -> GameFacts:
     if known != {int(name) for name in facts.players} or any(name != str(int(name)) for name in facts.players):
         raise Refused.because("player_unknown", "players", _("players: jemand davon gehört nicht zu dieser Liga."))
     refuse_second_entry(evening, known)
-    scored = score(facts, evening.rule_set_version.scheme)
+    scored = score(facts, evening.scheme)
     if isinstance(scored, Refusal):
         raise Refused(scored.objections)
     return facts

@@ -13,6 +13,7 @@ from leagues.page import show
 
 from ..books import Decision, SchemeBook, book_of_scheme
 from ..deviations import Deviation, deviations
+from ..dialect import in_words_of
 from ..models import RuleSetVersion
 from ..selectors import newest_rule_set_versions
 from .rulebook import version_asked
@@ -35,7 +36,8 @@ def rules_notice(request: HttpRequest, league_id: int) -> HttpResponse:
     """The league's usual rules, or the rule set that `?regelwerk=` names, on one or two sheets of paper."""
     league = league_for(request.user, league_id)
     version = version_asked(request, list(newest_rule_set_versions(league)))
-    found = deviations(version.scheme)
-    book = book_of_scheme(version.scheme, found)
+    scheme = in_words_of(league, version.scheme)
+    found = deviations(scheme)
+    book = book_of_scheme(scheme, found)
     decisions = [one for one in book.written.decisions if not one.changed]
     return show(request, "rules/notice.html", NoticePage(league, version, found, book, decisions))

@@ -14,6 +14,7 @@ from leagues.page import show
 
 from ..books import SchemeBook, book_of_scheme
 from ..deviations import Deviation, deviations
+from ..dialect import in_words_of
 from ..house_rules import OptionSection, options_of
 from ..models import RuleSetVersion
 from ..search import RuleHit, search_rules
@@ -60,12 +61,13 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
     version = version_asked(request, versions)
     if earlier := request.GET.get("fassung"):
         version = version_for(league, int(earlier) if earlier.isascii() and earlier.isdecimal() else 0)
-    found = deviations(version.scheme)
-    book = book_of_scheme(version.scheme, found)
+    scheme = in_words_of(league, version.scheme)
+    found = deviations(scheme)
+    book = book_of_scheme(scheme, found)
     return show(
         request,
         "rules/league.html",
-        LeagueRulesPage(league, version, versions, found, options_of(version.scheme), book),
+        LeagueRulesPage(league, version, versions, found, options_of(scheme), book),
     )
 
 

@@ -41,6 +41,7 @@ def rule_versions(request: HttpRequest, league_id: int, rule_set_id: int) -> Htt
     rule_set = RuleSet.objects.filter(league=league, pk=rule_set_id).first()
     if rule_set is None:
         raise Http404(_("Dieses Regelwerk gibt es nicht."))
+    rule_set.league = league
     versions = versions_page(rule_set, request.GET.get("seite"))
     page = RuleVersionsPage(league, rule_set, versions, may(league, Role.VERWALTER))
     return show(request, "rules/versions.html", page)

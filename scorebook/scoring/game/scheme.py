@@ -5,7 +5,7 @@ No rule asks for a scheme's name; it reads option values.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -90,8 +90,10 @@ class Scheme:
     alone_in_thirds: bool = False
     # Besonderheiten that the document names; where it names none there is nothing to tap.
     notes: tuple[Note, ...] = ()
-    # Words that a group may ask for: value of a kind or an extra ("re": the question who is Re) → word.
+    # Words that a group may ask for: value of a kind, an extra, a suit or a rank ("question": who is Re?) → word.
     other_words: Mapping[str, str] = field(default_factory=dict)
+    # Those of them that are spoken; every label of a calculation is made of them.
+    words: Mapping[str, str] = field(default_factory=dict)
     # Penalties with fixed amounts that the document has, by the kind that computes them.
     penalties: Mapping[str, Guided] = field(default_factory=dict)
     # Why new cards are dealt besides Vergeben: keys of REDEAL_REASONS.
@@ -106,3 +108,7 @@ class Scheme:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "calculation", in_order(self.rules, self.options))
+
+    def spoken(self, words: Mapping[str, str] | None = None) -> "Scheme":
+        """The same in other words, its own if none are given: only what is read changes, no point does."""
+        return replace(self, words=self.other_words if words is None else words)

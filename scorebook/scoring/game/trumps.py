@@ -3,6 +3,7 @@
 A card is its suit and its rank: K Kreuz, P Pik, H Herz, C Karo; A, 10, K, D, B, 9. Every card is there twice.
 """
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from .paragraphs import DOCUMENTS, cite
@@ -20,15 +21,20 @@ class Card(NamedTuple):
     suit: str
     rank: str
 
-    @property
-    def name(self) -> str:
-        """The card in words: "Herz-Zehn"."""
-        return f"{SUITS[self.suit]}-{RANKS[self.rank]}"
+    def spoken(self, words: Mapping[str, str]) -> "NamedCard":
+        """The card with its name; `words` are the other ones of a group: "dame" → "Ober"."""
+        suit, rank = (words.get(one.lower(), one) for one in (SUITS[self.suit], RANKS[self.rank]))
+        letter = rank[0] if rank != RANKS[self.rank] else self.rank
+        return NamedCard(self.suit, letter, f"{suit}-{rank}", SYMBOLS[self.suit] + letter)
 
-    @property
-    def sign(self) -> str:
-        """The card as printed in a list: "♥10"."""
-        return SYMBOLS[self.suit] + self.rank
+
+class NamedCard(NamedTuple):
+    """A card as people read it: `rank` a letter or a number, `name` in words: "Herz-Zehn", `sign` for lists: "♥10"."""
+
+    suit: str
+    rank: str
+    name: str
+    sign: str
 
 
 PACK: Final = tuple(Card(suit, rank) for suit in SUITS for rank in RANKS)
@@ -42,8 +48,8 @@ class Trumps(NamedTuple):
 
     title: str
     kinds: tuple[Kind, ...]
-    cards: tuple[Card, ...]
-    plain: tuple[tuple[str, tuple[Card, ...]], ...]
+    cards: tuple[NamedCard, ...]
+    plain: tuple[tuple[str, tuple[NamedCard, ...]], ...]
     second_dulle: bool
     notes: tuple[str, ...]
     source: str
@@ -59,24 +65,28 @@ def _card(text: str) -> Card:
 
 
 def trump_tables(scheme: Scheme) -> tuple[Trumps, ...]:
-    """The tables of a scheme for the kinds of game and the pack (with or without nines) of its options."""
+    """The tables of a scheme for the kinds of game and the pack (with or without nines) of its options.
+
+    Titles and cards in the words that the scheme speaks.
+    """
+    words = scheme.words
     answer = []
     for raw in DOCUMENTS[scheme.document].trumps.get(scheme.key, ()):
         kinds = tuple(Kind(word) for word in raw["kinds"] if Kind(word) in scheme.options.kinds)
         if not kinds:
             continue
         in_pack = [card for card in PACK if card.rank != "9" or scheme.options.cards != 40]
-        cards = tuple(card for card in map(_card, raw["trumps"]) if card in in_pack)
-        plain = tuple(
-            (word, tuple(card for card in in_pack if card.suit == suit and card not in cards))
+        cards = [card for card in map(_card, raw["trumps"]) if card in in_pack]
+        plain = (
+            (words.get(word.lower(), word), [card for card in in_pack if card.suit == suit and card not in cards])
             for suit, word in SUITS.items()
         )
         answer.append(
             Trumps(
-                title=raw["title"],
+                title=words.get(raw["kinds"][0], raw["title"]),
                 kinds=kinds,
-                cards=cards,
-                plain=tuple((word, rest) for word, rest in plain if rest),
+                cards=tuple(card.spoken(words) for card in cards),
+                plain=tuple((word, tuple(card.spoken(words) for card in rest)) for word, rest in plain if rest),
                 second_dulle=raw["second_dulle"],
                 notes=tuple(raw["notes"]),
                 source=cite(scheme.document, raw["paragraph"]),

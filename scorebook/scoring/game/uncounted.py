@@ -12,7 +12,7 @@ from .items import PLUS, GameScore, Item
 from .scheme import Scheme
 from .terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, SCHWARZ, Call, Kind, PartyName
 from .topics import AGAINST, VOID
-from .words import KIND_WORDS
+from .words import kind_word
 
 # So many Augen from a level it was a near miss, worth a line.
 NEAR = 12
@@ -81,7 +81,9 @@ def _gegen(facts: GameFacts, scheme: Scheme, found: GameScore) -> list[Uncounted
     point = _point_against(facts, scheme)
     if point is None:
         return []
-    why = f"Gibt es im Spiel „{KIND_WORDS[facts.kind]}“ nicht." if facts.alone else "Zählt in diesem Spiel nicht."
+    why = (
+        f"Gibt es im Spiel „{kind_word(facts.kind, scheme)}“ nicht." if facts.alone else "Zählt in diesem Spiel nicht."
+    )
     return [Uncounted(point.label, why, point.source)]
 
 

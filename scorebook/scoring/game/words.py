@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from .terms import Call, ExtraKind, Kind, Note, PartyName
+from .scheme import Scheme
+from .terms import LEVEL_OF, Call, ExtraKind, Kind, Note, PartyName
 
 PARTY_WORDS: Final[dict[PartyName, str]] = {PartyName.RE: "Re", PartyName.KONTRA: "Kontra"}
 KIND_WORDS: Final[dict[Kind, str]] = {
@@ -60,3 +61,27 @@ DEAL_WORDS: Final[dict[str, str]] = {
     "solo_leads": "Im Solo spielt der Solist aus.",
     "pflichtsolo_leads": "Im Pflichtsolo spielt der Solist aus.",
 }
+
+
+def kind_word(kind: Kind, scheme: Scheme | None) -> str:
+    """A kind of game as the scheme's group calls it; without a scheme as most people do."""
+    return scheme.words.get(kind.value, KIND_WORDS[kind]) if scheme else KIND_WORDS[kind]
+
+
+def extra_word(extra: ExtraKind, scheme: Scheme | None) -> str:
+    """An extra point as the scheme's group calls it."""
+    return scheme.words.get(extra.value, EXTRA_WORDS[extra]) if scheme else EXTRA_WORDS[extra]
+
+
+def extra_short(extra: ExtraKind, scheme: Scheme | None) -> str:
+    """The same where there is little room."""
+    return scheme.words.get(extra.value, EXTRA_SHORT[extra]) if scheme else EXTRA_SHORT[extra]
+
+
+def call_word(call: Call, scheme: Scheme | None) -> str:
+    """A call as the scheme says it: "Contra", "U9"."""
+    if scheme is None:
+        return CALL_WORDS[call]
+    if call is Call.KONTRA:
+        return scheme.kontra_word
+    return CALL_WORDS[call] if call is Call.RE else scheme.levels[LEVEL_OF[call]]

@@ -3,7 +3,7 @@
 from ..game.facts import CallFact
 from ..game.scheme import Vorab
 from ..game.terms import ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
-from ..game.words import CALL_WORDS
+from ..game.words import call_word
 from .reader import Reader, among
 
 PARTIES = {party.value: party for party in PartyName}
@@ -31,7 +31,9 @@ def read_announcements(
     if reader.scheme and reader.scheme.options.solo_calls_answer_only and kind in SOLO_KINDS:
         words = [call.call for call in calls]
         if words != [Call.KONTRA, Call.RE][: len(words)]:
-            reader.reject("solo_calls", "announcements", "im Solo ist nur Kontra erlaubt, danach Re.")
+            reader.reject(
+                "solo_calls", "announcements", f"im Solo ist nur {reader.scheme.kontra_word} erlaubt, danach Re."
+            )
     return tuple(calls)
 
 
@@ -49,7 +51,9 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> CallF
     if party is None or call is None:
         return None
     if LEVEL_OF[call] == ANSAGE and call is not _OWN_ANSAGE[party]:
-        entry.reject("call_wrong_party", "call", f"diese Partei sagt „{CALL_WORDS[_OWN_ANSAGE[party]]}“ an.")
+        entry.reject(
+            "call_wrong_party", "call", f"diese Partei sagt „{call_word(_OWN_ANSAGE[party], entry.scheme)}“ an."
+        )
         return None
     if player is not None and players:
         members = re if party is PartyName.RE else tuple(name for name in players if name not in re)
@@ -72,10 +76,11 @@ def _check_flags(entry: Reader, call: Call, vorab: bool, invalid: bool) -> None:
 
 def _check_order(entry: Reader, call: CallFact, made: list[Call]) -> None:
     """Re/Kontra first, then deeper and deeper, nothing twice."""
+    said = call_word(call.call, entry.scheme)
     if call.call in made:
-        entry.reject("call_repeated", "call", f"„{CALL_WORDS[call.call]}“ hat diese Partei schon angesagt.")
+        entry.reject("call_repeated", "call", f"„{said}“ hat diese Partei schon angesagt.")
     elif not made and LEVEL_OF[call.call] != ANSAGE:
-        own = CALL_WORDS[_OWN_ANSAGE[call.party]]
-        entry.reject("call_before_ansage", "call", f"vor „{CALL_WORDS[call.call]}“ gehört „{own}“ dieser Partei.")
+        own = call_word(_OWN_ANSAGE[call.party], entry.scheme)
+        entry.reject("call_before_ansage", "call", f"vor „{said}“ gehört „{own}“ dieser Partei.")
     elif made and LEVEL_OF[call.call] < max(LEVEL_OF[one] for one in made):
-        entry.reject("call_shallower", "call", f"„{CALL_WORDS[call.call]}“ kommt nach einer tieferen Absage.")
+        entry.reject("call_shallower", "call", f"„{said}“ kommt nach einer tieferen Absage.")

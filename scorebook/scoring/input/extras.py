@@ -2,7 +2,7 @@
 
 from ..game.facts import ExtraFact, GameFacts
 from ..game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, EXTRA_LIMITS, ExtraKind, PartyName
-from ..game.words import EXTRA_WORDS, PARTY_WORDS
+from ..game.words import PARTY_WORDS, extra_word
 from .calls import PARTIES
 from .reader import Reader, among
 
@@ -28,7 +28,9 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> Extra
     if kind is None:
         entry.reject("extra_unknown", "kind", among(known))
     elif kind not in known:
-        entry.reject("extra_not_in_scheme", "kind", f"{EXTRA_WORDS[kind]} ist hier unbekannt; {among(known)}")
+        entry.reject(
+            "extra_not_in_scheme", "kind", f"{extra_word(kind, entry.scheme)} ist hier unbekannt; {among(known)}"
+        )
     party = PARTIES.get(entry.text("party") or "")
     if party is None:
         entry.reject("extra_party_unknown", "party", among(PARTIES))
@@ -48,7 +50,7 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> Extra
 def _check_limits(reader: Reader, extras: list[ExtraFact]) -> None:
     for kinds, limit in EXTRA_LIMITS:
         if sum(extra.kind in kinds for extra in extras) > limit:
-            words = " und ".join(EXTRA_WORDS[kind] for kind in sorted(kinds))
+            words = " und ".join(extra_word(kind, reader.scheme) for kind in sorted(kinds))
             reader.reject("extra_limit", "extras", f"{words}: höchstens {limit} im Spiel, beide Parteien zusammen.")
 
 
@@ -65,7 +67,7 @@ def check_extras(reader: Reader, facts: GameFacts) -> None:
         least = {PartyName.RE: low, PartyName.KONTRA: ALL_AUGEN - high}
     before = len(reader.objections)
     for party, tricks in ((PartyName.RE, facts.re_tricks), (PartyName.KONTRA, facts.kontra_tricks)):
-        word = PARTY_WORDS[party]
+        word = reader.scheme.kontra_word if reader.scheme and party is PartyName.KONTRA else PARTY_WORDS[party]
         if tricks == 0 and least[party] > 0:
             reader.reject("tricks_without_augen", f"{party}_tricks", f"{word} hat Augen, also mindestens einen Stich.")
         if not facts.extras:

@@ -10,7 +10,7 @@ from ..game.facts import GameFacts
 from ..game.objections import Objection, Refusal
 from ..game.scheme import MOST_BOECKE, Scheme
 from ..game.terms import ALONE_KINDS, Kind, Note
-from ..game.words import KIND_WORDS
+from ..game.words import kind_word
 from .calls import read_announcements
 from .extras import check_extras, read_extras
 from .reader import Reader, among
@@ -81,7 +81,8 @@ def _kind(reader: Reader) -> Kind | None:
     if kind is None:
         reader.reject("kind_unknown", "kind", f"„{word}“ gibt es nicht; {among(allowed)}")
     elif kind not in allowed:
-        reader.reject("kind_not_in_scheme", "kind", f"„{KIND_WORDS[kind]}“ ist hier unbekannt; {among(allowed)}")
+        said = kind_word(kind, reader.scheme)
+        reader.reject("kind_not_in_scheme", "kind", f"„{said}“ ist hier unbekannt; {among(allowed)}")
     return kind
 
 
@@ -121,7 +122,8 @@ def _re(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> tuple[st
     size = 1 if kind in ALONE_KINDS else 2
     if kind is not None and len(names) != size:
         word = "gehört ein Name" if size == 1 else "gehören zwei Namen"
-        reader.reject("re_size", "re", f"im Spiel „{KIND_WORDS[kind]}“ {word} hierher, nicht {len(names)}.")
+        said = kind_word(kind, reader.scheme)
+        reader.reject("re_size", "re", f"im Spiel „{said}“ {word} hierher, nicht {len(names)}.")
     return names
 
 

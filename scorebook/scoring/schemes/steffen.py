@@ -91,7 +91,12 @@ STEFFEN = Scheme(
         "solo_karo": "Schellsolo",
         "stille_hochzeit": "Stilles Solo",
         "herzstich": "Rotstich",
-        "re": "Wer hat die Alten?",
+        "question": "Wer hat die Alten?",
+        "kreuz": "Eichel",
+        "pik": "Grün",
+        "karo": "Schellen",
+        "dame": "Ober",
+        "bube": "Unter",
     },
     penalties={
         "dulle_gezogen": Guided("steffen", "dulle", "Dulle gezogen"),

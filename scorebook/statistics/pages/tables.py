@@ -166,7 +166,7 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
     asked = StatisticsRequest(request, league_id)
     view, views = asked.choice("ansicht", _labels(CALL_VIEWS))
     topics, kind, lines = TALLIES[view]
-    rows = lines(calls(asked.frame, asked.question, *topics))
+    rows = lines(calls(asked.frame, asked.question, *topics, other_words=asked.league.other_words))
     if asked.wants_file():
         return asked.file(kind, rows, view or "ansagen", part=CALL_VIEWS[view]._replace(folded=frozenset()))
     table = asked.table(kind, rows, part=CALL_VIEWS[view])
@@ -194,7 +194,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         raise Http404(gettext("Diesen Spieler gibt es nicht."))
     if person.pk != player_id:
         return redirect(asked.profile(person))
-    found = profile_of(asked.frame, asked.question, person.pk)
+    found = profile_of(asked.frame, asked.question, person.pk, other_words=asked.league.other_words)
     contents = _contents(found)
     if asked.wants_file():
         question = request.GET.get("tafel", "")

@@ -15,7 +15,6 @@ const BUTTONS = {
   sameNo: (entry) => entry.questions.isAnother(),
   versionMine: (entry) => entry.questions.takeMine(),
   versionStored: (entry) => entry.questions.takeStored(),
-  wording: (entry, button) => entry.reword(button.getAttribute("aria-pressed") !== "true"),
   phone: (entry, { dataset }) => entry.want(dataset.phone),
 };
 

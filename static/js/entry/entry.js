@@ -14,7 +14,6 @@ import { Sheets } from "./sheets.js";
 import { Retry, press, save } from "./transport.js";
 import { Worth, needsAugen } from "./worth.js";
 
-const A_YEAR = 60 * 60 * 24 * 365;
 const SHORT = 40; // ms
 const AUGEN = '[data-name="augen"]';
 
@@ -73,12 +72,6 @@ class Entry {
   want(name) {
     this.draft.want(name);
     this.show();
-  }
-
-  // The words are the server's, so the page is asked for again; the draft comes back with it.
-  reword(wanted) {
-    document.cookie = `namen=${wanted ? "bayerisch" : ""}; path=/; max-age=${wanted ? A_YEAR : 0}; SameSite=Lax`;
-    location.reload();
   }
 
   tap(action) {

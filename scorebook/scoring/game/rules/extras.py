@@ -7,7 +7,7 @@ from ..booking import shares
 from ..sheet import Sheet, Side
 from ..terms import ALONE_KINDS, ExtraKind, Kind
 from ..topics import EXTRA
-from ..words import EXTRA_WORDS, KIND_WORDS
+from ..words import extra_word, kind_word
 
 
 def sonderpunkte(sheet: Sheet, source: str) -> None:
@@ -22,7 +22,7 @@ def sonderpunkte(sheet: Sheet, source: str) -> None:
 
 def _write(sheet: Sheet, side: Side, kind: ExtraKind, count: int, source: str) -> None:
     options, topic = sheet.options, EXTRA[side.party, kind]
-    word = f"{EXTRA_WORDS[kind]} ({sheet.name(side)})"
+    word = f"{extra_word(kind, sheet.scheme)} ({sheet.name(side)})"
     if sheet.winner is None and not options.extras_without_winner:
         sheet.note_zero(topic, word, side, source, "zählt nicht, niemand hat gewonnen")
         return
@@ -31,7 +31,7 @@ def _write(sheet: Sheet, side: Side, kind: ExtraKind, count: int, source: str) -
         sheet.note_zero(topic, word, side, source, "zählt nicht im Alleinspiel")
         return
     if sheet.kind not in options.extras[kind] and not in_stille:
-        sheet.note_zero(topic, word, side, source, f"zählt nicht im Spiel „{KIND_WORDS[sheet.kind]}“")
+        sheet.note_zero(topic, word, side, source, f"zählt nicht im Spiel „{kind_word(sheet.kind, sheet.scheme)}“")
         return
     weight = options.extra_weights.get(kind, options.extra_amount)
     if not weight and kind in options.extra_weights:

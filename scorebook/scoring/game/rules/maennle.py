@@ -4,7 +4,7 @@ from ..effective import standing_calls
 from ..sheet import Sheet
 from ..terms import ANSAGE, K90, LEVEL_AUGEN, LEVEL_OF, SCHWARZ
 from ..topics import CALLED, DEFIED, REACHED, VOID, VORAB, WON
-from ..words import CALL_WORDS
+from ..words import call_word
 
 
 def missed(sheet: Sheet) -> bool:
@@ -24,7 +24,9 @@ def nichtig(sheet: Sheet, source: str) -> None:
         for call in calls[len(standing_calls(sheet)) :]:
             side = sheet.side(call.party)
             topic = VOID[call.party, LEVEL_OF[call.call]]
-            sheet.note_zero(topic, f"„{CALL_WORDS[call.call]}“ ({sheet.name(side)}) ist nichtig", side, source)
+            sheet.note_zero(
+                topic, f"„{call_word(call.call, sheet.scheme)}“ ({sheet.name(side)}) ist nichtig", side, source
+            )
 
 
 def ungueltig(sheet: Sheet, source: str) -> None:
@@ -34,7 +36,7 @@ def ungueltig(sheet: Sheet, source: str) -> None:
         for call in standing_calls(sheet):
             level = LEVEL_OF[call.call]
             if call.party is winner.party and level > winner.called:
-                word = f"„{CALL_WORDS[call.call]}“ ({sheet.name(winner)})"
+                word = f"„{call_word(call.call, sheet.scheme)}“ ({sheet.name(winner)})"
                 label = f"{word} ist ungültig und zählt dem Gewinner nicht"
                 sheet.note_zero(VOID[call.party, level], label, winner, source)
 

@@ -1,0 +1,78 @@
+"""A league that speaks Bavarian does so on every page, and one that does not reads none of its words."""
+
+import html
+import re
+from types import SimpleNamespace
+
+import pytest
+from django.urls import reverse
+
+from leagues.actor import Actor
+from leagues.groups.models import League
+from scorebook.comparison.additions import query_of_game
+from scorebook.evenings.pages.games import game_row
+from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.services.games import correct_game
+from scorebook.scoring.schemes import SCHEMES
+from tests.access.walk import places, secrets_of
+
+OF_MOST = re.compile(r"Damen|Buben|Kreuz|\bPik|\bKaro|Stille Hochzeit|Herzstich")
+BAVARIAN = re.compile(r"\bOber|\bUnter(?:solo|\b-)|Eichel|Grün(?:solo|-)|Schell|Stilles Solo|Rotstich|die Alten\?")
+# What the documents say is printed as it is; the setting itself names both.
+PRINTED = re.compile(
+    r'<section[^>]*aria-labelledby="(?:paragraphen|auslegungen)".*?</section>|<ol class="notice-page__steps">.*?</ol>',
+    re.DOTALL,
+)
+SETTING = re.compile(r"Ober, Unter, Eichel, Grün und Schellen statt Damen, Buben, Kreuz, Pik und Karo")
+STATISTICS = [f"ansicht={view}" for view in ("stufen", "parteien", "spielarten", "soli", "sonderpunkte")]
+
+
+@pytest.fixture
+def spoken(make_evening, record, facts, verwalter):
+    """A league of steffen with every game that has another word, a correction and every extra point."""
+    evening = make_evening("steffen")
+    points = [{"kind": kind, "party": "re"} for kind in ("fuchs", "herzstich")]
+    calls = [{"party": "re", "call": "re"}, {"party": "kontra", "call": "kontra"}, {"party": "re", "call": "k90"}]
+    record(evening, announcements=calls, extras=points)
+    for kind in sorted(SCHEMES["steffen"].other_words.keys() & set(SCHEMES["steffen"].options.kinds)):
+        game = record(evening, kind, extras=points[1:])
+    actor = Actor.account(verwalter)
+    correct_game(actor=actor, game=game, facts=facts(evening, "solo_damen"), revision=1)
+    game.refresh_from_db()
+    return SimpleNamespace(league=evening.league, evening=evening, game=game)
+
+
+def pages(home):
+    """Every address that can be read of this league."""
+    secret = {name: reverse(name, kwargs=parts) for name, parts in secrets_of(home).items()}
+    every = (secret.get(place.name, place.path) for place in places(home) if place.of_league)
+    yield from (path for path in every if not path.endswith((".svg", ".png")))
+    yield from (f"{reverse('league-calls', args=[home.league.pk])}?{query}" for query in STATISTICS)
+    row = game_row(load(home.evening), home.game)
+    query = query_of_game(row.facts, home.evening.scheme, row.bock)
+    for name in ("simulation", "simulation-value", "simulation-comparison"):
+        yield f"{reverse(name)}?{query}&spiel={home.game.pk}"
+
+
+def said(browser, path):
+    """What a page says, without what it only quotes."""
+    answer = browser.get(path)
+    if answer.status_code != 200 or not re.match(r"text/|application/json", answer.headers["Content-Type"]):
+        return ""
+    text = answer.content.decode()
+    if answer.headers["Content-Type"].startswith("application/json"):
+        text = text.encode().decode("unicode_escape", "replace")
+    return html.unescape(SETTING.sub("", PRINTED.sub("", text)))
+
+
+def found(browser, home, words):
+    return {path: sorted(set(hits)) for path in pages(home) if (hits := words.findall(said(browser, path)))}
+
+
+def test_every_page_speaks_as_the_league_wishes(spoken, browser_of, verwalter):
+    browser = browser_of(verwalter)
+    assert found(browser, spoken, BAVARIAN) == {}
+    League.objects.update(other_words=True)
+    spoken.evening.league.refresh_from_db()
+    assert found(browser, spoken, OF_MOST) == {}
+    assert len(found(browser, spoken, BAVARIAN)) > 10
