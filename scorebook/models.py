@@ -1,5 +1,6 @@
 """The models of the scorebook: rules, facts of evenings and games, and the rows derived from them."""
 
+from scorebook.comparison.models import Recount, RecountedEvening, RecountScope, RecountState, RowState
 from scorebook.disputes.models import Countersign, Dispute, DisputePolicy, Judge, Outcome
 from scorebook.evenings.models.derived import BockCounter, Participation, Round, Score
 from scorebook.evenings.models.evening import Evening, Seat
@@ -33,7 +34,12 @@ __all__ = [
     "PartyMember",
     "Pen",
     "PenaltyShare",
+    "Recount",
+    "RecountScope",
+    "RecountState",
+    "RecountedEvening",
     "Round",
+    "RowState",
     "RuleSet",
     "RuleSetVersion",
     "Score",

@@ -36,7 +36,7 @@ def test_every_path_that_contributing_names_exists():
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`(\w[\w./-]+(?:/|\.(?:py|js|css|md|json|jsonl|html)))`", text))
     insides = ["", "scorebook", "leagues", "scorebook/scoring", "scorebook/scoring/game", "scorebook/scoring/input"]
-    places = [ROOT / inside for inside in [*insides, "scorebook/scoring/schemes"]]
+    places = [ROOT / inside for inside in [*insides, "scorebook/scoring/schemes", "scorebook/rules"]]
     assert len(named) > 60
     assert {path for path in named if not any((place / path).exists() for place in places)} == set()
 

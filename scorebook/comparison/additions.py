@@ -1,8 +1,13 @@
-"""Where the pages of evenings and games lead on to: the same with other facts, and under other rules."""
+"""What comparisons add: where evenings and games lead on to, and the sentences of recounts in the journal."""
+
+from collections.abc import Mapping
+from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from leagues.journal_wording import Contribution, Kept, Known, Saying, contributions
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
 
@@ -13,6 +18,7 @@ def register() -> None:
     """Fill the registries of the evenings."""
     evenings.evening_page.add("comparison", on_evening)
     evenings.game_page.add("comparison", on_game)
+    contributions.add("comparison", Contribution(WORDS))
 
 
 def on_evening(evening: Evening) -> evenings.EveningAddition:
@@ -40,3 +46,27 @@ def on_game(view: evenings.GameView) -> evenings.GameAddition:
             )
         )
     return evenings.GameAddition(links=tuple(links))
+
+
+def _started(before: Kept, after: Kept, known: Known) -> str:
+    number = after.get("all", 0)
+    if not after.get("rule_set_version"):
+        words = ngettext("{number} Abend wird zurückgestellt", "{number} Abende werden zurückgestellt", number)
+        return words.format(number=number)
+    version = known.other(after, "rule_set_version", _("ein Regelwerk"))
+    words = ngettext(
+        "{number} Abend wird nach {version} neu gerechnet",
+        "{number} Abende werden nach {version} neu gerechnet",
+        number,
+    )
+    return words.format(number=number, version=version)
+
+
+def _done(before: Kept, after: Kept, known: Known) -> str:
+    number, left = after.get("evenings", 0), after.get("left", 0)
+    words = ngettext("{number} Abend neu gerechnet", "{number} Abende neu gerechnet", number)
+    said = words.format(number=number)
+    return _("{said}, {left} unverändert gelassen").format(said=said, left=left) if left else said
+
+
+WORDS: Final[Mapping[str, Saying]] = {"recount.started": _started, "recount.done": _done}

@@ -10,7 +10,7 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.people.selectors.shown import names_of
-from scorebook.comparison.selectors import stamps_of, standings_of_years
+from scorebook.comparison.selectors.games import stamps_of, standings_of_years
 from scorebook.comparison.standings import AS_PLAYED, Rules, joined, played_evening, standings, table_of
 from scorebook.evenings.models import Evening, EventKind, Score
 from scorebook.evenings.selectors.facts import sources_of

@@ -13,7 +13,7 @@ from leagues.actor import Actor
 from leagues.people.models import Player
 from leagues.snapshot import snapshot
 from scorebook.comparison.pages import comparison as page
-from scorebook.comparison.selectors import stamps_of
+from scorebook.comparison.selectors.games import stamps_of
 from scorebook.evenings.models import Participation
 from scorebook.evenings.services.games import record_game
 from scorebook.statistics import dashboard

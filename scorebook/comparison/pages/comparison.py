@@ -34,7 +34,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from ..differences import difference
 from ..judgement import Verdict, judge
-from ..selectors import stamps_of, standings_of_years
+from ..selectors.games import stamps_of, standings_of_years
 from ..standings import (
     AS_PLAYED,
     ComparedStanding,

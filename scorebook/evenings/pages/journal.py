@@ -19,12 +19,13 @@ from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
 from leagues.page import show
 from leagues.submission import press
-from scorebook.rules.wording import facts_in_words, game_words
+from scorebook.rules.wording import facts_in_words, game_words, games_words
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.numerals import plain
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.schemes import SCHEMES
 
 from ..access import evening_for
 from ..additions import EntryWords, journal_words
@@ -40,6 +41,7 @@ TITLES = {
     "evening_reopened": gettext_lazy("Abend wieder geöffnet"),
     "evening_described": gettext_lazy("Datum oder Ort geändert"),
     "evening_rescored": gettext_lazy("Endgültigen Abend neu abgerechnet"),
+    "evening_rules": gettext_lazy("Nach anderen Regeln neu gerechnet"),
 }
 # Of a game: without its number, where it does not count, and with it.
 GAME_TITLES = {
@@ -164,6 +166,8 @@ def _evening_entry(view: EveningView, entry: Any) -> tuple[EntryWords, list[Fact
     if entry.action == "evening_rescored":
         changes = _rescored(before, after, view.names)
         return EntryWords(title, "" if changes else _("Die Punkte sind gleich geblieben.")), changes
+    if entry.action == "evening_rules":
+        return EntryWords(title, _other_rules(before, after)), _rescored(before, after, view.names)
     return EntryWords(title), []
 
 
@@ -180,6 +184,18 @@ def _rescored(before: dict[str, Any], after: dict[str, Any], names: Names) -> li
         FactChange(called(key, names), plain(points), plain(new.get(key, 0)))
         for key, points in before.get("points", {}).items()
     ]
+
+
+def _other_rules(before: dict[str, Any], after: dict[str, Any]) -> str:
+    """From which version to which, and how many games book something else now."""
+    words = _("{before} → {after}, {games} anders")
+    return words.format(before=_version(before), after=_version(after), games=games_words(after.get("games", 0)))
+
+
+def _version(kept: dict[str, Any]) -> str:
+    scheme = SCHEMES.get(kept.get("scheme", ""))
+    said = _("{rules}, Fassung {number}") if scheme else _("Fassung {number}")
+    return said.format(rules=scheme.short if scheme else "", number=kept.get("number"))
 
 
 def _above(kept: dict[str, str]) -> dict[str, str]:

@@ -16,19 +16,20 @@ from .seals import refuse_final
 
 
 @contextmanager
-def changing(evening_id: Any) -> Iterator[Evening]:
+def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
     """Lock an evening, let the caller write its facts, then recompute what follows; all or nothing.
 
     A change is what the caller journals (`journal.note` with this evening). Without one nothing is recomputed and the
     version stays, so that no phone loads again what it has.
-    Refused: an evening that is final, and what the database refuses (`conflicts.refusal_of`).
+    Refused: an evening that is final unless `final_too`, and what the database refuses (`conflicts.refusal_of`).
     On SQLite the transaction itself is the lock (BEGIN IMMEDIATE), on PostgreSQL the evening's row.
     """
     try:
         with transaction.atomic():
             locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
             evening = locked.get(pk=evening_id)
-            refuse_final(evening)
+            if not final_too:
+                refuse_final(evening)
             yield evening
             if evening.changed:
                 refold(evening)

@@ -71,10 +71,15 @@ def put_right(*, actor: Actor, evening_id: Any, work: Work) -> Righted:
     read from it. Where the evening was final, a line in its journal says whose points have become others.
     """
     started = time.monotonic()
-    righted = _patiently(lambda: _put_right(actor, evening_id, work))
+    righted = patiently(lambda: _put_right(actor, evening_id, work))
+    leave_room(started)
+    return righted
+
+
+def leave_room(started: float) -> None:
+    """After a transaction that began at this moment (`time.monotonic`): let others write as long as it took."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         time.sleep(min(time.monotonic() - started, LONGEST_PAUSE))
-    return righted
 
 
 @transaction.atomic
@@ -113,7 +118,7 @@ def _is_seen(difference: RowDifference) -> bool:
     return any(stored[name] != value for name, value in computed.items() if name not in SILENT)
 
 
-def _patiently(work: Callable[[], Result]) -> Result:
+def patiently(work: Callable[[], Result]) -> Result:
     """Try again while others are writing; who has to wait here waits for nobody at the table."""
     wait = FIRST_WAIT
     for _ in range(TRIES - 1):

@@ -1,0 +1,111 @@
+"""Reading recounts: how far one is, who gains and loses by it, and which evenings it leaves as they are."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import Count, QuerySet
+
+from leagues.groups.models import League
+from leagues.people.selectors.shown import Name
+
+from ..models import Recount, RecountedEvening, RecountState, RowState
+
+Points = Mapping[str, Sequence[int]]  # before and after, by the key of the player
+
+
+class Progress(NamedTuple):
+    """How many evenings of a recount are through with what it is doing now, of how many."""
+
+    done: int
+    of: int
+
+    @property
+    def percent(self) -> int:
+        """The same in percent, rounded down."""
+        return 100 if not self.of else 100 * self.done // self.of
+
+
+class PointsChange(NamedTuple):
+    """What somebody has before and after."""
+
+    player: str
+    before: int
+    after: int
+
+    @property
+    def difference(self) -> int:
+        """What they gain; negative if they lose."""
+        return self.after - self.before
+
+
+class RecountSums(NamedTuple):
+    """What all evenings of a recount come to: everybody, how many evenings and games change, how many are left."""
+
+    players: Sequence[PointsChange]
+    evenings: int
+    changed: int
+    games: int
+    left: int
+
+
+def recounts_of(league: League) -> QuerySet[Recount]:
+    """The recounts of a league that are of use, the newest first."""
+    found = Recount.objects.filter(league=league).exclude(state=RecountState.DROPPED)
+    return found.select_related("version__rule_set", "rule_set", "created_by")
+
+
+def running_recount(league: League) -> Recount | None:
+    """The one that is being written. One query."""
+    return recounts_of(league).filter(state=RecountState.RUNNING).first()
+
+
+def progress_of(recount: Recount) -> Progress:
+    """How far it is. One query."""
+    rows = dict(recount.rows.values_list("state").annotate(number=Count("pk")).order_by())
+    total, left = sum(rows.values()), rows.get(RowState.LEFT, 0)
+    if recount.state in {RecountState.PREVIEW, RecountState.READY}:
+        return Progress(total - rows.get(RowState.WAITING, 0), total)
+    return Progress(rows.get(RowState.DONE, 0) + left, total)
+
+
+def sums_of(recount: Recount, persons: Mapping[str, str] | None = None) -> RecountSums:
+    """Who gains and loses, evening after evening as it was written, or else as the preview has it. One query.
+
+    `persons`: key of a merged player → key of the one whose name is shown.
+    """
+    before: Counter[str] = Counter()
+    after: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
+    rows = recount.rows.values_list("state", "preview", "preview_games", "result", "result_games")
+    for state, preview, preview_games, result, result_games in rows:
+        counts["evenings"] += 1
+        counts["left"] += state == RowState.LEFT
+        points: Points = preview if result is None else result
+        counts["games"] += preview_games if result_games is None else result_games
+        counts["changed"] += any(old != new for old, new in points.values())
+        for player, (old, new) in points.items():
+            person = persons.get(player, player) if persons else player
+            before[person] += old
+            after[person] += new
+    players = [PointsChange(player, before[player], after[player]) for player in before]
+    players.sort(key=lambda one: (-one.difference, -one.after))
+    return RecountSums(players, counts["evenings"], counts["changed"], counts["games"], counts["left"])
+
+
+def rows_of(recount: Recount, *, left: bool = False) -> QuerySet[RecountedEvening]:
+    """Its evenings, the newest first: those that it leaves as they are, or the others."""
+    rows = recount.rows.select_related("evening", "former", "former__rule_set").order_by("-evening__local_date", "pk")
+    return rows.filter(state=RowState.LEFT) if left else rows.exclude(state=RowState.LEFT)
+
+
+def changes_of(row: RecountedEvening) -> list[PointsChange]:
+    """Whose points change at an evening, the largest change first."""
+    points: Points = row.preview if row.result is None else row.result
+    changes = [PointsChange(player, old, new) for player, (old, new) in points.items() if old != new]
+    return sorted(changes, key=lambda one: -abs(one.difference))
+
+
+def named(changes: Iterable[PointsChange], names: Mapping[str, Name]) -> list[tuple[Any, PointsChange]]:
+    """Each with the player's name."""
+    return [(names[one.player], one) for one in changes if one.player in names]

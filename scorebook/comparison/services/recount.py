@@ -1,0 +1,246 @@
+"""Counting evenings by other rules: a preview that is stored, then one transaction an evening.
+
+Every step can be the last one: what was done is stored with the evening it was done to, and whoever comes next goes
+on with the rest. Two workers take different evenings, or one waits for the other.
+"""
+
+import time
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.actor import Actor
+from leagues.journal import note
+from leagues.refused import Refused
+from leagues.snapshot import snapshot
+from scorebook.evenings.models import Evening
+from scorebook.evenings.services.other_rules import EveningOutcome, Obstacle, outcomes, play_by
+from scorebook.evenings.services.repair import leave_room, patiently
+from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.input.options import options_to_json
+
+from ..models import Recount, RecountedEvening, RecountScope, RecountState, RowState
+
+AT_A_TIME: Final = 40  # evenings that a preview reads at once
+TO_DO: Final = (RowState.WAITING, RowState.SEEN)
+SENTENCE: Final = 400
+
+
+@transaction.atomic
+def plan_recount(
+    *,
+    actor: Actor,
+    rule_set: RuleSet,
+    scheme: Scheme,
+    version: RuleSetVersion | None = None,
+    scope: str = RecountScope.RULE_SET,
+) -> Recount:
+    """A recount by a version of a rule set, or by rules that may become one; its preview is the next step."""
+    recount = Recount.objects.create(
+        league_id=rule_set.league_id,
+        rule_set=rule_set,
+        version=version,
+        scheme_key=scheme.key,
+        options=options_to_json(scheme.options),
+        scope=scope,
+        created_by_id=actor.account_id,
+    )
+    _collect(recount)
+    return recount
+
+
+@transaction.atomic
+def plan_return(*, actor: Actor, recount: Recount) -> Recount:
+    """A recount that brings every evening back to what it was counted by before another one.
+
+    Evenings that were counted otherwise since stay as they are. Refused: nothing would go back (`nothing_to_undo`).
+    """
+    back = Recount.objects.create(
+        league_id=recount.league_id, rule_set_id=recount.rule_set_id, undoes=recount, created_by_id=actor.account_id
+    )
+    rows = recount.rows.filter(state=RowState.DONE).select_related("evening")
+    RecountedEvening.objects.bulk_create(
+        RecountedEvening(
+            league_id=row.league_id, recount=back, evening=row.evening, former=row.target, target=row.former
+        )
+        for row in rows
+        if row.evening.rule_set_version_id == row.target_id
+    )
+    if not back.rows.exists():
+        raise Refused.because("nothing_to_undo", "", _("Da ist nichts mehr, was zurückgehen könnte."))
+    return back
+
+
+def look(recount: Recount, *, seconds: float | None = None) -> Recount:
+    """Go on with the preview until it stands, or for so many seconds; at least a few evenings are looked at."""
+    end = None if seconds is None else time.monotonic() + seconds
+    while recount.state == RecountState.PREVIEW:
+        rows = list(_rows(recount).filter(state=RowState.WAITING)[:AT_A_TIME])
+        if rows:
+            _look_at(recount, rows)
+        else:
+            Recount.objects.filter(pk=recount.pk, state=RecountState.PREVIEW).update(state=RecountState.READY)
+        recount.refresh_from_db(fields=["state"])
+        if end and time.monotonic() > end:
+            break
+    return recount
+
+
+def start(*, actor: Actor, recount: Recount, version: RuleSetVersion | None = None) -> Recount:
+    """Begin to write; what is written from now on stays. `version`: what a proposal has become.
+
+    Evenings that have come since the preview belong to it too. Refused: the preview does not stand yet
+    (`recount_not_ready`), and while another one of the league is running (`recount_running`).
+    """
+    try:
+        with transaction.atomic():
+            locked = Recount.objects.select_for_update(of=("self",)).get(pk=recount.pk)
+            if locked.state == RecountState.RUNNING:
+                return locked
+            if locked.state not in {RecountState.READY, RecountState.PREVIEW} or (
+                locked.state == RecountState.PREVIEW and version is None
+            ):
+                raise Refused.because("recount_not_ready", "", _("Diese Vorschau gilt nicht mehr."))
+            if version:
+                locked.version = version
+                locked.rows.update(target=version)
+            _collect(locked)
+            locked.state, locked.started_at = RecountState.RUNNING, timezone.now()
+            locked.save(update_fields=["version", "state", "started_at"])
+            note(actor=actor, league=locked.league, action="recount.started", after=_noted(locked))
+    except IntegrityError as error:
+        if not Recount.objects.filter(league=recount.league_id, state=RecountState.RUNNING).exists():
+            raise
+        said = _("Es wird gerade schon neu gerechnet. Wartet, bis das fertig ist.")
+        raise Refused.because("recount_running", "", said) from error
+    return locked
+
+
+def work(recount: Recount, *, actor: Actor, seconds: float | None = None) -> Recount:
+    """Go on writing until all is done, or for so many seconds; at least one evening is done.
+
+    `actor` stands in the journals of the evenings. Nothing happens to one that is not running.
+    """
+    end = None if seconds is None else time.monotonic() + seconds
+    while True:
+        recount.refresh_from_db(fields=["state"])
+        if recount.state != RecountState.RUNNING:
+            return recount
+        begun = time.monotonic()
+        found = patiently(lambda: _next(recount, actor))
+        leave_room(begun)
+        if not found and recount.rows.filter(state__in=TO_DO).exists():
+            time.sleep(0.05)  # somebody else is at the last ones
+        elif not found:
+            _finish(recount, actor)
+        if end and time.monotonic() > end:
+            recount.refresh_from_db(fields=["state"])
+            return recount
+
+
+@transaction.atomic
+def drop(*, recount: Recount) -> None:
+    """Throw away a preview. A recount that was begun stays."""
+    never = (RecountState.PREVIEW, RecountState.READY)
+    Recount.objects.filter(pk=recount.pk, state__in=never).update(state=RecountState.DROPPED)
+
+
+def _collect(recount: Recount) -> None:
+    """A row for every evening it is about that has none yet."""
+    if recount.undoes_id:
+        return
+    evenings = Evening.objects.filter(league=recount.league_id).exclude(pk__in=recount.rows.values("evening"))
+    if recount.scope == RecountScope.RULE_SET:
+        evenings = evenings.filter(rule_set_version__rule_set=recount.rule_set_id)
+    if recount.version_id:
+        evenings = evenings.exclude(rule_set_version=recount.version_id)
+    chosen = evenings.order_by("-local_date", "pk").values_list("pk", "rule_set_version_id")
+    RecountedEvening.objects.bulk_create(
+        RecountedEvening(
+            league_id=recount.league_id,
+            recount=recount,
+            evening_id=evening,
+            former_id=former,
+            target_id=recount.version_id,
+        )
+        for evening, former in chosen
+    )
+
+
+def _rows(recount: Recount) -> Any:
+    return recount.rows.select_related("evening__rule_set_version", "target").order_by("pk")
+
+
+def _look_at(recount: Recount, rows: list[RecountedEvening]) -> None:
+    with snapshot():
+        closed = [row for row in rows if not row.evening.open]
+        schemes = {row.evening_id: row.target.scheme if row.target else recount.scheme for row in closed}
+        found = outcomes([row.evening for row in closed], schemes)
+    for row in rows:
+        _say(row, found.get(row.evening_id))
+        row.state = RowState.LEFT if row.code else RowState.SEEN
+    fields = ["preview", "preview_games", "code", "game_number", "sentence", "state"]
+    with transaction.atomic():
+        still = set(
+            RecountedEvening.objects.select_for_update(of=("self",))
+            .filter(pk__in=[row.pk for row in rows], state=RowState.WAITING)
+            .values_list("pk", flat=True)
+        )
+        RecountedEvening.objects.bulk_update([row for row in rows if row.pk in still], fields)
+
+
+def _say(row: RecountedEvening, found: EveningOutcome | None) -> None:
+    """Write into a row what was found; None: the evening is still running."""
+    running = Obstacle("evening_runs", 0, _("Der Abend läuft noch."))
+    obstacle = found.obstacle if found else running
+    row.code, row.game_number, row.sentence = "", 0, ""
+    if obstacle:
+        row.code, row.game_number, row.sentence = obstacle.code, obstacle.game, obstacle.sentence[:SENTENCE]
+    row.preview = found.points if found and not obstacle else {}
+    row.preview_games = found.games if found and not obstacle else 0
+
+
+@transaction.atomic
+def _next(recount: Recount, actor: Actor) -> bool:
+    """One more evening; whether there was one that nobody else has in hand."""
+    rows = RecountedEvening.objects.select_for_update(of=("self",), skip_locked=True)
+    row = rows.filter(recount=recount, state__in=TO_DO, target__isnull=False).order_by("pk").first()
+    if row is None or row.target_id is None:
+        return False
+    evening = Evening.objects.select_for_update(of=("self",)).get(pk=row.evening_id)
+    found, row.former_id = None, evening.rule_set_version_id
+    if not evening.open:
+        version = RuleSetVersion.objects.get(pk=row.target_id)
+        found = play_by(actor=actor, evening_id=row.evening_id, version=version)
+    if found is None or found.obstacle:
+        _say(row, found)
+        row.state = RowState.LEFT
+    else:
+        row.result, row.result_games, row.state = found.points, found.games, RowState.DONE
+    row.save()
+    return True
+
+
+def _finish(recount: Recount, actor: Actor) -> None:
+    with transaction.atomic():
+        locked = Recount.objects.select_for_update(of=("self",)).get(pk=recount.pk)
+        if locked.state != RecountState.RUNNING:
+            return
+        locked.state, locked.finished_at = RecountState.DONE, timezone.now()
+        locked.save(update_fields=["state", "finished_at"])
+        note(actor=actor, league=locked.league, action="recount.done", after=_noted(locked))
+
+
+def _noted(recount: Recount) -> dict[str, Any]:
+    """What the journal keeps: which recount, by which version (none if it takes one back), how many evenings."""
+    rows = recount.rows
+    return {
+        "recount": recount.pk,
+        "rule_set_version": recount.version_id,
+        "evenings": rows.filter(state=RowState.DONE).count(),
+        "left": rows.filter(state=RowState.LEFT).count(),
+        "all": rows.count(),
+    }

@@ -1,0 +1,152 @@
+"""An evening by another version of the rules: what it would come to, and making it so.
+
+Whoever looks beforehand and whoever writes count in the same way, so that a preview is what comes out.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from leagues.actor import Actor
+from leagues.journal import note
+from scorebook.rules.models import RuleSetVersion
+from scorebook.scoring.evening.events import GamePlayed
+from scorebook.scoring.evening.fold import FoldedEvening, fold
+from scorebook.scoring.game.objections import CODES, Objection, Refusal
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.input.plausibility import parse
+
+from ..models import Evening, EveningPlayer, Score
+from ..selectors.facts import Sources, sources_of_evenings
+from .lock import changing
+
+Booked = tuple[int, int]  # what a game books each player of Re and of Kontra
+
+
+class Obstacle(NamedTuple):
+    """Why rules cannot score an evening: a code, the number of the game (0: none), a sentence."""
+
+    code: str
+    game: int
+    sentence: str
+
+
+class EveningOutcome(NamedTuple):
+    """What an evening comes to by other rules: everybody's points before and after, and how many games changed.
+
+    With an `obstacle` the evening stays as it is.
+    """
+
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+    games: int
+    obstacle: Obstacle | None = None
+
+    @property
+    def points(self) -> dict[str, list[int]]:
+        """Before and after of everybody, by player key."""
+        players = sorted({*self.before, *self.after}, key=int)
+        return {player: [self.before.get(player, 0), self.after.get(player, 0)] for player in players}
+
+    @property
+    def changes(self) -> dict[str, list[int]]:
+        """The same of those whose points change."""
+        return {player: [old, new] for player, (old, new) in self.points.items() if old != new}
+
+
+def outcomes(evenings: Sequence[Evening], schemes: Mapping[Any, Scheme]) -> dict[Any, EveningOutcome]:
+    """What each of these evenings comes to by its scheme in `schemes`, by id. Nothing is written.
+
+    Points and games of before are those that are stored. As many queries for dozens of evenings as for one.
+    """
+    ids = [evening.pk for evening in evenings]
+    totals, games = _totals(ids), _games(ids)
+    return {
+        sources.evening.pk: _outcome(
+            sources, schemes[sources.evening.pk], totals[sources.evening.pk], games[sources.evening.pk]
+        )
+        for sources in sources_of_evenings(evenings)
+    }
+
+
+def play_by(*, actor: Actor, evening_id: Any, version: RuleSetVersion) -> EveningOutcome:
+    """Count an evening by a version of its league's rules from now on, also one that is final; the journal says so.
+
+    An evening that these rules cannot score stays as it is (see the `obstacle`), and so does one that is counted by
+    them already.
+    """
+    with changing(evening_id, final_too=True) as evening:
+        found = outcomes([evening], {evening.pk: version.scheme})[evening.pk]
+        former = evening.rule_set_version
+        if found.obstacle or former.pk == version.pk:
+            return found
+        evening.rule_set_version = version
+        evening.save(update_fields=["rule_set_version"])
+        note(
+            actor=actor,
+            about=evening,
+            action="evening_rules",
+            before={"points": {who: old for who, (old, _new) in found.changes.items()}, **_named(former)},
+            after={"points": {who: new for who, (_old, new) in found.changes.items()}, **_named(version)}
+            | {"games": found.games},
+        )
+    after = _totals([evening_id])[evening_id]
+    return found._replace(after=after)
+
+
+def _named(version: RuleSetVersion) -> dict[str, Any]:
+    return {"rules": version.pk, "number": version.number, "scheme": version.scheme_key}
+
+
+def _totals(ids: Sequence[Any]) -> dict[Any, dict[str, int]]:
+    """Everybody's points as they are stored, by evening. One query."""
+    found: dict[Any, dict[str, int]] = defaultdict(dict)
+    rows = EveningPlayer.objects.filter(evening__in=ids)
+    for evening, player, points, penalties, totals in rows.values_list(
+        "evening_id", "player_id", "points", "penalties", "totals"
+    ):
+        found[evening][str(player)] = points + penalties + (totals or 0)
+    return found
+
+
+def _games(ids: Sequence[Any]) -> dict[Any, dict[str, Booked]]:
+    """What every game books as it is stored, by evening and event. One query."""
+    found: dict[Any, dict[str, Booked]] = defaultdict(dict)
+    rows = Score.objects.filter(evening__in=ids)
+    for evening, event, re, kontra in rows.values_list("evening_id", "game__event_id", "re_points", "kontra_points"):
+        found[evening][str(event)] = (re, kontra)
+    return found
+
+
+def _outcome(sources: Sources, scheme: Scheme, before: dict[str, int], stored: dict[str, Booked]) -> EveningOutcome:
+    folded = fold(sources.setup, sources.events, scheme)
+    if obstacle := _obstacle(sources, scheme, folded):
+        return EveningOutcome(before, before, 0, obstacle)
+    after = {one.player: one.points for one in folded.state.standing if one.player in before or one.points}
+    booked = {row.key: (row.score.re_points, row.score.kontra_points) for row in folded.rows if row.score}
+    return EveningOutcome(before, after, sum(stored.get(key) != found for key, found in booked.items()))
+
+
+def _obstacle(sources: Sources, scheme: Scheme, folded: FoldedEvening) -> Obstacle | None:
+    """The first thing in the evening that these rules do not know; what is stored must be able to stand there."""
+    if any(row.is_totals for row in sources.rows):
+        return Obstacle("only_totals", 0, _("Von diesem Abend gibt es nur den Gesamtstand."))
+    own: FoldedEvening | None = None
+    for place, row in enumerate(folded.rows):
+        if isinstance(row.event, GamePlayed):
+            facts = parse(row.event.facts.under(0).to_json(), scheme)
+            refusal = facts if isinstance(facts, Refusal) else row.refusal
+            if refusal:
+                return _in_the_way(refusal.objections[0], row.number)
+        elif row.objections:
+            own = own or fold(sources.setup, sources.events, sources.evening.rule_set_version.scheme)
+            if not own.rows[place].objections:
+                return _in_the_way(row.objections[0], row.number)
+    return None
+
+
+def _in_the_way(objection: Objection, game: int) -> Obstacle:
+    """In the words of the codes: what the kernel says at a field is for whoever types it."""
+    return Obstacle(objection.code, game, CODES.get(objection.code, objection.message))
