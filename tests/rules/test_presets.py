@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from leagues.groups.models import League
 from leagues.refused import Refused
+from scorebook.rules.choice import preset_card
 from scorebook.rules.models import RuleSet
 from scorebook.rules.presets import (
     LARGEST_FILE,
@@ -30,6 +31,7 @@ from scorebook.rules.presets import (
 )
 from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.services import start_league, take_preset
+from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.options import OPTIONS, OptionError, resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by, by_field
@@ -172,7 +174,14 @@ def test_no_text_breaks_the_reader(text):
 
 def test_there_are_the_abrechnungen_and_widespread_house_variants():
     assert list(scheme_presets()) == list(SCHEMES)
-    assert list(house_presets()) == ["additiv_bock", "verdoppelt", "fuenf_zehn", "ohne_neunen"]
+    assert list(house_presets()) == [
+        "additiv_bock",
+        "verdoppelt",
+        "fuenf_zehn",
+        "kasse",
+        "ohne_neunen",
+        "solo_dreifach",
+    ]
     assert not set(house_presets()) & set(SCHEMES)
     for preset in house_presets().values():
         assert preset.overrides, preset.name
@@ -313,3 +322,29 @@ def test_the_notice_tells_what_a_group_does_otherwise(client, vera, preset):
 def test_rules_differ_by_scheme_and_options_alone():
     scheme = changed("mainz", cards=40)
     assert read_preset_query(preset_query(Preset("x", "A", "b", replace(scheme)))).scheme == scheme
+
+
+@pytest.mark.parametrize(
+    ("preset", "re", "kontra"),
+    [
+        ("additiv_bock", 7, -7),  # gewonnen 1, unter 90 1, Re 2, Kontra 2, Doppelkopf 1
+        ("verdoppelt", 9, -9),  # (gewonnen 1 + unter 90 1) × 2 × 2, Doppelkopf 1
+        ("fuenf_zehn", 50, -50),  # 5 × 2 (unter 90) × 2 × 2, Doppelkopf 10
+        ("kasse", 0, -7),
+        ("ohne_neunen", 7, -7),
+        ("solo_dreifach", 7, -7),
+    ],
+)
+def test_the_card_of_a_house_variant_says_what_the_example_comes_to(preset, re, kontra):
+    assert preset_card(house_presets()[preset]).sides == [
+        ("Re", re),
+        (house_presets()[preset].scheme.kontra_word, kontra),
+    ]
+
+
+def test_a_solo_counts_three_times_where_its_name_says_so():
+    scheme = house_presets()["solo_dreifach"].scheme
+    raw = {"kind": "solo_damen", "players": list("ABCD"), "re": ["A"], "re_augen": 155}
+    found = answer({**raw, "scheme": scheme.key}, scheme)
+    # (gewonnen 1 + unter 90 1) × 3 for each of three opponents
+    assert dict(found.points) == {"A": 18, "B": -6, "C": -6, "D": -6}

@@ -33,6 +33,8 @@ def test_there_are_five_questions():
         (("48", "plus", "doppelkopf", "nein", "minus"), "spin_haus"),
         (("48", "mal", "nein", "nein", "minus"), "verdoppelt"),
         (("48", "mal", "nein", "nein", "nichts"), "tacken"),
+        (("48", "plus", "nein", "nein", "kasse"), "kasse"),
+        (("48", "plus", "doppelkopf", "ja", "minus"), "solo_dreifach"),
         (("40", "plus", "nein", "nein", "minus"), "ohne_neunen"),
         (("40", "mal", "nein", "nein", "minus"), "maennle"),
     ],
