@@ -13,7 +13,7 @@ from .style import DARK, LIGHT, Palette, sign_style
 from .text import shown_name
 
 WIDE, NARROW = (8.2, 4.0), (4.0, 3.7)
-LONGEST_NAME, LONGEST_NARROW = 14, 11
+LONGEST_NAME, LONGEST_NARROW = 14, 10
 
 
 def course_chart(series: Series, *, dark: bool = False, narrow: bool = False) -> bytes:
@@ -24,11 +24,12 @@ def course_chart(series: Series, *, dark: bool = False, narrow: bool = False) ->
 def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> Figure:
     """Cumulative points, each line labelled at its end."""
     figure = Figure(figsize=NARROW if narrow else WIDE, facecolor="none")
-    axes = figure.add_axes((0.145, 0.1, 0.6, 0.86) if narrow else (0.085, 0.09, 0.76, 0.88))
+    axes = figure.add_axes((0.19, 0.1, 0.555, 0.86) if narrow else (0.085, 0.09, 0.76, 0.88))
     axes.set_facecolor("none")
     for side in ("top", "right", "left", "bottom"):
         axes.spines[side].set_visible(False)
-    axes.tick_params(length=0, labelcolor=palette.muted, labelsize="small", pad=6)
+    letters = "medium" if narrow else "small"  # on a phone the picture is shown half as wide
+    axes.tick_params(length=0, labelcolor=palette.muted, labelsize=letters, pad=6)
     axes.grid(axis="y", color=palette.line, linewidth=0.8)
     axes.axhline(0, color=palette.muted, linewidth=1)
     for line in series.lines:
@@ -38,8 +39,8 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     axes.set_axisbelow(True)
     axes.yaxis.set_major_formatter(lambda value, _place: number_words(value))
     axes.locator_params(axis="y", nbins=6)
-    _days(axes, series, 2 if narrow else 4)
-    _names(axes, series.lines, palette, last, LONGEST_NARROW if narrow else LONGEST_NAME)
+    _days(axes, series, 1 if narrow else 4)
+    _names(axes, series.lines, palette, last, narrow=narrow)
     return figure
 
 
@@ -58,7 +59,7 @@ def _days(axes: Axes, series: Series, number: int) -> None:
         label.set_horizontalalignment("right" if len(places) > 1 else "left")
 
 
-def _names(axes: Axes, lines: Sequence[ChartLine], palette: Palette, last: int, longest: int) -> None:
+def _names(axes: Axes, lines: Sequence[ChartLine], palette: Palette, last: int, *, narrow: bool) -> None:
     """Every name beside the end of its line, moved apart where they would lie upon each other."""
     low, high = axes.get_ylim()
     ends = sorted(((line.values[-1], line) for line in lines), key=lambda end: end[0])
@@ -70,7 +71,9 @@ def _names(axes: Axes, lines: Sequence[ChartLine], palette: Palette, last: int, 
             (line.places[-1], edge), (value, height), color=colour, linewidth=0.7, clip_on=False, solid_capstyle="round"
         )
         axes.plot((edge,), (height,), **sign_style(palette, line.colour), clip_on=False)
-        axes.text(last * 1.045, height, shown_name(line.name, longest), color=palette.text, va="center", size="small")
+        name = shown_name(line.name, LONGEST_NARROW if narrow else LONGEST_NAME)
+        letters = "medium" if narrow else "small"
+        axes.text(last * 1.045, height, name, color=palette.text, va="center", size=letters)
 
 
 def spread(values: Sequence[float], room: float, low: float, high: float) -> list[float]:

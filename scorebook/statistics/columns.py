@@ -19,7 +19,6 @@ from .figures import Figure, Gap
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
-    from .people import Person
     from .tables import StatisticsTable
 
 DASH, DOT = "–", "·"
@@ -40,12 +39,6 @@ def sign_of(sign: str, words: "_StrOrPromise") -> SafeString:
     """A sign, with words for screen readers and as a tooltip."""
     said = format_html('<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', sign, words)
     return format_html('<span class="muted" title="{}">{}</span>', words, said)
-
-
-def named(person: "Person") -> SafeString:
-    """A player with their colour."""
-    dot = format_html('<span class="player-dot player-dot--{}" aria-hidden="true"></span>', person.colour)
-    return format_html('<span class="player">{}<span>{}</span></span>', dot, person.name)
 
 
 class RankedData(TableListData):
@@ -226,48 +219,6 @@ class ExtremeColumn(RankedColumn):
 
     def plain(self, value: Any) -> Any:
         return None if value is None else value.points
-
-
-class PlaceColumn(RankedColumn):
-    """A place: the first one first; people without a place come last."""
-
-    descending_first = False
-
-    def render(self, value: int | None) -> str | SafeString:
-        return sign_of(DASH, gettext("zu wenige Spiele")) if value is None else str(value)
-
-
-class PersonColumn(RankedColumn):
-    """A player with their colour, as a link to the profile."""
-
-    descending_first = False
-
-    def rank(self, value: "Person") -> str:
-        return value.sorted_by
-
-    def render(self, value: Any) -> SafeString:
-        href = self.table.link(value)
-        return format_html('<a href="{}">{}</a>', href, named(value)) if href else named(value)
-
-    def plain(self, value: "Person") -> str:
-        return value.name
-
-
-class PairColumn(PersonColumn):
-    """Two players, one below the other, as one link to their comparison."""
-
-    def rank(self, value: Any) -> str:
-        return f"{value.person.sorted_by}\0{value.other.sorted_by}"
-
-    def render(self, value: Any) -> SafeString:
-        names = format_html("{}{}", named(value.person), named(value.other))
-        href = self.table.link_two(value.person, value.other)
-        if not href:
-            return format_html('<span class="pair">{}</span>', names)
-        return format_html('<a class="pair" href="{}">{}</a>', href, names)
-
-    def plain(self, value: Any) -> str:
-        return f"{value.person.name} / {value.other.name}"
 
 
 class CellColumn(FigureColumn):

@@ -26,8 +26,8 @@ class Extreme:
 class EternalRow:
     """One person's row of the eternal table.
 
-    `points`: everything that was booked, including `penalties`. `per_game`: points per game without penalties;
-    `average`: the same with penalties. Both leave out totals whose games are unknown.
+    `place`: by points, shared by equals. `points`: everything that was booked, including `penalties`. `per_game`:
+    points per game without penalties; `average`: the same with penalties. Both leave out totals of unknown games.
     """
 
     person: Person
@@ -57,6 +57,7 @@ class EternalRow:
     worst: Extreme | None
     first: date | None
     last: date | None
+    place: int = 0
 
 
 @dataclass(slots=True)
@@ -91,7 +92,16 @@ def table_of(
     ]
     if not bock:
         rows = [replace(row, bock_games=NOTHING) for row in rows]
-    return sorted(rows, key=lambda row: (-(row.points.value or 0), row.person.sorted_by, row.person.pk))
+    return _placed(sorted(rows, key=lambda row: (-(row.points.value or 0), row.person.sorted_by, row.person.pk)))
+
+
+def _placed(rows: list[EternalRow]) -> list[EternalRow]:
+    placed: list[EternalRow] = []
+    for number, row in enumerate(rows, start=1):
+        before = placed[-1] if placed else None
+        equal = before is not None and before.points.value == row.points.value
+        placed.append(replace(row, place=before.place if before and equal else number))
+    return placed
 
 
 def row_of_nobody(person: Person) -> EternalRow:

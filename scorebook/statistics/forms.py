@@ -97,12 +97,13 @@ class FilterForm(forms.Form):
         return next((one for one in self.frame.seasons if f"saison-{one.pk}" == asked), None)
 
     def words(self, question: Question) -> list[str]:
-        """The filter in words: period, unit of the points (none as long as there are none), and players."""
+        """The filter in words: period, unit of the points (where there are several), and players."""
         values = self.cleaned_data
         time = str(dict(self._flat()).get(values.get("zeit", ""), _("alle Zeiten")))
         if values.get("von") or values.get("bis"):
             time = span(question.start, question.end)
-        return [words for words in (time, self.frame.unit(question), _players(question)) if words]
+        unit = self.frame.unit(question) if len(self.frame.currencies) > 1 else ""
+        return [words for words in (time, unit, _players(question)) if words]
 
     def _flat(self) -> list[tuple[str, str]]:
         flat: list[tuple[str, str]] = []

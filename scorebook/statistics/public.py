@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from .course import course_of
 from .dashboard import Frame
-from .eternal import table_of
+from .eternal import EternalRow, table_of
 from .filters import NORMALISED, Question, Scale
 from .people import Person
 
@@ -13,6 +13,7 @@ class PublicRow(NamedTuple):
     """What one person has in one currency."""
 
     player: Person
+    place: int
     points: int
     games: int
 
@@ -34,6 +35,9 @@ def standings_of(frame: Frame) -> list[PublicStanding]:
         course = course_of((one for one in nights if one[2] == share.key), frame.calendar, frame.people, scale)
         mine = [row for row in sums if row["scheme"] == share.key]
         rows = table_of(mine, course, frame.people, Question(scheme=share.key), scale)
-        lines = [PublicRow(row.person, int(row.points.value or 0), int(row.games.value or 0)) for row in rows]
-        answer.append(PublicStanding(share.title, lines))
+        answer.append(PublicStanding(share.title, [_line(row) for row in rows]))
     return answer
+
+
+def _line(row: EternalRow) -> PublicRow:
+    return PublicRow(row.person, row.place, int(row.points.value or 0), int(row.games.value or 0))

@@ -12,9 +12,6 @@ from .columns import (
     ExtremeColumn,
     FigureColumn,
     OrderedColumn,
-    PairColumn,
-    PersonColumn,
-    PlaceColumn,
     PointsColumn,
     RankedColumn,
     RankedData,
@@ -23,6 +20,7 @@ from .columns import (
     TextColumn,
 )
 from .figures import NEVER, NOTHING, Figure
+from .person_columns import PairColumn, PersonColumn, PlaceColumn, StandingColumn
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise, _StrPromise
@@ -84,7 +82,7 @@ class StatisticsTable(tables.Table):
 class EternalTable(StatisticsTable):
     """The eternal table of a league."""
 
-    person = PersonColumn(_("Spieler"))
+    person = StandingColumn(_("Spieler"), measure="points")
     games = FigureColumn(_("Spiele"))
     evenings = FigureColumn(_("Abende"))
     points = PointsColumn(_("Punkte"))
@@ -149,7 +147,7 @@ class RankingTable(StatisticsTable):
     """A season's table."""
 
     place = PlaceColumn(_("Platz"))
-    person = PersonColumn(_("Spieler"))
+    person = StandingColumn(_("Spieler"), measure="score")
     score = PointsColumn(_("Wertung"), places=0)
     points = PointsColumn(_("Punkte"))
     penalties = PointsColumn(_("Strafen"), title=_("in den Punkten enthalten"))
@@ -172,7 +170,7 @@ class AverageTable(RankingTable):
 
 RANKING_PART = Part(
     "",
-    ("place", "person", "score", "points", "penalties", "games", "evenings", "dropped"),
+    ("person", "score", "points", "penalties", "games", "evenings", "dropped"),
     frozenset({"points", "penalties", "evenings", "dropped"}),
 )
 
@@ -186,7 +184,7 @@ class PairTable(StatisticsTable):
     games = RankedColumn(_("Spiele"))
     win_rate = RateColumn(_("Siege %"), interval=True)
     expected = RateColumn(_("erwartet"), title=_("nach den Siegen beider in Spielen zwei gegen zwei"))
-    surplus = RateColumn(_("Unter\u00adschied"), sign=True, title=_("Siege über der Erwartung, in Prozentpunkten"))
+    surplus = RateColumn(_("mehr Siege"), sign=True, title=_("als erwartet, in Prozentpunkten"))
     per_game = PointsColumn(_("je Spiel"), places=2, title=_("Punkte des ersten je Spiel"))
     points = PointsColumn(_("Punkte"))
 
@@ -205,7 +203,7 @@ class CountTable(StatisticsTable):
     good_rate = RateColumn(_("gehalten %"), interval=True)
     gained = PointsColumn(_("gebracht"), title=_("Punkte, um die sie das Ergebnis verbessert haben"))
     lost = PointsColumn(_("gekostet"), title=_("Punkte, um die sie es verschlechtert haben"))
-    net = PointsColumn(_("Saldo"), title=_("gebracht und gekostet zusammen"))
+    net = PointsColumn(_("unterm Strich"), title=_("gebracht und gekostet zusammen"))
 
     class Meta(StatisticsTable.Meta):
         pass

@@ -466,7 +466,9 @@ def test_the_open_page_and_the_eternal_table_show_the_same_sums(client, league, 
     assert len(standings) == 2
     for (_title, lines), share in zip(standings, frame.shares(Question()), strict=True):
         rows = dashboard(frame, Question(scheme=share.key)).rows
-        assert [tuple(line) for line in lines] == [(row.person, row.points.value, row.games.value) for row in rows]
+        assert [tuple(line) for line in lines] == [
+            (row.person, row.place, row.points.value, row.games.value) for row in rows
+        ]
 
 
 def test_the_rollups_of_an_evening_with_a_solo_know_who_was_alone(known, four):

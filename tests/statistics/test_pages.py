@@ -280,3 +280,22 @@ def test_what_is_remembered_ends_with_a_change(reader, known, league, four, play
     assert games() == {"Anna": 3, "Ben": 3, "Cem": 3, "Dora": 3}
     describe_evening(actor=Actor.system(), evening=first, local_date=datetime.date(2020, 1, 1), place="")
     assert str(reader.get(address).context["table"].data[0].first) == "2020-01-01"
+
+
+def test_a_standing_gives_equals_the_same_place_and_draws_what_was_won_and_lost(reader, league, four, evening_of, play):
+    play(evening_of("2025-01-01"), four[:2])
+    table = reader.get(reverse("league-table", args=[league.pk])).context["table"]
+    assert [row.place for row in table.data] == [1, 1, 3, 3]
+    cells = [str(cells[0]) for cells in rows_of(reader.get(reverse("league-table", args=[league.pk])))]
+    assert [(cell.count('class="plus"'), cell.count('class="minus"')) for cell in cells] == [(1, 0)] * 2 + [(0, 1)] * 2
+    others = rows_of(reader.get(reverse("league-table", args=[league.pk]), {"ansicht": "abende"}))
+    assert [str(cells[0]).count("<svg") for cells in others] == [0] * 4
+
+
+def test_a_pair_leads_to_the_comparison_of_the_two_under_the_same_filter(reader, league, four, evening_of, play):
+    play(evening_of("2025-01-01"), four[:2])
+    answer = reader.get(reverse("league-pairs", args=[league.pk]), {"zeit": "2025"})
+    href = f"{reverse('league-versus', args=[league.pk])}?zeit=2025&amp;a={four[0].pk}&amp;b={four[1].pk}"
+    assert href in str(rows_of(answer)[0][0])
+    compared = reader.get(href.replace("&amp;", "&")).context["compared"]
+    assert [one.pk for one in (compared.one, compared.two)] == [four[0].pk, four[1].pk]

@@ -1,0 +1,97 @@
+"""The columns of the statistics that name people: with their place, as a pair, as a link to what is known of them."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from .columns import DASH, RankedColumn, sign_of
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
+    from .people import Person
+
+
+def named(person: "Person") -> SafeString:
+    """A player with their colour."""
+    dot = format_html('<span class="player-dot player-dot--{}" aria-hidden="true"></span>', person.colour)
+    return format_html('<span class="player">{}<span>{}</span></span>', dot, person.name)
+
+
+class PlaceColumn(RankedColumn):
+    """A place: the first one first; people without a place come last."""
+
+    descending_first = False
+
+    def render(self, value: int | None) -> str | SafeString:
+        return sign_of(DASH, gettext("zu wenige Spiele")) if value is None else str(value)
+
+    @staticmethod
+    def number(place: int | None) -> SafeString:
+        """The place as it stands before a name."""
+        said = sign_of(DASH, gettext("zu wenige Spiele")) if place is None else f"{place}."
+        return format_html('<span class="placed__place">{}</span>', said)
+
+
+class PersonColumn(RankedColumn):
+    """A player with their colour, as a link to the profile."""
+
+    descending_first = False
+
+    def rank(self, value: "Person") -> str:
+        return value.sorted_by
+
+    def render(self, value: Any) -> SafeString:
+        href = self.table.link(value)
+        return format_html('<a href="{}">{}</a>', href, named(value)) if href else named(value)
+
+    def plain(self, value: "Person") -> str:
+        return value.name
+
+
+class StandingColumn(PersonColumn):
+    """A player with their place, above a bar of what they are ranked by, as long as it stands in the table.
+
+    `measure`: the column that is drawn, from the middle: to the right what is won, to the left what is lost.
+    """
+
+    def __init__(self, label: "_StrOrPromise", *, measure: str) -> None:
+        super().__init__(label)
+        self.measure = measure
+
+    def render(self, value: Any, record: Any = None) -> SafeString:
+        person = super().render(value)
+        if self.measure not in self.table.columns.names():
+            return person
+        place = PlaceColumn.number(record.place)
+        return format_html('<span class="placed">{}{}{}</span>', place, person, self._bar(record))
+
+    def _bar(self, record: Any) -> SafeString:
+        most = max((abs(getattr(row, self.measure).value or 0) for row in self.table.data), default=0)
+        amount = (getattr(record, self.measure).value or 0) / (most or 1)
+        return format_html(
+            '<svg class="placed__bar" viewBox="-1 0 2 1" preserveAspectRatio="none" aria-hidden="true">'
+            '<rect class="{}" x="{}" y="0" width="{}" height="1"/></svg>',
+            "minus" if amount < 0 else "plus",
+            f"{min(amount, 0):.3f}",
+            f"{abs(amount):.3f}",
+        )
+
+
+class PairColumn(PersonColumn):
+    """Two players, one below the other, as one link to their comparison."""
+
+    def rank(self, value: Any) -> str:
+        return f"{value.person.sorted_by}\0{value.other.sorted_by}"
+
+    def render(self, value: Any) -> SafeString:
+        names = format_html("{}{}", named(value.person), named(value.other))
+        href = self.table.link_two(value.person, value.other)
+        if not href:
+            return format_html('<span class="pair">{}</span>', names)
+        return format_html('<a class="pair" href="{}">{}</a>', href, names)
+
+    def plain(self, value: Any) -> str:
+        return f"{value.person.name} / {value.other.name}"
