@@ -88,6 +88,13 @@ REFEREE_CODES: Final[dict[str, str]] = {
     "call_missing": "Es fehlt die Ansage.",
     "cards_missing": "Es fehlen die Karten.",
     "cards_range": "So viele Karten kann es hier nicht geben.",
+    "cards_not_four": "Ein Stich hat genau vier Karten.",
+    "card_unknown": "Diese Karte gibt es nicht.",
+    "card_three_times": "Jede Karte gibt es nur zweimal.",
+    "nine_in_40": "Ohne Neunen gibt es keine Neun.",
+    "impossible_trick": "Beide Karten sind in einer Hand und liegen nie in einem Stich.",
+    "parties_not_four": "Zu einem Stich gehören vier Parteien.",
+    "tricks_unknown": "Die Abrechnung sagt nicht, wer einen Stich bekommt.",
     "cards_contradict": "Die Angaben zu den Karten widersprechen sich.",
     "cards_played_needed": "Hier zählt, wie viele Karten im Spiel schon lagen.",
 }

@@ -25,6 +25,8 @@ class Options:
     # whether calls and a Solo multiply the extra points, too
     extras_doubled: bool = False
     karlchen_gefangen_once: bool = False
+    # of two ♥10 in a trick the second one takes it, in the kinds of game that the table of trumps says
+    second_dulle: bool = False
     gegen_kinds: frozenset[Kind] = PAIR_KINDS
     gegen_points: int = 1
     # a declared solo multiplies the value with this, before the booking

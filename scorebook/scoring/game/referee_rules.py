@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 from .call_times import CallTimes
+from .trick_rules import TrickRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefereeRules:
-    """`calls`: when a call is in time."""
+    """`calls`: when a call is in time. `tricks`: who takes a trick, beyond the order of the trumps."""
 
     calls: CallTimes | None = None
+    tricks: TrickRules | None = None

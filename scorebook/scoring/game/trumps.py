@@ -43,13 +43,17 @@ PACK: Final = tuple(Card(suit, rank) for suit in SUITS for rank in RANKS)
 class Trumps(NamedTuple):
     """A table of trumps: for which kinds of game, the cards from the highest down, the other cards by suit.
 
-    `second_dulle`: of two Herz-Zehnen in a trick the second one wins. `source` is the paragraph as printed.
+    `order` and `fehl`: the same cards as the referees compare them. `second_dulle`: of two Herz-Zehnen in a trick the
+    second one wins; the document has said where that can hold, the option that it does. `source` is the paragraph as
+    printed.
     """
 
     title: str
     kinds: tuple[Kind, ...]
     cards: tuple[NamedCard, ...]
     plain: tuple[tuple[str, tuple[NamedCard, ...]], ...]
+    order: tuple[Card, ...]
+    fehl: tuple[tuple[Card, ...], ...]
     second_dulle: bool
     notes: tuple[str, ...]
     source: str
@@ -77,17 +81,19 @@ def trump_tables(scheme: Scheme) -> tuple[Trumps, ...]:
             continue
         in_pack = [card for card in PACK if card.rank != "9" or scheme.options.cards != 40]
         cards = [card for card in map(_card, raw["trumps"]) if card in in_pack]
-        plain = (
+        fehl = [
             (words.get(word.lower(), word), [card for card in in_pack if card.suit == suit and card not in cards])
             for suit, word in SUITS.items()
-        )
+        ]
         answer.append(
             Trumps(
                 title=words.get(raw["kinds"][0], raw["title"]),
                 kinds=kinds,
                 cards=tuple(card.spoken(words) for card in cards),
-                plain=tuple((word, tuple(card.spoken(words) for card in rest)) for word, rest in plain if rest),
-                second_dulle=raw["second_dulle"],
+                plain=tuple((word, tuple(card.spoken(words) for card in rest)) for word, rest in fehl if rest),
+                order=tuple(cards),
+                fehl=tuple(tuple(rest) for _, rest in fehl if rest),
+                second_dulle=scheme.options.second_dulle and raw["second_dulle"],
                 notes=tuple(raw["notes"]),
                 source=cite(scheme.document, raw["paragraph"]),
             )

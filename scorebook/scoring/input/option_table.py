@@ -36,6 +36,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "extras_without_winner": _YES_NO,
     "extras_doubled": _YES_NO,
     "karlchen_gefangen_once": _YES_NO,
+    "second_dulle": _YES_NO,
     "gegen_kinds": some(Kind),
     "gegen_points": whole(0, 1000),
     "solo_factor": whole(1, 10),
@@ -55,7 +56,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "deal": policy(_DEAL),
 }
 # Of these no game is worth more or less.
-WITHOUT_WORTH: Final = frozenset({"deal", "tenth_cents"})
+WITHOUT_WORTH: Final = frozenset({"deal", "tenth_cents", "second_dulle"})
 # The same with the parts of a policy each for itself, under "bock.games".
 SINGLE_OPTIONS: Final[dict[str, Option]] = {
     key: single

@@ -56,6 +56,7 @@ MAENNLE = Scheme(
             ExtraKind.HERZSTICH: KARO_TRUMP_KINDS | {Kind.SOLO_PIK, Kind.SOLO_KREUZ},
         },
         extras_without_winner=False,
+        second_dulle=True,
         gegen_kinds=frozenset(Kind),
         vorab=Vorab.ANSAGE,
         invalid_calls=True,

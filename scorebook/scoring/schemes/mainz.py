@@ -39,6 +39,7 @@ MAINZ = Scheme(
     options=Options(
         kinds=frozenset(Kind) - {Kind.ARMUT, Kind.HAENGENDE_HOCHZEIT, Kind.SOLO_KARO},
         extras=dict.fromkeys(_EXTRAS, PAIR_KINDS | {Kind.STILLE_HOCHZEIT}),
+        second_dulle=True,
         gegen_kinds=frozenset(Kind),
         calls=CallPolicy(ansage=CallEffect.DOUBLE),
         bock=BockPolicy(extras=False),

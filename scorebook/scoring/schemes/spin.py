@@ -20,6 +20,7 @@ from ..game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Option
 from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import spin
 from .referees.spin import SPIN as REFEREES
+from .referees.spin import SPIN_HAUS as HOUSE_REFEREES
 
 _RULES = (
     Rule(value.gewonnen, cite("spin", "spielwertung")),
@@ -64,10 +65,12 @@ SPIN_HAUS = replace(
     short="Spin Haus",
     about="Mit Armut, Einmischen und Bockrunden: alles wird zusammengezählt, nur ein Bock verdoppelt.",
     notes=(Note.SCHWEINCHEN,),
+    referees=HOUSE_REFEREES,
     redeals=("einmischen", "armut"),
     options=replace(
         SPIN_TURNIER.options,
         kinds=SPIN_TURNIER.options.kinds | {Kind.ARMUT},
+        second_dulle=True,
         bock=BockPolicy(
             triggers=frozenset({Trigger.DOPPELKOPF, Trigger.SOLO_LOST}),
             games=4,

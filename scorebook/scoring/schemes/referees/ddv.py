@@ -3,6 +3,8 @@
 from ...game.call_times import CallTimes, CallTopic, Reply, Wedding
 from ...game.paragraphs import cite
 from ...game.referee_rules import RefereeRules
+from ...game.terms import ExtraKind
+from ...game.trick_rules import TrickRules
 
 DDV = RefereeRules(
     calls=CallTimes(
@@ -19,5 +21,9 @@ DDV = RefereeRules(
             CallTopic.JUMP: cite("ddv", "6.4.3"),
             CallTopic.REPLY: cite("ddv", "6.4.4"),
         },
+    ),
+    tricks=TrickRules(
+        source=cite("ddv", "5.2"),
+        extras=dict.fromkeys(ExtraKind, cite("ddv", "7.2.3")),
     ),
 )

@@ -3,6 +3,8 @@
 from ...game.call_times import CallTimes, CallTopic, Jump, Pace, Wedding
 from ...game.paragraphs import cite
 from ...game.referee_rules import RefereeRules
+from ...game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note
+from ...game.trick_rules import Raised, TrickRules
 
 MAENNLE = RefereeRules(
     calls=CallTimes(
@@ -21,5 +23,13 @@ MAENNLE = RefereeRules(
             CallTopic.VOID: cite("maennle", "16"),
             CallTopic.FORCED: cite("maennle", "25"),
         },
+    ),
+    tricks=TrickRules(
+        source=cite("maennle", "22"),
+        second_dulle=cite("maennle", "22"),
+        extras=dict.fromkeys(ExtraKind, cite("maennle", "24")),
+        raised=Raised(Note.SCHWEIN, "CA", KARO_TRUMP_KINDS, cite("maennle", "23"), single=True),
+        second_karlchen=KARO_TRUMP_KINDS - {Kind.SOLO_TRUMPF},
+        stranger_fuchs=True,
     ),
 )

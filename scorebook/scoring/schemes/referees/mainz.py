@@ -3,6 +3,8 @@
 from ...game.call_times import CallTimes, CallTopic, Jump, Reply, Unfound
 from ...game.paragraphs import cite
 from ...game.referee_rules import RefereeRules
+from ...game.terms import ExtraKind
+from ...game.trick_rules import TrickRules
 
 MAINZ = RefereeRules(
     calls=CallTimes(
@@ -16,5 +18,10 @@ MAINZ = RefereeRules(
             CallTopic.UNFOUND: cite("mainz", "4.11"),
             CallTopic.REPLY: cite("mainz", "3.7"),
         },
+    ),
+    tricks=TrickRules(
+        source=cite("mainz", "2.4"),
+        second_dulle=cite("mainz", "2.4"),
+        extras=dict.fromkeys(ExtraKind, cite("mainz", "3.11")),
     ),
 )

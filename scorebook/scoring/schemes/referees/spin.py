@@ -1,8 +1,12 @@
 """What the referees read of Spin, tournament and house rules."""
 
+from dataclasses import replace
+
 from ...game.call_times import CallTimes, CallTopic, Reply, Wedding
 from ...game.paragraphs import cite
 from ...game.referee_rules import RefereeRules
+from ...game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note
+from ...game.trick_rules import KarlchenCatch, Raised, TrickRules
 
 SPIN = RefereeRules(
     calls=CallTimes(
@@ -15,5 +19,25 @@ SPIN = RefereeRules(
             CallTopic.HOCHZEIT: cite("spin", "hochzeit"),
             CallTopic.UNFOUND: cite("spin", "hochzeit"),
         },
+    ),
+    tricks=TrickRules(
+        source=cite("spin", "bedienen"),
+        second_dulle=cite("spin", "dulle"),
+        extras=dict.fromkeys(ExtraKind, cite("spin", "sonderpunkte")),
+        catch=KarlchenCatch.KARO_DAME,
+    ),
+)
+
+# "Nur beim regulären Spiel, bei einer Hochzeit oder einem Farbsolo": not in an Armut.
+_WITH_SCHWEINCHEN = KARO_TRUMP_KINDS - {Kind.ARMUT} | {Kind.SOLO_KARO, Kind.SOLO_HERZ, Kind.SOLO_PIK, Kind.SOLO_KREUZ}
+
+SPIN_HAUS = replace(
+    SPIN,
+    tricks=TrickRules(
+        source=cite("spin", "bedienen"),
+        second_dulle=cite("spin", "dulle"),
+        extras=dict.fromkeys(ExtraKind, cite("spin", "sonderpunkte")),
+        catch=KarlchenCatch.KARO_DAME,
+        raised=Raised(Note.SCHWEINCHEN, "", _WITH_SCHWEINCHEN, cite("spin", "schweinchen")),
     ),
 )

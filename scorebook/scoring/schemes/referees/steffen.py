@@ -3,6 +3,8 @@
 from ...game.call_times import CallTimes, CallTopic, Jump, Pace, Unfound
 from ...game.paragraphs import cite
 from ...game.referee_rules import RefereeRules
+from ...game.terms import KARO_TRUMP_KINDS, ExtraKind, Note
+from ...game.trick_rules import Raised, TrickRules
 
 STEFFEN = RefereeRules(
     calls=CallTimes(
@@ -12,5 +14,10 @@ STEFFEN = RefereeRules(
         jump=Jump.INCLUDED,
         unfound=Unfound.KONTRA,
         sources={CallTopic.ANSAGE: cite("steffen", "ansagen")},
+    ),
+    tricks=TrickRules(
+        source=cite("steffen", "dulle"),
+        extras=dict.fromkeys(ExtraKind, cite("steffen", "sonderpunkte")),
+        raised=Raised(Note.SCHAFE, "HK", KARO_TRUMP_KINDS, cite("steffen", "schafe"), below_dulle=True),
     ),
 )
