@@ -95,6 +95,11 @@ REFEREE_CODES: Final[dict[str, str]] = {
     "impossible_trick": "Beide Karten sind in einer Hand und liegen nie in einem Stich.",
     "parties_not_four": "Zu einem Stich gehören vier Parteien.",
     "tricks_unknown": "Die Abrechnung sagt nicht, wer einen Stich bekommt.",
+    "reservations_unknown": "Die Abrechnung sagt nichts über Vorbehalte.",
+    "reservation_missing": "Es fehlt, was jemand sagt.",
+    "reservation_unknown": "So einen Vorbehalt gibt es nicht.",
+    "reservation_not_in_scheme": "Die Abrechnung kennt diesen Vorbehalt nicht.",
+    "not_playing": "Wer das sagt, spielt nicht mit.",
     "cards_contradict": "Die Angaben zu den Karten widersprechen sich.",
     "cards_played_needed": "Hier zählt, wie viele Karten im Spiel schon lagen.",
 }

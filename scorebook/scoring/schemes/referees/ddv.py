@@ -3,6 +3,7 @@
 from ...game.call_times import CallTimes, CallTopic, Reply, Wedding
 from ...game.paragraphs import cite
 from ...game.referee_rules import RefereeRules
+from ...game.reservation_rules import ReservationRules, Reserve
 from ...game.terms import ExtraKind
 from ...game.trick_rules import TrickRules
 
@@ -25,5 +26,11 @@ DDV = RefereeRules(
     tricks=TrickRules(
         source=cite("ddv", "5.2"),
         extras=dict.fromkeys(ExtraKind, cite("ddv", "7.2.3")),
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)),
+        source=cite("ddv", "4.1"),
+        sources={Reserve.SOLO: cite("ddv", "4.3"), Reserve.HOCHZEIT: cite("ddv", "4.4.3")},
+        pflichtsolo_source=cite("ddv", "4.2"),
     ),
 )

@@ -3,6 +3,7 @@
 from ...game.call_times import CallTimes, CallTopic, Jump, Reply, Unfound
 from ...game.paragraphs import cite
 from ...game.referee_rules import RefereeRules
+from ...game.reservation_rules import ReservationRules, Reserve
 from ...game.terms import ExtraKind
 from ...game.trick_rules import TrickRules
 
@@ -23,5 +24,9 @@ MAINZ = RefereeRules(
         source=cite("mainz", "2.4"),
         second_dulle=cite("mainz", "2.4"),
         extras=dict.fromkeys(ExtraKind, cite("mainz", "3.11")),
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)),
+        source=cite("mainz", "4.3"),
     ),
 )

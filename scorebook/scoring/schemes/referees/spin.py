@@ -5,6 +5,7 @@ from dataclasses import replace
 from ...game.call_times import CallTimes, CallTopic, Reply, Wedding
 from ...game.paragraphs import cite
 from ...game.referee_rules import RefereeRules
+from ...game.reservation_rules import HandCount, HandRight, ReservationRules, Reserve, Threshold
 from ...game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note
 from ...game.trick_rules import KarlchenCatch, Raised, TrickRules
 
@@ -26,6 +27,12 @@ SPIN = RefereeRules(
         extras=dict.fromkeys(ExtraKind, cite("spin", "sonderpunkte")),
         catch=KarlchenCatch.KARO_DAME,
     ),
+    reservations=ReservationRules(
+        order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)),
+        source=cite("spin", "solo"),
+        sources={Reserve.HOCHZEIT: cite("spin", "hochzeit")},
+        pflichtsolo_source=cite("spin", "pflichtsolo"),
+    ),
 )
 
 # "Nur beim regulären Spiel, bei einer Hochzeit oder einem Farbsolo": not in an Armut.
@@ -39,5 +46,28 @@ SPIN_HAUS = replace(
         extras=dict.fromkeys(ExtraKind, cite("spin", "sonderpunkte")),
         catch=KarlchenCatch.KARO_DAME,
         raised=Raised(Note.SCHWEINCHEN, "", _WITH_SCHWEINCHEN, cite("spin", "schweinchen")),
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.SOLO,), (Reserve.EINMISCHEN,), (Reserve.HOCHZEIT,), (Reserve.ARMUT,)),
+        source=cite("spin", "vorbehalte"),
+        alone=frozenset({Reserve.ARMUT}),
+        rights=(
+            HandRight(
+                Reserve.EINMISCHEN,
+                (
+                    Threshold(HandCount.NINES, 5, 8, deck=48),
+                    Threshold(HandCount.KINGS, 5, 8, deck=40),
+                    Threshold(HandCount.NINES_AND_KINGS, 8, 16, deck=48),
+                    Threshold(HandCount.HIGH_TRUMPS, 0, 0),
+                ),
+                cite("spin", "einmischen"),
+            ),
+            HandRight(
+                Reserve.ARMUT,
+                (Threshold(HandCount.TRUMPS_BUT_FOXES, 0, 3),),
+                cite("spin", "armut"),
+                unless=Reserve.EINMISCHEN,
+            ),
+        ),
     ),
 )

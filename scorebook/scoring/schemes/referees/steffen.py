@@ -3,6 +3,7 @@
 from ...game.call_times import CallTimes, CallTopic, Jump, Pace, Unfound
 from ...game.paragraphs import cite
 from ...game.referee_rules import RefereeRules
+from ...game.reservation_rules import HandCount, HandRight, ReservationRules, Reserve, Threshold
 from ...game.terms import KARO_TRUMP_KINDS, ExtraKind, Note
 from ...game.trick_rules import Raised, TrickRules
 
@@ -19,5 +20,19 @@ STEFFEN = RefereeRules(
         source=cite("steffen", "dulle"),
         extras=dict.fromkeys(ExtraKind, cite("steffen", "sonderpunkte")),
         raised=Raised(Note.SCHAFE, "HK", KARO_TRUMP_KINDS, cite("steffen", "schafe"), below_dulle=True),
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.EINMISCHEN,), (Reserve.SOLO,), (Reserve.HOCHZEIT,), (Reserve.SCHIEBEN,)),
+        source=cite("steffen", "ansagen"),
+        sources={
+            Reserve.EINMISCHEN: cite("steffen", "einmischen"),
+            Reserve.SOLO: cite("steffen", "soli"),
+            Reserve.HOCHZEIT: cite("steffen", "hochzeit"),
+            Reserve.SCHIEBEN: cite("steffen", "schieben"),
+        },
+        rights=(
+            HandRight(Reserve.EINMISCHEN, (Threshold(HandCount.KINGS, 5, 8),), cite("steffen", "einmischen")),
+            HandRight(Reserve.SCHIEBEN, (Threshold(HandCount.TRUMPS, 0, 3),), cite("steffen", "schieben")),
+        ),
     ),
 )

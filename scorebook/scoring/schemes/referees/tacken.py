@@ -3,7 +3,8 @@
 from ...game.call_times import CallTimes, CallTopic, Jump, Pace, Reply, Unfound, Wedding
 from ...game.paragraphs import cite
 from ...game.referee_rules import RefereeRules
-from ...game.terms import KARO_TRUMP_KINDS, ExtraKind, Note
+from ...game.reservation_rules import HandCount, HandRight, ReservationRules, Reserve, Threshold
+from ...game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note
 from ...game.trick_rules import KarlchenCatch, Raised, TrickRules
 
 TACKEN = RefereeRules(
@@ -36,5 +37,39 @@ TACKEN = RefereeRules(
         },
         raised=Raised(Note.SCHWEINCHEN, "CA", KARO_TRUMP_KINDS, cite("tacken", "schweinchen")),
         catch=KarlchenCatch.UNBEATEN,
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.SOLO,), (Reserve.HOCHZEIT, Reserve.TRUMPFABGABE, Reserve.SCHMEISSEN)),
+        source=cite("tacken", "vorbehalte"),
+        sources={
+            Reserve.SOLO: cite("tacken", "solo"),
+            Reserve.HOCHZEIT: cite("tacken", "hochzeit"),
+            Reserve.TRUMPFABGABE: cite("tacken", "trumpfabgabe"),
+            Reserve.SCHMEISSEN: cite("tacken", "schmeissen"),
+        },
+        solos=tuple(
+            frozenset({kind})
+            for kind in (
+                Kind.SOLO_TRUMPF,
+                Kind.SOLO_DAMEN,
+                Kind.SOLO_BUBEN,
+                Kind.SOLO_KREUZ,
+                Kind.SOLO_PIK,
+                Kind.SOLO_HERZ,
+                Kind.SOLO_KARO,
+                Kind.SOLO_FLEISCHLOS,
+            )
+        ),
+        outbid=True,
+        outbid_source=cite("tacken", "solo"),
+        besides=frozenset({Reserve.SCHWEINCHEN}),
+        rights=(
+            HandRight(
+                Reserve.SCHMEISSEN,
+                (Threshold(HandCount.PLAIN_KINGS, 4, 8), Threshold(HandCount.KINGS, 6, 8)),
+                cite("tacken", "schmeissen"),
+            ),
+            HandRight(Reserve.TRUMPFABGABE, (Threshold(HandCount.TRUMPS, 0, 3),), cite("tacken", "trumpfabgabe")),
+        ),
     ),
 )

@@ -1,0 +1,115 @@
+"""From an interchange object to the answer of the referee of Vorbehalte."""
+
+from typing import Final
+
+from ..evening.seats import FEWEST, MOST, Seats
+from ..game.objections import EVENING_CODES, Refusal
+from ..game.reservation_rules import ReservationRules, Reserve
+from ..game.scheme import Scheme
+from ..game.terms import LEVEL_OF, SOLO_KINDS
+from ..input.reader import Reader, among
+from .call_input import CALLS
+from .reading import read_kind, reader_of
+from .reservations import Reservation, ReservationAnswer, ReservationQuestion, who_plays
+
+WEG: Final = "weg"  # a soloist who does not hold what has been bid
+_WORDS: Final = {one.value: one for one in Reserve}
+
+
+def answer_reservations(raw: object, scheme: Scheme | None = None) -> ReservationAnswer | Refusal:
+    """Judge one question. A given scheme replaces the question's own `scheme` and `options`."""
+    reader = reader_of(raw, scheme)
+    if isinstance(reader, Refusal):
+        return reader
+    rules = reader.scheme.referees.reservations if reader.scheme else None
+    if rules is None:
+        reader.reject("reservations_unknown", "scheme", "diese Abrechnung sagt nichts über Vorbehalte.")
+        return Refusal(tuple(reader.objections))
+    question = _question(reader, rules)
+    if reader.objections or question is None or reader.scheme is None:
+        return Refusal(tuple(reader.objections))
+    return who_plays(question, reader.scheme)
+
+
+def _question(reader: Reader, rules: ReservationRules) -> ReservationQuestion | None:
+    names = _names(reader, "seats", "seats_missing")
+    dealer = reader.text("dealer", missing="dealer_missing")
+    owing = _names(reader, "pflicht_open", None)
+    if not names or dealer is None:
+        return None
+    if not FEWEST <= len(names) <= MOST:
+        reader.reject("seats_number", "seats", EVENING_CODES["seats_number"])
+    if len(set(names)) != len(names):
+        reader.reject("seats_not_distinct", "seats", EVENING_CODES["seats_not_distinct"])
+    if dealer not in names:
+        reader.reject("dealer_not_seated", "dealer", EVENING_CODES["dealer_not_seated"])
+    if strangers := [one for one in owing if one not in names]:
+        reader.reject("not_playing", "pflicht_open", f"{strangers[0]} sitzt nicht am Tisch; {among(names)}")
+    if reader.objections:
+        return None
+    seats = Seats(tuple(names))
+    said = _said(reader, rules, seats.four(dealer))
+    return ReservationQuestion(seats=seats, dealer=dealer, said=said, owing=frozenset(owing))
+
+
+def _names(reader: Reader, field: str, missing: str | None) -> list[str]:
+    listed = reader.listed(field, missing=missing)
+    if listed is None:
+        return []
+    if any(not isinstance(one, str) for one in listed):
+        reader.reject("wrong_type", field, "erlaubt sind nur Namen (Zeichenketten).")
+        return []
+    return listed
+
+
+def _said(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) -> tuple[Reservation, ...]:
+    """What everybody says in the end: in the bidding the last word of a player counts."""
+    last: dict[str, Reservation | None] = {}
+    for place, raw in enumerate(reader.listed("reservations") or []):
+        entry = reader.entry(f"reservations[{place}]", raw)
+        if entry is None:
+            continue
+        entry.raw = {field: value for field, value in entry.raw.items() if value is not None}
+        player = entry.text("player", missing="players_missing")
+        if player is not None and player not in four:
+            entry.reject("not_playing", "player", f"„{player}“ spielt nicht mit; {among(four)}")
+        elif player is not None:
+            before = last.get(player)
+            if player in last and (not rules.outbid or before is None):
+                entry.reject("players_not_distinct", "player", f"„{player}“ hat sich schon erklärt.")
+            last[player] = _one(entry, rules, player, before)
+    return tuple(one for one in last.values() if one is not None)
+
+
+def _one(entry: Reader, rules: ReservationRules, player: str, before: Reservation | None) -> Reservation | None:
+    word = entry.text("what", missing="reservation_missing")
+    if word == WEG and rules.outbid:
+        return None
+    what = _WORDS.get(word or "")
+    if what is None or what not in rules.known:
+        if word is not None:
+            code = "reservation_unknown" if what is None else "reservation_not_in_scheme"
+            entry.reject(code, "what", f"„{word}“ gibt es hier nicht; {among(rules.known)}")
+        return before
+    vorab = _vorab(entry, rules)
+    kind = before.kind if before and "kind" not in entry.raw else None
+    if what is Reserve.SOLO and kind is None:
+        kind = read_kind(entry)
+        if kind is not None and kind not in SOLO_KINDS:
+            entry.reject("kind_unknown", "kind", f"ein Solo ist nötig; {among(SOLO_KINDS)}")
+    if before and vorab <= before.vorab:
+        entry.reject("call_shallower", "vorab", "wer noch einmal spricht, muss höher gehen oder „weg“ sagen.")
+    accepted = entry.yes_no("accepted")
+    return Reservation(player, what, kind, vorab, accepted is not False)
+
+
+def _vorab(entry: Reader, rules: ReservationRules) -> int:
+    word = entry.text("vorab")
+    if word is None:
+        return 0
+    if not rules.outbid:
+        entry.reject("vorab_not_in_scheme", "vorab", "in dieser Abrechnung wird nicht abgereizt.")
+    if word not in CALLS:
+        entry.reject("call_unknown", "vorab", among(CALLS))
+        return 0
+    return LEVEL_OF[CALLS[word]]

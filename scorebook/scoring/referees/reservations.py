@@ -1,0 +1,129 @@
+"""Who plays what after the Vorbehalte, who leads and who deals next: "Wer darf spielen?" in every scheme."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..evening.deal import again, leader
+from ..evening.pflichtsolo import Solo
+from ..evening.seats import Seats
+from ..game.reservation_rules import EXCHANGES, REDEALS, ReservationRules, Reserve
+from ..game.scheme import Scheme
+from ..game.terms import SOLO_KINDS, Kind
+from .reservation_wording import reservation_sentence
+
+
+class Reservation(NamedTuple):
+    """What a player says in the end. `vorab`: the level he holds, 0 for none; `accepted`: somebody takes his cards."""
+
+    player: str
+    what: Reserve
+    kind: Kind | None = None
+    vorab: int = 0
+    accepted: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReservationQuestion:
+    """The table and what its players have said; `seats` clockwise, `owing`: who still owes a Pflichtsolo."""
+
+    seats: Seats
+    dealer: str
+    said: tuple[Reservation, ...]
+    owing: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReservationAnswer:
+    """What is played and by whom; without a kind new cards are dealt, and nobody leads yet."""
+
+    kind: Kind | None
+    player: str | None
+    leader: str | None
+    next_dealer: str
+    source: str
+    message: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of the interchange form."""
+        who = {"redeal": True} if self.kind is None else {"player": self.player}
+        return {
+            "kind": None if self.kind is None else self.kind.value,
+            **who,
+            "leader": self.leader,
+            "next_dealer": self.next_dealer,
+            "source": self.source,
+            "message": self.message,
+        }
+
+    def to_line(self) -> str:
+        """The same as one line of JSON."""
+        return json.dumps(self.to_json(), ensure_ascii=False)
+
+
+def who_plays(question: ReservationQuestion, scheme: Scheme) -> ReservationAnswer:
+    """The answer to a question that `reservation_input` has checked."""
+    rules = scheme.referees.reservations
+    if rules is None:
+        raise ValueError(f"{scheme.key} says nothing about Vorbehalte")
+    found = _highest(question, rules, scheme)
+    kind = _kind(found)
+    redeal = found is not None and (found.what in REDEALS or not found.accepted)
+    soloist = found.player if found is not None and kind in SOLO_KINDS else None
+    left = question.seats.from_left_of(question.dealer)[0]
+    solo = Solo(soloist, pflicht=_owed(found, question, scheme))
+    deals_again = redeal or again(solo, left, scheme.options.deal)
+    return ReservationAnswer(
+        kind=None if redeal else kind,
+        player=None if found is None or found.what is Reserve.GESUND else found.player,
+        leader=None if redeal else leader(solo, left, scheme.options.deal),
+        next_dealer=question.dealer if deals_again else left,
+        source=_source(found, question, rules, scheme),
+        message=reservation_sentence(found, question.dealer if deals_again else left, redeal=redeal),
+    )
+
+
+def _highest(question: ReservationQuestion, rules: ReservationRules, scheme: Scheme) -> Reservation | None:
+    """Who goes first; None for a normal game that nobody has bid for."""
+    near = question.seats.from_left_of(question.dealer)
+
+    def key(one: Reservation) -> tuple[int, ...]:
+        owed = not _owed(one, question, scheme) and one.what is Reserve.SOLO
+        level = -one.vorab if rules.outbid else 0
+        return rules.rank(one.what), owed, level, rules.solo_rank(one.kind), near.index(one.player)
+
+    bids = [one for one in question.said if one.what is not Reserve.GESUND and one.what not in rules.besides]
+    bids = [one for one in bids if one.what not in rules.alone or len(bids) == 1]
+    best = min(bids, key=key, default=None)
+    if best is None or best.what is not Reserve.SOLO or not rules.normal_outbids:
+        return best
+    normal = [one for one in question.said if one.what is Reserve.GESUND and one.vorab > best.vorab]
+    if not normal:
+        return best
+    weddings: Iterable[Reservation] = (one for one in bids if one.what is Reserve.HOCHZEIT)
+    return next(iter(weddings), min(normal, key=lambda one: (-one.vorab, near.index(one.player))))
+
+
+def _kind(found: Reservation | None) -> Kind:
+    if found is None or found.what is Reserve.GESUND:
+        return Kind.NORMAL
+    if found.what is Reserve.SOLO and found.kind is not None:
+        return found.kind
+    return Kind.ARMUT if found.what in EXCHANGES else Kind.HOCHZEIT
+
+
+def _owed(found: Reservation | None, question: ReservationQuestion, scheme: Scheme) -> bool:
+    """Whether this is a Pflichtsolo."""
+    owed = found is not None and found.what is Reserve.SOLO and found.player in question.owing
+    return owed and scheme.options.deal.pflichtsolo
+
+
+def _source(found: Reservation | None, question: ReservationQuestion, rules: ReservationRules, scheme: Scheme) -> str:
+    if found is None:
+        return rules.source
+    if found.vorab and rules.outbid_source:
+        return rules.outbid_source
+    if _owed(found, question, scheme) and rules.pflichtsolo_source:
+        return rules.pflichtsolo_source
+    return rules.sources.get(found.what, rules.source)
