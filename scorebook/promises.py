@@ -145,9 +145,9 @@ VERWALTER: Final = (
             "Einstellungen, Regeln, Saisons, Streitregeln und die offene Seite bestimmen, die Liga ablegen und "
             "wieder hervorholen."
         ),
-        "league-edit league-dispute-policy season-edit preset-take",
+        "league-edit league-dispute-policy season-edit preset-take rules-edit",
         "league-edit league-dispute-policy league-seasons season-edit season-remove league-publish league-put-away"
-        " rule-back preset-take",
+        " rule-back rules-edit preset-take",
     ),
     _right(
         _("Doppelte Spieler zusammenlegen und trennen, vom Konto lösen, Namen entfernen lassen oder das abbrechen."),

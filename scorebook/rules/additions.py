@@ -14,6 +14,7 @@ from .deviations import changes_in_words
 from .dialect import in_words_of
 from .models import RuleSet, RuleSetVersion
 from .selectors import NEW_VERSION
+from .services import RENAMED
 
 CHANGED: Final = "rule_set_changes"
 
@@ -70,4 +71,8 @@ def _version(before: Kept, after: Kept, known: Known) -> str:
     return _("Neue Fassung: {version}").format(version=version)
 
 
-WORDS: Final[Mapping[str, Saying]] = {"league.rules": _usual, NEW_VERSION: _version}
+def _renamed(before: Kept, after: Kept, _known: Known) -> str:
+    return _("Regelwerk „{before}“ heißt jetzt „{after}“").format(before=before["name"], after=after["name"])
+
+
+WORDS: Final[Mapping[str, Saying]] = {"league.rules": _usual, NEW_VERSION: _version, RENAMED: _renamed}

@@ -11,6 +11,7 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.services.leagues import create_league
 from leagues.journal import note
+from leagues.names import tidy
 from leagues.people.services.players import add_players
 from leagues.refused import AnyObjection, Reason, Refused, check
 from scorebook.scoring.game.scheme import Scheme
@@ -21,6 +22,7 @@ from .models import RuleSet, RuleSetVersion
 from .presets import Preset, differences, same_rules
 from .selectors import NEW_VERSION, default_rule_set
 
+RENAMED = "rules.name"  # how the journal calls it
 UNKNOWN = gettext_lazy("Diese Abrechnung gibt es nicht.")
 
 
@@ -152,6 +154,45 @@ def create_rule_set_version(
 ) -> RuleSetVersion:
     """The same for a scheme with few differences or none."""
     return save_version(rule_set=rule_set, scheme_key=scheme_key, options=overrides or {}, by=actor)
+
+
+@transaction.atomic
+def change_rule_set(
+    *, actor: Actor, version: RuleSetVersion, name: str, options: dict[str, Any], based_on: int
+) -> RuleSetVersion:
+    """Rename a rule set and save what it says now, beginning with its newest version `version`.
+
+    Refuses (without a field) if somebody else has saved another version since `based_on` was shown, and what
+    `rename_rule_set` and `save_version` refuse.
+    """
+    rule_set = RuleSet.objects.select_for_update(of=("self",)).select_related("league").get(pk=version.rule_set_id)
+    newest = rule_set.versions.order_by("-number").first() or version
+    asked = _resolved(newest.scheme_key, options)
+    if newest.pk != based_on and not newest.says(newest.scheme_key, asked):
+        said = _("Inzwischen gilt Fassung {number}. Hier steht noch eure Eingabe; noch einmal speichern ersetzt sie.")
+        raise Refused.because("rules_changed", "", said.format(number=newest.number))
+    rename_rule_set(actor=actor, rule_set=rule_set, name=name)
+    return save_version(rule_set=rule_set, scheme_key=newest.scheme_key, options=options, by=actor)
+
+
+def rename_rule_set(*, actor: Actor, rule_set: RuleSet, name: str) -> None:
+    """Call a rule set otherwise. Refuses (at `name`) an empty name, and one that another rule set of the league has."""
+    before, rule_set.name = rule_set.name, tidy(name)
+    if rule_set.name == before:
+        return
+    check(rule_set)
+    rule_set.save(update_fields=["name"])
+    note(actor=actor, league=rule_set.league, action=RENAMED, before={"name": before}, after={"name": rule_set.name})
+
+
+@transaction.atomic
+def create_rule_set(*, actor: Actor, league: League, name: str, scheme_key: str, options: dict[str, Any]) -> RuleSet:
+    """One more rule set of a league, with its first version. Refuses as `rename_rule_set` and `save_version` do."""
+    rule_set = RuleSet(league=league, name=tidy(name))
+    check(rule_set)
+    rule_set.save()
+    save_version(rule_set=rule_set, scheme_key=scheme_key, options=options, by=actor)
+    return rule_set
 
 
 def go_back(*, version: RuleSetVersion, by: Actor) -> RuleSetVersion:

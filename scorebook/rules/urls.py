@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from .pages import help, leagues, notice, presets, rulebook, versions
+from .pages import editor, help, leagues, notice, presets, rulebook, versions
 
 urlpatterns = [
     path("ligen/neu/", leagues.new_league, name="league-create"),
     path("liga/<int:league_id>/bearbeiten/", leagues.league_edit, name="league-edit"),
     path("liga/<int:league_id>/regeln/", rulebook.league_rules, name="league-rules"),
+    path("liga/<int:league_id>/regeln/<int:rule_set_id>/bearbeiten/", editor.rules_edit, name="rules-edit"),
     path("liga/<int:league_id>/regeln/<int:rule_set_id>/fassungen/", versions.rule_versions, name="rule-versions"),
     path("liga/<int:league_id>/regeln/fassung/<int:version_id>/zurueck/", versions.go_back_to, name="rule-back"),
     path("liga/<int:league_id>/regeln/aushang/", notice.rules_notice, name="rules-notice"),

@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from leagues.access import league_for
-from leagues.groups.models import League
+from leagues.access import league_for, may
+from leagues.groups.models import League, Role
 from leagues.page import show
 
 from ..books import SchemeBook, book_of_scheme
@@ -29,7 +29,7 @@ LONGEST = 100
 class LeagueRulesPage:
     """The rule book of a league: the version that is shown, the newest ones to choose from, what it does otherwise.
 
-    `sections`: every option with what holds in the league.
+    `sections`: every option with what holds in the league; `may_change`: whether whoever asks may edit it.
     """
 
     league: League
@@ -38,6 +38,7 @@ class LeagueRulesPage:
     deviations: Sequence[Deviation]
     sections: Sequence[OptionSection]
     book: SchemeBook
+    may_change: bool
 
 
 @dataclass(frozen=True)
@@ -63,12 +64,9 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
         version = version_for(league, int(earlier) if earlier.isascii() and earlier.isdecimal() else 0)
     scheme = in_words_of(league, version.scheme)
     found = deviations(scheme)
-    book = book_of_scheme(scheme, found)
-    return show(
-        request,
-        "rules/league.html",
-        LeagueRulesPage(league, version, versions, found, options_of(scheme), book),
-    )
+    book, may_change = book_of_scheme(scheme, found), may(league, Role.VERWALTER)
+    page = LeagueRulesPage(league, version, versions, found, options_of(scheme), book, may_change)
+    return show(request, "rules/league.html", page)
 
 
 def version_asked(request: HttpRequest, versions: Sequence[RuleSetVersion]) -> RuleSetVersion:

@@ -1,0 +1,94 @@
+"""The result of an option's example in sentences."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scorebook.scoring.evening.rows import Row, State
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import PartyName
+
+from .option_examples import ExampleGame, played, telling
+from .option_texts import OptionText
+from .wording import bock_words, listed, party_word
+
+
+class ToldExample(NamedTuple):
+    """An example of an option: what happens, and what comes of it under some rules, a line each."""
+
+    title: str
+    lines: list[str]
+
+
+def told_example(told: OptionText, scheme: Scheme) -> ToldExample:
+    """The example that shows best what an option does in these rules."""
+    example = telling(told.examples, told.key, scheme)
+    found = played(example, scheme)
+    if isinstance(found, Refusal):
+        return ToldExample(example.title, [_("Das gibt es nach diesen Regeln nicht.")])
+    if isinstance(found, ExampleGame):
+        return ToldExample(example.title, [_game(found.facts, found.score, scheme)])
+    return ToldExample(
+        example.title, [*(_row(row, scheme) for row in found.rows), *_after(found.state, told.group.key)]
+    )
+
+
+def _game(facts: GameFacts, score: GameScore, scheme: Scheme) -> str:
+    """ "Re gewinnt: Anna und Ben je +3, Cora und Dirk je −3"."""
+    if not score.re_points and not score.kontra_points:
+        said = _("niemand bekommt etwas")
+    else:
+        first, second = (_side(facts, score, party) for party in _in_order(score))
+        said = f"{first}, {second}"
+    if score.winner is None:
+        return _("Niemand gewinnt: {points}.").format(points=said)
+    return _("{party} gewinnt: {points}.").format(party=party_word(score.winner, scheme), points=said)
+
+
+def _in_order(score: GameScore) -> tuple[PartyName, PartyName]:
+    """Both parties, the winner first."""
+    first = score.winner or PartyName.RE
+    return first, first.other
+
+
+def _side(facts: GameFacts, score: GameScore, party: PartyName) -> str:
+    names, points = facts.members(party), score.re_points if party is PartyName.RE else score.kontra_points
+    each = _("{names} je {points}") if len(names) > 1 else _("{names} {points}")
+    return each.format(names=listed(names), points=signed(points))
+
+
+def _row(row: Row, scheme: Scheme) -> str:
+    said = _("Spiel {number}: {dealer} gibt, {leader} kommt heraus.").format(
+        number=row.number, dealer=row.dealer, leader=row.leader
+    )
+    if row.factor > 1:
+        said = _("{game} Zählt ×{factor}.").format(game=said, factor=row.factor)
+    facts = getattr(row.event, "facts", None)
+    return f"{said} {_game(facts, row.score, scheme)}" if facts and row.score else said
+
+
+def _after(state: State, group: str) -> list[str]:
+    """How the table stands after the games, as far as options of this group change it."""
+    return _bock_after(state) if group == "bock" else _deal_after(state)
+
+
+def _bock_after(state: State) -> list[str]:
+    if state.over:
+        return [_("Der Abend ist zu Ende.")]
+    ahead = bock_words(state.outlook)
+    return [_("Danach: {bock}.").format(bock=ahead)] if ahead else []
+
+
+def _deal_after(state: State) -> list[str]:
+    lines = [_("Als Nächstes gibt {dealer}.").format(dealer=state.dealer)]
+    if state.owes:
+        lines.append(_("Ein Pflichtsolo schulden noch: {names}.").format(names=listed(state.owes)))
+    if state.forced:
+        lines.append(_("Jetzt wird {name} vorgeführt.").format(name=state.forced))
+    if state.games_left is not None:
+        lines.append(_("Noch {number} Spiele in dieser Runde.").format(number=state.games_left))
+    return lines

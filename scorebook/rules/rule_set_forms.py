@@ -1,0 +1,79 @@
+"""The forms of a rule set: making one, and all its options."""
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.input.options import SINGLE_OPTIONS, OptionError, resolve, single_values
+from scorebook.scoring.schemes import SCHEMES
+
+from .models import RuleSetVersion
+from .option_fields import fields_of, nested, value_of
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+
+class RuleSetForm(forms.Form):
+    """All options of a version, to be changed. `scheme` after a valid form: the rules that were asked for.
+
+    `based_on`: the version that was shown; `wanted` and `only`: what is looked for, and whether only deviations show.
+    """
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    based_on = forms.IntegerField(widget=forms.HiddenInput)
+    wanted = forms.CharField(label=_("Regel suchen"), max_length=100, required=False)
+    only = forms.BooleanField(label=_("nur Abweichungen zeigen"), required=False)
+
+    def __init__(self, data: Any = None, *, version: RuleSetVersion) -> None:
+        super().__init__(data, initial={"name": version.rule_set.name, "based_on": version.pk}, auto_id="r_%s")
+        self.version, self.base = version, SCHEMES[version.scheme_key]
+        self.scheme: Scheme | None = None
+        for key, value in single_values(version.scheme.options).items():
+            self.fields |= fields_of(key, value)
+
+    def clean(self) -> dict[str, Any]:
+        """Read the options; what the kernel objects to stands at the option."""
+        data = super().clean() or {}
+        if any(name.partition(".")[0] in {key.partition(".")[0] for key in SINGLE_OPTIONS} for name in self.errors):
+            return data
+        self.values = {key: value_of(key, data) for key in SINGLE_OPTIONS}
+        try:
+            self.scheme = resolve(self.base, nested(self.values))
+        except OptionError as error:
+            self._object(str(error))
+        return data
+
+    @property
+    def shown(self) -> Scheme:
+        """The rules as they stand in the form, or as they were if those are impossible."""
+        return self.scheme or self.version.scheme
+
+    def facts(self) -> dict[str, Any]:
+        """What a service needs of the valid form."""
+        data = self.cleaned_data
+        return {"name": data["name"], "options": nested(self.values), "based_on": data["based_on"]}
+
+    def rebase(self) -> None:
+        """Sent once more as it stands, it is an answer to the newest version."""
+        data = cast("QueryDict", self.data).copy()
+        data["based_on"] = str(self.version.pk)
+        self.data = data
+
+    def objections(self, key: str) -> list[str]:
+        """What is wrong with an option."""
+        return [str(one) for name, errors in self.errors.items() if name == key or _part(name, key) for one in errors]
+
+    def _object(self, sentence: str) -> None:
+        """Put the kernel's sentence, which begins with the names of the option, to its field."""
+        name, _colon, rest = sentence.partition(": ")
+        part, _colon, deeper = rest.partition(": ")
+        key, text = (f"{name}.{part}", deeper) if f"{name}.{part}" in SINGLE_OPTIONS else (name, rest)
+        field = next((one for one in self.fields if one == key or _part(one, key)), None)
+        self.add_error(field, f"{text[:1].upper()}{text[1:]}.".replace("..", "."))
+
+
+def _part(name: str, key: str) -> bool:
+    return name.startswith(f"{key}.")

@@ -1,0 +1,197 @@
+"""Editing a rule set: nothing is lost, what is impossible is said at its option, and saving makes a new version."""
+
+import re
+from html import unescape
+
+import pytest
+from django.http import QueryDict
+from django.urls import reverse
+
+from leagues.groups.models import Membership, Role
+from leagues.journal_models import JournalEntry
+from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.rules.option_texts import OPTION_TEXTS
+from scorebook.rules.rule_set_forms import RuleSetForm
+from scorebook.rules.services import start_league
+from scorebook.scoring.input.options import SINGLE_OPTIONS, options_to_json
+from scorebook.scoring.schemes import SCHEMES
+from tests.cast import by
+
+
+def plain(html):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def part(html, id_):
+    return html.partition(f'id="{id_}"')[2].partition("</div>" if id_[0] in "xen" else "</p>")[0].partition(">")[2]
+
+
+def sent(version, **changes):
+    """What a browser sends of the form as it stands, with these fields changed."""
+    form = RuleSetForm(version=version)
+    data = {name: form[name].value() for name in form.fields}
+    data = {name: "" if value is None else value for name, value in data.items() if value is not False}
+    return {**data, "do": "save", **{name.replace("__", "."): value for name, value in changes.items()}}
+
+
+@pytest.fixture
+def version(league):
+    return RuleSetVersion.objects.select_related("rule_set").get(league=league)
+
+
+@pytest.fixture
+def address(league, version):
+    return reverse("rules-edit", args=[league.pk, version.rule_set_id])
+
+
+@pytest.fixture
+def phone(client, vera):
+    client.force_login(vera)
+    return client
+
+
+def newest():
+    return RuleSetVersion.objects.order_by("-pk").first()
+
+
+def test_every_option_has_an_editor(phone, address):
+    html = phone.get(address).content.decode()
+    without = [key for key in SINGLE_OPTIONS if f'name="{key}"' not in html and f'name="{key}.' not in html]
+    assert without == []
+    assert [key for key in SINGLE_OPTIONS if not plain(part(html, f"x-{key}")).startswith("Beispiel: ")] == []
+    assert [key for key, told in OPTION_TEXTS.items() if told.text not in unescape(html)] == []
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_a_form_sent_back_as_it_stands_says_the_same_rules(vera, key):
+    version = newest_of(start_league(actor=by(vera), name="X", default_scheme=key))
+    form = RuleSetForm(querydict(sent(version)), version=version)
+    assert form.is_valid(), form.errors
+    assert options_to_json(form.scheme.options) == version.options
+
+
+def newest_of(league):
+    return RuleSetVersion.objects.get(league=league)
+
+
+def querydict(data):
+    made = QueryDict(mutable=True)
+    for name, value in data.items():
+        made.setlist(name, value if isinstance(value, list) else [value])
+    return made
+
+
+def test_saving_makes_a_new_version_that_the_next_evening_gets(phone, address, version):
+    asked = sent(version, bock__triggers=["herzstich", "gespalten"], bock__games="", extra_amount="2")
+    asked["extras.herzstich"], asked["extras.karlchen"] = "pairs", "off"
+    response = phone.post(address, asked, follow=True)
+    saved = newest()
+    assert (saved.number, saved.options["bock"]["triggers"], saved.options["bock"]["games"]) == (
+        2,
+        ["gespalten", "herzstich"],
+        None,
+    )
+    assert saved.options["extras"]["herzstich"] == ["armut", "hochzeit", "normal"]
+    assert "karlchen" not in saved.options["extras"]
+    text = plain(response.content.decode())
+    assert "Gespeichert als Fassung 2. Sie gilt ab dem nächsten Abend" in text
+    assert "Bei euch: Herzstich" not in text
+    assert "bei euch anders" in text
+
+
+def test_saving_what_is_there_already_makes_nothing(phone, address, version):
+    before = JournalEntry.objects.count()
+    text = plain(phone.post(address, sent(version), follow=True).content.decode())
+    assert "es bleibt bei Fassung 1" in text
+    assert (RuleSetVersion.objects.count(), JournalEntry.objects.count()) == (1, before)
+
+
+def test_the_example_follows_what_is_chosen(phone, address, version):
+    def told(**changes):
+        asked = sent(version, do="try", open="sonderpunkte", **changes)
+        return plain(part(phone.post(address, asked).content.decode(), "x-extra_amount"))
+
+    assert told() != told(extra_amount="5")
+    assert told(extra_amount="5").endswith("Re gewinnt: Anna und Ben je +6, Cora und Dirk je −6.")
+    assert RuleSetVersion.objects.count() == 1
+
+
+def test_a_script_gets_the_examples_of_open_groups_only(phone, address, version):
+    html = phone.post(address, sent(version, do="try", open=["bock"])).content.decode()
+    assert 'id="x-bock.games"' in html
+    assert 'id="x-vorab"' not in html
+    assert 'id="m-vorab"' in html
+    assert "<html" not in html
+
+
+def test_what_contradicts_itself_is_refused_at_its_option_and_nothing_is_lost(phone, address, version):
+    html = phone.post(address, sent(version, booking="plus_minus_whole", extra_amount="7")).content.decode()
+    assert "durch drei teilbar" in plain(part(html, "e-booking"))
+    assert RuleSetVersion.objects.count() == 1
+    assert re.search(r'name="extra_amount" value="7"', html)
+    assert "So geht es nicht." in plain(html)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("extra_amount", "", "Bitte etwas wählen."),
+        ("extra_amount", "viele", "Bitte eine ganze Zahl eintragen."),
+        ("extra_amount", "-1", "Mindestens 0."),
+        ("bock.games", "51", "Höchstens 50."),
+        ("cards", "32", "Das steht nicht zur Wahl."),
+        ("kinds", ["ramsch"], "Das steht nicht zur Wahl."),
+        ("extras.fuchs", "immer", "Das steht nicht zur Wahl."),
+    ],
+)
+def test_an_impossible_value_is_refused_at_its_field(phone, address, version, field, value, sentence):
+    html = phone.post(address, {**sent(version), field: value}).content.decode()
+    key = field if field in SINGLE_OPTIONS else field.partition(".")[0]
+    assert plain(part(html, f"e-{key}")) == sentence
+    assert RuleSetVersion.objects.count() == 1
+
+
+def test_two_who_edit_at_once_do_not_overwrite_each_other_unasked(phone, address, version):
+    first, second = sent(version, extra_amount="2"), sent(version, extra_amount="3")
+    phone.post(address, first)
+    html = phone.post(address, second).content.decode()
+    assert "Inzwischen gilt Fassung 2." in plain(html)
+    assert (newest().number, newest().options["extra_amount"]) == (2, 2)
+    assert f'name="based_on" value="{newest().pk}"' in html
+    phone.post(address, {**second, "based_on": newest().pk})
+    assert (newest().number, newest().options["extra_amount"]) == (3, 3)
+
+
+def test_a_rule_set_gets_another_name_and_the_journal_says_so(phone, address, version):
+    phone.post(address, sent(version, name=" Unsere  Regeln "))
+    assert RuleSet.objects.get(pk=version.rule_set_id).name == "Unsere Regeln"
+    assert JournalEntry.objects.filter(action="rules.name").count() == 1
+    html = phone.post(address, sent(version, name=" ")).content.decode()
+    assert "Dieses Feld" in plain(html) or "Bitte" in plain(html)
+
+
+def test_options_are_found_by_what_people_call_them(phone, address, version):
+    def shown(**asked):
+        html = phone.post(address, sent(version, do="show", **asked)).content.decode()
+        found = re.findall(r'rules__option" id="o-([^"]+)" data-words="[^"]*"( hidden)?', html)
+        return [key for key, hidden in found if not hidden]
+
+    assert "extras" in shown(wanted="Gummipunkt")
+    assert shown(wanted="xyz") == []
+    assert shown(only="on") == []
+    assert shown(only="on", extra_amount="4") == ["extra_amount"]
+    assert set(shown()) == set(SINGLE_OPTIONS)
+
+
+def test_only_a_verwalter_edits(client, league, address, sven, stranger):
+    assert client.get(address).status_code == 302
+    client.force_login(stranger)
+    assert client.get(address).status_code == 404
+    Membership.objects.create(league=league, account=stranger, role=Role.LESER)
+    assert client.get(address).status_code == 403
+    client.force_login(sven)
+    assert client.post(address, {"do": "save"}).status_code == 403
+
+
+def test_a_rule_set_of_elsewhere_is_not_found(phone, league):
+    assert phone.get(reverse("rules-edit", args=[league.pk, 999])).status_code == 404
