@@ -99,6 +99,7 @@ LESER: Final = (
             " Mitglieder, und an jedem Abend, wer was geändert hat."
         ),
         "league-detail league-players league-members league-seasons league-rules rule-versions league-rules-shared"
+        " league-recounts recount"
         " rules-notice league-disputes league-comparison"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-chart"
         " evening-detail evening-stand evening-sheet evening-print evening-display evening-chart evening-comparison"
@@ -130,6 +131,7 @@ SCHREIBER: Final = (
         " journal-undo",
     ),
     _right(_("Spieler anlegen und ihre Einträge ändern."), "league-player-edit", "league-players league-player-edit"),
+    _right(_("Eine begonnene Neuberechnung der Abende weiterführen."), "", "recount-step"),
     _right(_("Den Tisch für andere Telefone öffnen und schließen."), "table-link", "table-link table-link-end"),
     _right(_("Einen Streit mit entscheiden, wenn eure Liga das dem Tisch überlässt."), "", "dispute"),
 )
@@ -155,6 +157,11 @@ VERWALTER: Final = (
         "player-merge player-separate player-unlink player-anonymise forget-cancel forget-now",
     ),
     _right(_("Jeden Streit entscheiden."), "", "dispute"),
+    _right(
+        _("Gespielte Abende nach anderen Regeln neu rechnen lassen, und das zurücknehmen."),
+        "",
+        "league-recounts recount-start recount-drop recount-return",
+    ),
 )
 
 

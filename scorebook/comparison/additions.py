@@ -10,6 +10,8 @@ from django.utils.translation import ngettext
 from leagues.journal_wording import Contribution, Kept, Known, Saying, contributions
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
+from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.page_links import VersionLink, version_links
 
 from .forms.query import query_of_game
 
@@ -19,6 +21,13 @@ def register() -> None:
     evenings.evening_page.add("comparison", on_evening)
     evenings.game_page.add("comparison", on_game)
     contributions.add("comparison", Contribution(WORDS))
+    version_links.add("comparison", recount_by)
+
+
+def recount_by(version: RuleSetVersion) -> VersionLink:
+    """Counting the evenings by this version. No query."""
+    address = reverse("league-recounts", args=[version.league_id])
+    return VersionLink(_("Alle Abende danach rechnen …"), f"{address}?fassung={version.pk}")
 
 
 def on_evening(evening: Evening) -> evenings.EveningAddition:

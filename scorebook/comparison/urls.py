@@ -2,12 +2,18 @@
 
 from django.urls import path
 
-from .pages import comparison, simulation
+from .pages import comparison, recounts, simulation
 
 urlpatterns = [
     path("spiel/<uuid:game_id>/vergleich/", comparison.game_comparison, name="game-comparison"),
     path("abend/<uuid:evening_id>/vergleich/", comparison.evening_comparison, name="evening-comparison"),
     path("liga/<int:league_id>/vergleich/", comparison.league_comparison, name="league-comparison"),
+    path("liga/<int:league_id>/neu-rechnen/", recounts.recounts, name="league-recounts"),
+    path("liga/<int:league_id>/neu-rechnen/<int:recount_id>/", recounts.recount, name="recount"),
+    path("liga/<int:league_id>/neu-rechnen/<int:recount_id>/weiter/", recounts.recount_step, name="recount-step"),
+    path("liga/<int:league_id>/neu-rechnen/<int:recount_id>/beginnen/", recounts.recount_start, name="recount-start"),
+    path("liga/<int:league_id>/neu-rechnen/<int:recount_id>/verwerfen/", recounts.recount_drop, name="recount-drop"),
+    path("liga/<int:league_id>/neu-rechnen/<int:recount_id>/zurueck/", recounts.recount_return, name="recount-return"),
     path("streitfall/", simulation.simulation, name="simulation"),
     path("streitfall/wert/", simulation.simulation_value, name="simulation-value"),
     path("streitfall/vergleich/", simulation.simulation_comparison, name="simulation-comparison"),

@@ -14,6 +14,7 @@ from leagues.creation.services import OUTDATED, USED, Identity, IdentityRefused,
 from leagues.groups.models import Invitation, League, Membership, Role, Season
 from leagues.people.models import Player
 from leagues.refused import Refused
+from scorebook.comparison.models import Recount
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, TableLink
 from scorebook.evenings.services.events import add_event
@@ -52,6 +53,7 @@ MAKERS = {
         lambda h: reverse("player-invite", args=[h.league.pk, Player.objects.get(name="Ben").pk]),
         {"role": "leser"},
     ),
+    "a recount": (Recount, lambda h: reverse("league-recounts", args=[h.league.pk]), {"scope": "league"}),
     "a dispute": (Dispute, lambda h: reverse("game-contest", args=[h.game.pk]), {"sentence": "So war es nicht."}),
     "a table link": (TableLink, lambda h: reverse("table-link", args=[h.evening.pk]), {}),
     "a free penalty": (

@@ -51,6 +51,7 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "dispute_id": lambda: _dispute(home),
         "rule_set_id": lambda: evening.rule_set_version.rule_set_id,
         "version_id": lambda: evening.rule_set_version_id,
+        "recount_id": lambda: _recount(home),
         "entry_id": lambda: evening.journal.first().pk,
         "kind": lambda: [*kinds_of(evening)][-1],
     }
@@ -109,6 +110,15 @@ def _dispute(home: Any) -> Any:
         league=home.league, evening=home.evening, event=home.game.event, sentence="?", revision=1
     )
     return dispute.pk
+
+
+def _recount(home: Any) -> Any:
+    from scorebook.comparison.services.recount import plan_recount
+
+    version = home.evening.rule_set_version
+    return plan_recount(
+        actor=Actor.system(), rule_set=version.rule_set, scheme=version.scheme, version=version, scope="league"
+    ).pk
 
 
 def stored() -> dict[str, list[tuple[Any, ...]]]:

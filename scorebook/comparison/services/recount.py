@@ -109,7 +109,8 @@ def start(*, actor: Actor, recount: Recount, version: RuleSetVersion | None = No
                 locked.rows.update(target=version)
             _collect(locked)
             locked.state, locked.started_at = RecountState.RUNNING, timezone.now()
-            locked.save(update_fields=["version", "state", "started_at"])
+            locked.created_by_id = actor.account_id
+            locked.save(update_fields=["version", "state", "started_at", "created_by"])
             note(actor=actor, league=locked.league, action="recount.started", after=_noted(locked))
     except IntegrityError as error:
         if not Recount.objects.filter(league=recount.league_id, state=RecountState.RUNNING).exists():

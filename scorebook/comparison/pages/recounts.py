@@ -1,0 +1,199 @@
+"""Counting all evenings by other rules: what it would come to, beginning, how far it is, and back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues.access import league_for, may
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.models import League, Role
+from leagues.page import show
+from leagues.people.selectors.shown import Name, names_of
+from leagues.refused import Refused
+from leagues.submission import press, say
+
+from ..forms.recount import RecountForm
+from ..models import Recount, RecountedEvening, RecountState
+from ..selectors.recounts import (
+    PointsChange,
+    Progress,
+    RecountSums,
+    changes_of,
+    progress_of,
+    recounts_of,
+    rows_of,
+    running_recount,
+    sums_of,
+)
+from ..services.recount import drop, look, plan_recount, plan_return, start, work
+
+SECONDS: Final = 1.0  # what one request spends on it
+A_PAGE: Final = 20
+MOST_LEFT: Final = 50
+MOST: Final = 2**63 - 1
+BUSY: Final = (RecountState.PREVIEW, RecountState.RUNNING)
+
+
+class NamedChange(NamedTuple):
+    """Somebody's points before and after."""
+
+    who: Name
+    points: PointsChange
+
+
+class ShownRow(NamedTuple):
+    """An evening of a recount, with those whose points change."""
+
+    row: RecountedEvening
+    games: int
+    changes: Sequence[NamedChange]
+
+
+@dataclass(frozen=True)
+class RecountsPage:
+    """The recounts of a league, and the form for another one. `running`: the one that has to be finished first."""
+
+    league: League
+    recounts: Sequence[Recount]
+    running: Recount | None
+    form: RecountForm
+    may_change: bool
+
+
+@dataclass(frozen=True)
+class RecountPage:
+    """One recount. `busy`: there is more to work off; `written`: the points are what came out, no preview."""
+
+    league: League
+    recount: Recount
+    progress: Progress
+    sums: RecountSums
+    players: Sequence[NamedChange]
+    rows: Page[ShownRow]
+    left: Sequence[RecountedEvening]
+    busy: bool
+    written: bool
+    may_change: bool
+    may_write: bool
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def recounts(request: HttpRequest, league_id: int) -> HttpResponse:
+    """All recounts, and planning one; `?fassung=` has chosen a version. Nothing is written to evenings yet."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER if request.method == "POST" else Role.LESER)
+    form = RecountForm(request.POST or None, league=league, wanted=request.GET.get("fassung", ""))
+    actor = Actor.account(request.user)
+
+    def plan() -> Recount:
+        version = form.chosen()
+        scope = form.cleaned_data["scope"]
+        return plan_recount(actor=actor, rule_set=version.rule_set, scheme=version.scheme, version=version, scope=scope)
+
+    made = created(request, form, Recount, plan, actor=actor)
+    if made:
+        look(made.thing, seconds=SECONDS)
+        return redirect("recount", league.pk, made.thing.pk)
+    page = RecountsPage(
+        league, list(recounts_of(league)[:A_PAGE]), running_recount(league), form, may(league, Role.VERWALTER)
+    )
+    return show(request, "comparison/recount/list.html", page)
+
+
+@login_required
+@require_safe
+def recount(request: HttpRequest, league_id: int, recount_id: int) -> HttpResponse:
+    """Who gains and loses what, evening by evening, and which evenings stay as they are."""
+    league = league_for(request.user, league_id)
+    found = _recount(league, recount_id)
+    names = names_of(league.pk)
+    sums = sums_of(found, {key: name.person for key, name in names.items()})
+    rows: Page[RecountedEvening] = Paginator(rows_of(found), A_PAGE).get_page(request.GET.get("seite"))
+    rows.object_list = [_shown(row, names) for row in rows.object_list]  # type: ignore[misc]
+    page = RecountPage(
+        league=league,
+        recount=found,
+        progress=progress_of(found),
+        sums=sums,
+        players=_named(sums.players, names),
+        rows=rows,  # type: ignore[arg-type]
+        left=list(rows_of(found, left=True)[:MOST_LEFT]),
+        busy=found.state in BUSY,
+        written=found.state == RecountState.DONE,
+        may_change=may(league, Role.VERWALTER),
+        may_write=may(league, Role.SCHREIBER),
+    )
+    return show(request, "comparison/recount/recount.html", page)
+
+
+@login_required
+@require_POST
+def recount_step(request: HttpRequest, league_id: int, recount_id: int) -> HttpResponse:
+    """Go on with it for a moment; the page asks for this again and again. The journals name whoever has begun it."""
+    league = league_for(request.user, league_id, role=Role.SCHREIBER)
+    found = _recount(league, recount_id)
+    author = Actor.account(found.created_by) if found.created_by else Actor.system()
+    found = look(found, seconds=SECONDS) if found.state == RecountState.PREVIEW else found
+    found = work(found, actor=author, seconds=SECONDS)
+    if "application/json" not in request.headers.get("Accept", ""):
+        return redirect("recount", league.pk, found.pk)
+    progress = progress_of(found)
+    return JsonResponse({"done": progress.done, "of": progress.of, "busy": found.state in BUSY})
+
+
+@login_required
+@require_POST
+def recount_start(request: HttpRequest, league_id: int, recount_id: int) -> HttpResponse:
+    """A button: write it."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    found = _recount(league, recount_id)
+    press(request, start, actor=Actor.account(request.user), recount=found)
+    return redirect("recount", league.pk, found.pk)
+
+
+@login_required
+@require_POST
+def recount_drop(request: HttpRequest, league_id: int, recount_id: int) -> HttpResponse:
+    """A button: throw the preview away."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    press(request, drop, _("Die Vorschau ist weg. Gerechnet wurde nichts."), recount=_recount(league, recount_id))
+    return redirect("league-recounts", league.pk)
+
+
+@login_required
+@require_POST
+def recount_return(request: HttpRequest, league_id: int, recount_id: int) -> HttpResponse:
+    """A button: the preview of going back to what every evening was counted by before."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    found = _recount(league, recount_id)
+    try:
+        back = plan_return(actor=Actor.account(request.user), recount=found)
+    except Refused as refused:
+        say(request, refused)
+        return redirect("recount", league.pk, found.pk)
+    look(back, seconds=SECONDS)
+    return redirect("recount", league.pk, back.pk)
+
+
+def _recount(league: League, recount_id: int) -> Recount:
+    found = recounts_of(league).filter(pk=recount_id).first() if recount_id <= MOST else None
+    if found is None:
+        raise Http404(_("Diese Neuberechnung gibt es nicht."))
+    return found
+
+
+def _named(changes: Sequence[PointsChange], names: Mapping[str, Name]) -> list[NamedChange]:
+    return [NamedChange(names[one.player], one) for one in changes if one.player in names]
+
+
+def _shown(row: RecountedEvening, names: Mapping[str, Name]) -> ShownRow:
+    games = row.preview_games if row.result_games is None else row.result_games
+    return ShownRow(row, games, _named(changes_of(row), names))

@@ -1,0 +1,122 @@
+"""The pages of a recount: planned by a Verwalter, worked off by whoever looks, read by all."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from leagues.groups.models import Membership, Role
+from scorebook.comparison.models import Recount, RecountState
+from scorebook.comparison.pages import recounts as pages
+from scorebook.comparison.services.recount import look, plan_recount, start, work
+from scorebook.evenings.models import Evening
+from tests.cast import by
+
+
+@pytest.fixture
+def rule_set(fill):
+    return fill(9)
+
+
+@pytest.fixture
+def version(rule_set, other_rules):
+    return other_rules(rule_set)
+
+
+@pytest.fixture
+def planned(version, vera):
+    return plan_recount(actor=by(vera), rule_set=version.rule_set, scheme=version.scheme, version=version)
+
+
+def text(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def steps(browser, recount, most=20):
+    """Work it off as the page does; answers what it was told."""
+    address = reverse("recount-step", args=[recount.league_id, recount.pk])
+    told = []
+    while len(told) < most:
+        answer = browser.post(address, headers={"Accept": "application/json"})
+        told.append(json.loads(answer.content))
+        if not told[-1]["busy"]:
+            break
+    return told
+
+
+def test_from_the_versions_to_the_preview_to_new_points_and_back(version, vera, browser_of):
+    browser, league = browser_of(vera), version.league
+    listed = browser.get(reverse("rule-versions", args=[league.pk, version.rule_set_id]))
+    address = f"{reverse('league-recounts', args=[league.pk])}?fassung={version.pk}"
+    assert address in text(listed)
+    page = browser.get(address)
+    assert page.context["form"]["version"].value() == str(version.pk)
+    answer = browser.post(address, {"version": version.pk, "scope": "rule_set"})
+    recount = Recount.objects.get()
+    assert answer.url == reverse("recount", args=[league.pk, recount.pk])
+    assert "Das ist eine Vorschau. Noch ist nichts geändert." in text(browser.get(answer.url))
+    promised = [one.points for one in browser.get(answer.url).context["players"]]
+    assert Evening.objects.filter(rule_set_version=version).count() == 0
+    browser.post(reverse("recount-start", args=[league.pk, recount.pk]))
+    assert "Abend für Abend wird neu gerechnet." in text(browser.get(answer.url))
+    assert steps(browser, recount)[-1] == {"done": 9, "of": 9, "busy": False}
+    done = browser.get(answer.url)
+    assert [one.points for one in done.context["players"]] == promised
+    assert "Neu gerechnet am" in text(done)
+    counted = Evening.objects.filter(rule_set_version=version).count()
+    assert counted == recount.rows.filter(state="done").count() > 0
+    back = browser.post(reverse("recount-return", args=[league.pk, recount.pk]))
+    assert "Zurück zum Stand vor der Neuberechnung" in text(browser.get(back.url))
+
+
+def test_a_dropped_preview_is_gone(planned, vera, browser_of):
+    browser = browser_of(vera)
+    answer = browser.post(reverse("recount-drop", args=[planned.league_id, planned.pk]), follow=True)
+    assert "Die Vorschau ist weg. Gerechnet wurde nichts." in text(answer)
+    assert browser.get(reverse("recount", args=[planned.league_id, planned.pk])).status_code == 404
+
+
+def test_the_journals_name_whoever_has_begun_it_not_who_has_looked(planned, sven, vera, browser_of):
+    Membership.objects.create(league=planned.league, account=sven, role=Role.SCHREIBER)
+    start(actor=by(vera), recount=look(planned))
+    steps(browser_of(sven), planned)
+    planned.refresh_from_db()
+    row = planned.rows.filter(state="done").first()
+    assert planned.state == RecountState.DONE
+    assert row.evening.journal.get(action="evening_rules").account == vera
+
+
+def test_a_step_stops_after_a_moment_and_the_next_one_goes_on(planned, vera, browser_of, monkeypatch):
+    monkeypatch.setattr(pages, "SECONDS", 0)
+    start(actor=by(vera), recount=look(planned))
+    told = steps(browser_of(vera), planned)
+    assert [one["busy"] for one in told] == [True] * (len(told) - 1) + [False]
+    assert len(told) >= 3
+
+
+def test_a_leser_reads_and_begins_nothing(planned, lena, browser_of):
+    browser, league = browser_of(lena), planned.league_id
+    look(planned)
+    page = text(browser.get(reverse("recount", args=[league, planned.pk])))
+    assert "Wer gewinnt, wer verliert" in page
+    assert "So neu rechnen" not in page
+    buttons = ("recount-step", "recount-start", "recount-drop", "recount-return")
+    assert {browser.post(reverse(one, args=[league, planned.pk])).status_code for one in buttons} == {403}
+    assert browser.post(reverse("league-recounts", args=[league])).status_code == 403
+
+
+def test_a_running_recount_is_finished_first(planned, vera, browser_of):
+    start(actor=by(vera), recount=look(planned))
+    page = text(browser_of(vera).get(reverse("league-recounts", args=[planned.league_id])))
+    assert "Gerade wird neu gerechnet." in page
+    assert "Vorschau zeigen" not in page
+
+
+def test_the_page_takes_as_many_queries_for_forty_evenings_as_for_nine(
+    planned, vera, browser_of, django_assert_max_num_queries
+):
+    start(actor=by(vera), recount=look(planned))
+    work(planned, actor=by(vera))
+    browser = browser_of(vera)
+    with django_assert_max_num_queries(12):
+        browser.get(reverse("recount", args=[planned.league_id, planned.pk]))
