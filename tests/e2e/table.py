@@ -84,7 +84,7 @@ def enter(page, game):
 
 def card(page):
     """What the table gets to see after a game was saved."""
-    return page.locator("[data-card]")
+    return page.locator("[data-card]:not([data-state=waiting], [data-state=refused])")
 
 
 def standing(page):
@@ -117,6 +117,8 @@ def act(page, action, value, **more):
 def reach(page, selector):
     """The button with this selector, in its sheet, which is laid over the entry if need be."""
     button = page.locator(selector).first
+    if page.locator("[data-over]:visible").count() == 0:
+        uncover(page)
     if not button.is_visible():
         sheet = button.evaluate("(one) => one.closest('[data-over]').id.replace('entry-', '')")
         uncover(page)
@@ -125,8 +127,8 @@ def reach(page, selector):
 
 
 def uncover(page):
-    """Fold away the sheet that lies over the entry."""
-    if page.locator("[data-over]:visible").count():
+    """Fold away the sheet that lies over the entry, or the card of a game that is not saved."""
+    if page.locator("[data-over]:visible, [data-card]:is([data-state=waiting], [data-state=refused]):visible").count():
         page.keyboard.press("Escape")
 
 

@@ -64,7 +64,7 @@ export function listen(root, entry) {
   for (const dialog of root.querySelectorAll("dialog")) dialog.addEventListener("close", () => entry.go("close"));
   const followed = document.querySelector("[data-live]"); // live.js asks whether such a page still holds
   window.addEventListener("pageshow", (event) => event.persisted && !followed && location.reload());
-  window.addEventListener("online", () => entry.go("reach"));
-  document.addEventListener("net", ({ detail }) => detail && entry.go("reach"));
+  window.addEventListener("online", () => entry.reach());
+  document.addEventListener("net", ({ detail }) => detail && entry.reach());
   document.addEventListener("stand", ({ detail }) => entry.hear(detail));
 }

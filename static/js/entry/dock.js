@@ -4,18 +4,16 @@
 import { say } from "../texts.js";
 import { line } from "./form.js";
 
-const CARD_STAYS = 10000; // ms; as long as the bar under the button to take it back runs
-
 export class Dock {
   constructor(root) {
     const find = (mark) => root.querySelector(`[data-${mark}]`);
+    this.root = find("dock");
+    this.sign = (state) => root.querySelector(`template[data-sign="${state}"]`).content.cloneNode(true);
     this.button = find("save");
     this.sum = find("sum");
     this.items = find("items");
     this.news = find("news");
     this.status = find("status");
-    this.place = find("card");
-    this.covered = root.querySelectorAll("[data-field=re_range], .chips"); // the names stay free
     this.twin = find("same");
     this.versions = find("versions");
   }
@@ -25,7 +23,10 @@ export class Dock {
     const saving = state === "saving";
     this.button.setAttribute("aria-busy", String(saving));
     this.button.textContent = say(saving ? "saving" : again ? "save_again" : "save");
-    if (state === "asking") this.fill([line(say("computing"))], []);
+    if (saving && this.root.dataset.state === "waiting") this.fate("waiting", say("sending_again"), say("not_yet"));
+    else if (saving && this.computing) this.fill([line(say("sending"))], []);
+    this.computing = state === "asking";
+    if (this.computing) this.fill([line(say("computing"))], []);
   }
 
   /** Whether there is something to save; the button can be tapped anyway, and says what is missing. */
@@ -41,6 +42,7 @@ export class Dock {
   }
 
   fill(nodes, items, bad = false) {
+    this.root.dataset.state = "";
     this.sum.replaceChildren(...nodes);
     this.sum.classList.toggle("dock__sum--bad", bad);
     this.items.replaceChildren(...items);
@@ -53,6 +55,13 @@ export class Dock {
     this.open(false);
   }
 
+  /** It is done; the next page is on its way. */
+  leave(said) {
+    this.note(said);
+    this.button.textContent = say("leaving");
+    this.announce(said);
+  }
+
   /** The next question, and a hint how to answer it. */
   ask(question, hint) {
     const part = (className, textContent) => Object.assign(document.createElement("span"), { className, textContent });
@@ -60,21 +69,19 @@ export class Dock {
     this.open(false);
   }
 
-  /** Whether a result lies over the entry. */
-  get carded() {
-    return !this.place.hidden;
+  /** What became of it, in place of the value: "waiting" or "refused", each with its sign; `reasons` open above it. */
+  fate(state, head, hint, reasons = []) {
+    const title = Object.assign(document.createElement("span"), { className: "dock__fate" });
+    title.append(this.sign(state), head);
+    this.fill([title, line(hint)], reasons.map((reason) => line(reason, true, "p")));
+    this.root.dataset.state = state;
+    this.open(false);
+    this.announce(`${head}. ${hint}`);
   }
 
-  /** What the table has got from the last game, over the lower part until it is folded. */
-  card(html) {
-    const { body } = new DOMParser().parseFromString(html, "text/html");
-    this.place.replaceChildren(...body.childNodes);
-    this.place.hidden = !html;
-    for (const covered of this.covered) covered.inert = Boolean(html);
-    clearTimeout(this.timer);
-    if (!html) return;
-    this.timer = setTimeout(() => this.card(""), CARD_STAYS);
-    this.announce(this.place.innerText.replace(/\s+/g, " ").trim());
+  /** What the dock says about the game just now, for the card. */
+  get worth() {
+    return [...this.sum.childNodes].map((node) => node.cloneNode(true));
   }
 
   /** Show the calculation, hide it, or the other way round. */

@@ -44,6 +44,7 @@ export class Draft {
     this.state = this.fresh;
     this.uuid = config.game?.uuid ?? uuid4();
     this.revision = config.game?.revision;
+    this.waiting = false;
     this.seen = config.seen;
   }
 
@@ -55,11 +56,13 @@ export class Draft {
     this.state = state;
     this.uuid = this.config.game?.uuid ?? kept.uuid;
     this.seen = kept.seen ?? this.config.seen;
+    this.waiting = Boolean(kept.waiting);
     return true;
   }
 
   keep() {
-    this.store.write({ uuid: this.uuid, state: this.state, seen: this.seen, scheme: this.config.scheme.key });
+    const { uuid, state, seen, waiting, config } = this;
+    this.store.write({ uuid, state, seen, waiting, scheme: config.scheme.key });
   }
 
   forget() {
@@ -80,6 +83,7 @@ export class Draft {
   tap(action) {
     this.state = reduce(this.state, action, this.config);
     this.undo = null;
+    this.waiting = false;
     this.keep();
   }
 
@@ -95,6 +99,13 @@ export class Draft {
       this.begin(this.config);
       this.forget();
     }
+  }
+
+  /** Nobody has answered: it goes by itself, also when the page was closed meanwhile. */
+  wait(waiting) {
+    if (waiting === this.waiting) return;
+    this.waiting = waiting;
+    this.keep();
   }
 
   /** A wish of this phone, on or off. */

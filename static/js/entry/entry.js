@@ -2,6 +2,8 @@
 // may happen next stands in machine.js; what belongs to a change of state is done here.
 
 import { say } from "../texts.js";
+import { Answers } from "./answers.js";
+import { Card } from "./card.js";
 import { listen } from "./controls.js";
 import { Dock } from "./dock.js";
 import { Draft } from "./draft.js";
@@ -14,7 +16,6 @@ import { Sheets } from "./sheets.js";
 import { Retry, press, save } from "./transport.js";
 import { Worth, needsAugen } from "./worth.js";
 
-const SHORT = 40; // ms
 const AUGEN = '[data-name="augen"]';
 
 const worded = (error) => ({ ...error, message: error.message ?? say(error.code, error) });
@@ -23,19 +24,23 @@ class Entry {
   constructor(root, config) {
     this.root = root;
     this.dock = new Dock(root);
+    this.card = new Card(root, (text) => this.dock.announce(text));
     this.questions = new Questions(this);
+    this.answers = new Answers(this);
     this.worth = new Worth(this);
     this.sheets = new Sheets(root, () => this.show());
     this.draft = new Draft(config);
     this.retry = new Retry(() => this.go("reach"));
     this.doing = "idle";
     this.again = false; // the last time it was sent in vain
+    this.blind = false; // the value could not be asked for
     this.errors = [];
     const restored = this.draft.restore();
     listen(root, this);
     this.show();
     if (restored) this.dock.announce(say("draft_restored"));
     this.preview();
+    if (this.draft.waiting) this.go("save"); // it was promised to go by itself
   }
 
   /** Something happens: what belongs to the old state ends, what belongs to the new one begins. */
@@ -45,8 +50,10 @@ class Entry {
     if (this.doing === before) return;
     if (before === "asking") this.worth.stop();
     if (before === "offline") this.retry.stop();
+    if (before === "offline" && this.doing !== "saving") this.card.fold();
     if (before === "same") this.dock.closeQuestions();
     this.dock.show(this.doing, this.again);
+    if (this.doing === "saving") this.card.sending();
     if (this.doing === "asking") this.worth.soon();
     if (this.doing === "saving") this.send();
   }
@@ -69,6 +76,12 @@ class Entry {
     }
   }
 
+  /** The net may be there again. */
+  reach() {
+    this.go("reach");
+    if (this.blind && this.doing === "idle") this.preview();
+  }
+
   want(name) {
     this.draft.want(name);
     this.show();
@@ -77,7 +90,7 @@ class Entry {
   tap(action) {
     if (this.doing === "saving") return this.show(); // what is on its way is not changed under its feet
     this.go("edit");
-    this.dock.card("");
+    this.card.fold();
     const before = this.draft.state.re.length;
     this.draft.tap(action);
     const { say: objection } = this.draft.state;
@@ -109,7 +122,7 @@ class Entry {
   /** Fold away whatever lies over the entry. */
   fold() {
     this.dock.open(false);
-    this.dock.card("");
+    this.card.fold();
     this.sheets.close();
   }
 
@@ -137,6 +150,7 @@ class Entry {
 
   // What is still missing is asked for; a value that is no longer true makes room at once.
   preview() {
+    this.blind = false;
     const [gap] = missing(this.draft.state);
     this.dock.ready(!gap);
     if (!gap) return this.go("ask");
@@ -161,7 +175,7 @@ class Entry {
 
   /** Send the facts, or say what is missing. */
   save() {
-    if (this.doing === "saving" || (this.dock.carded && !this.draft.touched)) return; // tapped once too often
+    if (this.doing === "saving" || (this.card.settled && !this.draft.touched)) return; // tapped once too often
     const gaps = missing(this.draft.state).map(worded);
     this.go(gaps.length ? "gap" : "save");
     if (gaps.length) this.fail(gaps);
@@ -174,52 +188,25 @@ class Entry {
     const lost = answer.event === "lost";
     if (!lost) this.retry.answered();
     this.again = lost || Boolean(answer.text);
+    const late = this.draft.waiting;
+    this.draft.wait(lost);
     this.go(answer.event);
-    this.take(answer, back);
+    this.answers.take(answer, back, late);
     if (lost) this.retry.later(answer.pause); // the identity stays, so whatever has arrived of it is one game
-  }
-
-  take({ event, redirect, hint, text, errors, same, versions, stand, card }, back) {
-    if (event === "saved") this.saved(stand, card, hint);
-    else if (event === "left") this.leave(back ?? redirect, hint ?? say("saved"));
-    else if (event === "doubted") this.questions.ask({ same, versions });
-    else if (text) this.trouble(say(text));
-    else this.object(errors);
-  }
-
-  object(errors) {
-    if (errors.some(needsAugen)) this.askAugen(errors);
-    this.fail(errors);
-  }
-
-  trouble(message) {
-    this.dock.note(message, [message]);
-    this.dock.announce(message);
-  }
-
-  /** The server has it: the table sees what it got, and the next game can be entered. */
-  saved(stand, card, hint = "") {
-    this.sheets.hide();
-    this.errors = [];
-    this.draft.done();
-    document.dispatchEvent(new CustomEvent("arrived", { detail: stand }));
-    this.dock.tell(hint);
-    this.dock.card(hint ? "" : card);
-    navigator.vibrate?.(SHORT);
   }
 
   /** Take back what was just saved, or put it back. */
   async press(url) {
     const { stand, card, said, text } = await press(url);
     if (!stand) return this.dock.tell(said ?? say(text));
-    document.dispatchEvent(new CustomEvent("arrived", { detail: stand }));
-    this.dock.card(card);
+    this.answers.arrived(stand);
+    this.card.saved(card);
   }
 
   /** The server has what counts: the draft has done its service. */
   leave(address, said) {
     this.draft.forget();
-    this.dock.announce(said);
+    this.dock.leave(said);
     location.replace(address);
   }
 }

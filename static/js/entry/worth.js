@@ -31,7 +31,7 @@ export class Worth {
     entry.go("shown");
     if (html) this.show(html);
     else if (errors) this.object(errors);
-    else entry.dock.note(say(text));
+    else this.fail(text);
   }
 
   show(html) {
@@ -42,6 +42,12 @@ export class Worth {
       entry.show();
     }
     entry.dock.announceValue();
+  }
+
+  // Once there is a net, it is asked for again: until then nobody is promised a value.
+  fail(text) {
+    this.entry.dock.note(say(text));
+    this.entry.blind = true;
   }
 
   object(errors) {

@@ -1,0 +1,62 @@
+// What an answer to facts that were sent does to the entry, and what is said about it: saved, waiting, refused, or a
+// question.
+
+import { say } from "../texts.js";
+import { needsAugen } from "./worth.js";
+
+const SHORT = 40; // ms
+
+export class Answers {
+  constructor(entry) {
+    this.entry = entry;
+  }
+
+  /** `answer` as transport.js has it; `back`: where a correction came from; `late`: it had been waiting. */
+  take({ event, redirect, hint, text, errors, same, versions, stand, card }, back, late) {
+    if (event === "saved") this.saved(stand, card, hint, late);
+    else if (event === "left") this.entry.leave(back ?? redirect, hint ?? say("saved"));
+    else if (event === "doubted") this.entry.questions.ask({ same, versions });
+    else if (event === "lost") this.wait(text);
+    else if (text) this.refuse(say(text), text === "refused_signed_out");
+    else this.object(errors);
+  }
+
+  /** The table sees what it got, and the next game can be entered. */
+  saved(stand, card, hint, late) {
+    const { entry } = this;
+    entry.sheets.hide();
+    entry.errors = [];
+    entry.draft.done();
+    this.arrived(stand);
+    entry.dock.tell(hint ?? "");
+    entry.card.saved(hint ? "" : card, late);
+    navigator.vibrate?.(SHORT);
+  }
+
+  arrived(stand) {
+    document.dispatchEvent(new CustomEvent("arrived", { detail: stand }));
+  }
+
+  wait(text) {
+    const { dock, card } = this.entry;
+    const { worth } = dock;
+    dock.fate("waiting", say(text), say("waiting"));
+    card.waiting(text, worth);
+  }
+
+  refuse(sentence, signedOut = false) {
+    const { dock, card } = this.entry;
+    dock.fate("refused", say("not_saved"), sentence, [sentence]);
+    card.refused(sentence, signedOut);
+  }
+
+  // What is wrong is said at its field; the dock says that nothing is saved, and why.
+  object(errors) {
+    const { entry } = this;
+    if (errors.every(({ field }) => !field)) return this.refuse(errors.map(({ message }) => message).join(" "));
+    if (errors.some(needsAugen)) entry.askAugen(errors);
+    entry.fail(errors);
+    const reasons = errors.map(({ message }) => message);
+    entry.dock.fate("refused", say("not_saved"), reasons[0], reasons);
+  }
+}

@@ -1,0 +1,75 @@
+// The card over the lower part of the entry: what has become of the game that was sent. Four things that must not be
+// taken for each other, by sign, word and colour: saved, sent later, waiting, refused.
+
+import { say } from "../texts.js";
+
+const STAYS = 10000; // ms; as long as the bar under the button to take it back runs
+
+const element = (tag, className, ...children) => {
+  const made = Object.assign(document.createElement(tag), { className });
+  made.append(...children);
+  return made;
+};
+
+export class Card {
+  /** `announce` says something to screen readers. */
+  constructor(root, announce) {
+    this.root = root;
+    this.announce = announce;
+    this.place = root.querySelector("[data-card]");
+    this.covered = root.querySelectorAll("[data-field=re_range], .chips"); // the names stay free
+  }
+
+  /** Whether a result lies over the entry: what lies there otherwise is still to be saved. */
+  get settled() {
+    return !this.place.hidden && ["saved", "late"].includes(this.place.dataset.state);
+  }
+
+  /** The sign of a state, as the page brings it along. */
+  sign(state) {
+    return this.root.querySelector(`template[data-sign="${state}"]`).content.cloneNode(true);
+  }
+
+  fold() {
+    this.lay("", []);
+  }
+
+  /** What the table has got, until it is folded; `late`: it had to wait before. */
+  saved(html, late = false) {
+    if (!html) return this.fold();
+    this.lay(late ? "late" : "saved", [...new DOMParser().parseFromString(html, "text/html").body.childNodes]);
+    this.timer = setTimeout(() => this.fold(), STAYS);
+    this.announce(this.place.innerText.replace(/\s+/g, " ").trim());
+  }
+
+  /** It lies on this phone: nobody has answered, and it goes by itself. `worth`: what the dock has said about it. */
+  waiting(text, worth) {
+    const row = element("div", "result-card__worth", ...worth);
+    this.lay("waiting", [this.head("waiting", say(text)), row, element("p", "", say("waiting_for_it"))]);
+  }
+
+  /** It is on its way once more. */
+  sending() {
+    if (this.place.dataset.state === "waiting") this.place.querySelector("strong").textContent = say("sending_again");
+  }
+
+  /** It is not saved, and will not be by itself. Whoever is signed out is led to the door. */
+  refused(sentence, signedOut) {
+    const door = this.root.querySelector("template[data-sign-in]").content.cloneNode(true);
+    const way = signedOut ? [door] : [];
+    this.lay("refused", [this.head("refused", say("not_saved")), element("p", "", sentence), ...way]);
+  }
+
+  head(state, text) {
+    const sign = element("span", "result-card__tick", this.sign(state));
+    return element("div", "result-card__head", sign, element("strong", "", text));
+  }
+
+  lay(state, nodes) {
+    clearTimeout(this.timer);
+    this.place.dataset.state = state;
+    this.place.replaceChildren(...nodes);
+    this.place.hidden = !state;
+    for (const covered of this.covered) covered.inert = Boolean(state);
+  }
+}
