@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.people.selectors.shown import Name
-from scorebook.scoring.evening.bock import Run
+from scorebook.rules.wording import bock_name
 from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.penalties.guided import title_of
@@ -71,12 +71,12 @@ def points_words(points: Mapping[str, int], names: Names) -> str:
 
 
 def runs_words(runs: list[list[int]]) -> str:
-    """Böcke set by hand: "×2 für 3 Spiele, dann ×1"."""
+    """Böcke set by hand: "Bock für 3 Spiele, dann kein Bock mehr"."""
     parts = []
     for bock, games in runs:
-        lying = ngettext("×{factor} für {number} Spiel", "×{factor} für {number} Spiele", games)
-        parts.append(lying.format(factor=Run(bock, games).factor, number=games))
-    return ", ".join([*parts, _("dann ×1")]) if parts else _("kein Bock mehr")
+        lying = ngettext("{bock} für {number} Spiel", "{bock} für {number} Spiele", games)
+        parts.append(lying.format(bock=bock_name(bock) if bock else _("kein Bock"), number=games))
+    return ", ".join([*parts, _("dann kein Bock mehr")]) if parts else _("kein Bock mehr")
 
 
 def called(key: Any, names: Names) -> str:

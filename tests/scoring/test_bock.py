@@ -5,7 +5,7 @@ from scorebook.scoring.evening.events import BockSet, Pause, Penalty, Redeal
 from scorebook.scoring.evening.events import LastRound as Announced
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import ExtraFact
-from scorebook.scoring.game.scheme import LastRoundBock, Nesting, Trigger
+from scorebook.scoring.game.scheme import BockPolicy, LastRoundBock, Nesting, Trigger
 from scorebook.scoring.game.terms import ExtraKind, PartyName
 from scorebook.scoring.game.topics import BOCK
 from scorebook.scoring.schemes import SCHEMES
@@ -202,3 +202,16 @@ def test_who_pauses_brings_the_vorfuehrung_nearer(pausing, before):
         forced.append(state.forced is not None)
         events = [*events, game("".join(state.four))]
     assert forced == [False] * before + [True]
+
+
+def test_a_bock_multiplies_with_what_was_agreed():
+    rules = with_bock(triggers=frozenset({Trigger.GESPALTEN}), games=2, nesting=Nesting.STACK, factor=3)
+    result = evening([gespalten(), gespalten(), gespalten()], rules)
+    assert [row.factor for row in result.rows] == [1, 3, 9]
+    assert (result.state.outlook, result.state.factor) == ((Run(2, 1, 3), Run(1, 1, 3)), 9)
+
+
+def test_no_factor_lets_more_boecke_lie_on_a_game_than_a_number_can_hold():
+    for factor in (2, 3, 10):
+        policy = BockPolicy(triggers=frozenset(Trigger), nesting=Nesting.STACK, factor=factor)
+        assert factor**policy.most <= 2**30 < factor ** (policy.most + 1)

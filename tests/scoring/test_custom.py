@@ -59,6 +59,7 @@ def test_a_part_of_a_policy_leaves_the_rest_of_it():
         "games": 4,
         "nesting": "restart",
         "last_round": "play_out",
+        "factor": 2,
         "extras": True,
     }
 
@@ -97,6 +98,7 @@ WRONG = [
     ({"bock": {"last_round": "nie"}}, "bock: last_round"),
     ({"bock": {"laenge": 4}}, "bock: laenge"),
     ({"bock": {"extras": 1}}, "bock: extras"),
+    ({"bock": {"factor": 1}}, "bock: factor"),
     ({"extras_doubled": "ja"}, "extras_doubled"),
     ({"calls": "double"}, "calls"),
     ({"extra_weights": []}, "extra_weights"),

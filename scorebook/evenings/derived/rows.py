@@ -138,7 +138,7 @@ def _game_rows(derived: Derived, sources: Sources, game: Any, row: Row, scheme: 
             league_id=evening.league_id,
             game_id=game.pk,
             evening_id=evening.pk,
-            factor=1 << row.bock,
+            factor=row.factor,
             games_left=sum(run.games for run in row.outlook if run.bock),
             runs=[[run.factor, run.games] for run in row.outlook],
         )

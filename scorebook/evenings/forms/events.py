@@ -153,7 +153,7 @@ class BockForm(EventForm):
             run = running[row] if row < len(running) else None
             self.fields[f"bock_{row}"] = NumberChoice(
                 label=_("Faktor"),
-                choices=[(bock, f"×{2**bock}") for bock in range(max(most, run.bock if run else 0) + 1)],
+                choices=[(bock, f"×{policy.factor**bock}") for bock in range(max(most, run.bock if run else 0) + 1)],
                 initial=run.bock if run else min(most, 1),
             )
             self.fields[f"games_{row}"] = forms.IntegerField(

@@ -119,5 +119,5 @@ def _after_one_game(runs: Runs) -> Runs:
     if not runs:
         return ()
     first, *later = runs
-    rest = (Run(first.bock, first.games - 1),) if first.games > 1 else ()
+    rest = (first._replace(games=first.games - 1),) if first.games > 1 else ()
     return (*rest, *later)

@@ -12,15 +12,16 @@ from .seats import refused
 
 
 class Run(NamedTuple):
-    """So many Böcke (`bock`) lie on each of the next `games` games."""
+    """So many Böcke (`bock`) lie on each of the next `games` games, each of them multiplying with `each`."""
 
     bock: int
     games: int
+    each: int = 2
 
     @property
     def factor(self) -> int:
-        """What they multiply the value with: ×2 each."""
-        return 1 << self.bock
+        """What they multiply the value with."""
+        return self.each**self.bock
 
 
 Runs = tuple[Run, ...]
@@ -33,7 +34,7 @@ def merged(runs: Runs) -> Runs:
     answer: list[Run] = []
     for run in runs:
         if answer and answer[-1].bock == run.bock:
-            answer[-1] = Run(run.bock, answer[-1].games + run.games)
+            answer[-1] = run._replace(games=answer[-1].games + run.games)
         elif run.games:
             answer.append(run)
     if answer and not answer[-1].bock:
@@ -56,7 +57,7 @@ def played(runs: Runs) -> Runs:
     if not runs:
         return runs
     first, *rest = runs
-    return (Run(first.bock, first.games - 1), *rest) if first.games > 1 else tuple(rest)
+    return (first._replace(games=first.games - 1), *rest) if first.games > 1 else tuple(rest)
 
 
 def cut(runs: Runs, games: int) -> Runs:
@@ -65,17 +66,17 @@ def cut(runs: Runs, games: int) -> Runs:
     for run in runs:
         if games <= 0:
             break
-        answer.append(Run(run.bock, min(run.games, games)))
+        answer.append(run._replace(games=min(run.games, games)))
         games -= run.games
     return tuple(answer)
 
 
-def stacked(runs: Runs, games: int, most: int) -> Runs:
+def stacked(runs: Runs, games: int, most: int, each: int = 2) -> Runs:
     """One more Bock on each of the next `games` games, never more than `most` on one."""
     answer: list[Run] = []
-    for run in (*runs, Run(0, games)):
+    for run in (*runs, Run(0, games, each)):
         under = min(run.games, games)
-        answer += (Run(min(run.bock + 1, most), under), Run(run.bock, run.games - under))
+        answer += (Run(min(run.bock + 1, most), under, each), run._replace(games=run.games - under))
         games -= under
     return merged(tuple(run for run in answer if run.games))
 
@@ -89,7 +90,7 @@ def by_hand(runs: tuple[tuple[int, int], ...], policy: BockPolicy) -> Runs | Obj
         or sum(games for _, games in runs) > MOST_GAMES
     ):
         return refused("bock_runs", "runs")
-    return merged(tuple(Run(bock, games) for bock, games in runs))
+    return merged(tuple(Run(bock, games, policy.factor) for bock, games in runs))
 
 
 def caused(runs: Runs, boecke: int, policy: BockPolicy, seated: int, *, in_bock: bool) -> tuple[Runs, int]:
@@ -105,10 +106,10 @@ def caused(runs: Runs, boecke: int, policy: BockPolicy, seated: int, *, in_bock:
         if policy.nesting is Nesting.IGNORE and running:
             continue
         if policy.nesting is Nesting.QUEUE:
-            runs = merged((*runs, Run(1, games)))
+            runs = merged((*runs, Run(1, games, policy.factor)))
         elif policy.nesting is Nesting.RESTART:
-            runs = (Run(1, games),)
+            runs = (Run(1, games, policy.factor),)
         else:
-            runs = stacked(runs, games, policy.most)
+            runs = stacked(runs, games, policy.most, policy.factor)
         counted += 1
     return runs, counted

@@ -58,7 +58,7 @@ class Row:
     @property
     def factor(self) -> int:
         """What the Böcke multiply this game with."""
-        return 1 << self.bock
+        return self.outlook[0].factor if self.outlook else 1
 
     @property
     def facts(self) -> GameFacts:
@@ -115,7 +115,7 @@ class State:
     @property
     def factor(self) -> int:
         """What the Böcke multiply the next game with."""
-        return 1 << self.bock
+        return self.outlook[0].factor if self.outlook else 1
 
 
 class FoldedEvening(NamedTuple):

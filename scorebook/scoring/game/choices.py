@@ -81,6 +81,7 @@ class Trigger(Term):
     HERZSTICH = "herzstich"
     VALUE_ZERO = "value_zero"
     CALL_LOST = "call_lost"
+    HAENGENDE_LOST = "haengende_lost"
 
 
 class Nesting(Term):

@@ -7,6 +7,12 @@ from .choices import CallEffect, LastRoundBock, Nesting, Trigger
 
 # Far more than an evening can stack up; it keeps points inside a database integer.
 MOST_BOECKE: Final = 30
+MOST_FACTOR: Final = 10
+# What a Bock multiplies with → how many can lie on one game, so that they never multiply with more than thirty at ×2.
+_MOST: Final = {
+    factor: max(number for number in range(MOST_BOECKE + 1) if factor**number <= 2**MOST_BOECKE)
+    for factor in range(2, MOST_FACTOR + 1)
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,13 +32,14 @@ class CallPolicy:
 class BockPolicy:
     """How Böcke come and go. `games`: games per Bock, None for one round (as many as there are seated players).
 
-    `extras`: a Bock multiplies the extra points, too.
+    `factor`: what each of them multiplies with; `extras`: it multiplies the extra points, too.
     """
 
     triggers: frozenset[Trigger] = frozenset()
     games: int | None = 4
     nesting: Nesting = Nesting.QUEUE
     last_round: LastRoundBock = LastRoundBock.PLAY_OUT
+    factor: int = 2
     extras: bool = True
 
     @property
@@ -40,7 +47,7 @@ class BockPolicy:
         """How many Böcke can lie on one game."""
         if not self.triggers:
             return 0
-        return MOST_BOECKE if self.nesting is Nesting.STACK else 1
+        return _MOST[self.factor] if self.nesting is Nesting.STACK else 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

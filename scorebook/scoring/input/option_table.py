@@ -4,7 +4,7 @@ from dataclasses import fields
 from typing import Final
 
 from ..game.choices import Booking, CallEffect, LastRoundBock, Nesting, Re120, Rounding, Trigger, Vorab
-from ..game.policies import DealPolicy
+from ..game.policies import MOST_FACTOR, DealPolicy
 from ..game.terms import ExtraKind, Kind
 from .option_values import Option, amounts, extras, one_of, policy, some, whole, word
 
@@ -14,6 +14,7 @@ _BOCK: Final[dict[str, Option]] = {
     "games": whole(1, 50, none=True),
     "nesting": word(Nesting),
     "last_round": word(LastRoundBock),
+    "factor": whole(2, MOST_FACTOR),
     "extras": _YES_NO,
 }
 _DEAL: Final[dict[str, Option]] = {

@@ -30,6 +30,7 @@ EVENTS: Final[dict[Trigger, Callable[[Sheet], int]]] = {
     Trigger.HERZSTICH: lambda sheet: _extra(sheet, ExtraKind.HERZSTICH),
     Trigger.VALUE_ZERO: lambda sheet: sheet.total == 0,
     Trigger.CALL_LOST: lambda sheet: sheet.loser is not None and sheet.loser.called > 0,
+    Trigger.HAENGENDE_LOST: lambda sheet: sheet.kind is Kind.HAENGENDE_HOCHZEIT and sheet.winner is sheet.kontra,
 }
 
 

@@ -22,11 +22,11 @@ def absagen_verdoppeln(sheet: Sheet, source: str) -> None:
 
 
 def bock(sheet: Sheet, source: str) -> None:
-    """×2 for every Bock that lies on the game."""
+    """×2, or as agreed, for every Bock that lies on the game."""
     if sheet.winner or sheet.total:
         for number in range(1, sheet.facts.bock + 1):
             label = "Bock" if sheet.facts.bock == 1 else f"{number}. Bock"
-            sheet.times(BOCK, label, 2, sheet.viewer, source)
+            sheet.times(BOCK, label, sheet.options.bock.factor, sheet.viewer, source)
 
 
 def solo(sheet: Sheet, source: str) -> None:
