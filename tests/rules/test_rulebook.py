@@ -78,7 +78,7 @@ def test_without_nines_there_are_none_among_the_trumps():
 def test_deviations_are_told_option_by_option():
     own = resolve(
         SCHEMES["ddv"],
-        {"extra_amount": 2, "re_with_120": "kontra", "bock": {"triggers": ["herzstich"], "games": None}},
+        {"extra_amount": 2, "re_with_120": "kontra", "bock": {"triggers": ["gespalten"], "games": None}},
     )
     assert [(one.title, one.usual, one.played) for one in deviations(own)] == [
         (
@@ -87,7 +87,7 @@ def test_deviations_are_told_option_by_option():
             "wenn Kontra angesagt ist, auch mit Re",
         ),
         ("Wert eines Sonderpunkts", "1 Punkt", "2 Punkte"),
-        ("Was einen Bock auslöst", "nichts", "ein Herzstich"),
+        ("Was einen Bock auslöst", "nichts", "120 zu 120"),
         ("Wie lange ein Bock dauert", "4 Spiele", "eine Runde"),
     ]
     assert deviations(SCHEMES["steffen"]) == []
@@ -120,12 +120,12 @@ def test_the_book_of_a_league_marks_what_it_does_otherwise(client, verwalter, ow
 
 @pytest.mark.django_db
 def test_the_book_of_a_league_says_of_every_option_what_holds(client, verwalter, own_rules):
-    league = own_rules("ddv", bock={"triggers": ["herzstich"]})
+    league = own_rules("ddv", bock={"triggers": ["gespalten"]})
     client.force_login(verwalter)
     html = client.get(reverse("league-rules", args=[league.pk])).content.decode()
     told = {key: html.partition(f'id="o-{key}"')[2].partition("</article>")[0] for key in OPTION_TEXTS}
     assert [key for key, part in told.items() if "Bei euch: " not in plain(part)] == []
-    assert "Bei euch: ein Herzstich" in plain(told["bock.triggers"])
+    assert "Bei euch: 120 zu 120" in plain(told["bock.triggers"])
     assert plain(told["bock.triggers"]).endswith("Sonst: nichts")
     assert plain(told["deal.vorfuehrung"]).endswith("DDV TSR 4.2.3")
 

@@ -20,7 +20,7 @@ from scorebook.scoring.game.words import (
     kind_word,
 )
 from scorebook.scoring.input.option_table import WITHOUT_WORTH
-from scorebook.scoring.input.options import OptionError, resolve
+from scorebook.scoring.input.options import OptionError, scorable
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
@@ -118,7 +118,7 @@ class SimulationForm(forms.Form):
         """The scheme with its house rules; what does not exist is said, and the Abrechnung taken as it is."""
         base = SCHEMES.get(self.data["a"], SCHEMES[DEFAULTS["a"]])
         try:
-            found = resolve(base, self._options())
+            found = scorable(base, self._options())
         except OptionError as error:
             self.said.append(gettext("Hausregeln: {error}.").format(error=error))
         except (ValueError, TypeError, RecursionError):

@@ -9,56 +9,48 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from ..game.choices import Booking, Rounding
 from ..game.options import Options
 from ..game.scheme import Scheme
-from ..game.terms import Kind, Term
+from ..game.terms import Term
 from ..schemes import SCHEMES
+from .contradictions import IMPOSSIBLE, SENSELESS, ContradictionError, refuse
 from .option_table import OPTIONS, SINGLE_OPTIONS
 from .option_values import OptionError, read_named
 
 __all__ = [
     "OPTIONS",
     "SINGLE_OPTIONS",
+    "ContradictionError",
     "OptionError",
     "fingerprint",
     "options_to_json",
     "resolve",
     "scheme_from_json",
+    "scorable",
     "single_values",
 ]
 
 
 def resolve(base: Scheme, overrides: dict[str, Any]) -> Scheme:
-    """The scheme with these differences; OptionError names an unknown option or an impossible value."""
+    """The scheme with these differences, for whoever makes rules.
+
+    OptionError names an unknown option or an impossible value; ContradictionError options that contradict each other.
+    """
+    scheme = scorable(base, overrides)
+    if scheme is not base:
+        refuse(base, scheme.options, SENSELESS)
+    return scheme
+
+
+def scorable(base: Scheme, overrides: dict[str, Any]) -> Scheme:
+    """The same for rules that exist already: only what cannot be scored is refused."""
     if not isinstance(overrides, dict):
         raise OptionError("options muss ein Objekt sein")
     if not overrides:
         return base
     options = replace(base.options, **read_named(OPTIONS, overrides, base.options))
-    if Kind.NORMAL not in options.kinds:
-        raise OptionError("kinds: ohne Normalspiel geht es nicht")
-    _check_booking(base, options)
+    refuse(base, options, IMPOSSIBLE)
     return replace(base, options=options)
-
-
-def _check_booking(base: Scheme, options: Options) -> None:
-    """Refuse what would leave a sum other than zero in a plus-minus booking."""
-    if options.booking.whole and not base.alone_in_thirds:
-        raise OptionError(
-            f"booking: {options.booking} gibt jedem Gegner ein Drittel des Werts, und in dieser Abrechnung ist der "
-            "Wert eines Alleinspiels nicht immer durch drei teilbar; möglich: plus_minus, credits, losers_pay"
-        )
-    if options.booking.whole and options.rounding is not Rounding.NONE:
-        raise OptionError(
-            f"rounding: ein gerader Wert lässt sich nicht immer durch drei teilen, und {options.booking} gibt jedem "
-            "Gegner ein Drittel; möglich: none, oder booking plus_minus"
-        )
-    if options.booking is Booking.PLUS_MINUS and options.stille_factor != 3:
-        raise OptionError(
-            "stille_factor: mit Plus und Minus zählt die stille Hochzeit dreifach, weil drei Gegner zahlen oder "
-            "bekommen und die Summe sonst nicht null wäre; möglich: 3, oder booking credits"
-        )
 
 
 def options_to_json(options: Options) -> dict[str, Any]:
@@ -100,4 +92,4 @@ def scheme_from_json(key: str, options: dict[str, Any]) -> Scheme:
 
 @lru_cache(maxsize=256)
 def _cached(key: str, options: str) -> Scheme:
-    return resolve(SCHEMES[key], json.loads(options))
+    return scorable(SCHEMES[key], json.loads(options))

@@ -1,0 +1,114 @@
+"""Options that contradict each other: what is refused when a rule set is made, with the reason.
+
+Some cannot be scored at all, because a sum would not be zero; they are refused everywhere. The others could never
+happen at the table, and are refused to whoever makes rules; rule sets that were stored earlier are still scored.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from ..game.choices import Booking, Rounding, Trigger
+from ..game.options import Options
+from ..game.scheme import Scheme
+from ..game.terms import SOLO_KINDS, ExtraKind, Kind
+from ..game.words import EXTRA_WORDS
+from .option_values import OptionError
+
+
+class Contradiction(NamedTuple):
+    """What speaks against some options: a code, the options, the one to change first before others, a sentence."""
+
+    code: str
+    fields: tuple[str, ...]
+    message: str
+
+
+class ContradictionError(OptionError):
+    """Options that contradict each other."""
+
+    def __init__(self, contradictions: tuple[Contradiction, ...]) -> None:
+        first = contradictions[0]
+        super().__init__(f"{first.fields[0].replace('.', ': ')}: {first.message}")
+        self.contradictions = contradictions
+
+
+Check = Callable[[Scheme, Options], Iterator[Contradiction]]
+# An event that causes a Bock → the extra point that it is.
+_EXTRA: Final = {Trigger.DOPPELKOPF: ExtraKind.DOPPELKOPF, Trigger.HERZSTICH: ExtraKind.HERZSTICH}
+# … → the kinds of game in which it can happen.
+_KINDS: Final = {
+    Trigger.SOLO_LOST: SOLO_KINDS | {Kind.STILLE_HOCHZEIT},
+    Trigger.HAENGENDE_LOST: frozenset({Kind.HAENGENDE_HOCHZEIT}),
+}
+
+
+def _kinds(_base: Scheme, options: Options) -> Iterator[Contradiction]:
+    if Kind.NORMAL not in options.kinds:
+        yield Contradiction("no_normal", ("kinds",), "ohne Normalspiel geht es nicht")
+
+
+def _booking(base: Scheme, options: Options) -> Iterator[Contradiction]:
+    """What would leave a sum other than zero, or thirds of a point."""
+    if options.booking.whole and not base.alone_in_thirds:
+        yield Contradiction(
+            "thirds",
+            ("booking",),
+            "jeder Gegner bekäme ein Drittel des Werts, und in dieser Abrechnung ist der Wert eines Alleinspiels nicht "
+            "immer durch drei teilbar",
+        )
+    if options.booking.whole and options.rounding is not Rounding.NONE:
+        yield Contradiction(
+            "thirds_rounded",
+            ("rounding", "booking"),
+            "ein gerader Wert lässt sich nicht immer durch drei teilen, und jeder Gegner bekommt ein Drittel",
+        )
+    if options.booking is Booking.PLUS_MINUS and options.stille_factor != 3:
+        yield Contradiction(
+            "stille_factor",
+            ("stille_factor", "booking"),
+            "mit Plus und Minus zählt die stille Hochzeit dreifach, weil drei Gegner zahlen oder bekommen und die "
+            "Summe sonst nicht null wäre",
+        )
+
+
+def _triggers(_base: Scheme, options: Options) -> Iterator[Contradiction]:
+    """Events that are to cause a Bock and cannot happen."""
+    for trigger in sorted(options.bock.triggers):
+        extra, kinds = _EXTRA.get(trigger), _KINDS.get(trigger)
+        if extra and extra not in options.extras:
+            yield Contradiction(
+                "trigger_without_extra",
+                ("bock.triggers", "extras"),
+                f"„{EXTRA_WORDS[extra]}“ soll einen Bock auslösen, aber diesen Sonderpunkt gibt es bei euch nicht",
+            )
+        if kinds and not kinds & options.kinds:
+            yield Contradiction(
+                "trigger_without_kind",
+                ("bock.triggers", "kinds"),
+                "ein verlorenes Spiel soll einen Bock auslösen, aber diese Spielart gibt es bei euch nicht",
+            )
+
+
+def _pflichtsolo(_base: Scheme, options: Options) -> Iterator[Contradiction]:
+    if options.deal.vorfuehrung and not options.deal.pflichtsolo:
+        yield Contradiction(
+            "vorfuehrung_without_pflichtsolo",
+            ("deal.vorfuehrung", "deal.pflichtsolo"),
+            "vorgeführt wird, wer sein Pflichtsolo schuldig ist, und ein Pflichtsolo gibt es bei euch nicht",
+        )
+    if options.deal.pflichtsolo and not SOLO_KINDS & options.kinds:
+        yield Contradiction(
+            "pflichtsolo_without_solo",
+            ("deal.pflichtsolo", "kinds"),
+            "jeder soll ein Solo ansagen, aber bei euch gibt es keines, das man ansagen kann",
+        )
+
+
+IMPOSSIBLE: Final[tuple[Check, ...]] = (_kinds, _booking)
+SENSELESS: Final[tuple[Check, ...]] = (_triggers, _pflichtsolo)
+
+
+def refuse(base: Scheme, options: Options, checks: tuple[Check, ...]) -> None:
+    """Raise ContradictionError if one of these checks finds something, with all that they find."""
+    if found := tuple(one for check in checks for one in check(base, options)):
+        raise ContradictionError(found)
