@@ -21,7 +21,7 @@ class Run(NamedTuple):
     @property
     def factor(self) -> int:
         """What they multiply the value with."""
-        return self.each**self.bock
+        return int(self.each**self.bock)
 
 
 Runs = tuple[Run, ...]

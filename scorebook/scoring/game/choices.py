@@ -19,6 +19,20 @@ class Re120(Term):
     KONTRA = "kontra"
 
 
+class Gespalten(Term):
+    """Who wins with 120 to 120, no Absage having been made, where no call gives it to Re."""
+
+    KONTRA = "kontra"
+    NOBODY = "nobody"
+
+
+class BothMissed(Term):
+    """Who wins if both parties have missed their Absage."""
+
+    NOBODY = "nobody"
+    AUGEN = "augen"  # as if there had been no Absage
+
+
 class CallEffect(Term):
     """How a call raises the value."""
 

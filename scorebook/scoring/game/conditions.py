@@ -32,3 +32,8 @@ def solo_counts_more(options: Options) -> bool:
 def rounded(options: Options) -> bool:
     """An odd value is made even."""
     return options.rounding is not Rounding.NONE
+
+
+def ansage_counts_twice(options: Options) -> bool:
+    """Re or Kontra is a called level, too."""
+    return options.ansage_twice

@@ -36,13 +36,14 @@ def read_calls(sheet: Sheet) -> None:
 
 
 def drop_invalid(sheet: Sheet, side: Side) -> None:
-    """The winner's invalid call does not count, nor any later one of its party (`maennle` § 17)."""
+    """The winner's invalid call does not count, nor, as a reading of § 17, any later one of its party."""
     side.called = side.vorab = 0
     for call in standing_calls(sheet):
         if call.party is side.party:
-            if call.invalid:
+            if not call.invalid:
+                _raise(side, call)
+            elif sheet.options.invalid_spreads:
                 return
-            _raise(side, call)
 
 
 def _raise(side: Side, call: CallFact) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .choices import Booking, Re120, Rounding, Vorab
+from .choices import Booking, BothMissed, Gespalten, Re120, Rounding, Vorab
 from .policies import BockPolicy, CallPolicy, DealPolicy
 from .terms import PAIR_KINDS, ExtraKind, Kind
 
@@ -33,9 +33,21 @@ class Options:
     solo_factor: int = 1
     rounding: Rounding = Rounding.NONE
     vorab: Vorab = Vorab.NONE
+    # the 12 counts twice only once, whoever called it vorab
+    vorab_once: bool = True
+    # Re or Kontra is a called level, too: the 12 counts twice
+    ansage_twice: bool = False
+    # the first level that runs over counts also for who has called nothing
+    uncalled_level: bool = False
+    # a level that was called and that the loser stayed under is one point
+    levels_once: bool = True
     invalid_calls: bool = False
+    # an invalid call makes every later one of its party invalid, too
+    invalid_spreads: bool = True
     one_absage: bool = False
     re_with_120: Re120 = Re120.ONLY_KONTRA
+    gespalten: Gespalten = Gespalten.KONTRA
+    both_missed: BothMissed = BothMissed.NOBODY
     solo_calls_answer_only: bool = False
     stille_own_calls: bool = True
     stille_extras: bool = False

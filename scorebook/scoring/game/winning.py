@@ -8,9 +8,9 @@ tacken     Tacken-Büchlein, Regeln 2 A bis 2 C, Ansagen erwidern
 mainz      Mainz 3.1, 3.6, 3.7, 3.10
 """
 
+from .choices import BothMissed, Gespalten, Re120
 from .effective import standing_calls
 from .grounds import Ground, Win, both_missed, by_augen, by_call, by_last_call, even
-from .scheme import Re120
 from .sheet import Sheet, Side
 from .terms import K90, LEVEL_OF, Call, PartyName
 
@@ -27,9 +27,9 @@ def spin(sheet: Sheet) -> Win:
     """As official; that Re wins with 120 also after a Re of its own is a reading."""
     if win := absagen(sheet):
         return win
-    return augen(sheet, Re120.KONTRA)._replace(
-        reading=sheet.re.augen == HALF and sheet.re.called > 0 and sheet.options.re_with_120 is Re120.KONTRA
-    )
+    win = augen(sheet, Re120.KONTRA)
+    by_reading = sheet.re.augen == HALF and sheet.re.called > 0 and sheet.options.re_with_120 is Re120.KONTRA
+    return win._replace(reading=by_reading and not win.by_option)
 
 
 def steffen(sheet: Sheet) -> Win:
@@ -40,13 +40,20 @@ def steffen(sheet: Sheet) -> Win:
     return win
 
 
+def two_absagen(sheet: Sheet) -> bool:
+    """Whether both parties have made an Absage."""
+    return sheet.re.called >= K90 and sheet.kontra.called >= K90
+
+
 def absagen(sheet: Sheet) -> Win | None:
-    """Who has won by keine 90 or deeper; None if nobody has called so deep."""
+    """Who has won by keine 90 or deeper; None if nobody has called so deep, or if two missed Absagen are as none."""
     re, kontra = sheet.re, sheet.kontra
     if re.called < K90 and kontra.called < K90:
         return None
-    if re.called >= K90 and kontra.called >= K90:
-        return by_call(sheet, re) if re.kept else by_call(sheet, kontra) if kontra.kept else both_missed()
+    if two_absagen(sheet):
+        if re.kept or kontra.kept:
+            return by_call(sheet, re if re.kept else kontra)
+        return None if sheet.options.both_missed is BothMissed.AUGEN else both_missed()
     return by_call(sheet, re if re.called >= K90 else kontra)
 
 
@@ -58,7 +65,9 @@ def augen(sheet: Sheet, written: Re120) -> Win:
         enough = HALF
         because = f"weil {'auch' if re.called else 'nur'} {sheet.name(kontra)} angesagt hat"
     side, needed = (re, enough) if re.augen >= enough else (kontra, 241 - enough)
-    by_option = rule is not written and re.augen == HALF
+    by_option = (rule is not written and re.augen == HALF) or two_absagen(sheet)
+    if re.augen == HALF and side is kontra and sheet.options.gespalten is Gespalten.NOBODY:
+        return even(None, "")._replace(by_option=True)
     return by_augen(sheet, side, needed, because)._replace(by_option=by_option)
 
 
@@ -67,7 +76,10 @@ def maennle(sheet: Sheet) -> Win:
     if win := absagen(sheet):
         return win
     if sheet.re.augen != HALF:
-        return by_augen(sheet, sheet.re if sheet.re.augen > HALF else sheet.kontra, HALF + 1)
+        win = by_augen(sheet, sheet.re if sheet.re.augen > HALF else sheet.kontra, HALF + 1)
+        return win._replace(by_option=two_absagen(sheet))
+    if sheet.options.gespalten is Gespalten.NOBODY:
+        return even(None, "")._replace(by_option=True)
     vorab = [call.invalid for call in standing_calls(sheet) if call.call is Call.KONTRA and call.vorab]
     if vorab and not all(vorab):
         return even(None, " nach „Kontra vorab“, ein Nullspiel")
@@ -91,16 +103,18 @@ def caller(sheet: Sheet) -> Side | None:
 def tacken(sheet: Sheet) -> Win:
     """The caller if it kept its deepest call, else the others; without calls more than 120 wins."""
     re, kontra, side = sheet.re, sheet.kontra, caller(sheet)
-    two_absagen = re.called >= K90 and kontra.called >= K90
-    if side is None and two_absagen:
+    two = two_absagen(sheet)
+    if side is None and two and sheet.options.both_missed is BothMissed.NOBODY:
         return both_missed()._replace(reading=True)
     if side is not None:
         first = re.called == kontra.called == LEVEL_OF[Call.RE]
         win = by_call(sheet, side, f"{sheet.name(side)} hat zuerst angesagt" if first else "")
-        return win._replace(reading=two_absagen)
+        return win._replace(reading=two)
+    if re.augen == HALF and sheet.options.gespalten is Gespalten.KONTRA:
+        return even(KONTRA, " genügt")._replace(by_option=True)
     if re.augen == HALF:
         return even(None, " ohne Ansage, nötig sind mehr als 120 Augen")
-    return by_augen(sheet, re if re.augen > HALF else kontra, HALF + 1)
+    return by_augen(sheet, re if re.augen > HALF else kontra, HALF + 1)._replace(by_option=two)
 
 
 def mainz(sheet: Sheet) -> Win:

@@ -3,7 +3,18 @@
 from dataclasses import fields
 from typing import Final
 
-from ..game.choices import Booking, CallEffect, LastRoundBock, Nesting, Re120, Rounding, Trigger, Vorab
+from ..game.choices import (
+    Booking,
+    BothMissed,
+    CallEffect,
+    Gespalten,
+    LastRoundBock,
+    Nesting,
+    Re120,
+    Rounding,
+    Trigger,
+    Vorab,
+)
 from ..game.policies import MOST_FACTOR, DealPolicy
 from ..game.terms import ExtraKind, Kind
 from .option_values import Option, amounts, extras, one_of, policy, some, whole, word
@@ -43,9 +54,16 @@ OPTIONS: Final[dict[str, Option]] = {
     "solo_factor": whole(1, 10),
     "rounding": word(Rounding),
     "vorab": word(Vorab),
+    "vorab_once": _YES_NO,
+    "ansage_twice": _YES_NO,
+    "uncalled_level": _YES_NO,
+    "levels_once": _YES_NO,
     "invalid_calls": _YES_NO,
+    "invalid_spreads": _YES_NO,
     "one_absage": _YES_NO,
     "re_with_120": word(Re120),
+    "gespalten": word(Gespalten),
+    "both_missed": word(BothMissed),
     "solo_calls_answer_only": _YES_NO,
     "stille_own_calls": _YES_NO,
     "stille_extras": _YES_NO,

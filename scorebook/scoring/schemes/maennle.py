@@ -16,7 +16,15 @@
 """
 
 from ..game.choices import Rounding
-from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
+from ..game.conditions import (
+    absagen_add,
+    absagen_double,
+    ansage_counts_twice,
+    ansagen_add,
+    ansagen_double,
+    rounded,
+    solo_counts_more,
+)
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, maennle, value
 from ..game.scheme import CallEffect, CallPolicy, DealPolicy, Guided, Options, Rule, Scheme, Stage, Vorab
@@ -73,6 +81,7 @@ MAENNLE = Scheme(
         Rule(maennle.ungueltig, cite("maennle", "17")),
         Rule(maennle.zwoelf, cite("maennle", "27")),
         Rule(maennle.zwoelf_vorab, cite("maennle", "27")),
+        Rule(maennle.zwoelf_angesagt, cite("haus", "ansagen"), when=ansage_counts_twice),
         Rule(maennle.angesagte_stufen, cite("maennle", "27"), when=absagen_add),
         Rule(maennle.naechste_stufe, cite("maennle", "27"), in_revoke=maennle.erreichbare_stufen),
         Rule(maennle.gegen_absage_erreicht, cite("maennle", "27")),

@@ -11,6 +11,7 @@
 | 2 C                | credits: only the side that gets the points is booked          | booking.book                |
 """
 
+from ..game.choices import Gespalten
 from ..game.conditions import rounded, solo_counts_more
 from ..game.grounds import Ground
 from ..game.paragraphs import cite
@@ -36,6 +37,7 @@ TACKEN = Scheme(
         vorab=Vorab.ANY,
         solo_factor=3,
         booking=Booking.CREDITS,
+        gespalten=Gespalten.NOBODY,
         calls=CallPolicy(ansage=CallEffect.DOUBLE, absage=CallEffect.DOUBLE),
         bock=BockPolicy(extras=False),
     ),

@@ -2,7 +2,7 @@
 
 from ..effective import standing_calls
 from ..sheet import Sheet
-from ..terms import ANSAGE, K90, LEVEL_AUGEN, LEVEL_OF, SCHWARZ
+from ..terms import ANSAGE, K90, LEVEL_AUGEN, LEVEL_OF
 from ..topics import CALLED, DEFIED, REACHED, VOID, VORAB, WON
 from ..words import call_word
 
@@ -48,13 +48,22 @@ def zwoelf(sheet: Sheet, source: str) -> None:
 
 
 def zwoelf_vorab(sheet: Sheet, source: str) -> None:
-    """The 12 counts twice if it was called vorab ("12, 12"); at most one point."""
+    """The 12 counts twice if it was called vorab ("12, 12"); as a reading at most one point, if both parties did."""
     winner, loser = sheet.winner, sheet.loser
     if not winner or not loser or gespalten(sheet):
         return
     winners_vorab = winner.vorab and (not missed(sheet) or loser.augen < LEVEL_AUGEN[ANSAGE])
-    if loser.vorab or winners_vorab:
+    twelves = bool(loser.vorab) + bool(winners_vorab)
+    for _ in range(min(twelves, 1) if sheet.options.vorab_once else twelves):
         sheet.plus(VORAB[ANSAGE], "12 vorab angesagt", 1, winner, source)
+
+
+def zwoelf_angesagt(sheet: Sheet, source: str) -> None:
+    """The 12 counts twice if Re or Kontra was called by the winner, or by who missed an Absage; a house rule."""
+    winner = sheet.winner
+    side = sheet.loser if missed(sheet) else winner
+    if winner and side and side.called and not gespalten(sheet):
+        sheet.plus(CALLED[side.party, ANSAGE], f"12 angesagt ({sheet.name(side)})", 1, winner, source)
 
 
 def angesagte_stufen(sheet: Sheet, source: str) -> None:
@@ -71,8 +80,10 @@ def angesagte_stufen(sheet: Sheet, source: str) -> None:
 def naechste_stufe(sheet: Sheet, source: str) -> None:
     """Of the levels beyond the winner's own call only the first one counts."""
     winner = sheet.winner
-    if winner and not missed(sheet) and ANSAGE <= winner.called < min(winner.held, SCHWARZ):
-        level = winner.called + 1
+    if not winner or missed(sheet) or not (winner.called or sheet.options.uncalled_level):
+        return
+    level = max(winner.called, ANSAGE) + 1
+    if level <= winner.held:
         sheet.plus(REACHED[level], f"{sheet.scheme.levels[level]} dazu erreicht", 1, winner, source)
 
 

@@ -87,7 +87,9 @@ def stufen(sheet: Sheet, source: str) -> None:
     winner, loser = sheet.winner, sheet.loser
     if winner and loser:
         sheet.plus(WON, "Gewonnen", 1, winner, source)
-        for level in range(K90, max(winner.held, loser.called) + 1):
+        if not sheet.options.levels_once:
+            unter(sheet, source)
+        for level in range(K90, (max(winner.held, loser.called) if sheet.options.levels_once else loser.called) + 1):
             called = level <= loser.called
             word = f"{sheet.scheme.levels[level]} (von {sheet.name(loser)} angesagt)"
             label = word if called else f"Gegner {UNTER[level]}"
