@@ -5,6 +5,7 @@ from scorebook.scoring.game.facts import CallFact, ExtraFact
 from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
+from scorebook.scoring.input.options import resolve
 from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import revoke, strafpunkte
 from scorebook.scoring.schemes import SCHEMES
@@ -93,7 +94,7 @@ def test_amounts_paragraph_and_what_becomes_of_the_game(strafe, points, aborts, 
     ],
 )
 def test_what_is_impossible_is_answered(answer, code, field):
-    assert answer == Objection(code, field, penalties.PENALTY_CODES[code])
+    assert answer == Objection(code, field, penalties.PENALTY_CODES[code].format(least=300))
 
 
 def test_skipped_absagen_count():
@@ -197,3 +198,26 @@ def test_sums_are_zero_but_for_unsporting_behaviour(player):
         strafpunkte.unsportlich(FOUR, player, DDV, 5),
     ]
     assert [strafe.zero_sum for strafe in proposals] == [True, True, True, True, False]
+
+
+def house(key, **amounts):
+    return resolve(SCHEMES[key], {"penalties": amounts})
+
+
+def test_penalties_cost_what_was_agreed():
+    dulle = penalties.dulle_gezogen(FOUR, "A", house("steffen", dulle=50))
+    assert (dulle.points, dulle.sentence[:31]) == (
+        {"A": -150, "B": 50, "C": 50, "D": 50},
+        "Die Dulle wurde gezogen: −150, ",
+    )
+    assert penalties.dulle_gezogen(FOUR, "A", house("steffen", dulle=200), 300).message.endswith(
+        "mindestens 600 Punkte."
+    )
+    bedient = penalties.falsch_bedient(FOUR, "A", house("steffen", bedient=10))
+    assert bedient.points == {"A": -30, "B": 10, "C": 10, "D": 10}
+    assert bedient.sentence.startswith("Falsch bedient: −30, die drei anderen je +10.")
+    assert strafpunkte.geringfuegig(FOUR, "A", house("ddv", geringfuegig=2)).points["A"] == -6
+    heavy = strafpunkte.schwerwiegend(FOUR, "A", house("ddv", schwerwiegend=5, absage=2), 3)
+    assert heavy.points == {"A": -33, "B": 11, "C": 11, "D": 11}
+    assert strafpunkte.unsportlich(FOUR, "A", house("ddv", unsportlich=20), 20).points == {"A": -20}
+    assert strafpunkte.unsportlich(FOUR, "A", house("ddv", unsportlich=5), 6).code == "amount_range"

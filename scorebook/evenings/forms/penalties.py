@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field
@@ -78,16 +79,21 @@ class DulleForm(PenaltyForm):
         label=_("Wie viele Punkte?"),
         required=False,
         max_value=MOST_POINTS,
-        initial=penalties.LEAST_DULLE,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": penalties.LEAST_DULLE, "step": 3}),
-        help_text=_("Mindestens 300; mehr, wenn die Runde es verlangt. Die drei anderen bekommen je ein Drittel."),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "step": 3}),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        amount, least = self.fields["amount"], penalties.least_dulle(self.where.scheme)
+        amount.initial = least
+        amount.widget.attrs["min"] = least
+        amount.help_text = gettext(
+            "Mindestens {least}; mehr, wenn die Runde es verlangt. Die drei anderen bekommen je ein Drittel."
+        ).format(least=least)
+
     def proposal(self) -> Strafe | Objection:
-        amount = self.cleaned_data["amount"]
-        if amount is None:
-            amount = penalties.LEAST_DULLE
-        return penalties.dulle_gezogen(self.where.four, self.cleaned_data["culprit"], self.where.scheme, amount)
+        data = self.cleaned_data
+        return penalties.dulle_gezogen(self.where.four, data["culprit"], self.where.scheme, data["amount"])
 
 
 class FalschBedientForm(PenaltyForm):
@@ -138,11 +144,17 @@ class UnsportlichForm(PenaltyForm):
     points = forms.IntegerField(
         label=_("Strafpunkte"),
         min_value=1,
-        max_value=strafpunkte.MOST_UNSPORTLICH,
+        max_value=MOST_POINTS,
         initial=3,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text=_("Eins bis zwölf, ohne Gutschrift für die anderen."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        points, most = self.fields["points"], self.where.scheme.options.penalties.unsportlich
+        points.initial = min(3, most)
+        points.widget.attrs["max"] = most
+        points.help_text = gettext("1 bis {most}, ohne Gutschrift für die anderen.").format(most=most)
 
     def proposal(self) -> Strafe | Objection:
         data = self.cleaned_data

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .choices import Booking, BothMissed, Gespalten, Re120, Rounding, Vorab
-from .policies import BockPolicy, CallPolicy, DealPolicy
+from .policies import BockPolicy, CallPolicy, DealPolicy, PenaltyPolicy
 from .terms import PAIR_KINDS, ExtraKind, Kind
 
 
@@ -59,3 +59,4 @@ class Options:
     calls: CallPolicy = field(default_factory=CallPolicy)
     bock: BockPolicy = field(default_factory=BockPolicy)
     deal: DealPolicy = field(default_factory=DealPolicy)
+    penalties: PenaltyPolicy = field(default_factory=PenaltyPolicy)

@@ -69,3 +69,20 @@ class DealPolicy:
     again_if_lead_moved: bool = False
     solo_leads: bool = False
     pflichtsolo_leads: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyPolicy:
+    """What guided penalties cost: what each of the three others gets, of whom the culprit loses three times as much.
+
+    `dulle`: a drawn Dulle, at least; `bedient`: a revoke at a fixed price; `geringfuegig`, `schwerwiegend`: a breach of
+    that weight, and of the latter more for each Absage made before (`absage`). `unsportlich`: the most that unsporting
+    behaviour costs, of which nobody gets anything.
+    """
+
+    dulle: int = 100
+    bedient: int = 100
+    geringfuegig: int = 1
+    schwerwiegend: int = 4
+    absage: int = 1
+    unsportlich: int = 12

@@ -37,6 +37,14 @@ _CALLS: Final[dict[str, Option]] = {
     "absage": word(CallEffect),
     "absage_points": whole(0, 1000),
 }
+_PENALTIES: Final[dict[str, Option]] = {
+    "dulle": whole(1, 100_000),
+    "bedient": whole(1, 100_000),
+    "geringfuegig": whole(1, 100_000),
+    "schwerwiegend": whole(1, 100_000),
+    "absage": whole(0, 100_000),
+    "unsportlich": whole(1, 100_000),
+}
 # Every option that a group can decide; whoever goes through all of them reads this table.
 OPTIONS: Final[dict[str, Option]] = {
     "kinds": some(Kind, frozenset({Kind.NORMAL})),
@@ -73,9 +81,10 @@ OPTIONS: Final[dict[str, Option]] = {
     "calls": policy(_CALLS),
     "bock": policy(_BOCK),
     "deal": policy(_DEAL),
+    "penalties": policy(_PENALTIES),
 }
 # Of these no game is worth more or less.
-WITHOUT_WORTH: Final = frozenset({"deal", "tenth_cents", "second_dulle"})
+WITHOUT_WORTH: Final = frozenset({"deal", "penalties", "tenth_cents", "second_dulle"})
 # The same with the parts of a policy each for itself, under "bock.games".
 SINGLE_OPTIONS: Final[dict[str, Option]] = {
     key: single

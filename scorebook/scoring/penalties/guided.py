@@ -21,9 +21,9 @@ PENALTY_CODES: Final[dict[str, str]] = {
     "culprit_not_playing": "Bestraft wird einer der vier, die spielen.",
     "soloist_not_playing": "Der Solist ist einer der vier, die spielen.",
     "amount_range": "Diese Punktzahl ist nicht möglich.",
-    "amount_too_small": "Die gezogene Dulle kostet mindestens 300 Punkte.",
+    "amount_too_small": "Die gezogene Dulle kostet mindestens {least} Punkte.",
     "absagen_range": "Vor dem Verstoß gab es null bis vier Absagen.",
-    "penalty_not_a_third": "Diese Strafe lässt sich nicht durch drei teilen; möglich sind 300, 303, 306 und so weiter.",
+    "penalty_not_a_third": "Diese Strafe lässt sich nicht durch drei teilen; möglich sind nur Vielfache von drei.",
     "penalty_not_whole": "Die Strafe lässt sich nicht durch drei teilen; bitte die Punkte der anderen angeben.",
     "augen_range": "Die sicheren Augen liegen zwischen 0 und 240.",
 }
@@ -32,8 +32,6 @@ PENALTY_CODES: Final[dict[str, str]] = {
 FREE: Final = "frei"  # of any amount
 DULLE_GEZOGEN: Final = "dulle_gezogen"
 FALSCH_BEDIENT: Final = "falsch_bedient"
-# A least amount, because the others at the table may find it worth more.
-LEAST_DULLE: Final = 300
 
 
 _FREE: Final = Guided(HOUSE, "strafe", "Freie Strafe oder Korrektur")
@@ -71,9 +69,9 @@ class Strafe:
         return Penalty(key, self.kind, self.points, self.aborts_game, self.counts_as_played, self.soloist)
 
 
-def objected(code: str, field: str) -> Objection:
-    """An objection to a penalty, with its German sentence."""
-    return Objection(code, field, PENALTY_CODES[code])
+def objected(code: str, field: str, **named: int) -> Objection:
+    """An objection to a penalty, with its German sentence and what is named in it."""
+    return Objection(code, field, PENALTY_CODES[code].format(**named))
 
 
 def shared(four: tuple[str, ...], culprit: str, each: int) -> dict[str, int]:
@@ -81,15 +79,22 @@ def shared(four: tuple[str, ...], culprit: str, each: int) -> dict[str, int]:
     return {player: -3 * each if player == culprit else each for player in four}
 
 
-def dulle_gezogen(four: tuple[str, ...], culprit: str, scheme: Scheme, amount: int = LEAST_DULLE) -> Strafe | Objection:
+def least_dulle(scheme: Scheme) -> int:
+    """What a drawn Dulle costs at least, because the others at the table may find it worth more."""
+    return 3 * scheme.options.penalties.dulle
+
+
+def dulle_gezogen(four: tuple[str, ...], culprit: str, scheme: Scheme, amount: int | None = None) -> Strafe | Objection:
     """Whose Dulle was drawn: −300 or more, the three others of the game a third each; the game goes on.
 
-    Refused below 300, and where a third is not whole. The scheme has this penalty.
+    Refused below what it costs at least, and where a third is not whole. The scheme has this penalty.
     """
+    least = least_dulle(scheme)
+    amount = least if amount is None else amount
     if culprit not in four:
         return objected("culprit_not_playing", "culprit")
-    if amount < LEAST_DULLE:
-        return objected("amount_too_small", "amount")
+    if amount < least:
+        return objected("amount_too_small", "amount", least=least)
     if amount % 3:
         return objected("penalty_not_a_third", "amount")
     each = amount // 3
@@ -99,17 +104,19 @@ def dulle_gezogen(four: tuple[str, ...], culprit: str, scheme: Scheme, amount: i
 
 
 def falsch_bedient(four: tuple[str, ...], culprit: str, scheme: Scheme) -> Strafe | Objection:
-    """A revoke: −300 / +100 each; the game is stopped and repeated by the same dealer, its Bock stays.
+    """A revoke: −300 / +100 each, or as agreed; the game is stopped and repeated by the same dealer, its Bock stays.
 
     The scheme has this penalty.
     """
     if culprit not in four:
         return objected("culprit_not_playing", "culprit")
+    each = scheme.options.penalties.bedient
+    head = f"Falsch bedient: {signed(-3 * each)}, die drei anderen je {signed(each)}."
     return Strafe(
         kind=FALSCH_BEDIENT,
-        points=shared(four, culprit, 100),
+        points=shared(four, culprit, each),
         source=scheme.penalties[FALSCH_BEDIENT].source(),
-        sentence="Falsch bedient: −300, die drei anderen je +100. Derselbe gibt noch einmal, der Bock bleibt liegen.",
+        sentence=f"{head} Derselbe gibt noch einmal, der Bock bleibt liegen.",
         aborts_game=True,
     )
 

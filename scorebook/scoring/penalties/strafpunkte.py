@@ -29,7 +29,6 @@ GERINGFUEGIG: Final = "geringfuegig"
 SCHWERWIEGEND: Final = "schwerwiegend"
 UNSPORTLICH: Final = "unsportlich"
 MOST_ABSAGEN: Final = 4
-MOST_UNSPORTLICH: Final = 12
 
 
 def absagen(calls: tuple[CallFact, ...], party: PartyName) -> int:
@@ -54,14 +53,16 @@ def geringfuegig(
     if objection := _wrong(four, culprit, soloist):
         return objection
     alone_gets = harms_soloist and soloist is not None and culprit != soloist
-    points = _to_soloist(four, culprit, soloist, 3) if alone_gets and soloist else shared(four, culprit, 1)
+    each = scheme.options.penalties.geringfuegig
+    points = _to_soloist(four, culprit, soloist, 3 * each) if alone_gets and soloist else shared(four, culprit, each)
     case = BreachCase.DECIDED if decided else BreachCase.IN_SOLO if soloist else None
     source = scheme.penalties[GERINGFUEGIG].source(case)
-    gain = "der Solist +3" if alone_gets else "die anderen je +1"
+    cost = signed(-3 * each)
+    gain = f"der Solist {signed(3 * each)}" if alone_gets else f"die anderen je {signed(each)}"
     if decided:
-        sentence = f"Verstoß nach der Entscheidung: −3, {gain}; die restlichen Stiche bekommt die Gegenpartei."
+        sentence = f"Verstoß nach der Entscheidung: {cost}, {gain}; die restlichen Stiche bekommt die Gegenpartei."
     else:
-        sentence = f"Geringfügiger Verstoß: −3, {gain}; das Spiel geht weiter und wird gewertet."
+        sentence = f"Geringfügiger Verstoß: {cost}, {gain}; das Spiel geht weiter und wird gewertet."
     return Strafe(kind=GERINGFUEGIG, points=points, source=source, sentence=sentence)
 
 
@@ -76,7 +77,8 @@ def schwerwiegend(
         return objection
     if not 0 <= absagen_before <= MOST_ABSAGEN:
         return objected("absagen_range", "absagen")
-    each = 4 + absagen_before
+    policy = scheme.options.penalties
+    each = policy.schwerwiegend + policy.absage * absagen_before
     source = scheme.penalties[SCHWERWIEGEND].source(BreachCase.IN_SOLO if soloist else None)
     head = f"Schwerwiegender Verstoß: {signed(-3 * each)}"
     if soloist is None or culprit == soloist:
@@ -95,10 +97,10 @@ def schwerwiegend(
 
 
 def unsportlich(four: tuple[str, ...], culprit: str, scheme: Scheme, points: int) -> Strafe | Objection:
-    """Unsporting behaviour: up to 12 points, which nobody gets; the sum of the list is then not 0."""
+    """Unsporting behaviour: up to 12 points, or as agreed, which nobody gets; the sum of the list is then not 0."""
     if culprit not in four:
         return objected("culprit_not_playing", "culprit")
-    if not 1 <= points <= MOST_UNSPORTLICH:
+    if not 1 <= points <= scheme.options.penalties.unsportlich:
         return objected("amount_range", "points")
     sentence = f"Unsportlichkeit: {signed(-points)} ohne Gutschrift; die Summe der Liste ist dann nicht null."
     source = scheme.penalties[UNSPORTLICH].source()
