@@ -10,8 +10,8 @@ from scorebook.scoring.input.options import SINGLE_OPTIONS, single_values
 from scorebook.scoring.schemes import SCHEMES
 
 # Kept because stored rule sets name it, where it can be chosen nothing depends on it; money, which is no points; what
-# penalties cost, which the table writes down itself; and tricks.
-WITHOUT_EFFECT = {"stille_factor", "tenth_cents", "second_dulle"} | {
+# penalties cost, which the table writes down itself; and what only the referees read.
+WITHOUT_EFFECT = {"stille_factor", "tenth_cents", "call_shift", "schwein", "second_dulle"} | {
     key for key in SINGLE_OPTIONS if key.startswith("penalties.")
 }
 KERNEL_WORDS = {one.value for one in (*KIND_WORDS, *EXTRA_WORDS)}

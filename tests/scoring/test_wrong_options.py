@@ -65,6 +65,8 @@ WRONG = [
     ({"calls": {"absage": "dreifach"}}, "calls: absage"),
     ({"calls": {"absage_points": 1.5}}, "calls: absage_points"),
     ({"deal": []}, "deal"),
+    ({"call_shift": 6}, "call_shift"),
+    ({"schwein": "ja"}, "schwein"),
     ({"penalties": {"dulle": 0}}, "penalties: dulle"),
     ({"penalties": {"absage": -1}}, "penalties: absage"),
     ({"penalties": {"frei": 3}}, "penalties: frei"),

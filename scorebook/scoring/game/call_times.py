@@ -1,7 +1,7 @@
 """When a call is in time: the tables that a scheme owns, and that the referee of calls reads."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .terms import Term
 
@@ -85,6 +85,11 @@ class CallTimes:
     open_trick: bool = False
     forced: bool = False
     sources: Mapping[CallTopic, str] = field(default_factory=dict)
+
+    def later(self, cards: int) -> "CallTimes":
+        """The same with so many cards of the own hand more time for every call, or less."""
+        more = cards if self.by_hand else 4 * cards
+        return replace(self, limits=tuple(limit + more for limit in self.limits)) if cards else self
 
     def source(self, topic: CallTopic) -> str:
         """The paragraph of a topic, as printed."""

@@ -33,6 +33,10 @@ class Options:
     solo_factor: int = 1
     rounding: Rounding = Rounding.NONE
     vorab: Vorab = Vorab.NONE
+    # so many cards of the own hand later (or earlier) every call is still in time
+    call_shift: int = 0
+    # two equal cards of one hand rise in rank: Schwein, Schweinchen, Schafe, as the document has it
+    schwein: bool = False
     # the 12 counts twice only once, whoever called it vorab
     vorab_once: bool = True
     # Re or Kontra is a called level, too: the 12 counts twice

@@ -62,6 +62,8 @@ OPTIONS: Final[dict[str, Option]] = {
     "solo_factor": whole(1, 10),
     "rounding": word(Rounding),
     "vorab": word(Vorab),
+    "call_shift": whole(-5, 5),
+    "schwein": _YES_NO,
     "vorab_once": _YES_NO,
     "ansage_twice": _YES_NO,
     "uncalled_level": _YES_NO,
@@ -84,7 +86,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "penalties": policy(_PENALTIES),
 }
 # Of these no game is worth more or less.
-WITHOUT_WORTH: Final = frozenset({"deal", "penalties", "tenth_cents", "second_dulle"})
+WITHOUT_WORTH: Final = frozenset({"call_shift", "deal", "penalties", "schwein", "second_dulle", "tenth_cents"})
 # The same with the parts of a policy each for itself, under "bock.games".
 SINGLE_OPTIONS: Final[dict[str, Option]] = {
     key: single

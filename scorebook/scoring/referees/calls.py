@@ -19,6 +19,7 @@ def check_call(question: CallQuestion, scheme: Scheme) -> CallAnswer:
     times = scheme.referees.calls
     if times is None:
         raise ValueError(f"{scheme.key} says nothing about calls")
+    times = times.later(scheme.options.call_shift)
     found = _judge(question, times, scheme.options)
     must = forced_call(question) if times.forced else None
     until = found.until

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from ..game.call_times import CallTimes, CallTopic
-from ..game.terms import ANSAGE
 from .call_answer import CallVerdict, Judgement
 from .call_facts import TRICK, CallQuestion, MadeCall, deepest
 
@@ -29,7 +28,7 @@ def judge_counted(question: CallQuestion, times: CallTimes) -> Judgement:
         moment = Moment(gone, gone, 0)
     else:
         moment = Moment(gone, question.played // TRICK, question.played % TRICK)
-    limit = _last(question.calls, question.vorab, question)
+    limit = _last(question.calls, question.vorab, question, times)
     before = question.calls[-1].played if question.calls else None
     if before is not None:
         limit = min(limit, before // TRICK + 1 + (1 if question.has_played else 0))
@@ -51,19 +50,19 @@ def _own_invalid(question: CallQuestion, times: CallTimes) -> bool:
     return False
 
 
-def _last(before: tuple[MadeCall, ...], vorab: bool, question: CallQuestion) -> int:
+def _last(before: tuple[MadeCall, ...], vorab: bool, question: CallQuestion, times: CallTimes) -> int:
     """How many cards may have left the caller's hand at most, by the number of the call."""
     klaerung = (question.klaerung or 0) if question.marries else 0
     if vorab:
         return klaerung
     begun_vorab = bool(before) and before[0].vorab
-    return klaerung + len(before) + ANSAGE - (1 if begun_vorab else 0)
+    return klaerung + len(before) + times.limits[0] - (1 if begun_vorab else 0)
 
 
 def _in_time(
     before: tuple[MadeCall, ...], vorab: bool, moment: Moment, question: CallQuestion, times: CallTimes
 ) -> bool:
-    if moment.gone > _last(before, vorab, question) or (times.open_trick and moment.laid > 1):
+    if moment.gone > _last(before, vorab, question, times) or (times.open_trick and moment.laid > 1):
         return False
     last = before[-1].played if before else None
     return last is None or moment.trick is None or moment.trick <= last // TRICK + 1

@@ -73,7 +73,7 @@ def _cards(reader: Reader, deck: int) -> tuple[Card, ...]:
 
 def _announced(reader: Reader, scheme: Scheme) -> frozenset[Note]:
     raised = scheme.referees.tricks.raised if scheme.referees.tricks else None
-    known = {raised.word.value: raised.word} if raised else {}
+    known = {raised.word.value: raised.word} if raised and scheme.options.schwein else {}
     found = set()
     for place, word in enumerate(reader.listed("announced") or []):
         if isinstance(word, str) and word in known:

@@ -67,6 +67,7 @@ MAENNLE = Scheme(
         second_dulle=True,
         gegen_kinds=frozenset(Kind),
         vorab=Vorab.ANSAGE,
+        schwein=True,
         invalid_calls=True,
         one_absage=True,
         extras_doubled=True,

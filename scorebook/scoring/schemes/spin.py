@@ -70,6 +70,7 @@ SPIN_HAUS = replace(
     options=replace(
         SPIN_TURNIER.options,
         kinds=SPIN_TURNIER.options.kinds | {Kind.ARMUT},
+        schwein=True,
         second_dulle=True,
         bock=BockPolicy(
             triggers=frozenset({Trigger.DOPPELKOPF, Trigger.SOLO_LOST}),

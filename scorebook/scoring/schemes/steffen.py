@@ -49,6 +49,7 @@ STEFFEN = Scheme(
         extra_amount=10,
         gegen_points=5,
         re_with_120=Re120.NEVER,
+        schwein=True,
         solo_calls_answer_only=True,
         stille_own_calls=False,
         booking=Booking.PLUS_MINUS_WHOLE,

@@ -35,6 +35,7 @@ TACKEN = Scheme(
         kinds=frozenset(Kind) - {Kind.SOLO_IWAN},
         extras=dict.fromkeys(_ALWAYS, frozenset(Kind)) | {ExtraKind.DULLE_GEFANGEN: KARO_TRUMP_KINDS},
         vorab=Vorab.ANY,
+        schwein=True,
         solo_factor=3,
         booking=Booking.CREDITS,
         gespalten=Gespalten.NOBODY,

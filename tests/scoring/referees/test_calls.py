@@ -312,3 +312,18 @@ def test_the_command_answers_a_line_each_and_says_by_its_status_that_one_was_ref
         "er hat 11 Karten.",
     }
     assert [one["error"]["code"] for one in answers[1:]] == ["not_an_object", "not_an_object"]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "shift", "inside", "late"),
+    [
+        ("ddv", 1, {"cards_in_hand": 10}, {"cards_in_hand": 9}),
+        ("ddv", -1, {"cards_in_hand": 12}, {"cards_in_hand": 11}),
+        ("mainz", 1, {"cards_played": 11}, {"cards_played": 12}),
+        ("maennle", 1, {"cards_in_hand": 8}, {"cards_in_hand": 7}),
+    ],
+)
+def test_a_group_may_give_more_time_for_calls_or_less(scheme, shift, inside, late):
+    options = {"call_shift": shift}
+    assert verdict(scheme, "re", "re", options=options, **inside) == "regular"
+    assert verdict(scheme, "re", "re", options=options, **late) in {"late", "invalid"}

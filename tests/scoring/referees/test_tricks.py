@@ -104,6 +104,11 @@ SCHWEIN_TRICKS = [
 ]
 
 
+def test_a_group_without_schweine_has_none_to_announce():
+    refused = trick("spin_haus", "♥10 ♠A ♣D ♦A", announced=["schweinchen"], options={"schwein": False})
+    assert refused["error"]["code"] == "note_unknown"
+
+
 @pytest.mark.parametrize(("scheme", "word", "cards", "kinds"), SCHWEIN_TRICKS)
 def test_what_is_announced_rises_where_the_document_says_so(scheme, word, cards, kinds):
     """Männle § 23; Tacken, Schweinchen; Spin, Schweinchen; Steffen, Schafe."""
