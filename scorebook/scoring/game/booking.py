@@ -20,12 +20,13 @@ def book(sheet: Sheet) -> tuple[int, int]:
     """
     value = sheet.total if sheet.viewer is sheet.re else -sheet.total
     booking = sheet.options.booking
-    re, kontra = value, -value
-    if sheet.kind in ALONE_KINDS:
-        if booking.whole:
-            kontra = -(value // 3)
-        elif booking is not Booking.CREDITS:
-            re = 3 * value
-    if booking is Booking.PLUS_MINUS or booking.zero_sum:
+    alone = sheet.kind in ALONE_KINDS
+    if booking is Booking.PLUS_MINUS:
+        return (3 * value if alone else value), -value
+    if not alone or booking is Booking.CREDITS:
+        re, kontra = value, -value
+    else:
+        re, kontra = (value, -(value // 3)) if booking.whole else (3 * value, -value)
+    if booking.zero_sum:
         return re, kontra
     return (max(re, 0), max(kontra, 0)) if booking.gains else (min(re, 0), min(kontra, 0))

@@ -37,7 +37,11 @@ class Rule(NamedTuple):
     when: Callable[[Options], bool] | None = None
 
 
-def in_order(rules: tuple[Rule, ...], options: Options) -> tuple[Rule, ...]:
+# A rule function with its source: what of a rule is needed to calculate.
+Step = tuple[Callable[["Sheet", str], None], str]
+
+
+def in_order(rules: tuple[Rule, ...], options: Options) -> tuple[Step, ...]:
     """The rules that there are under these options, in the order in which they are calculated."""
     after = {
         Stage.POINTS: 0,
@@ -47,4 +51,4 @@ def in_order(rules: tuple[Rule, ...], options: Options) -> tuple[Rule, ...]:
         Stage.ROUNDING: 4,
     }
     there = (rule for rule in rules if rule.when is None or rule.when(options))
-    return tuple(sorted(there, key=lambda rule: after[rule.stage]))
+    return tuple((rule.write, rule.source) for rule in sorted(there, key=lambda rule: after[rule.stage]))

@@ -1,5 +1,7 @@
 """The words that an option can have as its value."""
 
+from typing import Final
+
 from .terms import Term
 
 
@@ -65,22 +67,29 @@ class Booking(Term):
     @property
     def zero_sum(self) -> bool:
         """Whether what one side gets the other loses."""
-        return self in {Booking.PLUS_MINUS, Booking.PLUS_MINUS_WHOLE}
+        return self in _ZERO_SUM
 
     @property
     def whole(self) -> bool:
         """Whether the value is the lone player's, and each opponent has a third of it."""
-        return self in {Booking.PLUS_MINUS_WHOLE, Booking.CREDITS_WHOLE, Booking.LOSERS_PAY_WHOLE}
+        return self in _WHOLE
 
     @property
     def gains(self) -> bool:
         """Whether only who gets something is booked."""
-        return self in {Booking.CREDITS, Booking.CREDITS_WHOLE}
+        return self in _GAINS
 
     @property
     def losses(self) -> bool:
         """Whether only who loses something is booked."""
-        return self in {Booking.LOSERS_PAY, Booking.LOSERS_PAY_WHOLE}
+        return self in _LOSSES
+
+
+# Made once, because every game asks for them.
+_ZERO_SUM: Final = frozenset({Booking.PLUS_MINUS, Booking.PLUS_MINUS_WHOLE})
+_WHOLE: Final = frozenset({Booking.PLUS_MINUS_WHOLE, Booking.CREDITS_WHOLE, Booking.LOSERS_PAY_WHOLE})
+_GAINS: Final = frozenset({Booking.CREDITS, Booking.CREDITS_WHOLE})
+_LOSSES: Final = frozenset({Booking.LOSERS_PAY, Booking.LOSERS_PAY_WHOLE})
 
 
 class Trigger(Term):

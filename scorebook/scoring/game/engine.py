@@ -44,8 +44,8 @@ def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> GameScore:
     sheet.note_zero(DECIDED, grounds.sentence(sheet, win), sheet.viewer, grounds.source(sheet, win))
     if sheet.winner and scheme.options.invalid_calls and facts.announcements:
         drop_invalid(sheet, sheet.winner)
-    for rule in scheme.calculation:
-        rule.write(sheet, rule.source)
+    for write, source in scheme.calculation:
+        write(sheet, source)
     re_points, kontra_points = book(sheet)
     return GameScore(
         winner=sheet.winner.party if sheet.winner else None,

@@ -10,7 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from .calculation import Rule, Stage, in_order
+from .calculation import Rule, Stage, Step, in_order
 from .choices import Booking, CallEffect, LastRoundBock, Nesting, Re120, Trigger, Vorab
 from .grounds import Sources, Win
 from .options import Options
@@ -104,7 +104,7 @@ class Scheme:
     parity: bool = False
     # What the referees of calls, tricks and Vorbehalte read; what is missing, they are not asked about.
     referees: RefereeRules = field(default_factory=RefereeRules)
-    calculation: tuple[Rule, ...] = field(init=False, compare=False, repr=False)
+    calculation: tuple[Step, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "calculation", in_order(self.rules, self.options))

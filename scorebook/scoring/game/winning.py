@@ -65,7 +65,7 @@ def augen(sheet: Sheet, written: Re120) -> Win:
         enough = HALF
         because = f"weil {'auch' if re.called else 'nur'} {sheet.name(kontra)} angesagt hat"
     side, needed = (re, enough) if re.augen >= enough else (kontra, 241 - enough)
-    by_option = (rule is not written and re.augen == HALF) or two_absagen(sheet)
+    by_option = (rule is not written and re.augen == HALF) or (re.called >= K90 and kontra.called >= K90)
     if re.augen == HALF and side is kontra and sheet.options.gespalten is Gespalten.NOBODY:
         return even(None, "")._replace(by_option=True)
     return by_augen(sheet, side, needed, because)._replace(by_option=by_option)
@@ -77,7 +77,7 @@ def maennle(sheet: Sheet) -> Win:
         return win
     if sheet.re.augen != HALF:
         win = by_augen(sheet, sheet.re if sheet.re.augen > HALF else sheet.kontra, HALF + 1)
-        return win._replace(by_option=two_absagen(sheet))
+        return win._replace(by_option=True) if two_absagen(sheet) else win
     if sheet.options.gespalten is Gespalten.NOBODY:
         return even(None, "")._replace(by_option=True)
     vorab = [call.invalid for call in standing_calls(sheet) if call.call is Call.KONTRA and call.vorab]
@@ -114,7 +114,8 @@ def tacken(sheet: Sheet) -> Win:
         return even(KONTRA, " genügt")._replace(by_option=True)
     if re.augen == HALF:
         return even(None, " ohne Ansage, nötig sind mehr als 120 Augen")
-    return by_augen(sheet, re if re.augen > HALF else kontra, HALF + 1)._replace(by_option=two)
+    win = by_augen(sheet, re if re.augen > HALF else kontra, HALF + 1)
+    return win._replace(by_option=True) if two else win
 
 
 def mainz(sheet: Sheet) -> Win:
