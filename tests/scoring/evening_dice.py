@@ -62,6 +62,8 @@ def _options(random: Random) -> dict:
             "games": random.choice((None, 1, 3, 4)),
             "nesting": random.choice(("queue", "stack", "restart", "ignore")),
             "last_round": random.choice(("play_out", "drop")),
+            "factor": random.choice((2, 2, 3)),
+            "extras": random.random() < 0.7,
         }
     if random.random() < 0.5:
         flags = [name for name in DEAL["ddv"] if name != "round_games" and random.random() < 0.5]
