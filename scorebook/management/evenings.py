@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -12,9 +13,11 @@ from django.db import DatabaseError
 from leagues.actor import Actor
 from leagues.database import is_busy
 from leagues.groups.models import League
+from leagues.people.selectors.shown import names_of
 from scorebook.evenings.derived.refold import RowDifference
-from scorebook.evenings.models import Evening
-from scorebook.evenings.services.repair import Finding, Look, Righted, Work, findings, put_right
+from scorebook.evenings.models import Evening, EveningPlayer
+from scorebook.evenings.services.repair import Finding, Look, Work, findings, put_right
+from scorebook.scoring.game.numerals import signed
 
 # This many evenings are read at once. Each is written in a transaction of its own.
 AT_A_TIME = 40
@@ -37,8 +40,36 @@ class LeagueCommand(BaseCommand):
             raise CommandError(database_sentence(error)) from error
 
 
+@dataclass
+class Foreseen:
+    """What correcting does to the points of one league: at how many evenings, and to whom (zeros left out)."""
+
+    evenings: int = 0
+    points: Counter[str] = field(default_factory=Counter)
+
+    def add(self, finding: Finding) -> None:
+        """One more evening."""
+        changes: Counter[str] = Counter()
+        for difference in finding.differences:
+            if difference.model == EveningPlayer.__name__:
+                changes[str(difference.key[1])] += _points(difference.computed) - _points(difference.stored)
+        self.evenings += any(changes.values())
+        for player, points in changes.items():
+            self.points[player] += points
+            if not self.points[player]:
+                del self.points[player]
+
+
+def _points(row: dict[str, Any] | None) -> int:
+    """Everything that a row of an evening's player books."""
+    return 0 if row is None else row["points"] + row["penalties"] + (row["totals"] or 0)
+
+
 class EveningsCommand(LeagueCommand):
-    """Compares the derived rows of evenings with what they should be, and corrects those that are wrong."""
+    """Compares the derived rows of evenings with what they should be, and corrects those that are wrong.
+
+    What that does to the points of each league is said before anything is written.
+    """
 
     look: Look
     work: Work
@@ -53,14 +84,25 @@ class EveningsCommand(LeagueCommand):
             chosen = chosen.filter(league=league_named(league))
         keys = list(chosen.values_list("pk", flat=True))
         counts: Counter[str] = Counter()
-        leagues: dict[League, Counter[str]] = {}
+        wrong: list[tuple[League, Any]] = []
+        foreseen: dict[League, Foreseen] = {}
         for finding in _found(keys, type(self).look):
             if finding.broken:
                 counts["broken"] += 1
                 self.stdout.write(f"{title(finding)}: lässt sich nicht nachrechnen ({finding.broken}).")
                 continue
-            per_league = leagues.setdefault(finding.evening.league, Counter())
-            righted = self._handled(finding, check)
+            league_of = finding.evening.league
+            wrong.append((league_of, finding.evening.pk))
+            foreseen.setdefault(league_of, Foreseen()).add(finding)
+            if check:
+                counts["wrong"] += len(finding.differences)
+                for difference in finding.differences:
+                    self.stdout.write(self.sentence(finding, difference))
+        self._say_foreseen(foreseen)
+        leagues: dict[League, Counter[str]] = {}
+        for league_of, key in [] if check else wrong:
+            righted = put_right(actor=Actor.system(), evening_id=key, work=type(self).work)
+            per_league = leagues.setdefault(league_of, Counter())
             counts["wrong"] += len(righted.differences)
             per_league["rows"] += len(righted.differences)
             per_league["evenings"] += bool(righted.differences)
@@ -73,13 +115,16 @@ class EveningsCommand(LeagueCommand):
         if counts["broken"] or (check and counts["wrong"]):
             sys.exit(1)
 
-    def _handled(self, finding: Finding, check: bool) -> Righted:
-        """Report what is wrong, or correct it."""
-        if check:
-            for difference in finding.differences:
-                self.stdout.write(self.sentence(finding, difference))
-            return Righted(finding.differences, False)
-        return put_right(actor=Actor.system(), evening_id=finding.evening.pk, work=type(self).work)
+    def _say_foreseen(self, foreseen: dict[League, Foreseen]) -> None:
+        """Before anything is written: in which league whose points will be others."""
+        for league, found in foreseen.items():
+            if found.evenings:
+                names = names_of(league.pk)
+                said = [f"{names[player].name} {signed(points)}" for player, points in found.points.most_common()]
+                evenings = _many(found.evenings, "Abend")
+                self.stdout.write(
+                    f"{league}: andere Punkte an {evenings}, zusammen {', '.join(said) or 'für niemanden'}."
+                )
 
     def _say_leagues(self, leagues: dict[League, Counter[str]]) -> None:
         for league, counts in leagues.items():

@@ -98,6 +98,23 @@ def test_rebuilding_brings_back_what_was_there(evening):
     assert Evening.objects.get(pk=evening.pk).version == evening.version + 1
 
 
+def test_whose_points_change_in_which_league_is_said_before_anything_is_written(evening, monkeypatch):
+    anna, ben = EveningPlayer.objects.filter(evening=evening).order_by("player")[:2]
+    EveningPlayer.objects.filter(pk=anna.pk).update(points=anna.points + 4)
+    EveningPlayer.objects.filter(pk=ben.pk).update(points=ben.points - 4)
+    foreseen = "Freitagsrunde: andere Punkte an 1 Abend, zusammen Ben +4, Anna −4."
+    assert foreseen in rescore("--check", status=1)
+    out = io.StringIO()
+    written = repair.put_right
+    monkeypatch.setattr(
+        "scorebook.management.evenings.put_right",
+        lambda **more: (out.write("geschrieben\n"), written(**more))[1],
+    )
+    call_command("rescore", stdout=out)
+    assert out.getvalue().splitlines()[:2] == [foreseen, "geschrieben"]
+    assert "andere Punkte" not in "".join(rescore())
+
+
 def test_thrown_away_completely_they_come_back(evening):
     before = derived()
     for model in FIELDS:
