@@ -1,6 +1,15 @@
 """The models of the scorebook: rules, facts of evenings and games, and the rows derived from them."""
 
-from scorebook.comparison.models import Recount, RecountedEvening, RecountScope, RecountState, RowState
+from scorebook.comparison.models import (
+    Recount,
+    RecountedEvening,
+    RecountScope,
+    RecountState,
+    RowState,
+    RuleProposal,
+    RuleVoter,
+    VotingPolicy,
+)
 from scorebook.disputes.models import Countersign, Dispute, DisputePolicy, Judge, Outcome
 from scorebook.evenings.models.derived import BockCounter, Participation, Round, Score
 from scorebook.evenings.models.evening import Evening, Seat
@@ -40,11 +49,14 @@ __all__ = [
     "RecountedEvening",
     "Round",
     "RowState",
+    "RuleProposal",
     "RuleSet",
     "RuleSetVersion",
+    "RuleVoter",
     "Score",
     "Seat",
     "TableLink",
     "Topic",
+    "VotingPolicy",
     "pen_of",
 ]

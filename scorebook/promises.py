@@ -99,7 +99,7 @@ LESER: Final = (
             " Mitglieder, und an jedem Abend, wer was geändert hat."
         ),
         "league-detail league-players league-members league-seasons league-rules rule-versions league-rules-shared"
-        " league-recounts recount"
+        " league-recounts recount league-votes rule-vote"
         " rules-notice league-disputes league-comparison"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-chart"
         " evening-detail evening-stand evening-sheet evening-print evening-display evening-chart evening-comparison"
@@ -107,6 +107,7 @@ LESER: Final = (
         "game-preview",
     ),
     _right(_("Ein Spiel strittig machen oder gegenlesen."), "game-contest", "game-contest game-countersign"),
+    _right(_("Über Regeln mit abstimmen, wenn eure Liga das so bestimmt hat."), "", "rule-ballot"),
     _right(_("Die Liga verlassen."), "", "member-remove"),
 )
 # What somebody may do with the player who they are, in whatever role.
@@ -132,6 +133,11 @@ SCHREIBER: Final = (
     ),
     _right(_("Spieler anlegen und ihre Einträge ändern."), "league-player-edit", "league-players league-player-edit"),
     _right(_("Eine begonnene Neuberechnung der Abende weiterführen."), "", "recount-step"),
+    _right(
+        _("Regeln zur Abstimmung stellen, die eigenen Vorschläge zurückziehen und abgelaufene Abstimmungen auszählen."),
+        "rule-propose",
+        "rule-propose rule-count rule-withdraw",
+    ),
     _right(_("Den Tisch für andere Telefone öffnen und schließen."), "table-link", "table-link table-link-end"),
     _right(_("Einen Streit mit entscheiden, wenn eure Liga das dem Tisch überlässt."), "", "dispute"),
 )
@@ -157,6 +163,7 @@ VERWALTER: Final = (
         "player-merge player-separate player-unlink player-anonymise forget-cancel forget-now",
     ),
     _right(_("Jeden Streit entscheiden."), "", "dispute"),
+    _right(_("Bestimmen, wie über Regeln abgestimmt wird."), "voting-policy", "voting-policy"),
     _right(
         _("Gespielte Abende nach anderen Regeln neu rechnen lassen, und das zurücknehmen."),
         "",

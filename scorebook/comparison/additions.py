@@ -5,15 +5,17 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.journal_wording import Contribution, Kept, Known, Saying, contributions
+from leagues.people.additions import FreeText, free_texts
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.page_links import VersionLink, version_links
 
 from .forms.query import query_of_game
+from .models import RuleProposal, VoteState
 
 
 def register() -> None:
@@ -21,13 +23,22 @@ def register() -> None:
     evenings.evening_page.add("comparison", on_evening)
     evenings.game_page.add("comparison", on_game)
     contributions.add("comparison", Contribution(WORDS))
+    free_texts.add(
+        "comparison", (FreeText(RuleProposal, "text", "league", gettext_lazy("Begründung eines Regelvorschlags")),)
+    )
     version_links.add("comparison", recount_by)
+    version_links.add("votes", votes_on)
 
 
 def recount_by(version: RuleSetVersion) -> VersionLink:
     """Counting the evenings by this version. No query."""
     address = reverse("league-recounts", args=[version.league_id])
     return VersionLink(_("Alle Abende danach rechnen …"), f"{address}?fassung={version.pk}")
+
+
+def votes_on(version: RuleSetVersion) -> VersionLink:
+    """The votes of its league. No query."""
+    return VersionLink(_("Abstimmungen"), reverse("league-votes", args=[version.league_id]))
 
 
 def on_evening(evening: Evening) -> evenings.EveningAddition:
@@ -78,4 +89,23 @@ def _done(before: Kept, after: Kept, known: Known) -> str:
     return _("{said}, {left} unverändert gelassen").format(said=said, left=left) if left else said
 
 
-WORDS: Final[Mapping[str, Saying]] = {"recount.started": _started, "recount.done": _done}
+def _counted(before: Kept, after: Kept, known: Known) -> str:
+    words = _("Abstimmung über die Regeln {state}: {yes} Ja, {no} Nein, {abstained} Enthaltungen")
+    state = VoteState(after["state"]).label if after.get("state") in VoteState.values else "?"
+    said = words.format(
+        state=state, yes=after.get("yes", 0), no=after.get("no", 0), abstained=after.get("abstained", 0)
+    )
+    if not after.get("rule_set_version"):
+        return said
+    version = known.other(after, "rule_set_version", _("ein Regelwerk"))
+    return _("{said}. Ab jetzt gilt {version}.").format(said=said, version=version)
+
+
+WORDS: Final[Mapping[str, Saying]] = {
+    "recount.started": _started,
+    "recount.done": _done,
+    "rules.voting": lambda before, after, known: _("Geändert, wie über Regeln abgestimmt wird"),
+    "rules.proposed": lambda before, after, known: _("Neue Regeln zur Abstimmung gestellt"),
+    "rules.vote_withdrawn": lambda before, after, known: _("Abstimmung über Regeln zurückgezogen"),
+    "rules.vote_counted": _counted,
+}

@@ -14,7 +14,7 @@ from leagues.creation.services import OUTDATED, USED, Identity, IdentityRefused,
 from leagues.groups.models import Invitation, League, Membership, Role, Season
 from leagues.people.models import Player
 from leagues.refused import Refused
-from scorebook.comparison.models import Recount
+from scorebook.comparison.models import Recount, RuleProposal
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, TableLink
 from scorebook.evenings.services.events import add_event
@@ -54,6 +54,11 @@ MAKERS = {
         {"role": "leser"},
     ),
     "a recount": (Recount, lambda h: reverse("league-recounts", args=[h.league.pk]), {"scope": "league"}),
+    "a vote": (
+        RuleProposal,
+        lambda h: reverse("rule-propose", args=[h.league.pk]),
+        {"rules": "scheme-mainz", "applies": "from_now"},
+    ),
     "a dispute": (Dispute, lambda h: reverse("game-contest", args=[h.game.pk]), {"sentence": "So war es nicht."}),
     "a table link": (TableLink, lambda h: reverse("table-link", args=[h.evening.pk]), {}),
     "a free penalty": (

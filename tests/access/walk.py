@@ -52,6 +52,7 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "rule_set_id": lambda: evening.rule_set_version.rule_set_id,
         "version_id": lambda: evening.rule_set_version_id,
         "recount_id": lambda: _recount(home),
+        "proposal_id": lambda: _proposal(home),
         "entry_id": lambda: evening.journal.first().pk,
         "kind": lambda: [*kinds_of(evening)][-1],
     }
@@ -119,6 +120,16 @@ def _recount(home: Any) -> Any:
     return plan_recount(
         actor=Actor.system(), rule_set=version.rule_set, scheme=version.scheme, version=version, scope="league"
     ).pk
+
+
+def _proposal(home: Any) -> Any:
+    from scorebook.comparison.models import RuleProposal
+    from scorebook.comparison.services.votes import propose
+
+    scheme = next(one for key, one in SCHEMES.items() if key != home.evening.rule_set_version.scheme_key)
+    found = RuleProposal.objects.filter(league=home.league).first()
+    rule_set = home.evening.rule_set_version.rule_set
+    return (found or propose(actor=Actor.account(home.verwalter), rule_set=rule_set, scheme=scheme)).pk
 
 
 def stored() -> dict[str, list[tuple[Any, ...]]]:

@@ -269,12 +269,13 @@ NOT_FREE = {
         "Creation.kind",
         "Creation.subject",
         "Recount.scheme_key",
+        "RuleProposal.scheme_key",
         "RecountedEvening.code",
         "RecountedEvening.sentence",
     ),
 }
 NOT_FREE_JSON = {"Forgetting.words", "League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}
-NOT_FREE_JSON |= {"Recount.options", "RecountedEvening.preview", "RecountedEvening.result"}
+NOT_FREE_JSON |= {"Recount.options", "RuleProposal.options", "RecountedEvening.preview", "RecountedEvening.result"}
 
 
 def test_every_text_is_either_redacted_or_known_to_hold_no_names():

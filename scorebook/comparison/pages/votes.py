@@ -1,0 +1,193 @@
+"""Voting on rules: proposing, voting, what came out, and how a league votes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues.access import league_for, may
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.models import League, Role
+from leagues.page import show
+from leagues.submission import press, submit
+from scorebook.rules.deviations import Deviation, changes
+
+from ..forms.votes import ProposalForm, VotingForm
+from ..models import Choice, RuleProposal, RuleVoter, VotingPolicy
+from ..selectors.votes import Tally, policy_of, proposals_of, still_there, tally_of, voters_of
+from ..services.votes import count_votes, propose, set_voting, vote, withdraw
+
+A_PAGE = 20
+MOST = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class VotesPage:
+    """The votes of a league, the newest first, and how it votes."""
+
+    league: League
+    proposals: Sequence[RuleProposal]
+    policy: VotingPolicy
+    may_propose: bool
+    may_change: bool
+
+
+@dataclass(frozen=True)
+class ProposePage:
+    """The form of a proposal, and how it will be voted on."""
+
+    league: League
+    form: ProposalForm
+    policy: VotingPolicy
+
+
+@dataclass(frozen=True)
+class VotingPolicyPage:
+    """The form of how a league votes."""
+
+    league: League
+    form: VotingForm
+
+
+@dataclass(frozen=True)
+class RuleVotePage:
+    """A vote. `own`: the vote of whoever asks, None if they have none; `tally` is None while a secret vote runs.
+
+    `may_vote`: a button does something; `over`: its time is over, and it can be counted.
+    """
+
+    league: League
+    proposal: RuleProposal
+    changes: Sequence[Deviation]
+    voters: Sequence[RuleVoter]
+    own: RuleVoter | None
+    tally: Tally | None
+    voted: int
+    choices: Sequence[tuple[str, str]]
+    may_vote: bool
+    over: bool
+    may_count: bool
+    may_withdraw: bool
+
+
+@login_required
+@require_safe
+def votes(request: HttpRequest, league_id: int) -> HttpResponse:
+    """All votes on rules."""
+    league = league_for(request.user, league_id)
+    page = VotesPage(
+        league=league,
+        proposals=list(proposals_of(league)[:A_PAGE]),
+        policy=policy_of(league),
+        may_propose=may(league, Role.SCHREIBER),
+        may_change=may(league, Role.VERWALTER),
+    )
+    return show(request, "comparison/vote/list.html", page)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def rule_propose(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Put rules to the vote; `?fassung=` has chosen a version."""
+    league = league_for(request.user, league_id, role=Role.SCHREIBER)
+    form = ProposalForm(request.POST or None, league=league, wanted=request.GET.get("fassung", ""))
+    actor = Actor.account(request.user)
+
+    def make() -> RuleProposal:
+        if form.rule_set is None:
+            raise Http404(_("Dieses Regelwerk gibt es nicht."))
+        facts = {name: form.cleaned_data[name] for name in ("text", "applies")}
+        return propose(actor=actor, rule_set=form.rule_set, scheme=form.chosen(), **facts)
+
+    if made := created(request, form, RuleProposal, make, actor=actor):
+        return redirect("rule-vote", league.pk, made.thing.pk)
+    return show(request, "comparison/vote/propose.html", ProposePage(league, form, policy_of(league)))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def voting_policy(request: HttpRequest, league_id: int) -> HttpResponse:
+    """How the league votes."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    form = VotingForm(request.POST or None, policy=policy_of(league))
+    actor = Actor.account(request.user)
+    if form.is_valid() and submit(form, set_voting, actor=actor, league=league, **form.cleaned_data) is not None:
+        messages.success(request, _("Gespeichert."))
+        return redirect("league-votes", league.pk)
+    return show(request, "comparison/vote/policy.html", VotingPolicyPage(league, form))
+
+
+@login_required
+@require_safe
+def rule_vote(request: HttpRequest, league_id: int, proposal_id: int) -> HttpResponse:
+    """What is proposed, what it would change, how to vote, and what came out."""
+    league = league_for(request.user, league_id)
+    proposal = _proposal(league, proposal_id)
+    there = list(still_there(voters_of(proposal)))
+    voters = there if proposal.open else list(voters_of(proposal))
+    own = next((one for one in there if one.account_id == request.user.pk), None)
+    over = proposal.open and timezone.now() >= proposal.deadline
+    author = proposal.created_by_id is not None and proposal.created_by_id == request.user.pk
+    page = RuleVotePage(
+        league=league,
+        proposal=proposal,
+        changes=changes(proposal.former.scheme, proposal.scheme),
+        voters=voters,
+        own=own,
+        tally=None if proposal.secret and proposal.open else tally_of(proposal),
+        voted=sum(one.voted for one in voters),
+        choices=[(str(value), str(label)) for value, label in Choice.choices],
+        may_vote=proposal.open and not over and own is not None and not (proposal.secret and own.voted),
+        over=over,
+        may_count=over and may(league, Role.SCHREIBER),
+        may_withdraw=proposal.open and may(league, Role.SCHREIBER) and (author or may(league, Role.VERWALTER)),
+    )
+    return show(request, "comparison/vote/vote.html", page)
+
+
+@login_required
+@require_POST
+def rule_ballot(request: HttpRequest, league_id: int, proposal_id: int) -> HttpResponse:
+    """A button: the vote of whoever presses it."""
+    league = league_for(request.user, league_id)
+    proposal = _proposal(league, proposal_id)
+    choice = request.POST.get("choice", "")
+    done = _("Deine Stimme ist gezählt.")
+    press(request, vote, done, actor=Actor.account(request.user), proposal=proposal, choice=choice)
+    return redirect("rule-vote", league.pk, proposal.pk)
+
+
+@login_required
+@require_POST
+def rule_count(request: HttpRequest, league_id: int, proposal_id: int) -> HttpResponse:
+    """A button: count a vote whose time is over."""
+    league = league_for(request.user, league_id, role=Role.SCHREIBER)
+    proposal = _proposal(league, proposal_id)
+    press(request, count_votes, proposal=proposal)
+    return redirect("rule-vote", league.pk, proposal.pk)
+
+
+@login_required
+@require_POST
+def rule_withdraw(request: HttpRequest, league_id: int, proposal_id: int) -> HttpResponse:
+    """A button: end a vote without a result; for whoever has proposed it, and for a Verwalter."""
+    league = league_for(request.user, league_id, role=Role.SCHREIBER)
+    proposal = _proposal(league, proposal_id)
+    if proposal.created_by_id != request.user.pk:
+        league_for(request.user, league_id, role=Role.VERWALTER)
+    press(request, withdraw, _("Zurückgezogen."), actor=Actor.account(request.user), proposal=proposal)
+    return redirect("rule-vote", league.pk, proposal.pk)
+
+
+def _proposal(league: League, proposal_id: int) -> RuleProposal:
+    found = proposals_of(league).filter(pk=proposal_id).first() if proposal_id <= MOST else None
+    if found is None:
+        raise Http404(_("Diese Abstimmung gibt es nicht."))
+    return found
