@@ -185,6 +185,7 @@ def writes_of(*rights: Iterable[Right]) -> set[str]:
 # Keys in the store of a browser: how they begin, and what is kept under them.
 STORED: Final = {
     "entry:": _("der Entwurf eines Spiels, bis es gespeichert ist"),
+    "typed": _("was in einem Formular stand, bis die nächste Seite da ist: falls du inzwischen abgemeldet bist"),
     "entry-phone": _("ob dieses Telefon genaue Augen eintippt und nach Namen gefragt wird"),
 }
 

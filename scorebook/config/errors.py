@@ -15,6 +15,7 @@ from django.views import defaults
 from leagues.database import is_busy
 from leagues.page import rendered
 from leagues.request_context import current_request
+from scorebook.evenings.pages.admission import lost_its_session, to_sign_in
 from scorebook.evenings.pages.answers import error_answer, wants_json
 
 if TYPE_CHECKING:
@@ -80,7 +81,12 @@ def accident(request: HttpRequest) -> HttpResponse:
 
 
 def foreign_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form without a valid CSRF token, most often because its page was open for too long."""
+    """403 for a form without a valid CSRF token, most often because its page was open for too long.
+
+    Where the session is gone as well, with all cookies, signing in comes first.
+    """
+    if lost_its_session(request):
+        return to_sign_in(request)
     return answer(request, "csrf_failed", STALE, 403)
 
 

@@ -6,6 +6,7 @@ import { say } from "./texts.js";
 
 const mark = document.querySelector("[data-live]");
 const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+let door = ""; // the way to the sign-in, if it is that
 let gone = ""; // why there is nothing more to follow
 let old = false; // the page came back out of the history, as it was left
 
@@ -18,11 +19,15 @@ async function look() {
   if (answer.status === 304) return true;
   if (answer.status !== 200) {
     gone = say(answer.status === 404 ? "live_gone" : "live_signed_out");
+    if (answer.status !== 404) door = signIn();
     return false;
   }
   arrive(await answer.json());
   return true;
 }
+
+const signIn = () =>
+  `${document.documentElement.dataset.signIn}?next=${encodeURIComponent(location.pathname + location.search)}`;
 
 // A stand has come, because it was asked for or as the answer to something that was saved.
 function arrive(stand) {
@@ -34,7 +39,8 @@ function arrive(stand) {
 function reached(well) {
   const text = gone || (well ? "" : say("live_no_net"));
   if (mark.textContent !== text) {
-    const chip = Object.assign(document.createElement("span"), { className: "chip", textContent: text });
+    const chip = Object.assign(document.createElement(door ? "a" : "span"), { className: "chip", textContent: text });
+    if (door) chip.href = door;
     mark.replaceChildren(...(text ? [chip] : []));
   }
   dispatch("net", well && !gone);

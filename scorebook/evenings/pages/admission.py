@@ -3,11 +3,18 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from leagues.submission import safe_target
 
 from ..access import seated_somewhere
+from .answers import error_answer, wants_json
 
 View = Callable[..., HttpResponse]
 
@@ -17,8 +24,37 @@ def at_the_table(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.user.is_authenticated or seated_somewhere(request):
-            return view(request, *args, **kwargs)
-        return redirect_to_login(request.get_full_path())
+        return view(request, *args, **kwargs) if is_known(request) else to_sign_in(request)
 
+    guarded.at_the_table = True  # type: ignore[attr-defined]
     return guarded
+
+
+def is_known(request: HttpRequest) -> bool:
+    """Whether the phone has a session: of an account, or of a table link."""
+    return request.user.is_authenticated or seated_somewhere(request)
+
+
+def lost_its_session(request: HttpRequest) -> bool:
+    """Whether something was sent to an evening by a phone that nobody knows any more."""
+    match = request.resolver_match
+    return bool(match and getattr(match.func, "at_the_table", False)) and not is_known(request)
+
+
+def to_sign_in(request: HttpRequest) -> HttpResponse:
+    """To the sign-in, and from there back to the page; for a form to the page on which it stood.
+
+    A script is answered 401 in JSON. What was typed is kept by the page (`static/js/kept.js`, the draft of the entry).
+    """
+    if wants_json(request):
+        return error_answer("signed_out", _("Du bist abgemeldet."), 401)
+    if request.method in {"GET", "HEAD"}:
+        return redirect_to_login(request.get_full_path())
+    messages.info(request, _("Du bist abgemeldet. Melde dich an, dann geht es da weiter, wo du warst."))
+    return redirect_to_login(_page_of_form(request))
+
+
+def _page_of_form(request: HttpRequest) -> str:
+    came_from = safe_target(request, request.META.get("HTTP_REFERER", ""))
+    page = urlsplit(came_from)
+    return f"{page.path}?{page.query}" if page.query else page.path or reverse("league-list")

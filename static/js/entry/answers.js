@@ -2,6 +2,7 @@
 // question.
 
 import { say } from "../texts.js";
+import { isSignedOut } from "./transport.js";
 import { needsAugen } from "./worth.js";
 
 const SHORT = 40; // ms
@@ -17,7 +18,8 @@ export class Answers {
     else if (event === "left") this.entry.leave(back ?? redirect, hint ?? say("saved"));
     else if (event === "doubted") this.entry.questions.ask({ same, versions });
     else if (event === "lost") this.wait(text);
-    else if (text) this.refuse(say(text), text === "refused_signed_out");
+    else if (isSignedOut(text)) this.signedOut();
+    else if (text) this.refuse(say(text));
     else this.object(errors);
   }
 
@@ -42,6 +44,11 @@ export class Answers {
     const { worth } = dock;
     dock.fate("waiting", say(text), say("waiting"));
     card.waiting(text, worth);
+  }
+
+  /** The way to the sign-in; what was tapped stays here until then. */
+  signedOut() {
+    this.refuse(say("refused_signed_out"), true);
   }
 
   refuse(sentence, signedOut = false) {

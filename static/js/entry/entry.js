@@ -13,7 +13,7 @@ import { next } from "./machine.js";
 import { promptFor } from "./prompts.js";
 import { Questions } from "./questions.js";
 import { Sheets } from "./sheets.js";
-import { Retry, press, save } from "./transport.js";
+import { Retry, isSignedOut, press, save } from "./transport.js";
 import { Worth, needsAugen } from "./worth.js";
 
 const AUGEN = '[data-name="augen"]';
@@ -198,6 +198,7 @@ class Entry {
   /** Take back what was just saved, or put it back. */
   async press(url) {
     const { stand, card, said, text } = await press(url);
+    if (isSignedOut(text)) return this.answers.signedOut();
     if (!stand) return this.dock.tell(said ?? say(text));
     this.answers.arrived(stand);
     this.card.saved(card);

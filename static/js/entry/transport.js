@@ -3,7 +3,11 @@
 const GIVE_UP_AFTER = 12000;
 const AGAIN_AFTER = 5000;
 const SLOWEST = 60000;
-const REFUSED = { 401: "refused_signed_out", 403: "refused_not_allowed", 404: "refused_no_evening" };
+const SIGNED_OUT = 401;
+const REFUSED = { [SIGNED_OUT]: "refused_signed_out", 403: "refused_not_allowed", 404: "refused_no_evening" };
+
+/** Whether a sentence says that nobody is signed in here any more. */
+export const isSignedOut = (text) => text === REFUSED[SIGNED_OUT];
 
 function csrfToken() {
   // On a public server the name has a prefix.
@@ -22,7 +26,7 @@ async function post(url, body, signal) {
       signal,
     });
     return {
-      status: response.redirected ? 401 : response.status, // a redirect leads to the sign-in
+      status: response.redirected ? SIGNED_OUT : response.status, // a redirect leads to the sign-in
       json: response.headers.get("Content-Type")?.includes("json") ? await response.json() : {},
       pause: 1000 * Number(response.headers.get("Retry-After")) || 0,
     };
@@ -39,7 +43,8 @@ export function outcome({ status, json, pause = 0 }) {
   if (status >= 500) return { event: "lost", text: "no_server", pause };
   if (json.same) return { event: "doubted", same: json.same };
   if (json.stored) return { event: "doubted", versions: json };
-  if (json.errors?.length) return { event: "refused", errors: json.errors.map(withoutField) };
+  const wrong = status === SIGNED_OUT ? [] : json.errors ?? [];
+  if (wrong.length) return { event: "refused", errors: wrong.map(withoutField) };
   return { event: "refused", errors: [], text: REFUSED[status] ?? "refused" };
 }
 
@@ -47,6 +52,7 @@ export function outcome({ status, json, pause = 0 }) {
 export function worth({ status, json }) {
   if (status === 0) return { text: "no_net_for_preview" };
   if (json.html) return { html: json.html };
+  if (status === SIGNED_OUT) return { text: REFUSED[status] };
   if (json.errors?.length) return { errors: json.errors.map(withoutField) };
   return { text: "no_preview" };
 }
@@ -63,6 +69,7 @@ export const save = async (url, body) => outcome(await post(url, body, AbortSign
 export async function press(url) {
   const { status, json } = await post(url, {}, AbortSignal.timeout?.(GIVE_UP_AFTER));
   if (json.stand) return { stand: json.stand, card: json.card };
+  if (status === SIGNED_OUT) return { text: REFUSED[status] };
   const [first] = json.errors ?? [];
   return { said: first?.message, text: REFUSED[status] ?? (status ? "refused" : "no_net_for_this") };
 }

@@ -1,7 +1,7 @@
 // The value of what is tapped, before it is saved: asked for a moment after the last tap.
 
 import { say } from "../texts.js";
-import { preview } from "./transport.js";
+import { isSignedOut, preview } from "./transport.js";
 
 const AFTER = 80; // ms without a tap
 
@@ -46,6 +46,7 @@ export class Worth {
 
   // Once there is a net, it is asked for again: until then nobody is promised a value.
   fail(text) {
+    if (isSignedOut(text)) return this.entry.answers.signedOut();
     this.entry.dock.note(say(text));
     this.entry.blind = true;
   }
