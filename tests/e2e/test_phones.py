@@ -6,6 +6,7 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from leagues.groups.models import Membership, Role
+from scorebook.evenings.models import Pen
 from tests.e2e.conftest import SMALL_PHONE, leave
 from tests.e2e.table import RESULT, Tapped, act, card, enter, standing, stored
 
@@ -192,8 +193,27 @@ def test_the_pen_is_seen_and_taken_over_in_one_tap(phone, verwalter, ben, evenin
     one.clock.fast_forward(POLL)
     expect(one.locator(".pen--other")).to_contain_text("Ben schreibt")
     expect(one.locator(".now__chips")).not_to_contain_text("Du schreibst")
-    enter(one, GAME)
-    assert evening.games.count() == 1
+
+
+def test_whoever_writes_without_the_pen_is_asked_once_and_gets_it(phone, verwalter, ben, evening):
+    one, other = phone(verwalter), phone(ben)
+    one.locator(".top .menu summary[aria-label=Mehr]").click()
+    one.get_by_role("button", name="Ich schreibe").click()
+    expect(one.locator(".now__chips")).to_contain_text("Du schreibst")
+    look(other)
+    expect(other.locator(".pen--other")).to_contain_text("Vera schreibt")
+    tapped(other, ("Anna", "Ben"), "re 90")
+    other.locator("[data-save]").click()
+    asked = other.get_by_role("dialog", name="Vera schreibt gerade")
+    asked.get_by_role("button", name="Noch nicht speichern").click()
+    assert evening.games.count() == 0
+    other.locator("[data-save]").click()
+    asked.get_by_role("button", name="Stift übernehmen und speichern").click()
+    expect(card(other)).to_be_visible()
+    expect(other.locator(".pen--other")).to_have_count(0)
+    assert (evening.games.count(), Pen.objects.get().name) == (1, "Ben")
+    look(one)
+    expect(one.locator(".pen--other")).to_contain_text("Ben schreibt")
 
 
 def test_without_net_the_page_says_so_calmly_and_asks_more_rarely(phone, ben, record, evening):

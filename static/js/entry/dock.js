@@ -16,6 +16,7 @@ export class Dock {
     this.status = find("status");
     this.twin = find("same");
     this.versions = find("versions");
+    this.holds = find("holds");
   }
 
   /** The save button in a state of machine.js; `again`: the last time it was in vain. */
@@ -107,6 +108,12 @@ export class Dock {
     this.announce(this.sum.textContent.replace(/\s+/g, " ").trim());
   }
 
+  /** Another phone holds the pen: shall this one write? */
+  askPen(name) {
+    this.holds.querySelector("[data-holds-said]").textContent = say("who_writes", { name });
+    this.holds.showModal();
+  }
+
   /** Another phone was faster: is it the same game? */
   askSame({ said, title, facts, own }) {
     const place = (mark) => this.twin.querySelector(`[data-same-${mark}]`);
@@ -133,7 +140,7 @@ export class Dock {
   }
 
   closeQuestions() {
-    for (const dialog of [this.twin, this.versions]) if (dialog.open) dialog.close();
+    for (const dialog of [this.holds, this.twin, this.versions]) if (dialog.open) dialog.close();
   }
 }
 

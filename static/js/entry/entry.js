@@ -177,6 +177,7 @@ class Entry {
   save() {
     if (this.doing === "saving" || (this.card.settled && !this.draft.touched)) return; // tapped once too often
     const gaps = missing(this.draft.state).map(worded);
+    if (!gaps.length && this.questions.asksForPen()) return;
     this.go(gaps.length ? "gap" : "save");
     if (gaps.length) this.fail(gaps);
   }

@@ -74,6 +74,16 @@ export async function press(url) {
   return { said: first?.message, text: REFUSED[status] ?? (status ? "refused" : "no_net_for_this") };
 }
 
+/** Take the pen of the evening; without a net it stays where it is, and whoever writes is asked again. */
+export async function takePen(url) {
+  const headers = { Accept: "*/*", "X-CSRFToken": csrfToken() };
+  try {
+    await fetch(url, { method: "POST", credentials: "same-origin", redirect: "manual", headers });
+  } catch {
+    // what is saved says by itself that there is no net
+  }
+}
+
 export const preview = async (url, body, signal) => worth(await post(url, body, signal));
 
 /** What could not be saved is sent again by itself, then more and more rarely, and never before the server wishes. */
