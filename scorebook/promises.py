@@ -155,7 +155,7 @@ VERWALTER: Final = (
         ),
         "league-edit league-dispute-policy season-edit preset-take rules-edit",
         "league-edit league-dispute-policy league-seasons season-edit season-remove league-publish league-put-away"
-        " rule-back rules-edit preset-take",
+        " rule-back rules-edit rules-usual preset-take",
     ),
     _right(
         _("Doppelte Spieler zusammenlegen und trennen, vom Konto lösen, Namen entfernen lassen oder das abbrechen."),

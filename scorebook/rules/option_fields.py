@@ -54,7 +54,9 @@ def fields_of(key: str, value: Any) -> dict[str, forms.Field]:
     if option.shape is OptionShape.SOME:
         return {key: _some([(one, told.element(one)) for one in free_elements(told)], value)}
     if option.shape is OptionShape.NUMBER:
-        return {key: _number(value, *_bounds(option), needed=None not in option.values)}
+        field = _number(value, *_bounds(option), needed=None not in option.values)
+        field.widget.attrs["aria-label"] = told.title
+        return {key: field}
     if option.shape is OptionShape.TABLE:
         return {name: field for one in told.elements() for name, field in _row(f"{key}.{one}", value.get(one)).items()}
     if option.shape is OptionShape.AMOUNTS:

@@ -3,8 +3,9 @@
 A key is that of `SINGLE_OPTIONS`, "bock.games" for a part of a policy. An entry has
 
 * `group`, `title`, `text`: where people look for it, its name, and one sentence for what it does;
-* `values`: the words of its values, by their JSON value; for a number `one`, `many` (with `{number}`) and `null`; for
-  a list the words of its elements. Kinds of game and extra points have theirs from the kernel;
+* `values`: the words of its values, by their JSON value; for a number `one`, `many` (with `{number}`, or `{tenths}` for
+  what is stored in tenths) and `null`; for a list the words of its elements. Kinds of game and extra points have theirs
+  from the kernel;
 * `sources`: scheme → document and key of the paragraph that its default comes from; where none is named it is written
   nowhere;
 * `search`: what else people call it;
@@ -21,6 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scorebook.scoring.game.numerals import number_words
 from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
@@ -88,8 +90,9 @@ class OptionText(NamedTuple):
         return self.values.get(word) or spoken.get(word) or _WORDS[word]
 
     def number(self, value: int) -> str:
-        """A whole number with what it counts: "1 Punkt", "3 Punkte"."""
-        return self.values["one" if value == 1 else "many"].format(number=value)
+        """A whole number with what it counts: "1 Punkt", "3 Punkte"; `{tenths}` for what is stored in tenths."""
+        tenths = number_words(value / 10, 1 if value % 10 else 0)
+        return self.values["one" if value == 1 else "many"].format(number=value, tenths=tenths)
 
     def elements(self) -> list[str]:
         """All words of a list in the order in which they are shown."""

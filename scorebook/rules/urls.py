@@ -9,6 +9,7 @@ urlpatterns = [
     path("liga/<int:league_id>/bearbeiten/", leagues.league_edit, name="league-edit"),
     path("liga/<int:league_id>/regeln/", rulebook.league_rules, name="league-rules"),
     path("liga/<int:league_id>/regeln/<int:rule_set_id>/bearbeiten/", editor.rules_edit, name="rules-edit"),
+    path("liga/<int:league_id>/regeln/<int:rule_set_id>/gewoehnlich/", rulebook.rules_usual, name="rules-usual"),
     path("liga/<int:league_id>/regeln/<int:rule_set_id>/fassungen/", versions.rule_versions, name="rule-versions"),
     path("liga/<int:league_id>/regeln/fassung/<int:version_id>/zurueck/", versions.go_back_to, name="rule-back"),
     path("liga/<int:league_id>/regeln/aushang/", notice.rules_notice, name="rules-notice"),

@@ -1,5 +1,6 @@
-"""Every page works under every ready-made rules, with games of each sort that they know."""
+"""Every page works under every ready-made rules and some drawn by lot, with games of each sort that they know."""
 
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -7,13 +8,28 @@ import pytest
 from leagues.actor import Actor
 from leagues.refused import Refused
 from scorebook.evenings.services.evenings import open_evening
-from scorebook.rules.presets import all_presets
+from scorebook.rules.option_examples import variants
+from scorebook.rules.presets import Preset, all_presets
 from scorebook.rules.services import take_preset
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind
+from scorebook.scoring.input.options import SINGLE_OPTIONS
 from scorebook.scoring.schemes import SCHEMES
 from tests.access.walk import places
 
 PRESETS = all_presets()
+
+
+def drawn(seed):
+    """Rules in which every option has a value drawn by lot, as far as the others allow it."""
+    lot = Random(seed)
+    scheme = lot.choice(list(SCHEMES.values()))
+    for key in lot.sample(list(SINGLE_OPTIONS), len(SINGLE_OPTIONS)):
+        if found := variants(key, scheme):
+            _, scheme = lot.choice(found)
+    return Preset("", f"drawn {seed}", "", scheme)
+
+
+DRAWN = {f"drawn {seed}": drawn(seed) for seed in range(4)}
 # What most games of an evening are like; a preset that lacks something leaves it out.
 CALLS = [{"party": "re", "call": "re"}, {"party": "kontra", "call": "kontra"}]
 
@@ -48,7 +64,7 @@ def played(make_league, verwalter, record):
 
 
 @pytest.mark.share(4)
-@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+@pytest.mark.parametrize("preset", [*PRESETS.values(), *DRAWN.values()], ids=[*PRESETS, *DRAWN])
 def test_every_page_opens(preset, played, browser_of, verwalter):
     home = played(preset)
     browser = browser_of(verwalter)

@@ -195,3 +195,35 @@ def test_only_a_verwalter_edits(client, league, address, sven, stranger):
 
 def test_a_rule_set_of_elsewhere_is_not_found(phone, league):
     assert phone.get(reverse("rules-edit", args=[league.pk, 999])).status_code == 404
+
+
+def test_a_rule_set_is_copied_and_made_the_usual_one(phone, league, version):
+    rules = reverse("league-rules", args=[league.pk])
+    copy = re.search(r'href="([^"]+uebernehmen/[^"]+)"', phone.get(rules).content.decode())[1]
+    page = phone.get(unescape(copy)).content.decode()
+    assert "DDV Turnier-Spielregeln (Kopie)" in page
+    identity = re.search(r'name="uuid" value="([^"]+)"', page)[1]
+    phone.post(unescape(copy), {"uuid": identity, "name": "Unsere"})
+    made = RuleSet.objects.get(league=league, name="Unsere")
+    assert (made.is_default, newest_of_set(made).options) == (False, version.options)
+    assert "Zu den gewöhnlichen Regeln machen" in phone.get(f"{rules}?regelwerk={made.pk}").content.decode()
+    told = phone.post(reverse("rules-usual", args=[league.pk, made.pk]), follow=True).content.decode()
+    assert "Neue Abende werden jetzt nach „Unsere“ gespielt." in told
+    assert "Zu den gewöhnlichen Regeln machen" not in told
+    assert RuleSet.objects.get(league=league, is_default=True) == made
+
+
+def newest_of_set(rule_set):
+    return rule_set.versions.order_by("-number").first()
+
+
+def test_only_a_verwalter_makes_rules_the_usual_ones(client, league, version, sven):
+    client.force_login(sven)
+    assert client.post(reverse("rules-usual", args=[league.pk, version.rule_set_id])).status_code == 403
+    html = client.get(reverse("league-rules", args=[league.pk])).content.decode()
+    assert "Kopieren" not in html
+    assert "Regeln bearbeiten" not in html
+
+
+def test_money_is_said_in_cents():
+    assert [OPTION_TEXTS["tenth_cents"].word(one) for one in (0, 1, 100)] == ["0 Cent", "0,1 Cent", "10 Cent"]

@@ -2,23 +2,30 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import league_for, may
+from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.page import show
+from leagues.submission import press
 
 from ..books import SchemeBook, book_of_scheme
 from ..deviations import Deviation, deviations
 from ..dialect import in_words_of
 from ..house_rules import OptionSection, options_of
-from ..models import RuleSetVersion
+from ..models import RuleSet, RuleSetVersion
+from ..presets import NAME_LENGTH, Preset, preset_query
 from ..search import RuleHit, search_rules
 from ..selectors import newest_rule_set_versions
+from ..services import choose_rules
 from .versions import version_for
 
 SHORTEST = 2
@@ -29,7 +36,8 @@ LONGEST = 100
 class LeagueRulesPage:
     """The rule book of a league: the version that is shown, the newest ones to choose from, what it does otherwise.
 
-    `sections`: every option with what holds in the league; `may_change`: whether whoever asks may edit it.
+    `sections`: every option with what holds in the league; `may_change`: whether whoever asks may edit it; `copy`: the
+    address where a rule set that says the same is made.
     """
 
     league: League
@@ -39,6 +47,7 @@ class LeagueRulesPage:
     sections: Sequence[OptionSection]
     book: SchemeBook
     may_change: bool
+    copy: str
 
 
 @dataclass(frozen=True)
@@ -65,8 +74,27 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
     scheme = in_words_of(league, version.scheme)
     found = deviations(scheme)
     book, may_change = book_of_scheme(scheme, found), may(league, Role.VERWALTER)
-    page = LeagueRulesPage(league, version, versions, found, options_of(scheme), book, may_change)
+    page = LeagueRulesPage(league, version, versions, found, options_of(scheme), book, may_change, _copy(version))
     return show(request, "rules/league.html", page)
+
+
+def _copy(version: RuleSetVersion) -> str:
+    name = _("{name} (Kopie)").format(name=version.rule_set.name[: NAME_LENGTH - 20])
+    passed_on = preset_query(Preset("", name, "", version.scheme))
+    return f"{reverse('preset-take', args=[version.league_id])}?{urlencode({'regeln': passed_on})}"
+
+
+@login_required
+@require_POST
+def rules_usual(request: HttpRequest, league_id: int, rule_set_id: int) -> HttpResponse:
+    """A button: new evenings get this rule set unless somebody chooses another one."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    rule_set = RuleSet.objects.filter(league=league, pk=rule_set_id).first()
+    if rule_set is None:
+        raise Http404(_("Dieses Regelwerk gibt es nicht."))
+    done = _("Neue Abende werden jetzt nach „{name}“ gespielt.").format(name=rule_set)
+    press(request, choose_rules, done, actor=Actor.account(request.user), league=league, rule_set=rule_set)
+    return redirect(f"{reverse('league-rules', args=[league.pk])}?{urlencode({'regelwerk': rule_set.pk})}")
 
 
 def version_asked(request: HttpRequest, versions: Sequence[RuleSetVersion]) -> RuleSetVersion:
