@@ -166,8 +166,8 @@ VERWALTER: Final = (
     _right(_("Bestimmen, wie über Regeln abgestimmt wird."), "voting-policy", "voting-policy"),
     _right(
         _("Gespielte Abende nach anderen Regeln neu rechnen lassen, und das zurücknehmen."),
-        "",
-        "league-recounts recount-start recount-drop recount-return",
+        "evening-rules",
+        "evening-rules league-recounts recount-start recount-drop recount-return",
     ),
 )
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for
-from leagues.groups.models import League
+from leagues.groups.models import League, Role
 from leagues.page import show
 from leagues.people.selectors.shown import Name, names_of
 from leagues.snapshot import in_one_snapshot
@@ -152,11 +152,12 @@ class ComparedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class EveningComparisonPage:
-    """An evening under all rules."""
+    """An evening under all rules. `may_move`: whoever asks may count it by others for good."""
 
     evening: Evening
     table: ComparisonTable
     games: Sequence[ComparedGame]
+    may_move: bool
 
 
 @dataclass(frozen=True)
@@ -257,6 +258,7 @@ def evening_comparison(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespo
             )
             for (event, row), line in zip(games, zip(*columns, strict=True), strict=True)
         ],
+        may_move=access.by_name and access.may(Role.VERWALTER),
     )
     return show(request, "comparison/evening.html", page)
 
