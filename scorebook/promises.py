@@ -73,6 +73,7 @@ TABLE: Final = (
         "evening-penalties evening-penalty",
         "evening-penalty",
     ),
+    _right(_("Notizen zu Spielen schreiben und ändern."), "game-comment", "game-comment"),
     _right(_("Ein Spiel strittig machen."), "game-contest", "game-contest"),
     _right(_("Einen Streit entscheiden, wenn eure Liga das dem Tisch überlässt."), "", "dispute"),
     _right(_("Den Stift nehmen und den Abend beenden."), "evening-end", "evening-pen evening-close"),
@@ -106,6 +107,7 @@ LESER: Final = (
         " evening-ceremony evening-card evening-journal event-detail game-detail game-comparison dispute",
         "game-preview",
     ),
+    _right(_("Die Notizen zu Spielen durchsuchen."), "league-comments"),
     _right(_("Ein Spiel strittig machen oder gegenlesen."), "game-contest", "game-contest game-countersign"),
     _right(_("Über Regeln mit abstimmen, wenn eure Liga das so bestimmt hat."), "", "rule-ballot"),
     _right(_("Die Liga verlassen."), "", "member-remove"),
@@ -131,6 +133,7 @@ SCHREIBER: Final = (
         " event-restore"
         " journal-undo",
     ),
+    _right(_("Notizen zu Spielen schreiben und ändern."), "game-comment", "game-comment"),
     _right(_("Spieler anlegen und ihre Einträge ändern."), "league-player-edit", "league-players league-player-edit"),
     _right(_("Eine begonnene Neuberechnung der Abende weiterführen."), "", "recount-step"),
     _right(

@@ -4,6 +4,7 @@ from django.urls import path
 
 from .pages import (
     ceremony,
+    comments,
     display,
     evenings,
     events,
@@ -33,6 +34,8 @@ urlpatterns = [
     path("abend/<uuid:evening_id>/spiele/", games.game_record, name="game-record"),
     path("spiel/<uuid:game_id>/", games.game_detail, name="game-detail"),
     path("spiel/<uuid:game_id>/korrigieren/", games.game_correct, name="game-correct"),
+    path("spiel/<uuid:game_id>/notiz/", comments.game_comment, name="game-comment"),
+    path("liga/<int:league_id>/notizen/", comments.league_comments, name="league-comments"),
     path("spiel/<uuid:game_id>/zuruecknehmen/", games.game_withdraw, name="game-withdraw"),
     path("spiel/<uuid:game_id>/wieder-einsetzen/", games.game_restore, name="game-restore"),
     path("liga/<int:league_id>/abend/nachtragen/", old_evenings.evening_totals, name="evening-totals"),

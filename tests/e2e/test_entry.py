@@ -215,3 +215,24 @@ def test_vorab_only_where_the_scheme_has_it(page, at_the_table):
     seat(page, "Anna", "Ben")
     act(page, "call", "1", party="re")
     expect(page.get_by_role("button", name="vorab")).to_have_count(0)
+
+
+def test_a_note_is_typed_in_the_sheet_and_stands_on_the_card_and_in_the_list(page, sign_in, verwalter, make_evening):
+    evening = make_evening("ddv", ("Anna", "Ben", "Cem", "Dora"))
+    sign_in(verwalter)
+    page.goto(f"/abend/{evening.pk}/")
+    seat(page, "Anna", "Ben")
+    result(page, "re 120")
+    page.locator("[data-chip=more]").click()
+    field = page.get_by_label("Notiz, zum Beispiel „Wette mit Eva“")
+    field.press_sequentially("Wette mit  Eva")
+    field.press("Enter")  # done with it: the sheet is folded, and nothing is sent yet
+    expect(page.locator("#entry-more")).to_be_hidden()
+    expect(page.locator("[data-chip=more] [data-chip-value]")).to_have_text("Wette mit Eva")
+    page.reload()
+    expect(page.locator("[data-chip=more] [data-chip-value]")).to_have_text("Wette mit Eva")
+    save(page)
+    expect(page.locator("[data-card] q")).to_have_text("Wette mit Eva")
+    expect(page.locator("[data-part=games] q")).to_have_text("Wette mit Eva")
+    expect(page.locator("[data-chip=more]")).not_to_have_attribute("data-chosen", "")
+    assert stored(evening)["comment"] == "Wette mit Eva"

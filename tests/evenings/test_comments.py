@@ -6,6 +6,7 @@ from dataclasses import fields
 import pytest
 
 from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
 from leagues.people.additions import own_data
 from leagues.people.redaction import preview, redact
@@ -214,3 +215,86 @@ def test_who_has_played_the_game_gets_it_with_their_own_data(evening, game):
     anna = evening.seats.get(position=0).player_id
     data = {heading: rows for share in own_data for heading, rows in share([anna]).items()}
     assert [one["notiz"] for one in data["spiele"]] == [BET]
+
+
+@pytest.fixture
+def writer(client, verwalter):
+    client.force_login(verwalter)
+    return client
+
+
+def test_it_is_written_on_the_page_of_the_game(writer, evening, game):
+    assert "Notiz ändern" in writer.get(f"/spiel/{game.pk}/").content.decode()
+    address = f"/spiel/{game.pk}/notiz/"
+    form = writer.get(address).context["form"]
+    assert (form["comment"].value(), form["seen"].value()) == (BET, BET)
+    answer = writer.post(address, {"comment": "Revanche", "seen": BET}, follow=True)
+    assert answer.redirect_chain == [(f"/spiel/{game.pk}/", 302)]
+    assert "Die Notiz ist gespeichert." in answer.content.decode()
+    assert comment_of(game) == "Revanche"
+
+
+def test_what_was_typed_stays_when_somebody_else_was_quicker(writer, game):
+    comment_game(actor=SYSTEM, game=game, comment="Revanche")
+    address, typed = f"/spiel/{game.pk}/notiz/", {"comment": "Kaffee", "seen": BET}
+    refused = writer.post(address, typed)
+    form = refused.context["form"]
+    assert (refused.status_code, form.errors) == (422, {"comment": ["Jemand hat inzwischen „Revanche“ notiert."]})
+    assert (form["comment"].value(), form["seen"].value()) == ("Kaffee", "Revanche")
+    assert writer.post(address, {"comment": "Kaffee", "seen": "Revanche"}).status_code == 302
+    assert writer.post(address, {"comment": "x" * 201, "seen": "Kaffee"}).status_code == 422
+    assert comment_of(game) == "Kaffee"
+
+
+def test_who_only_reads_writes_none(client, stranger, evening, game):
+    Membership.objects.create(league=evening.league, account=stranger, role=Role.LESER)
+    client.force_login(stranger)
+    assert client.post(f"/spiel/{game.pk}/notiz/", {"comment": "Kaffee"}).status_code == 403
+
+
+@pytest.mark.parametrize("page", ["", "blatt/", "druck/", "journal/"])
+def test_it_stands_wherever_the_games_of_an_evening_are_listed(writer, evening, game, facts, page):
+    correct_game(actor=SYSTEM, game=game, facts=facts(evening, comment="Revanche"))
+    assert "Revanche" in writer.get(f"/abend/{evening.pk}/{page}").content.decode()
+    assert "Revanche" in writer.get(f"/spiel/{game.pk}/").content.decode()
+
+
+def test_the_card_of_a_saved_game_shows_it(writer, evening, facts):
+    body = {"uuid": str(uuid.uuid4()), "facts": facts(evening, comment="Wette <b>")}
+    answer = writer.post(f"/abend/{evening.pk}/spiele/", body, content_type="application/json").json()
+    assert "<q>Wette &lt;b&gt;</q>" in answer["card"]
+
+
+@pytest.fixture
+def found(writer, evening):
+    def look(**asked):
+        page = writer.get(f"/liga/{evening.league_id}/notizen/", asked).context["comments"]
+        return [one.comment for one in page]
+
+    return look
+
+
+def test_it_is_found_by_any_of_its_words_in_any_case(found, evening, record):
+    for comment in ("Änne wettet mit Eva", "ohne Eva", "", "nichts"):
+        record(evening, comment=comment)
+    assert found() == ["nichts", "ohne Eva", "Änne wettet mit Eva"]
+    assert found(q="EVA ännE") == ["Änne wettet mit Eva"]
+    assert found(q="50 %") == []
+
+
+def test_games_taken_back_and_other_leagues_are_not_found(found, game, make_league, make_evening, record):
+    withdraw_game(actor=SYSTEM, game=game)
+    assert found() == []
+
+
+def test_many_are_shown_page_by_page_within_the_budget(writer, evening, record, django_assert_max_num_queries):
+    for number in range(26):
+        record(evening, comment=f"Wette {number}")
+    with django_assert_max_num_queries(12):
+        first = writer.get(f"/liga/{evening.league_id}/notizen/", {"q": "wette"})
+    assert len(first.context["comments"]) == 25
+    assert 'href="?q=wette&amp;seite=2"' in first.content.decode()
+    second = writer.get(f"/liga/{evening.league_id}/notizen/", {"q": "wette", "seite": 2})
+    (line,) = second.context["comments"]
+    assert (line.comment, line.sub.split(" · ")[1:]) == ("Wette 0", ["Anna und Ben", "130 : 110 Augen"])
+    assert line.sub.startswith("Spiel 1 am ")

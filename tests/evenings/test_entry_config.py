@@ -112,7 +112,7 @@ def test_a_new_game_knows_the_table_and_what_the_evening_expects(make_evening, r
     config = new_game_config(load(evening), seen="")
     assert set(config) == {
         "record_url", "preview_url", "scheme", "players", "game", "bock", "dealer", "owes", "forced", "seen",
-        "ask_names", "exact_augen",
+        "ask_names", "comment_length", "exact_augen",
     }  # fmt: skip
     assert [player["name"] for player in config["players"]] == ["Anna", "Ben", "Cem", "Dora", "Emil"]
     assert sum(player["plays"] for player in config["players"]) == 4

@@ -11,6 +11,7 @@
     seen         up to where this page knows the games (`services.same_game.seen_until`), sent back with the facts;
                  None: nobody is asked whether two games are one
     ask_names    whether the names of who it was are offered where a call or an extra point is tapped
+    comment_length  how many characters a comment on a game may have
     exact_augen  True opens the field for exact Augen from the start
 
 Nothing else is read, so anybody can offer an entry: a simulation gives its own two addresses, four players without
@@ -29,7 +30,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, SOLO_KINDS, ExtraKind, Kind
 from scorebook.scoring.game.words import NOTE_WORDS, extra_short, kind_word
 
-from ..models import Game
+from ..models import COMMENT_LENGTH, Game
 from ..selectors.evenings import EveningView
 
 
@@ -105,6 +106,7 @@ class EntryConfig(TypedDict):
     forced: str | None
     seen: str | None
     ask_names: bool
+    comment_length: int
     exact_augen: bool
 
 
@@ -163,6 +165,7 @@ def new_game_config(view: EveningView, *, seen: str | None = None) -> EntryConfi
         "forced": state.forced,
         "seen": seen,
         "ask_names": evening.league.ask_names,
+        "comment_length": COMMENT_LENGTH,
         "exact_augen": False,
     }
 

@@ -22,6 +22,7 @@ from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
 from .figures import EveningFigures, figures_of
 from .ledger import LedgerLine, ledger_of
+from .lines import EventLine
 from .now import TableNow, table_now
 from .sheet import RunningSheet, sheet_of
 from .standing import EveningStanding, standing_of
@@ -29,7 +30,7 @@ from .standing import EveningStanding, standing_of
 
 @dataclass(frozen=True)
 class EveningReading:
-    """Everything there is to read about an evening."""
+    """Everything there is to read about an evening; `commented`: the games beside which something was written."""
 
     evening: Evening
     now: TableNow
@@ -37,6 +38,7 @@ class EveningReading:
     figures: EveningFigures | None
     ledger: Sequence[LedgerLine]
     standing: EveningStanding
+    commented: Sequence[EventLine]
 
 
 @dataclass(frozen=True)
@@ -57,13 +59,15 @@ def evening_sheet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 def reading_of(view: EveningView) -> EveningReading:
     """What there is to read about an evening."""
+    sheet = sheet_of(view)
     return EveningReading(
         evening=view.evening,
         now=table_now(view),
-        sheet=sheet_of(view),
+        sheet=sheet,
         figures=figures_of(view),
         ledger=ledger_of(view),
         standing=standing_of(view, changed_after_end(view.evening)),
+        commented=[row.line for row in sheet.rows if row.line.comment],
     )
 
 

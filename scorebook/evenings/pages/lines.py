@@ -24,7 +24,7 @@ class EventLine:
 
     `sides` are who got what from a game, the winners first; its title is their names. `factor` is what the Böcke on a
     game multiply, 0 without; `mark` what a solo is in the ledger; `value` is None for anything that has none; `marks`
-    are words of higher rooms.
+    are words of higher rooms; `comment` is what the table has noted about a game.
     """
 
     event: Event
@@ -40,6 +40,7 @@ class EventLine:
     sides: Sequence[BookedSide] = ()
     value: int | None = None
     marks: tuple[str, ...] = ()
+    comment: str = ""
 
     @property
     def remarks(self) -> list[str]:
@@ -84,6 +85,7 @@ def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
         mark=solo_mark(row),
         sides=sides_booked(view, row) if scored else (),
         value=scored.value if scored else None,
+        comment=facts.comment if facts else "",
     )
 
 

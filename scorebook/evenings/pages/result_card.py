@@ -36,6 +36,7 @@ class ResultCard:
     sides: Sequence[BookedSide]
     news: Sequence[CardNews]
     taken_back: bool = False
+    comment: str = ""
 
 
 def card_of(view: EveningView, event: Event) -> ResultCard:
@@ -54,6 +55,7 @@ def card_of(view: EveningView, event: Event) -> ResultCard:
         result=outcome_words(facts, view.evening.scheme, row.score) if facts else "",
         sides=sides_booked(view, row),
         news=[*_lead(view, before, row.totals), *(_to_come(view, row) if last else ())],
+        comment=facts.comment if facts else "",
     )
 
 

@@ -39,11 +39,14 @@ const CHIPS = {
   },
   more: (state, { scheme }) => {
     const notes = state.notes.map((key) => scheme.notes.find((note) => note.key === key)?.word ?? key);
-    if (notes.length) return [notes.join(", "), true];
-    const { augen, party } = state.exact;
-    if (augen !== "") return [`${party === "re" ? say("re") : scheme.kontra_word} ${augen}`, true];
-    if (state.result === "even") return ["120 : 120", true];
-    const usual = !state.range || state.result in RESULTS;
-    return [usual ? say("more") : `${state.range.re_range.join("–")}`, !usual];
+    const words = [...notes, augenWord(state, scheme), state.comment].filter(Boolean);
+    return [words.join(", ") || say("more"), words.length > 0];
   },
 };
+
+// The Augen, where they are not one of the usual results.
+function augenWord({ exact: { augen, party }, result, range }, scheme) {
+  if (augen !== "") return `${party === "re" ? say("re") : scheme.kontra_word} ${augen}`;
+  if (result === "even") return "120 : 120";
+  return !range || result in RESULTS ? "" : `${range.re_range.join("–")}`;
+}

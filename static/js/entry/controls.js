@@ -46,7 +46,8 @@ function pressed(entry, event) {
   if (event.key === "Escape") entry.fold();
   if (event.key === "Enter" && event.target.matches("input")) {
     event.preventDefault();
-    entry.save();
+    if (event.target.dataset.type === "comment") entry.sheets.close();
+    else entry.save();
   }
 }
 

@@ -96,7 +96,7 @@ class Entry {
     const { say: objection } = this.draft.state;
     this.errors = objection ? [worded(objection)] : this.errors.filter(needsAugen);
     this.show();
-    this.preview();
+    if (action.type !== "comment") this.preview(); // it is worth nothing
     if (action.type === "seat" && before === 1) this.paired();
     if (action.type === "solo") this.sheets.close();
   }

@@ -101,6 +101,7 @@ export function toFacts(state) {
       from: inParty(extra.from, otherParty(extra.party)),
     })),
     notes: state.notes.length ? state.notes : undefined,
+    comment: state.comment,
     ...detailsOf(state, kind),
   });
 }

@@ -55,13 +55,13 @@ function showSeats(root, state) {
 
 // One name alone: the dock offers "Allein" until a kind is chosen, or a second name.
 function showAlone(root, state, alone, config) {
-  const [key] = state.re;
   const open = alone && !state.aloneKind;
   const asked = !root.querySelector("#entry-alone").hidden;
   root.querySelector("[data-open-alone]").hidden = !open || asked;
   root.querySelector("[data-not-alone]").hidden = !asked;
   root.querySelector("[data-save]").hidden = open || asked;
-  root.querySelector("[data-alone-title]").textContent = alone ? say("plays_alone", { name: nameOf(key, config) }) : "";
+  const title = alone ? say("plays_alone", { name: nameOf(state.re[0], config) }) : "";
+  root.querySelector("[data-alone-title]").textContent = title;
   for (const button of root.querySelectorAll("[data-pair] button")) button.disabled = alone;
   for (const row of root.querySelectorAll("[data-solo]")) {
     row.toggleAttribute("data-chosen", alone && row.dataset.solo === state.aloneKind);
@@ -72,8 +72,9 @@ const nameOf = (key, config) => config.players.find((player) => player.key === k
 
 function showResult(root, state) {
   const { exact } = state;
-  for (const input of root.querySelectorAll('[data-type="exact"]')) {
-    if (input.value !== exact[input.dataset.name]) input.value = exact[input.dataset.name];
+  for (const input of root.querySelectorAll("input[data-type]")) {
+    const value = input.dataset.type === "exact" ? exact[input.dataset.name] : state[input.dataset.type];
+    if (input.value.trim() !== value) input.value = value;
   }
   const [low, high] = rangeOf(state) ?? [];
   const usual = RESULTS[state.result]?.re_range.join() === [low, high].join();
@@ -240,7 +241,6 @@ export function showErrors(root, errors) {
 }
 
 const fieldOf = (field) => /^\w*/.exec(field ?? "")[0] || "other";
-
 const boxOf = (root, field) => root.querySelector(`[data-say~="${fieldOf(field)}"]`);
 
 /** The sheet in which the first of these can be put right; "" for what lies open. */

@@ -39,6 +39,7 @@ export function emptyState(config) {
     early: [],
     extras: [],
     notes: [],
+    comment: "",
     details: {},
     asked: null, // which calls or extra point the last tap has made: who was it?
     say: null,
@@ -101,6 +102,7 @@ const CHANGES = {
     return { extras: state.extras.filter((extra, place) => place !== last) };
   },
   extraPlayer: ({ extras }, { index, name, value }) => ({ extras: changed(extras, index, { [name]: value }) }),
+  comment: (state, { value }) => ({ comment: value }),
   note: (state, { value }) => ({ notes: toggled(state.notes, value) }),
   detail: (state, { name, value }) => ({
     details: { ...state.details, [name]: state.details[name] === value ? undefined : value },
