@@ -21,6 +21,10 @@ SMALL = """() => [...document.querySelectorAll("button, a, summary, input:not([t
     .map((one) => [one.textContent.trim().slice(0, 40) || one.name, one.getBoundingClientRect()])
     .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
     .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)"""
+# Words that stand out of their button, or would.
+CUT = """() => [...document.querySelectorAll(".button, .views a, .tabs a")]
+    .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${one.textContent.trim().slice(0, 40)}: ${one.scrollWidth} in ${one.clientWidth}`)"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
