@@ -87,7 +87,7 @@ def table_now(view: EveningView) -> TableNow:
         state=state,
         dealer=names[state.dealer],
         leader=names[state.leader] if state.leader != state.four[0] else None,
-        pausing=[names[key].call_name for key in state.seats if key not in state.four and key != state.dealer],
+        pausing=[names[key].short for key in state.seats if key not in state.four and key != state.dealer],
         has_bock=bool(scheme.options.bock.most),
         bock=bock_words(state.outlook),
         surplus=state.surplus,
