@@ -139,7 +139,7 @@ def test_what_a_phone_may_do_is_part_of_the_stand(writer, evening, ben, stranger
 
 
 def test_strangers_and_anonymous_learn_nothing(client, evening, stranger):
-    assert stand(client, evening).status_code == 302
+    assert stand(client, evening).status_code == 401
     client.force_login(stranger)
     assert stand(client, evening).status_code == 404
     assert client.post(f"/abend/{evening.pk}/stand/").status_code == 405
