@@ -26,7 +26,7 @@ class Subject(Protocol):
     @property
     def league_id(self) -> int: ...
 
-    def noted(self) -> None:
+    def noted(self, entry: JournalEntry) -> None:
         """Called after an entry about this subject has been written."""
 
 
@@ -69,7 +69,7 @@ def note(
         **({about.journal_kind: about.pk} if about else {}),
     )
     if about:
-        about.noted()
+        about.noted(entry)
     return entry
 
 

@@ -22,6 +22,7 @@ from leagues.submission import press, submit
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.consequences import newest_entry, tell, what_it_did
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.rules.wording import game_words
 
@@ -138,8 +139,9 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST" and form is None:
         messages.error(request, _("Dieser Streit ist schon entschieden."))
         return redirect("dispute", found.pk)
+    known = newest_entry(game.event_id) if form and form.is_valid() else 0
     if form and form.is_valid() and _settled(form, found, access, table):
-        messages.success(request, _("Der Streit ist entschieden."))
+        tell(request, _("Der Streit ist entschieden."), what_it_did(game.event_id, known))
         return redirect("game-detail", game.pk)
     page = DisputePage(
         league=access.league,

@@ -276,6 +276,7 @@ NOT_FREE = {
 }
 NOT_FREE_JSON = {"Forgetting.words", "League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}
 NOT_FREE_JSON |= {"Recount.options", "RuleProposal.options", "RecountedEvening.preview", "RecountedEvening.result"}
+NOT_FREE_JSON |= {"Consequence.totals"}
 
 
 def test_every_text_is_either_redacted_or_known_to_hold_no_names():

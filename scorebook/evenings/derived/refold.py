@@ -31,12 +31,20 @@ class RowChange(NamedTuple):
     new: Any
 
 
-def refold(evening: Evening) -> Derived:
-    """Bring all derived rows of an evening up to date; the caller holds the evening's lock and transaction."""
+Changes = dict[type[Model], list[RowChange]]
+
+
+def refold(evening: Evening) -> Changes:
+    """Bring all derived rows of an evening up to date; the caller holds the evening's lock and transaction.
+
+    Answers what it has changed, by model.
+    """
     evenings, derived = [evening], _derived([evening])
+    changed: Changes = {}
     for model in FIELDS:
-        write(model, compare(model, evenings, _rows(model, derived)))
-    return derived[0]
+        changed[model] = compare(model, evenings, _rows(model, derived))
+        write(model, changed[model])
+    return changed
 
 
 def refold_all(evenings: Sequence[Evening]) -> list[RowDifference]:

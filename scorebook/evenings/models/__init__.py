@@ -1,3 +1,4 @@
+from .consequence import Consequence
 from .derived import BockCounter, Participation, Round, Score
 from .evening import Evening, Seat
 from .event import GAP, Event, EventKind, PenaltyShare
@@ -11,6 +12,7 @@ __all__ = [
     "GAP",
     "Announcement",
     "BockCounter",
+    "Consequence",
     "Evening",
     "EveningPair",
     "EveningPlayer",

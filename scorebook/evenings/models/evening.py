@@ -40,7 +40,7 @@ class Evening(models.Model):
     version = models.PositiveIntegerField(default=0, editable=False)
     stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
     journal_kind: ClassVar[str] = "evening"
-    changed = False  # not stored: whether a change was journalled since this row was locked
+    written: JournalEntry | None = None  # not stored: the entry of a change since this row was locked
 
     class Meta:
         verbose_name = _("Abend")
@@ -66,9 +66,9 @@ class Evening(models.Model):
         """What was changed at this evening."""
         return JournalEntry.objects.about(self.journal_kind, self.pk)
 
-    def noted(self) -> None:
+    def noted(self, entry: JournalEntry) -> None:
         """A change was journalled: what is derived has to be computed anew."""
-        self.changed = True
+        self.written = entry
 
     def grow(self) -> None:
         """Say that something has changed, to phones and to whatever remembers; the caller holds the lock."""

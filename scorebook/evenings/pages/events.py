@@ -30,7 +30,7 @@ from ..selectors.evenings import EveningView, load
 from ..services.events import restore_event, withdraw_event
 from .admission import at_the_table
 from .answers import refusal
-from .consequences import consequence_words, consequences, press_and_tell
+from .consequences import consequence_since, consequence_words, newest_entry, press_and_tell
 from .journal import JournalLine, entries_of, journal_lines
 from .live import card_answer
 from .places import Place, place_of
@@ -124,16 +124,14 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     row = next((row for known, row in view.entries if known.pk == event.pk), None)
     if _by_script(request):
         number = row.number if row else 0
-        return _by_button(
-            request, event, access, view, service=withdraw_event, card=lambda _after: taken_back(event, number)
-        )
+        return _by_button(request, event, access, service=withdraw_event, card=lambda _after: taken_back(event, number))
     if row is None:
         done = _("Das war schon zurückgenommen.")
     elif event.kind == EventKind.GAME:
         done = _("Zurückgenommen: Spiel {number}.").format(number=row.number)
     else:
         done = _("Zurückgenommen: {title}.").format(title=event_words(event, {}, view.names).title)
-    press_and_tell(request, event.evening, event.pk, withdraw_event, done, actor=access.actor, event=event)
+    press_and_tell(request, event.pk, withdraw_event, done, actor=access.actor, event=event)
     return redirect("evening-detail", event.evening_id)
 
 
@@ -141,13 +139,13 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Put something back where it was. A script gets the stand and the card of the game."""
-    event, access, view = _event(request, event_id, role=Role.SCHREIBER)
+    event, access, _view = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
         access.require_by_name()
     if _by_script(request):
-        return _by_button(request, event, access, view, service=restore_event, card=lambda after: card_of(after, event))
+        return _by_button(request, event, access, service=restore_event, card=lambda after: card_of(after, event))
     done = _("Wieder eingesetzt.")
-    press_and_tell(request, event.evening, event.pk, restore_event, done, actor=access.actor, event=event)
+    press_and_tell(request, event.pk, restore_event, done, actor=access.actor, event=event)
     return redirect(reverse("event-detail", args=[event.pk]))
 
 
@@ -160,12 +158,12 @@ def _by_button(
     request: HttpRequest,
     event: Event,
     access: Access,
-    earlier: EveningView,
     *,
     service: Callable[..., Any],
     card: Callable[[EveningView], ResultCard],
 ) -> JsonResponse:
-    """What a button on a card has done to the evening as it was `earlier`, or why not."""
+    """What a button on a card has done, or why not."""
+    known = newest_entry(event.pk)
     try:
         service(actor=access.actor, event=event)
     except Refused as refused:
@@ -173,8 +171,8 @@ def _by_button(
     event.refresh_from_db()
 
     def with_consequences(after: EveningView) -> ResultCard:
-        shown, found = card(after), consequences(earlier.folded, after.folded, str(event.pk))
-        if not found.recounted:
+        shown, found = card(after), consequence_since(event.pk, known)
+        if not (found and found.recounted):
             return shown
         return replace(shown, news=[*shown.news, CardNews("anew", consequence_words(found, after.names))])
 

@@ -36,7 +36,7 @@ from ..services.same_game import SameGame, seen_number
 from .admission import at_the_table
 from .answers import answers_json, refusal
 from .calculation import Calculation, ShareCode, calculation_of, game_row, preview_of, share_of
-from .consequences import press_and_tell, what_it_did
+from .consequences import newest_entry, press_and_tell, tell, what_it_did
 from .journal import JournalLine, entries_of, journal_lines
 from .live import CardAnswer, card_answer, same_game
 from .places import place_of
@@ -98,10 +98,9 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         body = body_of(request)
         given: dict[str, Any] = {"game_id": _uuid(body), "facts": _known_facts(access, evening, body)}
         if before := _before(request, body, evening):
-            earlier = load(evening)
             game, created = insert_game(actor=access.actor, evening=evening, before=before, **given)
-            if created and (told := what_it_did(earlier, load(evening), game.event_id)):
-                messages.success(request, told)
+            if created:
+                tell(request, what_it_did(game.event_id))
         else:
             given["seen"] = seen_number(body.get("seen"))
             game, created = record_game(actor=access.actor, evening=evening, **given)
@@ -248,7 +247,7 @@ def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse:
     try:
         body = body_of(request)
-        revision, earlier = body.get("revision"), load(game.evening)
+        revision, known = body.get("revision"), newest_entry(game.event_id)
         corrected, written = correct_once(
             actor=access.actor,
             game=game,
@@ -259,8 +258,8 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
         return other_versions(load(game.evening), other, reverse("game-detail", args=[game.pk]))
     except Refused as refused:
         return refusal(refused)
-    if written and (told := what_it_did(earlier, load(game.evening), game.event_id)):
-        messages.success(request, told)
+    if written:
+        tell(request, what_it_did(game.event_id, known))
     return _saved(request, corrected, body.get("facts"), written, {"redirect": reverse("game-detail", args=[game.pk])})
 
 
@@ -270,7 +269,7 @@ def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Take a game out of the evening; everything after it is recomputed."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
     done = _("Das Spiel ist zurückgenommen.")
-    press_and_tell(request, game.evening, game.event_id, withdraw_game, done, actor=access.actor, game=game)
+    press_and_tell(request, game.event_id, withdraw_game, done, actor=access.actor, game=game)
     return redirect("game-detail", game.pk)
 
 
@@ -280,5 +279,5 @@ def game_restore(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Put a withdrawn game back."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
     done = _("Das Spiel zählt wieder.")
-    press_and_tell(request, game.evening, game.event_id, restore_game, done, actor=access.actor, game=game)
+    press_and_tell(request, game.event_id, restore_game, done, actor=access.actor, game=game)
     return redirect("game-detail", game.pk)

@@ -18,7 +18,6 @@ from leagues.actor import LABELS
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
 from leagues.page import show
-from leagues.submission import press
 from scorebook.rules.wording import facts_in_words, game_words, games_words
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.numerals import plain
@@ -34,6 +33,7 @@ from ..models import Evening, Event, Game
 from ..selectors.evenings import EveningView, load
 from ..services.undo import INVERSE, undo
 from .admission import at_the_table
+from .consequences import consequence_words, press_and_tell
 
 TITLES = {
     "evening_opened": gettext_lazy("Abend eröffnet"),
@@ -70,13 +70,17 @@ class FactChange(NamedTuple):
 
 
 class JournalLine(NamedTuple):
-    """A journal entry in words; `undoable`: it is the newest one about its object and has an inverse."""
+    """A journal entry in words; `undoable`: it is the newest one about its object and has an inverse.
+
+    `did`: what followed from it for other games and for everybody's points.
+    """
 
     entry: JournalEntry
     title: str
     sub: str
     who: str
     changes: list[FactChange]
+    did: str
     href: str
     undoable: bool
 
@@ -96,7 +100,7 @@ def entries_of(evening_id: uuid.UUID, event: Event | None = None) -> QuerySet[Jo
     Each with `game_id`, the game that the event is, if it is one.
     """
     game = Game.objects.filter(event=OuterRef("part_id")).values("pk")[:1]
-    entries = JournalEntry.objects.about(Evening.journal_kind, evening_id).select_related("account")
+    entries = JournalEntry.objects.about(Evening.journal_kind, evening_id).select_related("account", "consequence")
     entries = entries.annotate(game_id=Subquery(game))
     return entries.filter(part_id=event.pk) if event else entries
 
@@ -125,7 +129,9 @@ def _subject(entry: JournalEntry) -> Any:
 def _line(view: EveningView, entry: Any, numbers: dict[Any, int], newest: bool) -> JournalLine:
     words, changes = _words(view, entry, numbers.get(entry.part_id))
     undoable = newest and entry.action in INVERSE
-    return JournalLine(entry, words.title, words.sub, _who(entry), changes, words.href, undoable)
+    consequence = getattr(entry, "consequence", None)
+    did = consequence_words(consequence, view.names) if consequence else ""
+    return JournalLine(entry, words.title, words.sub, _who(entry), changes, did, words.href, undoable)
 
 
 def _words(view: EveningView, entry: Any, number: int | None) -> tuple[EntryWords, list[FactChange]]:
@@ -245,5 +251,6 @@ def journal_undo(request: HttpRequest, entry_id: int) -> HttpResponse:
         raise Http404(_("Diesen Eintrag gibt es nicht."))
     evening, access = evening_for(request, entry.subject_id, role=Role.SCHREIBER)
     access.require_by_name()
-    press(request, undo, _("Die Änderung ist zurückgenommen."), actor=access.actor, entry=entry)
+    done = _("Die Änderung ist zurückgenommen.")
+    press_and_tell(request, entry.part_id, undo, done, actor=access.actor, entry=entry)
     return redirect("evening-journal", evening.pk)

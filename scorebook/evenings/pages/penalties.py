@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -41,6 +40,7 @@ from ..models import Evening, Event
 from ..selectors.evenings import EveningView, load
 from ..services.penalties import record_penalty
 from .admission import at_the_table
+from .consequences import tell, what_it_did
 from .places import Place, place_of
 
 FORMS: dict[str, type[PenaltyForm]] = {
@@ -145,7 +145,10 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
     form = FORMS[kind](request.POST or None, where=_where(view, place, last))
     strafe = _proposed(form) if form.is_bound and form.is_valid() else None
     if "save" in request.POST and (made := _saved(request, access, form, strafe, place)):
-        messages.success(request, _("Eingetragen.") if made.new else _("Das war schon eingetragen."))
+        if made.new:
+            tell(request, _("Eingetragen."), what_it_did(made.thing.pk))
+        else:
+            tell(request, _("Das war schon eingetragen."))
         return redirect("evening-detail", evening.pk)
     page = PenaltyPage(
         evening=evening,

@@ -33,6 +33,7 @@ from ..selectors.evenings import EveningView, load
 from ..services.events import add_event
 from ..services.newcomers import seat_newcomer
 from .admission import at_the_table
+from .consequences import tell, what_it_did
 from .places import Place, place_of
 from .seating import (
     Chair,
@@ -205,7 +206,10 @@ def _added(request: HttpRequest, access: Access, form: EventForm, place: Place) 
     made = created(request, form, Event, add, actor=actor, call=call)
     if made is None:
         return False
-    messages.success(request, _done(made.thing, view) if made.new else _("Das war schon eingetragen."))
+    if made.new:
+        tell(request, _done(made.thing, view), what_it_did(made.thing.pk))
+    else:
+        tell(request, _("Das war schon eingetragen."))
     return True
 
 

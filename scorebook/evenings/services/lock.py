@@ -12,6 +12,7 @@ from leagues.refused import Refused
 from ..derived.refold import refold
 from ..models import GAP, Evening, Event
 from .conflicts import refusal_of
+from .consequences import keep_consequence
 from .seals import refuse_final
 
 
@@ -31,8 +32,8 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
             if not final_too:
                 refuse_final(evening)
             yield evening
-            if evening.changed:
-                refold(evening)
+            if evening.written:
+                keep_consequence(evening.written, refold(evening))
                 evening.grow()
     except IntegrityError as error:
         if refused := refusal_of(error):
