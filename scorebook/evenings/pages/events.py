@@ -30,6 +30,7 @@ from ..selectors.evenings import EveningView, load
 from ..services.events import restore_event, withdraw_event
 from .admission import at_the_table
 from .answers import refusal
+from .closed import answered, unasked
 from .consequences import consequence_since, consequence_words, newest_entry, press_and_tell
 from .journal import JournalLine, entries_of, journal_lines
 from .live import card_answer
@@ -79,8 +80,10 @@ def game_insert(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     place = place_of(request, load(evening))
     if place.before is None:
         return redirect("evening-detail", evening.pk)
+    if question := unasked(request, evening):
+        return question
     entry = new_game_config(place.view)
-    entry["record_url"] += place.query
+    entry["record_url"] = answered(evening, entry["record_url"] + place.query)
     entry["preview_url"] += place.query
     return show(request, "evenings/insert.html", GameInsertPage(evening, entry, place))
 
@@ -121,6 +124,8 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event, access, view = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
         access.require_by_name()
+    if question := unasked(request, event.evening, by_script=_by_script(request)):
+        return question
     row = next((row for known, row in view.entries if known.pk == event.pk), None)
     if _by_script(request):
         number = row.number if row else 0
@@ -142,6 +147,8 @@ def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event, access, _view = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
         access.require_by_name()
+    if question := unasked(request, event.evening, by_script=_by_script(request)):
+        return question
     if _by_script(request):
         return _by_button(request, event, access, service=restore_event, card=lambda after: card_of(after, event))
     done = _("Wieder eingesetzt.")

@@ -36,6 +36,7 @@ from ..services.same_game import SameGame, seen_number
 from .admission import at_the_table
 from .answers import answers_json, refusal
 from .calculation import Calculation, ShareCode, calculation_of, game_row, preview_of, share_of
+from .closed import answered, unasked
 from .consequences import newest_entry, press_and_tell, tell, what_it_did
 from .journal import JournalLine, entries_of, journal_lines
 from .live import CardAnswer, card_answer, same_game
@@ -98,6 +99,8 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         body = body_of(request)
         given: dict[str, Any] = {"game_id": _uuid(body), "facts": _known_facts(access, evening, body)}
         if before := _before(request, body, evening):
+            if question := unasked(request, evening):
+                return question
             game, created = insert_game(actor=access.actor, evening=evening, before=before, **given)
             if created:
                 tell(request, what_it_did(game.event_id))
@@ -232,6 +235,8 @@ def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Correct a game: the entry page filled with its facts; the new facts come as JSON."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
+    if question := unasked(request, game.evening):
+        return question
     if request.method == "POST":
         return _corrected(request, game, access)
     if game.event.withdrawn_at:
@@ -240,6 +245,7 @@ def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     row = game_row(view, game)
     facts = view.facts_of(row)
     entry = correct_config(view, game, facts, row.bock, row.dealer)  # type: ignore[arg-type]
+    entry["record_url"] = answered(game.evening, entry["record_url"])
     page = CorrectionPage(game, game.evening, access.league, entry, row.number)
     return show(request, "evenings/game/correct.html", page)
 
@@ -268,6 +274,8 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
 def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Take a game out of the evening; everything after it is recomputed."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
+    if question := unasked(request, game.evening):
+        return question
     done = _("Das Spiel ist zurückgenommen.")
     press_and_tell(request, game.event_id, withdraw_game, done, actor=access.actor, game=game)
     return redirect("game-detail", game.pk)
@@ -278,6 +286,8 @@ def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def game_restore(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Put a withdrawn game back."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
+    if question := unasked(request, game.evening):
+        return question
     done = _("Das Spiel zählt wieder.")
     press_and_tell(request, game.event_id, restore_game, done, actor=access.actor, game=game)
     return redirect("game-detail", game.pk)

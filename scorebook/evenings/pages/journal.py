@@ -33,6 +33,7 @@ from ..models import Evening, Event, Game
 from ..selectors.evenings import EveningView, load
 from ..services.undo import INVERSE, undo
 from .admission import at_the_table
+from .closed import unasked
 from .consequences import consequence_words, press_and_tell
 
 TITLES = {
@@ -59,6 +60,8 @@ OF_EVENT = {
 # Entries that are about the same thing: whether the evening is open, what is remembered of a game.
 OPENNESS = frozenset({"evening_closed", "evening_reopened"})
 COMMENT = "game_commented"
+# Opening an evening again says by itself that it goes on, and what was noted beside a game leaves the standing alone.
+ITS_OWN_QUESTION = OPENNESS | {COMMENT, "evening_described"}
 
 
 class FactChange(NamedTuple):
@@ -251,6 +254,8 @@ def journal_undo(request: HttpRequest, entry_id: int) -> HttpResponse:
         raise Http404(_("Diesen Eintrag gibt es nicht."))
     evening, access = evening_for(request, entry.subject_id, role=Role.SCHREIBER)
     access.require_by_name()
+    if entry.action not in ITS_OWN_QUESTION and (question := unasked(request, evening)):
+        return question
     done = _("Die Änderung ist zurückgenommen.")
     press_and_tell(request, entry.part_id, undo, done, actor=access.actor, entry=entry)
     return redirect("evening-journal", evening.pk)

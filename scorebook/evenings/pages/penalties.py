@@ -40,6 +40,7 @@ from ..models import Evening, Event
 from ..selectors.evenings import EveningView, load
 from ..services.penalties import record_penalty
 from .admission import at_the_table
+from .closed import unasked
 from .consequences import tell, what_it_did
 from .places import Place, place_of
 
@@ -141,6 +142,8 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
         access.require_by_name()
     view = load(evening)
     place = place_of(request, view)
+    if "save" in request.POST and (question := unasked(request, evening)):
+        return question
     last = bool(request.GET.get("letztes")) and place.before is None
     form = FORMS[kind](request.POST or None, where=_where(view, place, last))
     strafe = _proposed(form) if form.is_bound and form.is_valid() else None

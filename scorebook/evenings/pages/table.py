@@ -33,6 +33,7 @@ from ..selectors.evenings import EveningView, load
 from ..services.events import add_event
 from ..services.newcomers import seat_newcomer
 from .admission import at_the_table
+from .closed import unasked
 from .consequences import tell, what_it_did
 from .places import Place, place_of
 from .seating import (
@@ -113,6 +114,8 @@ def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The table between two games, and the address to which all that happens there is sent."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     place = place_of(request, load(evening))
+    if request.method == "POST" and place.before and (question := unasked(request, evening)):
+        return question
     form = _sent(request, access, place)
     if form and _added(request, access, form, place):
         return redirect("evening-detail", evening.pk)
@@ -130,6 +133,8 @@ def evening_join(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Somebody comes and sits down: from the league, or new."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     place = place_of(request, load(evening))
+    if request.method == "POST" and place.before and (question := unasked(request, evening)):
+        return question
     form = _form(request, access, place, EventKind.JOIN) if request.method == "POST" else None
     if form and _added(request, access, form, place):
         return redirect("evening-detail", evening.pk)

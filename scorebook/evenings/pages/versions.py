@@ -12,6 +12,7 @@ from scorebook.scoring.game.facts import GameFacts
 
 from ..selectors.evenings import EveningView
 from ..services.repeats import SAME_ID, OtherFacts
+from .closed import answered
 
 
 class SentVersion(TypedDict):
@@ -44,7 +45,7 @@ def other_versions(view: EveningView, other: OtherFacts, back: str) -> JsonRespo
         "errors": other.to_json(),
         "stored": _stored(view, other, withdrawn),
         "sent": _version(view, other.sent, _place(view, other) if other.elsewhere else ""),
-        "correct_url": reverse("game-correct", args=[other.game.pk]) if correctable else None,
+        "correct_url": answered(view.evening, reverse("game-correct", args=[other.game.pk])) if correctable else None,
         "redirect_url": back,
     }
     return JsonResponse(answer, status=409 if SAME_ID in {one.code for one in other.objections} else 422)
