@@ -128,6 +128,28 @@ def test_of_two_versions_mine_may_be_the_right_one(phone, verwalter, ben, evenin
     assert (game.revision, stored(evening)["re_range"]) == (2, [121, 150])
 
 
+def test_both_versions_stand_side_by_side_above_three_answers(phone, verwalter, ben, evening):
+    """On 360×640, in the dark and by keyboard."""
+    one, other = phone(verwalter), phone(ben)
+    other.emulate_media(color_scheme="dark")
+    tapped(other, ("Anna", "Ben"), "re 120")
+    enter(one, Tapped(re=("Ben", "Anna"), result="re 90"))
+    other.locator("[data-save]").click()
+    asked = other.get_by_role("dialog", name="Ist es dasselbe Spiel?")
+    expect(asked).to_be_visible()
+    answers = asked.get_by_role("button").all()
+    for answer in answers:
+        expect(answer).to_be_in_viewport(ratio=1)
+    first, second = (one.bounding_box() for one in asked.locator(".versions > div").all())
+    assert (first["y"], len(answers)) == (second["y"], 3)
+    assert [one.inner_text() for one in asked.locator("strong").all()] == ["Kontra unter 90", "Kontra unter 120"]
+    for answer in answers:
+        expect(answer).to_be_focused()
+        other.keyboard.press("Tab")
+    other.keyboard.press("Escape")
+    expect(asked).to_have_count(0)
+
+
 def test_another_game_that_looks_the_same_is_saved_by_one_more_tap(phone, verwalter, ben, evening):
     one, other = phone(verwalter), phone(ben)
     tapped(other, ("Anna", "Ben"), "re 120")

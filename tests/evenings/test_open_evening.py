@@ -55,6 +55,14 @@ def test_the_last_seating_is_proposed(make_league, client, verwalter):
     assert [field.value() for field in form.seats] == [order[0].pk, order[1].pk, order[3].pk, order[4].pk, *[None] * 4]
 
 
+def test_a_first_evening_does_not_speak_of_a_last_one(make_league, client, verwalter):
+    league, _players = make_league("ddv", EIGHT[:6])
+    client.force_login(verwalter)
+    page = client.get(reverse("evening-open", args=[league.pk])).content.decode()
+    assert "Im Uhrzeigersinn, vier bis acht Plätze." in page
+    assert "Vorgeschlagen ist" not in page
+
+
 @pytest.mark.parametrize(
     ("change", "field", "sentence"),
     [
