@@ -11,8 +11,9 @@ class ScorebookConfig(AppConfig):
         from scorebook.config import checks  # noqa: F401 - registers the system checks
         from scorebook.disputes import additions as disputes
         from scorebook.evenings import contributions as evenings
+        from scorebook.referees import additions as referees
         from scorebook.rules import additions as rules
         from scorebook.statistics import records
 
-        for room in (rules, evenings, comparison, disputes, records):
+        for room in (rules, evenings, referees, comparison, disputes, records):
             room.register()

@@ -50,7 +50,9 @@ TABLE: Final = (
             "geschrieben haben."
         ),
         "evening-detail evening-stand evening-sheet evening-print evening-display evening-chart evening-comparison"
-        " evening-ceremony evening-card evening-journal event-detail game-detail game-comparison dispute",
+        " evening-ceremony evening-card evening-journal event-detail game-detail game-comparison dispute"
+        " evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
+        " evening-referee-hand evening-referee-count",
     ),
     _right(
         _(
@@ -104,7 +106,9 @@ LESER: Final = (
         " rules-notice league-disputes league-comparison"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-chart"
         " evening-detail evening-stand evening-sheet evening-print evening-display evening-chart evening-comparison"
-        " evening-ceremony evening-card evening-journal event-detail game-detail game-comparison dispute",
+        " evening-ceremony evening-card evening-journal event-detail game-detail game-comparison dispute"
+        " evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
+        " evening-referee-hand evening-referee-count",
         "game-preview",
     ),
     _right(_("Die Notizen zu Spielen durchsuchen."), "league-comments"),

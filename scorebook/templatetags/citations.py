@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from django import template
 
 from scorebook.rules import citations
+from scorebook.rules.addresses import address_of
 from scorebook.rules.citations import CitedLine, Line
+from scorebook.scoring.game.paragraphs import by_source
 
 register = template.Library()
 
@@ -14,3 +16,10 @@ register = template.Library()
 def cited(items: Iterable[Line]) -> list[CitedLine[Line]]:
     """The lines with what is written as their source."""
     return list(citations.cited(items))
+
+
+@register.filter
+def paragraph_address(source: str) -> str:
+    """Where a printed source stands in the rule book."""
+    paragraph = by_source(source)
+    return address_of(paragraph) if paragraph else ""

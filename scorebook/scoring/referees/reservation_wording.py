@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Final
 
 from ..game.reservation_rules import Reserve
-from ..game.words import KIND_WORDS
+from ..game.scheme import Scheme
+from ..game.words import kind_word
 
 if TYPE_CHECKING:
     from .reservations import Reservation
@@ -21,7 +22,9 @@ RESERVE_WORDS: Final[dict[Reserve, str]] = {
 }
 
 
-def reservation_sentence(found: "Reservation | None", next_dealer: str, *, redeal: bool) -> str:
+def reservation_sentence(
+    found: "Reservation | None", scheme: Scheme, next_dealer: str, *, redeal: bool, again: bool
+) -> str:
     """What is played, and who deals next."""
     if found is None:
         said = "Niemand hat einen Vorbehalt, der gilt: Es wird ein Normalspiel."
@@ -32,9 +35,9 @@ def reservation_sentence(found: "Reservation | None", next_dealer: str, *, redea
     elif found.what is Reserve.GESUND:
         said = f"{found.player} hat mit dem Normalspiel überboten: Es wird ein Normalspiel."
     elif found.what is Reserve.SOLO and found.kind is not None:
-        said = f"{found.player} spielt: {KIND_WORDS[found.kind]}."
+        said = f"{found.player} spielt: {kind_word(found.kind, scheme)}."
     elif found.what is Reserve.HOCHZEIT:
         said = f"Die Hochzeit von {found.player} wird gespielt."
     else:
         said = f"{RESERVE_WORDS[found.what]}: {found.player} tauscht Karten und spielt mit dem, der sie nimmt."
-    return f"{said} {'Noch einmal' if redeal else 'Danach'} gibt {next_dealer}."
+    return f"{said} {'Es' if redeal else 'Danach'} gibt {'noch einmal ' if again else ''}{next_dealer}."

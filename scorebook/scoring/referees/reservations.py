@@ -80,7 +80,9 @@ def who_plays(question: ReservationQuestion, scheme: Scheme) -> ReservationAnswe
         leader=None if redeal else leader(solo, left, scheme.options.deal),
         next_dealer=question.dealer if deals_again else left,
         source=_source(found, question, rules, scheme),
-        message=reservation_sentence(found, question.dealer if deals_again else left, redeal=redeal),
+        message=reservation_sentence(
+            found, scheme, question.dealer if deals_again else left, redeal=redeal, again=deals_again
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 from ..game.scheme import Scheme
 from ..game.terms import ExtraKind
-from ..game.words import EXTRA_WORDS, PARTY_WORDS
+from ..game.words import PARTY_WORDS, extra_word
 from .card_order import CardOrder
 from .trick_extras import TrickExtra
 from .trick_facts import TrickQuestion, augen_of
@@ -22,7 +22,7 @@ def trick_sentence(
     if extras:
         party = PARTY_WORDS[extras[0].party]
         kontra = scheme.kontra_word if party == "Kontra" else party
-        sentences.append(f"Für {kontra}: {', '.join(_words(one, question) for one in extras)}.")
+        sentences.append(f"Für {kontra}: {', '.join(_words(one, question, scheme) for one in extras)}.")
     return " ".join(sentences)
 
 
@@ -45,8 +45,8 @@ def _raised_word(order: CardOrder) -> str:
     return words[order.raised.word.value] if order.raised else ""
 
 
-def _words(extra: TrickExtra, question: TrickQuestion) -> str:
+def _words(extra: TrickExtra, question: TrickQuestion, scheme: Scheme) -> str:
     if extra.kind in (ExtraKind.FUCHS, ExtraKind.KARLCHEN_GEFANGEN, ExtraKind.DULLE_GEFANGEN):
         owner = question.parties[extra.card]
-        return EXTRA_WORDS[extra.kind] + ("" if owner else " (wenn er nicht doch vom Partner kommt)")
-    return EXTRA_WORDS[extra.kind]
+        return extra_word(extra.kind, scheme) + ("" if owner else " (wenn er nicht doch vom Partner kommt)")
+    return extra_word(extra.kind, scheme)

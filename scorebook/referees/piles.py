@@ -1,0 +1,77 @@
+"""Cards to count: the Augen of a pile, and what a hand gives a right to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import ALL_AUGEN, Kind
+from scorebook.scoring.game.trumps import Card
+from scorebook.scoring.referees.call_facts import TRICK
+from scorebook.scoring.referees.hand_rights import HandAnswer, count_hand, rights_of
+from scorebook.scoring.referees.trick_facts import CARDS, augen_of, in_deck
+
+from .addresses import AddressQuestion
+from .cards import CardGroup, TapCard, face_of, groups_of, in_bavarian
+from .frames import RefereeFrame
+from .words import card_key
+
+
+@dataclass(frozen=True)
+class PilePage:
+    """What is counted: `augen` of the chosen cards and of the rest. `answers`: what such a hand gives a right to.
+
+    `missing`: how many cards a whole hand has more.
+    """
+
+    frame: RefereeFrame
+    groups: Sequence[CardGroup]
+    number: int
+    augen: int
+    rest: int
+    rest_number: int
+    again: str
+    back: str
+    answers: Sequence[HandAnswer] = ()
+    missing: int = 0
+
+
+def pile_page(frame: RefereeFrame, *, hand: bool) -> PilePage:
+    """The page that counts a pile, or a hand."""
+    question, scheme = frame.question, frame.scheme
+    dealt = scheme.options.cards // TRICK
+    cards = _chosen(question, scheme, dealt if hand else scheme.options.cards)
+    bavarian = in_bavarian(question, scheme)
+    keys = [card_key(card) for card in cards]
+
+    def take(card: Card) -> TapCard:
+        full = cards.count(card) == 2
+        more = [key for key in keys if key != card_key(card)] if full else [*keys, card_key(card)]
+        href = "" if hand and len(cards) == dealt and not full else question.to(k=more)
+        return TapCard(face_of(card, bavarian=bavarian), href, cards.count(card))
+
+    augen = augen_of(cards)
+    complete = hand and len(cards) == dealt
+    return PilePage(
+        frame=frame,
+        groups=groups_of(scheme, Kind.NORMAL, _("Trumpf"), take),
+        number=len(cards),
+        augen=augen,
+        rest=ALL_AUGEN - augen,
+        rest_number=scheme.options.cards - len(cards),
+        again=question.to(k=None),
+        back=question.to(k=keys[:-1]),
+        answers=rights_of(count_hand(cards, scheme), scheme) if complete else (),
+        missing=dealt - len(cards) if hand else 0,
+    )
+
+
+def _chosen(question: AddressQuestion, scheme: Scheme, most: int) -> tuple[Card, ...]:
+    deck = in_deck(scheme.options.cards)
+    cards: list[Card] = []
+    for key in question.all("k"):
+        card = CARDS.get(key)
+        if card in deck and card is not None and cards.count(card) < 2 and len(cards) < most:
+            cards.append(card)
+    return tuple(cards)

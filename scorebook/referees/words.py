@@ -1,0 +1,65 @@
+"""What the referees are called on pages, and words of their choices."""
+
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext_lazy
+
+from scorebook.scoring.game.terms import Note
+from scorebook.scoring.game.trumps import Card
+from scorebook.scoring.referees.trick_facts import NAMES
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+PAGE_WORDS: Final[dict[str, "_StrPromise"]] = {
+    "ansage": gettext_lazy("Ansage"),
+    "stich": gettext_lazy("Stich"),
+    "vorbehalt": gettext_lazy("Vorbehalt"),
+    "blatt": gettext_lazy("Blatt"),
+    "zaehlen": gettext_lazy("Zählen"),
+}
+PAGE_QUESTIONS: Final[dict[str, "_StrPromise"]] = {
+    "ansage": gettext_lazy("Durfte er das noch?"),
+    "stich": gettext_lazy("Wem gehört der Stich?"),
+    "vorbehalt": gettext_lazy("Wer darf spielen?"),
+    "blatt": gettext_lazy("Darf er neu geben oder tauschen lassen?"),
+    "zaehlen": gettext_lazy("Wie viel ist das?"),
+}
+PAGE_ABOUT: Final[dict[str, "_StrPromise"]] = {
+    "ansage": gettext_lazy("Ob eine Ansage noch ging, und bis wann."),
+    "stich": gettext_lazy("Vier Karten antippen: wer ihn bekommt und was er bringt."),
+    "vorbehalt": gettext_lazy("Solo, Hochzeit, Einmischen, Armut: was vorgeht, wer ausspielt, wer danach gibt."),
+    "blatt": gettext_lazy("Die Karten antippen: ob das Blatt zum Einmischen, Schmeißen, Abgeben oder Schieben reicht."),
+    "zaehlen": gettext_lazy("Die Karten eines Haufens antippen und die Augen ablesen."),
+}
+ANNOUNCED_WORDS: Final[dict[Note, "_StrPromise"]] = {
+    Note.SCHWEIN: gettext_lazy("Schwein angesagt"),
+    Note.SCHWEINCHEN: gettext_lazy("Schweinchen angesagt"),
+    Note.SCHAFE: gettext_lazy("Schafe angesagt"),
+}
+_BAVARIAN_SUITS: Final = {
+    "K": gettext_lazy("Eichel"),
+    "P": gettext_lazy("Grün"),
+    "H": gettext_lazy("Herz"),
+    "C": gettext_lazy("Schellen"),
+}
+_BAVARIAN_RANKS: Final = {
+    "A": gettext_lazy("Ass"),
+    "10": gettext_lazy("Zehn"),
+    "K": gettext_lazy("König"),
+    "D": gettext_lazy("Ober"),
+    "B": gettext_lazy("Unter"),
+    "9": gettext_lazy("Neun"),
+}
+
+
+def card_name(card: Card, *, bavarian: bool) -> str:
+    """A card in words, as its faces are called: "Herz-Dame", "Herz-Ober"."""
+    if not bavarian:
+        return card.spoken({}).name
+    return f"{_BAVARIAN_SUITS[card.suit]}-{_BAVARIAN_RANKS[card.rank]}"
+
+
+def card_key(card: Card) -> str:
+    """A card as in an address: "herz-10"."""
+    return NAMES[card]

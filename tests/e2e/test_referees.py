@@ -1,0 +1,96 @@
+"""Disputes of each sort are settled on a phone by a few taps: with a script in place, without one page by page."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+class Phone:
+    """A page whose taps are counted."""
+
+    def __init__(self, page):
+        self.page, self.taps = page, 0
+
+    def tap(self, words, row=None):
+        place = self.page.locator(".ref-row, .ref-seat, .ref-rules", has_text=row).last if row else self.page
+        before = self.page.url
+        place.get_by_role("link", name=re.compile(rf"^{words}( 1 mal gewählt)?$")).first.click()
+        self.taps += 1
+        self.page.wait_for_function("before => location.href !== before", arg=before)
+
+    def answers(self, words, within):
+        expect(self.page.locator("[data-answer]")).to_contain_text(words)
+        assert self.taps <= within
+        self.taps = 0
+
+
+CALLS = [
+    ("ddv", ["keine 90", "10"], "lässt eine Stufe aus", 2),
+    ("ddv", ["Kontra", "10"], "Nein, zu spät", 2),
+    ("maennle", ["8"], "ungültig", 1),
+]
+TRICKS = [
+    ("ddv", ["Karo-Ass", "Herz-Zehn", "Pik-Ass", "Karo-Zehn"], "zweiten Karte, Herz-Zehn", 4),
+    ("maennle", ["Herz-Zehn", "Herz-Zehn", "Karo-König", "Kreuz-Dame"], "gewinnt hier die zweite", 4),
+    ("spin_haus", ["Pik-Zehn", "Pik-Ass", "Kreuz-Ass", "Karo-Neun"], "vierten Karte, Karo-Neun", 4),
+]
+
+
+@pytest.mark.parametrize(("scheme", "taps", "said", "within"), CALLS)
+def test_a_call_is_settled(page, scheme, taps, said, within):
+    page.goto(f"/schiedsrichter/ansage/?regeln={scheme}")
+    phone = Phone(page)
+    for words in taps:
+        phone.tap(words)
+    phone.answers(said, within)
+
+
+@pytest.mark.parametrize(("scheme", "taps", "said", "within"), TRICKS)
+def test_a_trick_is_settled_by_four_taps(page, scheme, taps, said, within):
+    page.goto(f"/schiedsrichter/stich/?regeln={scheme}")
+    phone = Phone(page)
+    for words in taps:
+        phone.tap(words)
+    phone.answers(said, within)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+RESERVATIONS = [
+    ("ddv", [("Hochzeit", "B"), ("Solo", "C")], "C spielt", 2),
+    ("spin_haus", [("Hochzeit", "B"), ("Einmischen", "C")], "neu gegeben", 2),
+    ("maennle", [("Solo", "A"), ("Solo", "C"), ("Damensolo", "C")], "A spielt: Trumpfsolo", 3),
+]
+
+
+@pytest.mark.parametrize(("scheme", "taps", "said", "within"), RESERVATIONS)
+def test_who_plays_is_settled(page, scheme, taps, said, within):
+    page.goto(f"/schiedsrichter/vorbehalt/?regeln={scheme}")
+    phone = Phone(page)
+    for words, seat in taps:
+        phone.tap(words, re.compile(rf"^\s*{seat} "))
+    phone.answers(said, within)
+
+
+def test_back_takes_a_tap_back_and_the_address_can_be_sent(page):
+    page.goto("/schiedsrichter/stich/")
+    phone = Phone(page)
+    phone.tap("Herz-Zehn")
+    phone.tap("Pik-Ass")
+    sent = page.url
+    page.go_back()
+    expect(page.locator(".ref-trick__card .face")).to_have_count(1)
+    page.goto(sent)
+    expect(page.locator(".ref-trick__card .face")).to_have_count(2)
+
+
+def test_it_works_without_a_script(browser, live_server):
+    context = browser.new_context(java_script_enabled=False, base_url=live_server.url)
+    page = context.new_page()
+    page.goto("/schiedsrichter/stich/")
+    for words in ("Karo-Ass", "Herz-Zehn", "Pik-Ass", "Karo-Zehn"):
+        page.get_by_role("link", name=words, exact=True).first.click()
+    expect(page.locator("[data-answer]")).to_contain_text("zweiten Karte, Herz-Zehn")
+    context.close()

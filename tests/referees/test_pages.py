@@ -1,0 +1,153 @@
+"""The pages of the referees: every tap is an address, every address an answer, whatever is typed into it."""
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorebook.scoring.schemes import SCHEMES
+from tests.shares import much
+
+BASE = "/schiedsrichter/"
+PAGES = ["ansage", "stich", "vorbehalt", "blatt", "zaehlen"]
+STEP = re.compile(r'data-step href="([^"]+)"')
+
+
+def answer_of(page):
+    """What the answer says, without its tags."""
+    said = re.search(r"data-answer>(.*?)</section>", page, re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", said[1])).split())
+
+
+def open_page(client, address):
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("referee", PAGES)
+def test_every_referee_answers_every_scheme_without_signing_in(client, referee, scheme):
+    """The test has no database: nothing is read."""
+    assert answer_of(open_page(client, f"{BASE}{referee}/?regeln={scheme}"))
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("ansage/?wer=kontra&was=kontra&karten=9&zuvor=re-re-0&zuvor=re-k90-4", "Ja, als Erwiderung: „Kontra“"),
+        ("ansage/?was=k90&karten=10", "Nein, „keine 90“ lässt eine Stufe aus"),
+        ("ansage/?regeln=maennle&was=re&karten=8", "Nein, „Re“ ist ungültig"),
+        ("ansage/?regeln=steffen&art=hochzeit&wer=offen&was=kontra&karten=10", "Ja, „Contra“"),
+        ("stich/?k=karo-as&k=herz-10&k=pik-as&k=karo-10&p=krkr", "zweiten Karte, Herz-Zehn"),
+        ("stich/?regeln=maennle&k=herz-10&k=herz-10&k=pik-as&k=karo-10", "von zwei gleichen gewinnt hier die zweite"),
+        ("stich/?regeln=maennle&k=karo-as&k=karo-as&k=pik-as&k=karo-10&angesagt=1", "in einer Hand"),
+        ("vorbehalt/?s1=hochzeit&s2=solo.solo_damen", "C spielt: Damensolo. Danach gibt A. Es spielt aus: A."),
+        ("vorbehalt/?regeln=spin_haus&s1=hochzeit&s2=einmischen", "Einmischen von C geht vor: Es wird neu gegeben"),
+        ("vorbehalt/?regeln=maennle&s0=solo.solo_trumpf&s1=gesund..re", "B hat mit dem Normalspiel überboten"),
+        ("vorbehalt/?s1=solo.solo_damen&pflicht=1", "Danach gibt noch einmal D"),
+        ("blatt/?regeln=steffen" + "".join(f"&k={suit}-koenig&k={suit}-koenig" for suit in ("kreuz", "pik")), "Noch 6"),
+        ("zaehlen/?k=herz-10&k=herz-10&k=karo-as", "31 Augen in 3 Karten. Der Rest: 209 Augen in 45 Karten."),
+    ],
+)
+def test_an_address_holds_its_question(client, address, said):
+    assert said in answer_of(open_page(client, BASE + address))
+
+
+def test_four_taps_answer_a_trick(client):
+    page = open_page(client, f"{BASE}stich/")
+    for card in ("herz-10", "kreuz-dame", "karo-as", "pik-9"):
+        steps = [unescape(step) for step in STEP.findall(page)]
+        page = open_page(client, next(step for step in steps if step.endswith(f"k={card}")))
+    assert answer_of(page).split("Der Stich gehört")[1].startswith(" der ersten Karte, Herz-Zehn")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("referee", PAGES)
+def test_whatever_there_is_to_tap_leads_to_an_answer(client, referee, scheme):
+    """Two taps deep, every way."""
+    first = open_page(client, f"{BASE}{referee}/?regeln={scheme}")
+    steps = sorted({unescape(step) for step in STEP.findall(first)})
+    for step in steps[:: much(3, 11)]:
+        found = open_page(client, step)
+        second = sorted({unescape(one) for one in STEP.findall(found)})
+        for one in second[:: much(11, 41)]:
+            assert answer_of(open_page(client, one)), one
+
+
+def test_a_trick_can_be_read_with_bavarian_faces(client):
+    page = open_page(client, f"{BASE}stich/?blatt=bayerisch")
+    assert "Schellen-Ober" in page
+    assert "Karo-Dame" not in page
+
+
+FIELDS = [
+    "regeln",
+    "art",
+    "wer",
+    "was",
+    "karten",
+    "lag",
+    "dabei",
+    "zuvor",
+    "fest",
+    "vorab",
+    "tack",
+    "k",
+    "p",
+    "letzter",
+]
+FIELDS += ["angesagt", "blatt", "s0", "s1", "s2", "s3", "pflicht"]
+WORDS = [*SCHEMES, "re", "kontra", "offen", "k90", "schwarz", "hochzeit", "haengende_hochzeit", "solo_damen", "1", "4"]
+WORDS += ["re-re-0-v", "kontra-k90-99", "re-kontra-3", "herz-10", "karo-as", "rk?o", "solo.solo_pik.re", "armut..nein"]
+WORDS += ["gesund..k60", "9", "12", "-1", "²", "", "x" * 300]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(FIELDS),
+            st.one_of(st.sampled_from(WORDS), st.text(st.characters(exclude_categories=["C"]), max_size=8)),
+        ),
+        max_size=9,
+    )
+)
+@settings(max_examples=much(60, 20), deadline=None)
+def test_nothing_in_an_address_breaks_a_page(query):
+    from urllib.parse import urlencode
+
+    from django.test import Client
+
+    client = Client()
+    for page in PAGES:
+        assert client.get(f"{BASE}{page}/?{urlencode(query)}").status_code == 200
+
+
+def test_at_a_table_its_rules_and_players_are_asked_about(make_evening, browser_of, verwalter, stranger):
+    """With the names of those who play, left of the dealer first."""
+    evening = make_evening("maennle", names=("Anna", "Ben", "Cem", "Dora", "Emil"))
+    address = reverse("evening-referee-reservation", args=[evening.pk])
+    page = open_page(browser_of(verwalter), f"{address}?s0=solo.solo_damen")
+    names = re.findall(r'ref-seat__name">\s*([^<]+?)\s*<', page)
+    assert names == ["Ben", "Cem", "Dora", "Emil"]
+    assert answer_of(page).startswith("Ben spielt: Damensolo. Danach gibt Ben. Es spielt aus: Ben.")
+    assert evening.rule_set_version.scheme.title in page
+    assert browser_of(stranger).get(address).status_code == 404
+
+
+def test_the_page_of_an_evening_leads_to_its_referee(make_evening, browser_of, verwalter):
+    evening = make_evening()
+    page = open_page(browser_of(verwalter), reverse("evening-detail", args=[evening.pk]))
+    assert f'href="{reverse("evening-referee", args=[evening.pk])}"' in page
+
+
+@pytest.mark.parametrize("referee", PAGES)
+def test_at_a_bavarian_table_the_referee_speaks_bavarian(make_evening, browser_of, verwalter, referee):
+    evening = make_evening("steffen")
+    type(evening.league).objects.filter(pk=evening.league_id).update(other_words=True)
+    address = f"{reverse('evening-referee', args=[evening.pk])}{referee}/?k=herz-10&s0=solo.solo_damen"
+    said = re.sub(r"<[^>]+>", " ", unescape(open_page(browser_of(verwalter), address)))
+    assert re.findall(r"Damen|Buben|Kreuz|\bPik|\bKaro|Stille Hochzeit|Herzstich", said) == []
