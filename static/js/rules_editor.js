@@ -40,7 +40,7 @@ function soon() {
 
 /** As the server compares words: "Füchse", "fuechse" and "FUCHSE" are the same. */
 function folded(text) {
-  const bare = text.toLowerCase().replaceAll("ß", "ss").normalize("NFKD").replace(/\p{M}/gu, "");
+  const bare = text.toLowerCase().replaceAll("\u00df", "ss").normalize("NFKD").replace(/\p{M}/gu, "");
   return bare.replace(/([aou])e/g, "$1");
 }
 
