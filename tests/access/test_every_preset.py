@@ -58,7 +58,7 @@ def played(make_league, verwalter, record):
         ]
         for kind in options.kinds & PAIR_KINDS:
             games.append(record(evening, kind.value, re_augen=80, announcements=CALLS))
-        return SimpleNamespace(league=league, evening=evening, game=games[0])
+        return SimpleNamespace(league=league, evening=evening, game=games[0], verwalter=verwalter)
 
     return make
 
