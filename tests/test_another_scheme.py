@@ -109,7 +109,7 @@ def home(other, make_evening, record, client, verwalter):
     game = record(evening, re_augen=155, extras=[{"kind": "fuchs", "party": "re"}])
     record(evening, kind="solo_damen", re_augen=100)
     client.force_login(verwalter)
-    return SimpleNamespace(league=evening.league, evening=evening, game=game)
+    return SimpleNamespace(league=evening.league, evening=evening, game=game, verwalter=verwalter)
 
 
 @pytest.mark.django_db

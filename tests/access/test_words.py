@@ -39,7 +39,7 @@ def spoken(make_evening, record, facts, verwalter):
     actor = Actor.account(verwalter)
     correct_game(actor=actor, game=game, facts=facts(evening, "solo_damen"), revision=1)
     game.refresh_from_db()
-    return SimpleNamespace(league=evening.league, evening=evening, game=game)
+    return SimpleNamespace(league=evening.league, evening=evening, game=game, verwalter=verwalter)
 
 
 def pages(home):
