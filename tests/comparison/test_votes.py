@@ -281,3 +281,17 @@ def test_only_who_may_withdraws_and_counts(proposed, sven, lena, vera, browser_o
     browser_of(sven).post(count)
     proposal.refresh_from_db()
     assert proposal.state == VoteState.TOO_FEW
+
+
+def test_what_is_still_voted_on_is_neither_written_nor_thrown_away_by_a_verwalter(proposed, vera, browser_of):
+    recount = look(proposed().recount)
+    browser = browser_of(vera)
+    page = browser.get(reverse("recount", args=[recount.league_id, recount.pk])).content.decode()
+    assert "Das ist eine Vorschau." in page
+    for button in ("recount-start", "recount-drop"):
+        address = reverse(button, args=[recount.league_id, recount.pk])
+        assert address not in page
+        browser.post(address)
+        recount.refresh_from_db()
+        assert recount.state == RecountState.READY
+    assert code(lambda: start(actor=by(vera), recount=recount)) == "recount_is_voted_on"

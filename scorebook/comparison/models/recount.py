@@ -66,6 +66,11 @@ class Recount(models.Model):
             return gettext("Zurück zum Stand vor der Neuberechnung")
         return str(self.version) if self.version_id else self.scheme.title
 
+    @property
+    def decided(self) -> bool:
+        """Whether it is known what the evenings are to be counted by; not while that is only proposed."""
+        return self.version_id is not None or self.undoes_id is not None
+
     @cached_property
     def scheme(self) -> Scheme:
         """The rules it counts by; not for one that takes back another one."""

@@ -164,7 +164,9 @@ def recount_start(request: HttpRequest, league_id: int, recount_id: int) -> Http
 def recount_drop(request: HttpRequest, league_id: int, recount_id: int) -> HttpResponse:
     """A button: throw the preview away."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
-    press(request, drop, _("Die Vorschau ist weg. Gerechnet wurde nichts."), recount=_recount(league, recount_id))
+    found = _recount(league, recount_id)
+    if found.decided:  # that of a vote ends with the vote
+        press(request, drop, _("Die Vorschau ist weg. Gerechnet wurde nichts."), recount=found)
     return redirect("league-recounts", league.pk)
 
 

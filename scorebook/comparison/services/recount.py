@@ -93,7 +93,8 @@ def start(*, actor: Actor, recount: Recount, version: RuleSetVersion | None = No
     """Begin to write; what is written from now on stays. `version`: what a proposal has become.
 
     Evenings that have come since the preview belong to it too. Refused: the preview does not stand yet
-    (`recount_not_ready`), and while another one of the league is running (`recount_running`).
+    (`recount_not_ready`), the rules are only proposed (`recount_is_voted_on`), and while another one of the league is
+    running (`recount_running`).
     """
     try:
         with transaction.atomic():
@@ -104,6 +105,9 @@ def start(*, actor: Actor, recount: Recount, version: RuleSetVersion | None = No
                 locked.state == RecountState.PREVIEW and version is None
             ):
                 raise Refused.because("recount_not_ready", "", _("Diese Vorschau gilt nicht mehr."))
+            if version is None and not locked.decided:
+                said = _("Über diese Regeln wird erst noch abgestimmt.")
+                raise Refused.because("recount_is_voted_on", "", said)
             if version:
                 locked.version = version
                 locked.rows.update(target=version)
