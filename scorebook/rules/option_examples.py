@@ -9,7 +9,7 @@ from scorebook.scoring.evening.rows import Row, State
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.objections import Objection, Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, Kind
 from scorebook.scoring.input.answer import read_facts
@@ -101,8 +101,8 @@ def _evening(raw: Mapping[str, Any], scheme: Scheme) -> ExampleEvening | Refusal
         agreed = resolve(scheme, raw.get("options", {}))
         if raw.get("bock") and not agreed.options.bock.triggers:
             agreed = resolve(agreed, BOCK)
-    except OptionError as error:
-        raise ValueError(str(error)) from error
+    except OptionError as error:  # what the example needs besides contradicts these rules
+        return Refusal((Objection("options_invalid", "options", str(error)),))
     events = [{**one, "facts": _facts(one["facts"])} if "facts" in one else one for one in raw["events"]]
     told = read_evening(
         {

@@ -2,11 +2,12 @@
 
 import pytest
 
+from scorebook.rules.example_words import told_example
 from scorebook.rules.option_examples import played, told_apart, variants
 from scorebook.rules.option_texts import OPTION_GROUPS, OPTION_TEXTS
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 from scorebook.scoring.input.option_values import OptionShape
-from scorebook.scoring.input.options import SINGLE_OPTIONS, single_values
+from scorebook.scoring.input.options import SINGLE_OPTIONS, resolve, single_values
 from scorebook.scoring.schemes import SCHEMES
 
 # Kept because stored rule sets name it, where it can be chosen nothing depends on it; money, which is no points; what
@@ -64,3 +65,10 @@ def test_every_example_is_changed_by_its_option_under_some_scheme(key):
             first, *others = [played(example, other) for _, other in variants(key, scheme)]
             changed += [scheme.key] if any(told_apart(first, other) for other in others) else []
         assert bool(changed) == (key not in WITHOUT_EFFECT), example.title
+
+
+@pytest.mark.parametrize("key", SINGLE_OPTIONS)
+def test_an_example_answers_under_rules_that_contradict_it(key):
+    """Without any solo to declare nobody can owe one; the example is refused then, and no page breaks."""
+    without = resolve(SCHEMES["ddv"], {"kinds": ["normal"], "deal": {"pflichtsolo": False, "vorfuehrung": False}})
+    assert told_example(OPTION_TEXTS[key], without).lines
