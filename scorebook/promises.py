@@ -141,9 +141,9 @@ SCHREIBER: Final = (
     _right(_("Spieler anlegen und ihre Einträge ändern."), "league-player-edit", "league-players league-player-edit"),
     _right(_("Eine begonnene Neuberechnung der Abende weiterführen."), "", "recount-step"),
     _right(
-        _("Regeln zur Abstimmung stellen, die eigenen Vorschläge zurückziehen und abgelaufene Abstimmungen auszählen."),
+        _("Regeln zur Abstimmung stellen, Eigenes zurückziehen und abgelaufene Abstimmungen auszählen."),
         "rule-propose",
-        "rule-propose rule-count rule-withdraw",
+        "rule-propose rule-count",
     ),
     _right(_("Den Tisch für andere Telefone öffnen und schließen."), "table-link", "table-link table-link-end"),
     _right(_("Einen Streit mit entscheiden, wenn eure Liga das dem Tisch überlässt."), "", "dispute"),
@@ -162,7 +162,7 @@ VERWALTER: Final = (
         ),
         "league-edit league-dispute-policy season-edit preset-take rules-edit",
         "league-edit league-dispute-policy league-seasons season-edit season-remove league-publish league-put-away"
-        " rule-back rules-edit rules-usual preset-take",
+        " rule-back rule-withdraw rules-edit rules-usual preset-take",
     ),
     _right(
         _("Doppelte Spieler zusammenlegen und trennen, vom Konto lösen, Namen entfernen lassen oder das abbrechen."),

@@ -12,8 +12,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import KARO_TRUMP_KINDS, PAIR_KINDS, Kind
-from scorebook.scoring.game.words import KIND_WORDS
+from scorebook.scoring.game.words import kind_word
 from scorebook.scoring.input.option_values import Option, OptionShape
 from scorebook.scoring.input.options import SINGLE_OPTIONS
 
@@ -30,7 +31,7 @@ PLACE_WORDS: Final = {
     OFF: gettext_lazy("gibt es nicht"),
     "everywhere": gettext_lazy("zählt in jedem Spiel"),
     "pairs": gettext_lazy("zählt nur zwei gegen zwei"),
-    "karo": gettext_lazy("zählt, wo Karo Trumpf ist"),
+    "karo": gettext_lazy("zählt, wo Füchse Trumpf sind"),
     OWN: gettext_lazy("zählt nur in diesen Spielarten:"),
 }
 WORDS: Final = {
@@ -48,20 +49,21 @@ def plain(value: Any) -> str:
     return json.dumps(value).strip('"')
 
 
-def fields_of(key: str, value: Any) -> dict[str, forms.Field]:
-    """The fields of an option that has this value now."""
+def fields_of(key: str, value: Any, scheme: Scheme) -> dict[str, forms.Field]:
+    """The fields of an option that has this value now, in the words of a scheme's group."""
     told, option = OPTION_TEXTS[key], SINGLE_OPTIONS[key]
     if option.shape is OptionShape.SOME:
-        return {key: _some([(one, told.element(one)) for one in free_elements(told)], value)}
+        return {key: _some([(one, told.element(one, scheme)) for one in free_elements(told)], value)}
     if option.shape is OptionShape.NUMBER:
         field = _number(value, *_bounds(option), needed=None not in option.values)
         field.widget.attrs["aria-label"] = told.title
         return {key: field}
     if option.shape is OptionShape.TABLE:
-        return {name: field for one in told.elements() for name, field in _row(f"{key}.{one}", value.get(one)).items()}
+        rows = (_row(f"{key}.{one}", value.get(one), scheme) for one in told.elements())
+        return {name: field for row in rows for name, field in row.items()}
     if option.shape is OptionShape.AMOUNTS:
         return {f"{key}.{one}": _number(value.get(one), *_bounds(option), needed=False) for one in told.elements()}
-    choices = [(plain(one), told.word(one)) for one in option.values]
+    choices = [(plain(one), told.word(one, scheme)) for one in option.values]
     return {key: _with(forms.ChoiceField(choices=choices, widget=forms.RadioSelect), plain(value))}
 
 
@@ -103,11 +105,11 @@ def nested(values: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
-def _row(name: str, kinds: Iterable[str] | None) -> dict[str, forms.Field]:
+def _row(name: str, kinds: Iterable[str] | None, scheme: Scheme) -> dict[str, forms.Field]:
     chosen = None if kinds is None else frozenset(Kind(one) for one in kinds)
     place = OFF if chosen is None else next((key for key, where in PLACES.items() if where == chosen), OWN)
     where = forms.ChoiceField(choices=list(PLACE_WORDS.items()))
-    every = [(kind.value, KIND_WORDS[kind]) for kind in Kind]
+    every = [(kind.value, kind_word(kind, scheme)) for kind in Kind]
     return {name: _with(where, place), f"{name}.kinds": _some(every, kinds or [])}
 
 

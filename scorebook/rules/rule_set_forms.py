@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from leagues.groups.models import League
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import SINGLE_OPTIONS, OptionError, resolve, single_values
 from scorebook.scoring.schemes import SCHEMES
 
+from .dialect import in_words_of
 from .models import RuleSetVersion
 from .option_fields import fields_of, nested, value_of
 
@@ -27,12 +29,13 @@ class RuleSetForm(forms.Form):
     wanted = forms.CharField(label=_("Regel suchen"), max_length=100, required=False)
     only = forms.BooleanField(label=_("nur Abweichungen zeigen"), required=False)
 
-    def __init__(self, data: Any = None, *, version: RuleSetVersion) -> None:
+    def __init__(self, data: Any = None, *, version: RuleSetVersion, league: League) -> None:
         super().__init__(data, initial={"name": version.rule_set.name, "based_on": version.pk}, auto_id="r_%s")
-        self.version, self.base = version, SCHEMES[version.scheme_key]
+        self.version, self.base = version, in_words_of(league, SCHEMES[version.scheme_key])
+        self.before = in_words_of(league, version.scheme)
         self.scheme: Scheme | None = None
         for key, value in single_values(version.scheme.options).items():
-            self.fields |= fields_of(key, value)
+            self.fields |= fields_of(key, value, self.base)
 
     def clean(self) -> dict[str, Any]:
         """Read the options; what the kernel objects to stands at the option."""
@@ -49,7 +52,7 @@ class RuleSetForm(forms.Form):
     @property
     def shown(self) -> Scheme:
         """The rules as they stand in the form, or as they were if those are impossible."""
-        return self.scheme or self.version.scheme
+        return self.scheme or self.before
 
     def facts(self) -> dict[str, Any]:
         """What a service needs of the valid form."""

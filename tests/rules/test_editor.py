@@ -28,7 +28,7 @@ def part(html, id_):
 
 def sent(version, **changes):
     """What a browser sends of the form as it stands, with these fields changed."""
-    form = RuleSetForm(version=version)
+    form = RuleSetForm(version=version, league=version.league)
     data = {name: form[name].value() for name in form.fields}
     data = {name: "" if value is None else value for name, value in data.items() if value is not False}
     return {**data, "do": "save", **{name.replace("__", "."): value for name, value in changes.items()}}
@@ -65,7 +65,7 @@ def test_every_option_has_an_editor(phone, address):
 @pytest.mark.parametrize("key", SCHEMES)
 def test_a_form_sent_back_as_it_stands_says_the_same_rules(vera, key):
     version = newest_of(start_league(actor=by(vera), name="X", default_scheme=key))
-    form = RuleSetForm(querydict(sent(version)), version=version)
+    form = RuleSetForm(querydict(sent(version)), version=version, league=version.league)
     assert form.is_valid(), form.errors
     assert options_to_json(form.scheme.options) == version.options
 

@@ -48,7 +48,7 @@ def rules_edit(request: HttpRequest, league_id: int, rule_set_id: int) -> HttpRe
     version = newest_rule_set_versions(league).filter(rule_set_id=rule_set_id).first()
     if version is None:
         raise Http404(_("Dieses Regelwerk gibt es nicht."))
-    form = RuleSetForm(request.POST or None, version=version)
+    form = RuleSetForm(request.POST or None, version=version, league=league)
     wish = request.POST.get("do", "")
     if wish == "save" and form.is_valid():
         saved = submit(form, change_rule_set, actor=Actor.account(request.user), version=version, **form.facts())
