@@ -31,6 +31,8 @@ COPIED: Final = ("voters", "majority", "quorum", "secret")
 def set_voting(*, actor: Actor, league: League, **facts: Any) -> VotingPolicy:
     """How the league votes from the next proposal on. Refused by field: a quorum or a number of days out of range."""
     policy = policy_of(league)
+    if not policy._state.adding and all(getattr(policy, name) == value for name, value in facts.items()):
+        return policy
     for name, value in facts.items():
         setattr(policy, name, value)
     if not 1 <= policy.quorum <= LARGEST:
