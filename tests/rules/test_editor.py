@@ -227,3 +227,20 @@ def test_only_a_verwalter_makes_rules_the_usual_ones(client, league, version, sv
 
 def test_money_is_said_in_cents():
     assert [OPTION_TEXTS["tenth_cents"].word(one) for one in (0, 1, 100)] == ["0 Cent", "0,1 Cent", "10 Cent"]
+
+
+def test_rules_can_be_put_to_the_vote_instead_of_saved(phone, address, league, version):
+    there = phone.post(address, sent(version, do="propose", cards="40"))
+    assert RuleSetVersion.objects.count() == 1
+    page = phone.get(there.url)
+    assert page.context["form"]["rules"].value() == "mitgebracht"
+    voted_on = phone.post(there.url, {"rules": "mitgebracht", "text": "Ohne Neunen!", "applies": "from_now"})
+    vote = phone.get(voted_on.url)
+    assert vote.context["proposal"].options == version.options | {"cards": 40}
+    assert (newest().number, newest().options["cards"]) == (1, 48)
+
+
+def test_ready_made_rules_can_be_put_to_the_vote(phone, league):
+    page = phone.get(reverse("rule-propose", args=[league.pk]), {"vorlage": "kasse"})
+    assert ("mitgebracht", "Verlierer zahlen in die Kasse") in page.context["form"].fields["rules"].choices
+    assert phone.get(reverse("rule-propose", args=[league.pk]), {"regeln": "kaputt"}).status_code == 200

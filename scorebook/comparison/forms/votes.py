@@ -1,12 +1,13 @@
 """The forms of votes on rules: proposing, and how a league votes."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
 from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.rules.presets import Preset
 from scorebook.rules.selectors import default_rule_set
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
@@ -15,9 +16,15 @@ from ..models import Applies, Majority, Voters, VotingPolicy
 from ..models.vote import TEXT_LENGTH
 from ..services.votes import LARGEST, LONGEST
 
+# The choice that stands for rules which came with the address.
+BROUGHT: Final = "mitgebracht"
+
 
 class ProposalForm(forms.Form):
-    """Which rules to vote on, why, and from when. They are proposed for the usual rule set of the league."""
+    """Which rules to vote on, why, and from when. They are proposed for the usual rule set of the league.
+
+    `brought`: rules that came with the address, from the editor or from somebody else; they are chosen at first.
+    """
 
     rules = forms.ChoiceField(label=_("Worüber stimmt ihr ab?"))
     text = forms.CharField(
@@ -31,7 +38,9 @@ class ProposalForm(forms.Form):
         label=_("Ab wann?"), choices=Applies.choices, initial=Applies.FROM_NOW, widget=forms.RadioSelect
     )
 
-    def __init__(self, *args: Any, league: League, wanted: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, league: League, wanted: str = "", brought: Preset | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.rule_set: RuleSet | None = default_rule_set(league)
         versions = (
@@ -42,12 +51,18 @@ class ProposalForm(forms.Form):
         rest = [(f"scheme-{key}", scheme.title) for key, scheme in SCHEMES.items()]
         field: Any = self.fields["rules"]
         field.choices = [(_("Eure Regelwerke"), own), (_("Abrechnungen"), rest)]
+        self.brought = brought
+        if brought:
+            field.choices = [(BROUGHT, brought.name), *field.choices]
+            self.initial["rules"] = BROUGHT
         if f"version-{wanted}" in self._versions:
             self.initial["rules"] = f"version-{wanted}"
 
     def chosen(self) -> Scheme:
         """The rules in a valid form."""
         key: str = self.cleaned_data["rules"]
+        if self.brought and key == BROUGHT:
+            return self.brought.scheme
         return self._versions[key].scheme if key in self._versions else SCHEMES[key.removeprefix("scheme-")]
 
 

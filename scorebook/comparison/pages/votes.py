@@ -18,6 +18,7 @@ from leagues.groups.models import League, Role
 from leagues.page import show
 from leagues.submission import press, submit
 from scorebook.rules.deviations import Deviation, changes
+from scorebook.rules.pages.presets import preset_brought
 
 from ..forms.votes import ProposalForm, VotingForm
 from ..models import Choice, RuleProposal, RuleVoter, VotingPolicy
@@ -95,9 +96,14 @@ def votes(request: HttpRequest, league_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def rule_propose(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Put rules to the vote; `?fassung=` has chosen a version."""
+    """Put rules to the vote; `?fassung=` has chosen a version, `?vorlage=` or `?regeln=` brings rules along."""
     league = league_for(request.user, league_id, role=Role.SCHREIBER)
-    form = ProposalForm(request.POST or None, league=league, wanted=request.GET.get("fassung", ""))
+    form = ProposalForm(
+        request.POST or None,
+        league=league,
+        wanted=request.GET.get("fassung", ""),
+        brought=preset_brought(request),
+    )
     actor = Actor.account(request.user)
 
     def make() -> RuleProposal:

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -21,9 +22,11 @@ from leagues.submission import submit
 
 from ..editor import EditorSection, editor_sections
 from ..models import RuleSetVersion
+from ..presets import Preset
 from ..rule_set_forms import RuleSetForm
 from ..selectors import newest_rule_set_versions
 from ..services import change_rule_set
+from .presets import rules_query
 
 
 @dataclass(frozen=True)
@@ -40,9 +43,10 @@ class EditorPage:
 @login_required
 @require_http_methods(["GET", "POST"])
 def rules_edit(request: HttpRequest, league_id: int, rule_set_id: int) -> HttpResponse:
-    """The form, filled with the newest version or with what was sent. `do=save` stores it, `do=try` answers a script.
+    """The form, filled with the newest version or with what was sent.
 
-    Anything else shows what was sent, with its examples. Http404 for a rule set of another league.
+    `do=save` stores it, `do=try` answers a script, `do=propose` leads to the vote on it. Anything else shows
+    what was sent, with its examples. Http404 for a rule set of another league.
     """
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     version = newest_rule_set_versions(league).filter(rule_set_id=rule_set_id).first()
@@ -56,6 +60,9 @@ def rules_edit(request: HttpRequest, league_id: int, rule_set_id: int) -> HttpRe
             _say(request, saved, version)
             return redirect("league-rules", league.pk)
         form.rebase()
+    if wish == "propose" and form.is_valid():
+        wanted = Preset("", form.cleaned_data["name"], "", form.shown)
+        return redirect(f"{reverse('rule-propose', args=[league.pk])}?{rules_query(wanted)}")
     sections = editor_sections(form, request.POST.getlist("open"))
     page = EditorPage(league, version, form, sections, sum(section.changed for section in sections))
     return show(request, "rules/_tried.html" if wish == "try" else "rules/edit.html", page)

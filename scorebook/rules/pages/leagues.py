@@ -20,16 +20,14 @@ from leagues.groups.services.leagues import edit_league
 from leagues.origin import absolute
 from leagues.page import show
 from leagues.people.models import Player
-from leagues.refused import Refused
-from leagues.submission import say, submit
+from leagues.submission import submit
 from scorebook.scoring.evening.seats import FEWEST
 
 from ..choice import SchemeCard, house_cards, preset_card, scheme_cards
 from ..forms import BROUGHT, LeagueSettingsForm, StartLeagueForm
 from ..models import RuleSet
-from ..presets import Preset
 from ..services import choose_rules, start_league
-from .presets import names_rules, preset_asked
+from .presets import preset_brought
 
 
 @dataclass(frozen=True)
@@ -82,17 +80,6 @@ def new_league(request: HttpRequest) -> HttpResponse:
         house_chosen=form["default_scheme"].value() in {one.key for one in houses},
     )
     return show(request, "rules/league_new.html", page)
-
-
-def preset_brought(request: HttpRequest) -> Preset | None:
-    """The rules that the address names, None for an address without any; unreadable ones are said and left out."""
-    if not names_rules(request):
-        return None
-    try:
-        return preset_asked(request)
-    except Refused as refused:
-        say(request, refused)
-        return None
 
 
 @login_required

@@ -131,7 +131,7 @@ def preset(request: HttpRequest) -> HttpResponse:
         preset=found,
         card=preset_card(found),
         deviations=deviations(found.scheme),
-        query=_query(found),
+        query=rules_query(found),
         leagues=mine,
         shared=_shared(request, found),
     )
@@ -158,7 +158,7 @@ def preset_read(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         found = submit(form, read_preset_file, data=form.cleaned_data["file"].read())
         if found is not None:
-            return redirect(f"{reverse('preset')}?{_query(found)}")
+            return redirect(f"{reverse('preset')}?{rules_query(found)}")
     return show(request, "rules/presets.html", _list(form))
 
 
@@ -170,7 +170,7 @@ def preset_questions(request: HttpRequest) -> HttpResponse:
         return show(request, "rules/preset_questions.html", QuestionsPage(form, None, None, "", ""))
     found = proposal(form.answers(), [*house_presets().values(), *scheme_presets().values()])
     own = Preset("", _("{name}, wie wir spielen").format(name=found.preset.name), "", found.wanted)
-    page = QuestionsPage(form, found, preset_card(found.preset), _query(found.preset), _query(own))
+    page = QuestionsPage(form, found, preset_card(found.preset), rules_query(found.preset), rules_query(own))
     return show(request, "rules/preset_questions.html", page)
 
 
@@ -225,7 +225,19 @@ def preset_asked(request: HttpRequest) -> Preset:
     return found
 
 
-def _query(found: Preset) -> str:
+def preset_brought(request: HttpRequest) -> Preset | None:
+    """The rules that the address names, None for an address without any; unreadable ones are said and left out."""
+    if not names_rules(request):
+        return None
+    try:
+        return preset_asked(request)
+    except Refused as refused:
+        say(request, refused)
+        return None
+
+
+def rules_query(found: Preset) -> str:
+    """How an address names these rules."""
     return urlencode({"vorlage": found.key} if found.key else {"regeln": preset_query(found)})
 
 
@@ -234,7 +246,7 @@ def _file_name(found: Preset) -> str:
 
 
 def _shared(request: HttpRequest, found: Preset) -> SharedRules:
-    query = _query(found)
+    query = rules_query(found)
     address = absolute(request, f"{reverse('preset')}?{query}")
     code = qr_image(address) if len(address) <= LONGEST_CODE else ""
     return SharedRules(address, code, f"{reverse('preset-download')}?{query}")
