@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SMALL_PHONE
 from tests.e2e.measures import SIDEWAYS, SMALL, violations
-from tests.e2e.table import act, reach, save, uncover
+from tests.e2e.table import act, card, reach, uncover
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -61,6 +61,15 @@ def sheets(page):
     expect(page.locator("[data-sum]")).to_contain_text("+")
 
 
+def save_with_the_pen(page):
+    """Save though another phone writes: the page asks, and hands the pen over."""
+    page.locator("[data-save]").click()
+    asked = page.get_by_role("dialog", name="Benedikt schreibt gerade")
+    expect(asked).to_be_visible()
+    assert violations(page) == []
+    asked.get_by_role("button", name="Stift übernehmen und speichern").click()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing_at_the_table(page, table, theme, screen):
@@ -73,7 +82,8 @@ def test_axe_finds_nothing_at_the_table(page, table, theme, screen):
         assert (sheet, page.evaluate(SMALL_TARGETS)) == (sheet, [])
         assert (sheet, page.evaluate(TABLE_TARGETS)) == (sheet, [])
         assert page.evaluate(SIDEWAYS) <= 0
-    save(page)
+    save_with_the_pen(page)
+    expect(card(page)).to_be_visible()
     assert violations(page) == [], "the card of the result"
 
 
@@ -98,7 +108,7 @@ def test_axe_finds_nothing_in_a_solo_a_refusal_and_the_question(page, table, fac
     four = [one.get_attribute("data-value") for one in page.locator(".seat:visible").all()]
     same = facts(evening, players=four)
     record_game(actor=Actor.account(verwalter), evening=evening, game_id=uuid.uuid4(), facts=same)
-    page.locator("[data-save]").click()
+    save_with_the_pen(page)
     expect(page.locator("[data-same]")).to_be_visible()
     assert violations(page) == []
     assert page.evaluate("() => document.activeElement.closest('dialog') !== null")
@@ -116,7 +126,8 @@ def test_text_at_200_percent(page, table, screen):
         assert (sheet, page.evaluate(CUT)) == (sheet, [])
     dock = page.locator("[data-dock]").bounding_box()
     assert dock["height"] <= SCREENS[screen]["height"] / 2
-    save(page)
+    save_with_the_pen(page)
+    expect(card(page)).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [390, 320])
