@@ -158,4 +158,4 @@ def test_a_closed_evening_is_changed_only_after_a_yes(page, ceremony, last_game)
     assert page.url.endswith(game)
     assert last_game.scores.count() == 4
     question.get_by_role("button", name="Ja").click()
-    expect(page).to_have_url(f"{game}korrigieren/")
+    expect(page).to_have_url(f"{game}korrigieren/?sicher=1")
