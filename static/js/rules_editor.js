@@ -38,7 +38,7 @@ function soon() {
   timer = setTimeout(tryOut, ASK_AFTER);
 }
 
-/** As the server compares words: "Füchse", "fuechse" and "FUCHSE" are the same. */
+/** As the server compares words: whatever the accents, and whether small or big. */
 function folded(text) {
   const bare = text.toLowerCase().replaceAll("\u00df", "ss").normalize("NFKD").replace(/\p{M}/gu, "");
   return bare.replace(/([aou])e/g, "$1");

@@ -202,7 +202,18 @@ def test_sent_by_somebody_else_it_makes_nothing(maker, home, browser_of, people)
     assert str(USED) in said(answer)
 
 
-WRONG = {"name": "", "sentence": "", "seat_1": "", "seat_2": "", "culprit": "", "player": "0", "role": "?", "order": "", "scope": "", "rules": ""}
+WRONG = {
+    "name": "",
+    "sentence": "",
+    "seat_1": "",
+    "seat_2": "",
+    "culprit": "",
+    "player": "0",
+    "role": "?",
+    "order": "",
+    "scope": "",
+    "rules": "",
+}
 
 
 MERE_BUTTONS = {"a table link", "a redeal", "the last round"}

@@ -71,7 +71,7 @@ def refused(browser, place, login_allowed):
     to_login = {answer.url.split("?")[0] for answer in answers if answer.status_code == 302}
     if login_allowed and to_login == {"/anmelden/"}:
         statuses.discard(302)
-    return statuses <= {403, 404, 405}
+    return statuses <= {403, 404, 405} | ({401} if login_allowed else set())
 
 
 def walk(browser, foreign, login_allowed=False):

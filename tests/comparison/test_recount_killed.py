@@ -77,22 +77,28 @@ def finished(process, tmp_path):
 def test_a_recount_that_is_killed_twice_comes_out_as_its_preview_said(begin, tmp_path):
     league = finished(begin("-c", MAKE), tmp_path).strip()
 
-    def read(sql):
-        stored = sqlite3.connect(f"file:{tmp_path / 'file.sqlite3'}?mode=ro", uri=True, timeout=20)
+    def read(sql, wait=20):
+        stored = sqlite3.connect(f"file:{tmp_path / 'file.sqlite3'}?mode=ro", uri=True, timeout=wait)
         try:
             return stored.execute(sql).fetchall()
         finally:
             stored.close()
 
-    def done():
-        return read("SELECT count(*) FROM scorebook_recountedevening WHERE state = 'done'")[0][0]
+    def done(wait=20):
+        return read("SELECT count(*) FROM scorebook_recountedevening WHERE state = 'done'", wait)[0][0]
+
+    def reached(number):
+        try:
+            return done(0.1) >= number
+        except sqlite3.OperationalError:  # it was stopped in the middle of writing
+            return False
 
     seen = []
     for part, arguments in ((4, ["--to", "2"]), (2, ["--resume"])):
         process = begin("manage.py", "recount", league, *arguments)
         end = time.monotonic() + LONGEST
         # It runs only while this test sleeps, so that it cannot be done before somebody looks.
-        while done() < EVENINGS // part and process.poll() is None:
+        while not reached(EVENINGS // part) and process.poll() is None:
             assert time.monotonic() < end
             process.send_signal(signal.SIGCONT)
             time.sleep(0.02)

@@ -138,7 +138,7 @@ def test_six_under_steffens_rules(page, screen, at_the_table):
     act(page, "call", "1", party="kontra")
     with page.expect_navigation():
         page.locator("[data-save]").click()
-    expect(page.get_by_text("3 Spiele neu gerechnet")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="3 Spiele neu gerechnet")).to_be_visible()
     for place, worth in CORRECTED.items():
         written.count(FIRST_ROUND[place], -1)
         written.count(replace(FIRST_ROUND[place], re_points=worth))

@@ -45,7 +45,7 @@ def made(owner, name, scheme, people, facts):
     add_event(actor=actor, evening=evening, kind="redeal", reason="vergeben")
     add_season(actor=actor, league=league, name="Jahr", start=timezone.localdate().replace(month=1, day=1))
     dispute = contest_game(actor=actor, game=games[1], sentence="So nicht.")
-    home = SimpleNamespace(league=league, evening=evening, game=games[0], owner=owner, dispute=dispute)
+    home = SimpleNamespace(league=league, evening=evening, game=games[0], owner=owner, verwalter=owner, dispute=dispute)
     return home, {name: make() for name, make in ids_of(home).items()} | {"dispute_id": dispute.pk}
 
 
