@@ -153,8 +153,3 @@ def _checked(whole: Mapping[str, Any]) -> Preset:
         sentence = _("Nach diesen Regeln lässt sich nicht rechnen: {reason}.").format(reason=str(error).rstrip("."))
         raise Refused.because("options_invalid", "file", sentence) from None
     return Preset("", name, "", scheme)
-
-
-def same_rules(one: Scheme, other: Scheme) -> bool:
-    """Whether two schemes count alike: the same Abrechnung with the same options."""
-    return one.key == other.key and one.options == other.options

@@ -19,7 +19,7 @@ from scorebook.scoring.input.options import OptionError, options_to_json, resolv
 from scorebook.scoring.schemes import SCHEMES
 
 from .models import RuleSet, RuleSetVersion
-from .presets import Preset, differences, same_rules
+from .presets import Preset, differences
 from .selectors import NEW_VERSION, default_rule_set
 
 RENAMED = "rules.name"  # how the journal calls it
@@ -75,17 +75,12 @@ def take_preset(*, actor: Actor, league: League, scheme: Scheme, name: str, usua
         check(rule_set)
         rule_set.save()
         create_rule_set_version(actor=actor, rule_set=rule_set, scheme_key=scheme.key, overrides=differences(scheme))
-    elif not _says(present, scheme):
+    elif not present.versions.order_by("-number")[0].says(scheme.key, options_to_json(scheme.options)):
         raise Refused.because("name_taken", "name", _("Unter diesem Namen habt ihr schon andere Regeln."))
     rule_set = present or rule_set
     if usual:
         choose_rules(actor=actor, league=league, rule_set=rule_set)
     return rule_set
-
-
-def _says(rule_set: RuleSet, scheme: Scheme) -> bool:
-    newest = rule_set.versions.order_by("-number").first()
-    return newest is not None and same_rules(newest.scheme, scheme)
 
 
 @transaction.atomic
@@ -183,16 +178,6 @@ def rename_rule_set(*, actor: Actor, rule_set: RuleSet, name: str) -> None:
     check(rule_set)
     rule_set.save(update_fields=["name"])
     note(actor=actor, league=rule_set.league, action=RENAMED, before={"name": before}, after={"name": rule_set.name})
-
-
-@transaction.atomic
-def create_rule_set(*, actor: Actor, league: League, name: str, scheme_key: str, options: dict[str, Any]) -> RuleSet:
-    """One more rule set of a league, with its first version. Refuses as `rename_rule_set` and `save_version` do."""
-    rule_set = RuleSet(league=league, name=tidy(name))
-    check(rule_set)
-    rule_set.save()
-    save_version(rule_set=rule_set, scheme_key=scheme_key, options=options, by=actor)
-    return rule_set
 
 
 def go_back(*, version: RuleSetVersion, by: Actor) -> RuleSetVersion:

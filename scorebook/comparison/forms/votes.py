@@ -1,11 +1,12 @@
 """The forms of votes on rules: proposing, and how a league votes."""
 
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
+from scorebook.rules.forms import BROUGHT
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.presets import Preset
 from scorebook.rules.selectors import default_rule_set
@@ -15,9 +16,6 @@ from scorebook.scoring.schemes import SCHEMES
 from ..models import Applies, Majority, Voters, VotingPolicy
 from ..models.vote import TEXT_LENGTH
 from ..services.votes import LARGEST, LONGEST
-
-# The choice that stands for rules which came with the address.
-BROUGHT: Final = "mitgebracht"
 
 
 class ProposalForm(forms.Form):

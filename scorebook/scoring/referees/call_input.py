@@ -9,7 +9,7 @@ from ..input.reader import Reader
 from .call_answer import CallAnswer
 from .call_facts import TRICK, WEDDINGS, CallQuestion, MadeCall, deepest
 from .calls import check_call
-from .reading import read_kind, read_party, read_word, reader_of
+from .reading import judged, read_kind, read_party, read_word
 
 CALLS = {call.value: call for call in Call}
 HAENGEND = 3  # a Hochzeit without a partner counts as one whose third trick settled it
@@ -17,13 +17,7 @@ HAENGEND = 3  # a Hochzeit without a partner counts as one whose third trick set
 
 def answer_call(raw: object, scheme: Scheme | None = None) -> CallAnswer | Refusal:
     """Judge one question. A given scheme replaces the question's own `scheme` and `options`."""
-    reader = reader_of(raw, scheme)
-    if isinstance(reader, Refusal):
-        return reader
-    question = _question(reader)
-    if reader.objections or question is None or reader.scheme is None:
-        return Refusal(tuple(reader.objections))
-    return check_call(question, reader.scheme)
+    return judged(raw, scheme, _question, check_call)
 
 
 def _question(reader: Reader) -> CallQuestion | None:

@@ -1,6 +1,6 @@
 """What the questions to all referees have in common: the scheme, the kind of game, words of a list."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from ..game.objections import Objection, Refusal
@@ -13,6 +13,8 @@ from ..input.reader import Reader, among
 KINDS = {kind.value: kind for kind in Kind}
 PARTIES = {party.value: party for party in PartyName}
 Value = TypeVar("Value")
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
 
 
 def reader_of(raw: object, scheme: Scheme | None) -> Reader | Refusal:
@@ -24,6 +26,22 @@ def reader_of(raw: object, scheme: Scheme | None) -> Reader | Refusal:
         return Refusal((Objection("not_an_object", "", "Die Zeile ist leer oder kein JSON-Objekt."),))
     # null says as much as nothing, but of a party, where it says that nobody knows
     return Reader({field: value for field, value in raw.items() if value is not None or field == "party"}, found)
+
+
+def judged(
+    raw: object,
+    scheme: Scheme | None,
+    read: Callable[[Reader], Question | None],
+    judge: Callable[[Question, Scheme], Answer],
+) -> Answer | Refusal:
+    """A question read and judged, or all that is wrong with it."""
+    reader = reader_of(raw, scheme)
+    if isinstance(reader, Refusal):
+        return reader
+    question = read(reader)
+    if reader.objections or question is None or reader.scheme is None:
+        return Refusal(tuple(reader.objections))
+    return judge(question, reader.scheme)
 
 
 def read_kind(reader: Reader) -> Kind | None:

@@ -9,7 +9,7 @@ from ..game.scheme import Scheme
 from ..game.terms import LEVEL_OF, SOLO_KINDS
 from ..input.reader import Reader, among
 from .call_input import CALLS
-from .reading import read_kind, reader_of
+from .reading import judged, read_kind
 from .reservations import Reservation, ReservationAnswer, ReservationQuestion, who_plays
 
 WEG: Final = "weg"  # a soloist who does not hold what has been bid
@@ -18,20 +18,14 @@ _WORDS: Final = {one.value: one for one in Reserve}
 
 def answer_reservations(raw: object, scheme: Scheme | None = None) -> ReservationAnswer | Refusal:
     """Judge one question. A given scheme replaces the question's own `scheme` and `options`."""
-    reader = reader_of(raw, scheme)
-    if isinstance(reader, Refusal):
-        return reader
+    return judged(raw, scheme, _question, who_plays)
+
+
+def _question(reader: Reader) -> ReservationQuestion | None:
     rules = reader.scheme.referees.reservations if reader.scheme else None
     if rules is None:
         reader.reject("reservations_unknown", "scheme", "diese Abrechnung sagt nichts über Vorbehalte.")
-        return Refusal(tuple(reader.objections))
-    question = _question(reader, rules)
-    if reader.objections or question is None or reader.scheme is None:
-        return Refusal(tuple(reader.objections))
-    return who_plays(question, reader.scheme)
-
-
-def _question(reader: Reader, rules: ReservationRules) -> ReservationQuestion | None:
+        return None
     names = _names(reader, "seats", "seats_missing")
     dealer = reader.text("dealer", missing="dealer_missing")
     owing = _names(reader, "pflicht_open", None)

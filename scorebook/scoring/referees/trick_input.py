@@ -6,7 +6,7 @@ from ..game.terms import Kind, Note, PartyName
 from ..game.trumps import Card
 from ..input.reader import Reader, among
 from .card_order import card_order
-from .reading import read_kind, read_party, reader_of
+from .reading import judged, read_kind, read_party
 from .trick_facts import CARDS, TrickQuestion
 from .tricks import TrickAnswer, who_takes
 
@@ -16,13 +16,7 @@ DECKS = (40, 48)
 
 def answer_trick(raw: object, scheme: Scheme | None = None) -> TrickAnswer | Refusal:
     """Judge one trick. A given scheme replaces the question's own `scheme` and `options`."""
-    reader = reader_of(raw, scheme)
-    if isinstance(reader, Refusal):
-        return reader
-    question = _question(reader)
-    if reader.objections or question is None or reader.scheme is None:
-        return Refusal(tuple(reader.objections))
-    return who_takes(question, reader.scheme)
+    return judged(raw, scheme, _question, who_takes)
 
 
 def _question(reader: Reader) -> TrickQuestion | None:
