@@ -47,7 +47,7 @@ def test_a_group_takes_its_own_rules_from_nothing_to_the_first_scored_game(page,
         page.locator(f'[name="extras.{key}"]').select_option(place)
         phone.taps += 2
     phone.tap(group(page, "Bock"))
-    for word in ("120 zu 120", "ein Herzstich"):
+    for word in ("120 zu 120", "vier Herzen in einem Stich"):
         phone.tap(option(page, "bock.triggers").get_by_text(word, exact=True))
     page.locator('[name="bock.games"]').fill("")
     phone.tap(group(page, "Geld und Buchung"))
