@@ -7,10 +7,13 @@ from django.utils.translation import gettext as _
 from scorebook.scoring.evening.rows import Row, State
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.numerals import number_words, signed
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PartyName
+from scorebook.scoring.penalties.guided import Strafe
+from scorebook.scoring.referees.call_answer import CallAnswer
+from scorebook.scoring.referees.tricks import TrickAnswer
 
 from .option_examples import ExampleGame, played, telling
 from .option_texts import OptionText
@@ -30,8 +33,12 @@ def told_example(told: OptionText, scheme: Scheme) -> ToldExample:
     found = played(example, scheme)
     if isinstance(found, Refusal):
         return ToldExample(example.title, [_("Das gibt es nach diesen Regeln nicht.")])
+    if isinstance(found, Strafe):
+        return ToldExample(example.title, [found.sentence])
+    if isinstance(found, CallAnswer | TrickAnswer):
+        return ToldExample(example.title, [found.message])
     if isinstance(found, ExampleGame):
-        return ToldExample(example.title, [_game(found.facts, found.score, scheme)])
+        return ToldExample(example.title, [_game(found.facts, found.score, scheme), *_money(found)])
     return ToldExample(
         example.title, [*(_row(row, scheme) for row in found.rows), *_after(found.state, told.group.key)]
     )
@@ -49,16 +56,33 @@ def _game(facts: GameFacts, score: GameScore, scheme: Scheme) -> str:
     return _("{party} gewinnt: {points}.").format(party=party_word(score.winner, scheme), points=said)
 
 
+def _money(found: ExampleGame) -> list[str]:
+    """ "In Geld: Anna und Ben je +30 Cent, Cora und Dirk je −30 Cent." Nothing where it is not about money."""
+    if found.tenth_cents is None:
+        return []
+    if not found.tenth_cents:
+        return [_("Um Geld geht es dabei nicht.")]
+    first, second = (_side(found.facts, found.score, party, found.tenth_cents) for party in _in_order(found.score))
+    return [_("In Geld: {first}, {second}.").format(first=first, second=second)]
+
+
+def _cents(tenths: int) -> str:
+    """ "+30 Cent", "−2,5 Cent", "+1,20 €"; a tenth of a cent only where somebody pays in cents."""
+    if abs(tenths) >= 1000:
+        return _("{euro} €").format(euro=number_words(tenths / 1000, 3 if tenths % 10 else 2, sign=True))
+    return _("{cents} Cent").format(cents=number_words(tenths / 10, 1 if tenths % 10 else 0, sign=True))
+
+
 def _in_order(score: GameScore) -> tuple[PartyName, PartyName]:
     """Both parties, the winner first."""
     first = score.winner or PartyName.RE
     return first, first.other
 
 
-def _side(facts: GameFacts, score: GameScore, party: PartyName) -> str:
+def _side(facts: GameFacts, score: GameScore, party: PartyName, tenth_cents: int = 0) -> str:
     names, points = facts.members(party), score.re_points if party is PartyName.RE else score.kontra_points
     each = _("{names} je {points}") if len(names) > 1 else _("{names} {points}")
-    return each.format(names=listed(names), points=signed(points))
+    return each.format(names=listed(names), points=_cents(points * tenth_cents) if tenth_cents else signed(points))
 
 
 def _row(row: Row, scheme: Scheme) -> str:

@@ -1,7 +1,7 @@
 """What the example of an option comes to under some rules. Pure."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scorebook.scoring.evening.fold import fold
@@ -15,8 +15,14 @@ from scorebook.scoring.game.terms import ALONE_KINDS, Kind
 from scorebook.scoring.input.answer import read_facts
 from scorebook.scoring.input.evening import read_evening
 from scorebook.scoring.input.options import SINGLE_OPTIONS, OptionError, options_to_json, resolve
+from scorebook.scoring.penalties import guided, strafpunkte
+from scorebook.scoring.penalties.guided import Strafe
+from scorebook.scoring.referees.call_answer import CallAnswer
+from scorebook.scoring.referees.call_input import answer_call
+from scorebook.scoring.referees.trick_input import answer_trick
+from scorebook.scoring.referees.tricks import TrickAnswer
 
-from .option_texts import EXAMPLE_PLAYERS, OptionExample
+from .option_texts import EXAMPLE_PLAYERS, ExampleKind, OptionExample
 
 # What causes a Bock in an example that needs one, where the rules know none.
 BOCK: Final = {"bock": {"triggers": ["re_and_kontra"]}}
@@ -24,10 +30,11 @@ BOCK: Final = {"bock": {"triggers": ["re_and_kontra"]}}
 
 @dataclass(frozen=True)
 class ExampleGame:
-    """The game of an example, scored."""
+    """The game of an example, scored. `tenth_cents`: what a point is worth, where the example is about money."""
 
     facts: GameFacts
     score: GameScore
+    tenth_cents: int | None = None
 
 
 @dataclass(frozen=True)
@@ -38,18 +45,16 @@ class ExampleEvening:
     state: State
 
 
-Played = ExampleGame | ExampleEvening | Refusal
+Played = ExampleGame | ExampleEvening | CallAnswer | TrickAnswer | Strafe | Refusal
 
 
 def played(example: OptionExample, scheme: Scheme) -> Played:
-    """The example under these rules; a Refusal where they do not have such a game."""
-    if example.evening is not None:
-        return _evening(example.evening, scheme)
-    read = read_facts(_facts(example.game or {}), scheme)
-    if isinstance(read, Refusal):
-        return read
-    found = score(*read)
-    return found if isinstance(found, Refusal) else ExampleGame(read[0], found)
+    """The example under these rules; a Refusal where they do not have such a thing."""
+    try:
+        agreed = resolve(scheme, example.raw.get("options", {}))
+    except OptionError as error:  # what the example needs besides contradicts these rules
+        return Refusal((Objection("options_invalid", "options", str(error)),))
+    return _PLAY[example.kind](example.raw, agreed)
 
 
 def told_apart(one: Played, other: Played) -> bool:
@@ -82,8 +87,15 @@ def telling(examples: Sequence[OptionExample], key: str, scheme: Scheme) -> Opti
 def _essence(one: Played) -> object:
     if isinstance(one, Refusal):
         return None
+    if isinstance(one, Strafe):
+        return one.points
+    if isinstance(one, CallAnswer):
+        return one.verdict, one.until, one.must
+    if isinstance(one, TrickAnswer):
+        return one.taker, one.trump, one.extras
     if isinstance(one, ExampleGame):
-        return one.score.winner, one.score.re_points, one.score.kontra_points, one.score.boecke
+        score = one.score
+        return score.winner, score.re_points, score.kontra_points, score.boecke, one.tenth_cents
     rows = [(row.dealer, row.leader, row.bock, row.boecke, row.points) for row in one.rows]
     state = one.state
     return rows, state.owes, state.forced, state.games_left, state.outlook, state.over, state.standing
@@ -96,13 +108,21 @@ def _facts(raw: Mapping[str, Any]) -> dict[str, Any]:
     return {"kind": kind, "players": list(EXAMPLE_PLAYERS), "re": list(re), **raw}
 
 
+def _game(raw: Mapping[str, Any], scheme: Scheme) -> ExampleGame | Refusal:
+    read = read_facts(_facts({name: said for name, said in raw.items() if name != "options"}), scheme)
+    if isinstance(read, Refusal):
+        return read
+    found = score(*read)
+    return found if isinstance(found, Refusal) else ExampleGame(read[0], found)
+
+
+def _money(raw: Mapping[str, Any], scheme: Scheme) -> ExampleGame | Refusal:
+    found = _game(raw, scheme)
+    return found if isinstance(found, Refusal) else replace(found, tenth_cents=scheme.options.tenth_cents)
+
+
 def _evening(raw: Mapping[str, Any], scheme: Scheme) -> ExampleEvening | Refusal:
-    try:
-        agreed = resolve(scheme, raw.get("options", {}))
-        if raw.get("bock") and not agreed.options.bock.triggers:
-            agreed = resolve(agreed, BOCK)
-    except OptionError as error:  # what the example needs besides contradicts these rules
-        return Refusal((Objection("options_invalid", "options", str(error)),))
+    agreed = resolve(scheme, BOCK) if raw.get("bock") and not scheme.options.bock.triggers else scheme
     events = [{**one, "facts": _facts(one["facts"])} if "facts" in one else one for one in raw["events"]]
     told = read_evening(
         {
@@ -120,3 +140,31 @@ def _evening(raw: Mapping[str, Any], scheme: Scheme) -> ExampleEvening | Refusal
     if refused:
         return refused
     return ExampleEvening([row for row in evening.rows if row.is_game], evening.state)
+
+
+def _penalty(raw: Mapping[str, Any], scheme: Scheme) -> Strafe | Refusal:
+    """What the third player pays; a penalty that the scheme does not have is refused."""
+    kind, four, culprit = raw["kind"], EXAMPLE_PLAYERS, EXAMPLE_PLAYERS[2]
+    if kind not in scheme.penalties:
+        return Refusal((Objection("penalty_not_in_scheme", "kind", str(kind)),))
+    prices: dict[str, Callable[[], Strafe | Objection]] = {
+        guided.DULLE_GEZOGEN: lambda: guided.dulle_gezogen(four, culprit, scheme),
+        guided.FALSCH_BEDIENT: lambda: guided.falsch_bedient(four, culprit, scheme),
+        strafpunkte.GERINGFUEGIG: lambda: strafpunkte.geringfuegig(four, culprit, scheme),
+        strafpunkte.SCHWERWIEGEND: lambda: strafpunkte.schwerwiegend(four, culprit, scheme, raw["absagen"]),
+        strafpunkte.UNSPORTLICH: lambda: strafpunkte.unsportlich(
+            four, culprit, scheme, scheme.options.penalties.unsportlich
+        ),
+    }
+    found = prices[kind]()
+    return Refusal((found,)) if isinstance(found, Objection) else found
+
+
+_PLAY: Final[Mapping[ExampleKind, Callable[[Mapping[str, Any], Scheme], Played]]] = {
+    ExampleKind.GAME: _game,
+    ExampleKind.MONEY: _money,
+    ExampleKind.EVENING: _evening,
+    ExampleKind.CALL: answer_call,
+    ExampleKind.TRICK: answer_trick,
+    ExampleKind.PENALTY: _penalty,
+}

@@ -9,13 +9,15 @@ A key is that of `SINGLE_OPTIONS`, "bock.games" for a part of a policy. An entry
 * `sources`: scheme → document and key of the paragraph that its default comes from; where none is named it is written
   nowhere;
 * `search`: what else people call it;
-* `examples`: games or evenings whose result it changes, the most telling first. Left out are the players, who is Re
-  (the first, or the first two), that a game is a normal one, and in an evening seats and dealer. `options`: what must
-  be agreed besides for it to have an effect; `bock`: that something causes Böcke, if the rules know none yet.
+* `examples`: what comes out otherwise with it, the most telling first: games, their money, evenings, penalties, and
+  questions to the referees of calls and tricks. Left out are the players, who is Re (the first, or the first two), that
+  a game is a normal one, in an evening seats and dealer, and that the third player is the one who pays. `options`: what
+  must be agreed besides for it to have an effect; `bock`: that something causes Böcke, if the rules know none yet.
 """
 
 import json
 from collections.abc import Mapping
+from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -43,12 +45,23 @@ class OptionGroup(NamedTuple):
     about: str
 
 
+class ExampleKind(StrEnum):
+    """What shows an option's effect."""
+
+    GAME = "game"
+    MONEY = "money"  # a game, and what its points are worth
+    EVENING = "evening"
+    CALL = "call"  # a question to the referee of calls
+    TRICK = "trick"  # a question to the referee of tricks
+    PENALTY = "penalty"
+
+
 class OptionExample(NamedTuple):
-    """A game or an evening that shows what an option does; the other one of `game` and `evening` is None."""
+    """Something that shows what an option does; `raw` says it in the form of `kind`."""
 
     title: str
-    game: Mapping[str, Any] | None
-    evening: Mapping[str, Any] | None
+    kind: ExampleKind
+    raw: Mapping[str, Any]
 
 
 class OptionText(NamedTuple):
@@ -118,6 +131,11 @@ def _paragraph(said: str) -> Paragraph:
     return DOCUMENTS[document].paragraphs[key]
 
 
+def _example(raw: Mapping[str, Any]) -> OptionExample:
+    kind = next(kind for kind in ExampleKind if kind in raw)
+    return OptionExample(raw["title"], kind, raw[kind])
+
+
 def _text(key: str, raw: Mapping[str, Any], groups: Mapping[str, OptionGroup]) -> OptionText:
     return OptionText(
         key=key,
@@ -127,7 +145,7 @@ def _text(key: str, raw: Mapping[str, Any], groups: Mapping[str, OptionGroup]) -
         values=MappingProxyType(raw.get("values", {})),
         sources=MappingProxyType({scheme: _paragraph(said) for scheme, said in raw.get("sources", {}).items()}),
         search=tuple(raw.get("search", ())),
-        examples=tuple(OptionExample(one["title"], one.get("game"), one.get("evening")) for one in raw["examples"]),
+        examples=tuple(_example(one) for one in raw["examples"]),
     )
 
 

@@ -10,11 +10,6 @@ from scorebook.scoring.input.option_values import OptionShape
 from scorebook.scoring.input.options import SINGLE_OPTIONS, resolve, single_values
 from scorebook.scoring.schemes import SCHEMES
 
-# Kept because stored rule sets name it, where it can be chosen nothing depends on it; money, which is no points; what
-# penalties cost, which the table writes down itself; and what only the referees read.
-WITHOUT_EFFECT = {"stille_factor", "tenth_cents", "call_shift", "schwein", "second_dulle"} | {
-    key for key in SINGLE_OPTIONS if key.startswith("penalties.")
-}
 KERNEL_WORDS = {one.value for one in (*KIND_WORDS, *EXTRA_WORDS)}
 
 
@@ -64,7 +59,7 @@ def test_every_example_is_changed_by_its_option_under_some_scheme(key):
         for scheme in SCHEMES.values():
             first, *others = [played(example, other) for _, other in variants(key, scheme)]
             changed += [scheme.key] if any(told_apart(first, other) for other in others) else []
-        assert bool(changed) == (key not in WITHOUT_EFFECT), example.title
+        assert changed, example.title
 
 
 @pytest.mark.parametrize("key", SINGLE_OPTIONS)
@@ -72,3 +67,78 @@ def test_an_example_answers_under_rules_that_contradict_it(key):
     """Without any solo to declare nobody can owe one; the example is refused then, and no page breaks."""
     without = resolve(SCHEMES["ddv"], {"kinds": ["normal"], "deal": {"pflichtsolo": False, "vorfuehrung": False}})
     assert told_example(OPTION_TEXTS[key], without).lines
+
+
+DDV, STEFFEN, TACKEN = SCHEMES["ddv"], SCHEMES["steffen"], SCHEMES["tacken"]
+
+
+@pytest.mark.parametrize(
+    ("key", "base", "options", "lines"),
+    [
+        (
+            "tenth_cents",
+            DDV,
+            {"tenth_cents": 25},
+            [
+                "Re gewinnt: Anna und Ben je +2, Cora und Dirk je −2.",
+                "In Geld: Anna und Ben je +5 Cent, Cora und Dirk je −5 Cent.",
+            ],
+        ),
+        (
+            "tenth_cents",
+            DDV,
+            {},
+            ["Re gewinnt: Anna und Ben je +2, Cora und Dirk je −2.", "Um Geld geht es dabei nicht."],
+        ),
+        (
+            "tenth_cents",
+            STEFFEN,
+            {"tenth_cents": 1000},
+            [
+                "Re gewinnt: Anna und Ben je +10, Cora und Dirk je −10.",
+                "In Geld: Anna und Ben je +10,00 €, Cora und Dirk je −10,00 €.",
+            ],
+        ),
+        (
+            "stille_factor",
+            TACKEN,
+            {"stille_factor": 1},
+            ["Kontra gewinnt: Ben, Cora und Dirk je 0, Anna −2."],
+        ),
+        ("stille_factor", TACKEN, {}, ["Kontra gewinnt: Ben, Cora und Dirk je 0, Anna −6."]),
+        ("penalties.unsportlich", TACKEN, {}, ["Das gibt es nach diesen Regeln nicht."]),
+        (
+            "penalties.absage",
+            DDV,
+            {"penalties": {"absage": 3}},
+            ["Schwerwiegender Verstoß: −30, die anderen je +10; das Spiel ist abgebrochen, derselbe gibt noch einmal."],
+        ),
+        (
+            "call_shift",
+            DDV,
+            {"call_shift": 1},
+            ["Ja, „Re“ ist rechtzeitig, solange der Ansager mindestens 10 Karten auf der Hand hat; er hat 10 Karten."],
+        ),
+        (
+            "second_dulle",
+            TACKEN,
+            {"second_dulle": True},
+            [
+                "Der Stich gehört der dritten Karte, Herz-Zehn: von zwei gleichen gewinnt hier die zweite. "
+                "Er zählt 34 Augen. Für Kontra: Dulle gefangen."
+            ],
+        ),
+        (
+            "schwein",
+            STEFFEN,
+            {},
+            [
+                "Der Stich gehört der dritten Karte, Herz-König: das Schaf kommt gleich nach der Dulle. "
+                "Er zählt 13 Augen."
+            ],
+        ),
+        ("schwein", STEFFEN, {"schwein": False}, ["Das gibt es nach diesen Regeln nicht."]),
+    ],
+)
+def test_an_example_says_what_comes_out_by_these_rules(key, base, options, lines):
+    assert told_example(OPTION_TEXTS[key], resolve(base, options)).lines == lines

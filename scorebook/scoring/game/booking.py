@@ -2,7 +2,7 @@
 
 from .scheme import Booking
 from .sheet import Sheet
-from .terms import ALONE_KINDS
+from .terms import ALONE_KINDS, Kind
 
 
 def shares(sheet: Sheet) -> int:
@@ -16,7 +16,8 @@ def book(sheet: Sheet) -> tuple[int, int]:
     Plus-minus: the winners plus, the losers minus the value, a player alone three times that. Whole: the value is
     the lone player's, a third of it each opponent's; only in schemes where that is whole. Credits: only the side that
     gets the value is booked it; a negative value goes to the other side as a positive one (Tacken, Regel 2 C). Losers
-    pay: only the side that loses the value is booked it, a lone player once for each of the three others.
+    pay: only the side that loses the value is booked it, a lone player once for each of the three others, or in the
+    stille Hochzeit only once if a group wants it so.
     """
     value = sheet.total if sheet.viewer is sheet.re else -sheet.total
     booking = sheet.options.booking
@@ -26,7 +27,8 @@ def book(sheet: Sheet) -> tuple[int, int]:
     if not alone or booking is Booking.CREDITS:
         re, kontra = value, -value
     else:
-        re, kontra = (value, -(value // 3)) if booking.whole else (3 * value, -value)
+        times = sheet.options.stille_factor if sheet.kind is Kind.STILLE_HOCHZEIT else 3
+        re, kontra = (value, -(value // 3)) if booking.whole else (times * value, -value)
     if booking.zero_sum:
         return re, kontra
     return (max(re, 0), max(kontra, 0)) if booking.gains else (min(re, 0), min(kontra, 0))

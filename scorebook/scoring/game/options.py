@@ -55,7 +55,7 @@ class Options:
     solo_calls_answer_only: bool = False
     stille_own_calls: bool = True
     stille_extras: bool = False
-    # 1 only where nothing is booked to the losers; kept because stored rule sets name it
+    # how often a lost stille Hochzeit is paid where only losers are booked; 1 would leave a sum in plus-minus
     stille_factor: int = 3
     booking: Booking = Booking.PLUS_MINUS
     # what a point is worth, in tenths of a cent; no point depends on it
