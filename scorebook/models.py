@@ -11,6 +11,7 @@ from scorebook.comparison.models import (
     VotingPolicy,
 )
 from scorebook.disputes.models import Countersign, Dispute, DisputePolicy, Judge, Outcome
+from scorebook.evenings.models.command import Command, CommandState
 from scorebook.evenings.models.derived import BockCounter, Participation, Round, Score
 from scorebook.evenings.models.evening import Evening, Seat
 from scorebook.evenings.models.event import GAP, Event, EventKind, PenaltyShare
@@ -24,6 +25,8 @@ __all__ = [
     "GAP",
     "Announcement",
     "BockCounter",
+    "Command",
+    "CommandState",
     "Countersign",
     "Dispute",
     "DisputePolicy",

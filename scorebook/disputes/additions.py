@@ -29,7 +29,7 @@ from .selectors import (
     policy_with,
     time_is_over,
 )
-from .services import refuse_read_over
+from .services import contest_rival, refuse_read_over
 
 NAME: Final = "disputes"
 # Titles of journal entries: one if the number of the game is not known, and one with the number.
@@ -49,6 +49,7 @@ def register() -> None:
     contributions.add(NAME, Contribution(WORDS))
     free_texts.add(NAME, FREE_TEXTS)
     evenings.seals.add(NAME, evenings.Seal(is_final, refuse_read_over))
+    evenings.contests.add(NAME, contest_rival)
     evenings.game_reads.add(NAME, with_disputes)
     evenings.evening_page.add(NAME, on_evening)
     evenings.game_page.add(NAME, on_game)

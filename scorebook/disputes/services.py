@@ -60,6 +60,13 @@ def contest_game(*, actor: Actor, game: Game, sentence: str) -> Dispute:
     return dispute
 
 
+def contest_rival(actor: Actor, game: Game, sentence: str) -> None:
+    """Contest a game that two phones have entered side by side, unless it is contested or withdrawn already."""
+    running = Dispute.objects.filter(event=game.event_id, settled_at=None).exists()
+    if not running and not game.event.withdrawn_at:
+        contest_game(actor=actor, game=game, sentence=sentence)
+
+
 @transaction.atomic
 def settle_dispute(
     *,

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from leagues.access import Access
+from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
 from leagues.registry import Registry
 from scorebook.scoring.game.facts import GameFacts
@@ -114,6 +115,8 @@ class Broken(NamedTuple):
 
 
 seals: Registry[Seal] = Registry()
+# Marks a game as contested, with a sentence; one that is contested already stays so.
+contests: Registry[Callable[[Actor, Game, str], None]] = Registry()
 game_reads: Registry[Callable[[QuerySet[Game]], QuerySet[Game]]] = Registry()
 evening_page: Registry[Callable[[Evening], EveningAddition]] = Registry()
 game_page: Registry[Callable[[GameView], GameAddition]] = Registry()

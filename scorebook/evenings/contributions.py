@@ -22,7 +22,7 @@ from leagues.refused import Reason
 from scorebook.scoring.evening.seats import FEWEST
 
 from .journalled import watch
-from .models import Evening, Event, Game, Participation, PartyMember, Pen, PenaltyShare, Seat
+from .models import Command, Evening, Event, Game, Participation, PartyMember, Pen, PenaltyShare, Seat
 from .selectors.evenings import Listed, running_evenings
 from .services.table_links import end_table_links_of
 
@@ -38,7 +38,13 @@ def register() -> None:
             FreeText(Pen, "name", "evening__league", gettext_lazy("Name am Stift")),
         ),
     )
-    free_json.add("evenings", (FreeJson(Event, ("data",), "league", gettext_lazy("Angaben zu einer Strafe")),))
+    free_json.add(
+        "evenings",
+        (
+            FreeJson(Event, ("data",), "league", gettext_lazy("Angaben zu einer Strafe")),
+            FreeJson(Command, ("body",), "league", gettext_lazy("Was ein Handy geschickt hat")),
+        ),
+    )
     WITHOUT_TEXT.append(
         Q(
             action__startswith="game_",

@@ -256,6 +256,7 @@ NOT_FREE = {
     *(f"Account.{name}" for name in ("email", "display_name", "password")),
     *(f"Device.{name}" for name in ("session_key", "previous_key", "session_data", "label")),
     *(f"TableLink.{name}" for name in ("seed", "token_hash", "code")),
+    *(f"Command.{name}" for name in ("payload_hash", "kind", "phone", "actor_kind")),
     *("League.public_key", "Invitation.token_hash", "Tries.key", "Pen.phone"),
     "FormerName.name",
     # The text of a letter is erased when it has gone; the address is that of whoever gets it.
@@ -276,7 +277,7 @@ NOT_FREE = {
 }
 NOT_FREE_JSON = {"Forgetting.words", "League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}
 NOT_FREE_JSON |= {"Recount.options", "RuleProposal.options", "RecountedEvening.preview", "RecountedEvening.result"}
-NOT_FREE_JSON |= {"Consequence.totals"}
+NOT_FREE_JSON |= {"Consequence.totals", "Command.result"}
 
 
 def test_every_text_is_either_redacted_or_known_to_hold_no_names():

@@ -1,3 +1,4 @@
+from .command import Command, CommandState
 from .consequence import Consequence
 from .derived import BockCounter, Participation, Round, Score
 from .evening import Evening, Seat
@@ -12,6 +13,8 @@ __all__ = [
     "GAP",
     "Announcement",
     "BockCounter",
+    "Command",
+    "CommandState",
     "Consequence",
     "Evening",
     "EveningPair",

@@ -41,13 +41,14 @@ def add_event(
     reason: str = "",
     data: dict[str, Any] | None = None,
     shares: dict[int, int] | None = None,
+    late: bool = False,
 ) -> tuple[Event, bool]:
     """Add anything but a game, at the end or right before another event. Returns it and whether it is new.
 
     `event_id` comes from the page: the same id again with the same facts is the same event. `shares`: points by player
     id, of a penalty.
     Refused: what the evening objects to (codes of the fold), players of another league, and anything but a penalty
-    at the end of a closed evening.
+    at the end of a closed evening, unless it is `late`: entered before, and heard of only now.
     """
     event = Event(
         pk=event_id or uuid.uuid4(),
@@ -67,7 +68,9 @@ def add_event(
                 raise Refused.because("event_id_taken", "uuid", _("Diese Nummer ist schon vergeben."))
             return known, False
         with changing(evening.pk) as locked:
-            _check(locked, event, before, shares or {})
+            if before is None and not (locked.open or late or event.kind == EventKind.PENALTY):
+                raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
+            _check(locked, event, shares or {})
             event.position = position_before(locked, before) if before else next_position(locked)
             event.save(force_insert=True)
             PenaltyShare.objects.bulk_create(
@@ -115,12 +118,10 @@ def _snapshot(event: Event, shares: dict[int, int]) -> dict[str, Any]:
     return answer
 
 
-def _check(evening: Evening, event: Event, before: Event | None, shares: dict[int, int]) -> None:
+def _check(evening: Evening, event: Event, shares: dict[int, int]) -> None:
     """Refuse what no evening could take, whatever has happened in it."""
     if event.kind == EventKind.GAME:
         raise ValueError("games are recorded by their own service")
-    if before is None and not evening.open and event.kind != EventKind.PENALTY:
-        raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
     if event.kind in NEEDS_PLAYER and event.player_id is None:
         raise Refused.because("player_missing", "player", _("Bitte sagen, wer gemeint ist."))
     ids = {*shares} if event.player_id is None else {event.player_id, *shares}

@@ -61,15 +61,21 @@ def checked_facts(evening: Evening, raw: object) -> GameFacts:
 
 
 def record_game(
-    *, actor: Actor, evening: Evening, game_id: uuid.UUID, facts: object, seen: int | None = None
+    *,
+    actor: Actor,
+    evening: Evening,
+    game_id: uuid.UUID,
+    facts: object,
+    seen: int | None = None,
+    late: bool = False,
 ) -> tuple[Game, bool]:
-    """Add a game at the end of an open evening. Returns the game and whether it is new.
+    """Add a game at the end of an open evening, if `late` also of a closed one. Returns it and whether it is new.
 
     The same id with the same facts again is the same game: nothing is written, the first one is returned. With other
     facts or at another place it is refused (`repeats.OtherFacts`, `same_id_other_facts`). With `seen`, up to where the
     phone knew the games (`same_game.seen_number`), SameGame is raised if one recorded since looks like it.
     """
-    return _add(actor=actor, evening_id=evening.pk, game_id=game_id, facts=facts, before=None, seen=seen)
+    return _add(actor=actor, evening_id=evening.pk, game_id=game_id, facts=facts, before=None, seen=seen, late=late)
 
 
 def insert_game(
@@ -87,6 +93,7 @@ def _add(
     facts: object,
     before: Event | None,
     seen: int | None = None,
+    late: bool = False,
 ) -> tuple[Game, bool]:
     with transaction.atomic():
         locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
@@ -95,7 +102,7 @@ def _add(
             _refuse_other_version(evening, known, facts, before)
             return known, False
         with changing(evening_id) as evening:
-            if not evening.open and before is None:
+            if not evening.open and before is None and not late:
                 raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
             checked = checked_facts(evening, facts)
             if seen is not None:

@@ -1,0 +1,253 @@
+"""What phones send, each thing once: whatever is sent again is answered as it was the first time.
+
+The command is stored in the transaction that writes its fact, under a number that is unique in its evening. So there
+is no moment in which one of the two is there without the other, and of two phones (or two sendings) the second one
+waits for the first and finds it.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from leagues.actor import Actor
+from leagues.refused import Refused
+from leagues.texts import tidied
+from scorebook.scoring.game.objections import Objection
+
+from ..additions import contests
+from ..models import Command, CommandState, Evening, Event, EventKind, Game
+from .events import add_event, restore_event, withdraw_event
+from .games import checked_facts, correct_once, facts_at, insert_game, record_game
+from .repeats import OtherFacts, is_stored, stored_otherwise
+from .same_game import ask_if_same
+from .succession import succession
+
+GAME: Final = "game"
+CORRECTION: Final = "correction"
+WITHDRAWAL: Final = "withdrawal"
+RESTORE: Final = "restore"
+# As `fold` calls the other events of an evening.
+EVENTS: Final[dict[str, EventKind]] = {
+    "redeal": EventKind.REDEAL,
+    "penalty": EventKind.PENALTY,
+    "join": EventKind.JOIN,
+    "leave": EventKind.LEAVE,
+    "pause": EventKind.PAUSE,
+    "resume": EventKind.RESUME,
+    "last_round": EventKind.LAST_ROUND,
+    "dealer": EventKind.DEALER_SET,
+    "bock": EventKind.BOCK_SET,
+    "seats": EventKind.SEATS,
+}
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A command as it was sent. `number`: its own; `thing`: that of the game or event which it makes or changes.
+
+    `after`: what its phone had seen last (None: nothing), `content`: all of it as JSON, `seen`: as
+    `same_game.seen_number` gives it for somebody who can be asked, otherwise None. `facts`: what `add_event` needs.
+    """
+
+    number: UUID
+    kind: str
+    thing: UUID
+    after: UUID | None
+    content: dict[str, Any]
+    phone: str = ""
+    made_at: datetime | None = None
+    seen: int | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """What is the same for the same content, whatever the order of its parts."""
+        return sha256(json.dumps(self.content, sort_keys=True).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What became of a command, and whether it was new."""
+
+    command: Command
+    new: bool
+
+
+class OtherContent(Refused):
+    """Nothing was changed: this number is that of a command with other content."""
+
+    def __init__(self, command: Command, sent: Sent) -> None:
+        said = _("Unter dieser Nummer ist schon etwas anderes angekommen. Welche Fassung stimmt?")
+        super().__init__((Objection("command_differs", "uuid", said),))
+        self.command, self.sent = command, sent
+
+
+def take_command(*, actor: Actor, evening: Evening, sent: Sent) -> Taken:
+    """Do what a command says, unless that was done before; the fact, what follows from it, and the command are one.
+
+    Refused: what its service refuses, and OtherContent. SameGame is raised for somebody who can be asked. What is
+    refused leaves no trace, so that it can be sent again in other words.
+    """
+    with transaction.atomic():
+        locked = locked_evening(evening)
+        command, new = insert_command(locked, sent, actor)
+        if new:
+            carry_out(actor=actor, evening=locked, command=command, sent=sent)
+    return Taken(command, new)
+
+
+def locked_evening(evening: Evening) -> Evening:
+    """The evening, held until the transaction ends."""
+    rows = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
+    return rows.get(pk=evening.pk)
+
+
+def insert_command(evening: Evening, sent: Sent, actor: Actor, **more: Any) -> tuple[Command, bool]:
+    """The command under this number and whether it was just stored; OtherContent if that is another one."""
+    try:
+        with transaction.atomic():
+            row = Command.objects.create(
+                league_id=evening.league_id,
+                evening=evening,
+                uuid=sent.number,
+                payload_hash=sent.digest,
+                kind=sent.kind,
+                body=tidied(sent.content),
+                phone=sent.phone,
+                actor_kind=actor.kind,
+                account_id=actor.account_id,
+                made_at=sent.made_at,
+                **more,
+            )
+            return row, True
+    except IntegrityError:
+        known = Command.objects.filter(evening=evening, uuid=sent.number).first()
+        if known is None:
+            raise
+    if known.payload_hash != sent.digest:
+        raise OtherContent(known, sent)
+    return known, False
+
+
+def carry_out(*, actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
+    """Write the fact of a stored command of a locked evening, and its result."""
+    if sent.kind == GAME:
+        _add_game(actor, evening, command, sent)
+    elif sent.kind in EVENTS:
+        _add_event(actor, evening, command, sent)
+    else:
+        CHANGES[sent.kind](actor, evening, command, sent)
+    command.state = CommandState.DONE
+    command.save()
+
+
+def _add_game(actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
+    facts = sent.content.get("facts")
+    if known := _known_game(evening, sent.thing):
+        if not is_stored(evening, known, facts_at(evening, facts)):
+            raise OtherFacts(stored_otherwise(), known, checked_facts(evening, facts))
+        command.event, command.result = known.event, _of_game(known)
+        return
+    if sent.seen is not None:
+        ask_if_same(evening, checked_facts(evening, facts), sent.seen)
+    place = succession(evening, sent.after, sent.phone)
+    given: dict[str, Any] = {"actor": actor, "evening": evening, "game_id": sent.thing, "facts": facts}
+    if place.before:
+        game, _new = insert_game(**given, before=place.before)
+    else:
+        game, _new = record_game(**given, late=True)
+    command.event, command.parent, command.makes_event = game.event, place.parent, True
+    command.result = _of_game(game) | _contested(actor, game, place.rivals)
+
+
+def _known_game(evening: Evening, number: UUID) -> Game | None:
+    game = Game.objects.select_related("event").filter(pk=number).first()
+    if game and game.evening_id != evening.pk:
+        raise Refused.because("game_id_taken", "id", _("Diese Spielnummer ist schon vergeben."))
+    return game
+
+
+def _of_game(game: Game) -> dict[str, Any]:
+    return {"event": str(game.event_id), "game": str(game.pk), "revision": game.revision}
+
+
+def _contested(actor: Actor, game: Game, rivals: tuple[Event, ...]) -> dict[str, Any]:
+    """Hand over to people what only they can decide: which of these games was played, or whether all were."""
+    if not rivals:
+        return {}
+    said = _("Zwei Handys haben hier jedes ein Spiel eingetragen, ohne voneinander zu wissen. War es dasselbe Spiel?")
+    others = list(Game.objects.filter(event__in=rivals).select_related("event"))
+    for contest in contests:
+        for one in (game, *others):
+            contest(actor, one, said)
+    return {"contested": [str(one.pk) for one in others]}
+
+
+def _add_event(actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
+    place = succession(evening, sent.after, sent.phone)
+    if known := Event.objects.filter(pk=sent.thing, evening=evening).first():
+        place = place._replace(before=None, parent=None)
+        command.event, command.makes_event = known, False
+    event, new = add_event(
+        actor=actor,
+        evening=evening,
+        kind=EVENTS[sent.kind],
+        event_id=sent.thing,
+        before=place.before,
+        late=True,
+        **sent.facts,
+    )
+    command.event, command.result = event, {"event": str(event.pk)}
+    if new:
+        command.parent, command.makes_event = place.parent, True
+
+
+def _correct(actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
+    revision = sent.content.get("revision")
+    game, _new = correct_once(
+        actor=actor,
+        game=_game_of(evening, sent.thing),
+        facts=sent.content.get("facts"),
+        revision=revision if type(revision) is int else None,
+    )
+    command.event, command.result = game.event, _of_game(game)
+
+
+def _withdraw(actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
+    event = withdraw_event(actor=actor, event=event_of(evening, sent.thing))
+    command.event, command.result = event, {"event": str(event.pk)}
+
+
+def _restore(actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
+    event = restore_event(actor=actor, event=event_of(evening, sent.thing))
+    command.event, command.result = event, {"event": str(event.pk)}
+
+
+def _game_of(evening: Evening, number: UUID) -> Game:
+    game = Game.objects.select_related("event").filter(pk=number, evening=evening).first()
+    if game is None:
+        raise Refused.because("game_unknown", "id", _("Dieses Spiel gibt es an diesem Abend nicht."))
+    return game
+
+
+def event_of(evening: Evening, number: UUID) -> Event:
+    """The event with this number, or that of the game with this number. Refused (`event_unknown`) if it is none."""
+    event = Event.objects.filter(pk=number, evening=evening).first()
+    if event is None:
+        game = Game.objects.select_related("event").filter(pk=number, evening=evening).first()
+        event = game.event if game else None
+    if event is None:
+        raise Refused.because("event_unknown", "id", _("Diesen Eintrag gibt es an diesem Abend nicht."))
+    return event
+
+
+Change = Callable[[Actor, Evening, Command, Sent], None]
+CHANGES: Final[dict[str, Change]] = {CORRECTION: _correct, WITHDRAWAL: _withdraw, RESTORE: _restore}
+KINDS: Final = frozenset({GAME, *EVENTS, *CHANGES})
