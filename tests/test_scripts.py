@@ -151,6 +151,17 @@ def test_one_file_does_what_its_modules_do(scripts, tmp_path):
     assert done.stdout.splitlines() == ["d", "c 1", "2 // no comment 2"]
 
 
+def test_the_one_file_keeps_only_the_room_in_front_of_a_line_that_is_text(scripts):
+    scripts(
+        {
+            "js/a.js": 'import "./b.js";\nif (one) {\n  two(`a ${b}`);\n}\n',
+            "js/b.js": "if (one) {\n  two(`a\n  b`);\n}\n",
+        }
+    )
+    parts = "{\n  two(`a\n  b`);\n}\n})();", "{\ntwo(`a ${b}`);\n}\n})();"
+    assert [part in bundle(("js/a.js",)) for part in parts] == [True, True]
+
+
 @pytest.mark.parametrize(
     ("source", "reason"),
     [

@@ -4,6 +4,9 @@ import os
 import shutil
 
 import pytest
+from django.core.management import call_command
+from django.db import connections
+from django.test.testcases import LiveServerThread
 from playwright.sync_api import Error
 
 PHONE = {"width": 390, "height": 844}
@@ -93,3 +96,25 @@ def at_the_table(page, sign_in, verwalter, make_evening):
         return evening
 
     return make
+
+
+@pytest.fixture
+def production(settings, tmp_path):
+    """The address of a server that sends static files as in production: hashed names, compressed, by whitenoise."""
+    hashed = {"BACKEND": "scorebook.config.storage.HashedStaticFiles"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATIC_ROOT = tmp_path
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
+    call_command("collectstatic", interactive=False, verbosity=0)
+    shared = {one.alias: one for one in connections.all() if one.vendor == "sqlite" and one.is_in_memory_db()}
+    for connection in shared.values():
+        connection.inc_thread_sharing()  # for good: the browser's connections end later than the server
+    server = LiveServerThread("localhost", static_handler=lambda application: application, connections_override=shared)
+    server.daemon = True
+    server.start()
+    server.is_ready.wait()
+    assert server.error is None
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "localhost"]
+    yield f"http://localhost:{server.port}"
+    server.terminate()

@@ -1,39 +1,14 @@
 """What the entry page costs on a bad connection: the responses of a first load as production sends them."""
 
 import pytest
-from django.core.management import call_command
-from django.db import connections
-from django.test.testcases import LiveServerThread
 
-from tests.e2e.table import Tapped, enter
+from tests.e2e.table import Tapped, enter, wired
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 KB = 1024
 MOST_REQUESTS = 6
 ANNOUNCED = """() => [...document.head.querySelectorAll('link[rel=modulepreload], script[type=module]')]
     .map((one) => one.href || one.src)"""
-
-
-@pytest.fixture
-def production(settings, tmp_path):
-    """The address of a server that sends static files as in production: hashed names, compressed, by whitenoise."""
-    hashed = {"BACKEND": "scorebook.config.storage.HashedStaticFiles"}
-    settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
-    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    settings.STATIC_ROOT = tmp_path
-    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
-    call_command("collectstatic", interactive=False, verbosity=0)
-    shared = {one.alias: one for one in connections.all() if one.vendor == "sqlite" and one.is_in_memory_db()}
-    for connection in shared.values():
-        connection.inc_thread_sharing()  # for good: the browser's connections end later than the server
-    server = LiveServerThread("localhost", static_handler=lambda application: application, connections_override=shared)
-    server.daemon = True
-    server.start()
-    server.is_ready.wait()
-    assert server.error is None
-    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "localhost"]
-    yield f"http://localhost:{server.port}"
-    server.terminate()
 
 
 @pytest.fixture
@@ -55,7 +30,7 @@ def first_load(page, production):
 
         fresh.on("requestfinished", measure)
         fresh.goto(f"{production}{path}", wait_until="networkidle")
-        fresh.wait_for_function("() => document.querySelector('[data-clear]').textContent === 'Leeren'")
+        wired(fresh)
         text, announced = fresh.locator(".seat__name").first.inner_text(), set(fresh.evaluate(ANNOUNCED))
         context.close()
         assert len(loaded) == len(answers), "nothing is loaded twice"

@@ -214,4 +214,7 @@ class Entry {
 }
 
 const root = document.getElementById("entry");
-if (root) new Entry(root, JSON.parse(document.getElementById("entry-config").textContent));
+if (root) {
+  new Entry(root, JSON.parse(document.getElementById("entry-config").textContent));
+  performance.mark("entry-wired"); // from here on taps do something
+}
