@@ -16,11 +16,8 @@ from .forced_calls import forced_call
 
 def check_call(question: CallQuestion, scheme: Scheme) -> CallAnswer:
     """The answer to a question; the scheme says when calls are in time."""
-    times = scheme.referees.calls
-    if times is None:
-        raise ValueError(f"{scheme.key} says nothing about calls")
-    times = times.later(scheme.options.call_shift)
-    found = _judge(question, times, scheme.options)
+    times = call_times(scheme)
+    found = judge_call(question, times, scheme.options)
     must = forced_call(question) if times.forced else None
     until = found.until
     if until is not None and times.by_hand:
@@ -36,7 +33,16 @@ def check_call(question: CallQuestion, scheme: Scheme) -> CallAnswer:
     )
 
 
-def _judge(question: CallQuestion, times: CallTimes, options: Options) -> Judgement:
+def call_times(scheme: Scheme) -> CallTimes:
+    """The limits that hold under the options of a scheme."""
+    times = scheme.referees.calls
+    if times is None:
+        raise ValueError(f"{scheme.key} says nothing about calls")
+    return times.later(scheme.options.call_shift)
+
+
+def judge_call(question: CallQuestion, times: CallTimes, options: Options) -> Judgement:
+    """What a call is; its last moment counts the cards that have left the caller's hand, or those laid in the game."""
     if not question.found and not _guest(question, times):
         return Judgement(CallVerdict.NOT_AVAILABLE, CallTopic.UNFOUND)
     if question.level <= deepest(question.own):
