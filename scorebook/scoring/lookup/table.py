@@ -1,0 +1,81 @@
+"""The score table of a scheme: what a phone without a net looks up, so that no script knows a rule.
+
+The kernel works out every game that its rules can tell from another, and writes down what came out.
+
+`kinds`      kind of game → number of its `values`, its `extras` and its `booking`, whether it is a declared solo
+             (`solo`), whether calls count only until the answer to an Absage (`until_answer`)
+`axes`       the numbers by which calls are looked up (`calls.py`), each with how many values it has
+`values`     for each place of the axes (the last one counts fastest) the number of a row of `rows`
+`rows`       for each result the number of a cell of `cells`
+`cells`      winner (0: nobody, 1: Re, 2: Kontra), value, factor, Böcke caused
+`results`    from so many Augen of Re on; two more results follow them: no Augen of Re, and of Kontra, but a trick
+`extras`     extra point → what it counts, what without a winner, and how many of one party count at most (0: all)
+`proves`     extra point → how many Augen it proves
+`booking`    what each Re and each Kontra player is booked of three points that Re gets, and that it loses
+`odd`        what an odd value becomes more: a positive one, a negative one
+`after`      whether the factor and the Böcke multiply the extra points, too
+`bock`       how Böcke come and go; `causes`: what each extra point, and a value of nothing (`zero`) causes
+`deal`       who deals and who leads
+`unknown`    what can happen in a game so that the table does not have it: that a call was invalid (`invalid`)
+"""
+
+from dataclasses import asdict
+from typing import Any, Final
+
+from ..game.calculation import Stage
+from ..game.engine import CLASS_STARTS
+from ..game.scheme import Scheme
+from ..game.terms import DOPPELKOPF_AUGEN, SOLO_KINDS, ExtraKind, Kind
+from .bare import Stages
+from .kinds import boecke_of, booking_of, extras_of, facts_of, until_answer
+from .values import Numbered, Values
+
+FORMAT: Final = 1
+
+
+def score_table(scheme: Scheme) -> dict[str, Any]:
+    """The table of a scheme, ready for JSON."""
+    stages = Stages(scheme)
+    values = Values(stages)
+    extras, booking = Numbered(), Numbered()
+    kinds = {
+        kind.value: {
+            "values": values.number_of(kind),
+            "extras": extras.of(extras_of(kind, stages)),
+            "booking": booking.of(booking_of(kind, stages)),
+            "solo": int(kind in SOLO_KINDS),
+            "until_answer": int(until_answer(kind, stages)),
+        }
+        for kind in sorted(scheme.options.kinds)
+    }
+    return {
+        "format": FORMAT,
+        "kinds": kinds,
+        **values.packed(),
+        "results": CLASS_STARTS,
+        "extras": extras.things,
+        "proves": {ExtraKind.DOPPELKOPF.value: DOPPELKOPF_AUGEN},
+        "booking": booking.things,
+        "odd": _odd(stages),
+        "after": {"factor": int(scheme.options.extras_doubled), "bock": int(scheme.options.bock.extras)},
+        "bock": _bock(scheme),
+        "deal": asdict(scheme.options.deal),
+        "unknown": ["invalid"] if scheme.options.invalid_calls else [],
+    }
+
+
+def _odd(stages: Stages) -> list[int]:
+    slip = stages.opened(facts_of(Kind.NORMAL), 130)
+    return [slip.through(stages.of[Stage.ROUNDING], odd) - odd for odd in (1, -1)]
+
+
+def _bock(scheme: Scheme) -> dict[str, Any]:
+    policy = scheme.options.bock
+    return {
+        "games": policy.games,
+        "nesting": policy.nesting.value,
+        "last_round": policy.last_round.value,
+        "factor": policy.factor,
+        "most": policy.most,
+        "causes": boecke_of(scheme),
+    }

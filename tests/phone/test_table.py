@@ -1,0 +1,64 @@
+"""The score table that a phone keeps: small enough for a bad connection, whatever a group has agreed."""
+
+import gzip
+import json
+
+import pytest
+
+from scorebook.scoring.lookup.table import score_table
+from scorebook.scoring.schemes import SCHEMES
+from tests.phone.rules import PRESETS, by_option
+from tests.shares import FULL, much
+
+MOST = 20 * 1024
+# Every n-th value of an option; HARNESS=full looks at all of them.
+EVERY = 1 if FULL else much(29, 67)
+
+
+def packed(scheme):
+    """The table as it is sent."""
+    return gzip.compress(json.dumps(score_table(scheme), separators=(",", ":")).encode(), 9, mtime=0)
+
+
+def test_size_of_every_scheme():
+    found = {key: len(packed(scheme)) for key, scheme in SCHEMES.items()}
+    assert found == {
+        "ddv": 1539,
+        "maennle": 1414,
+        "mainz": 1176,
+        "spin_turnier": 1294,
+        "spin_haus": 1718,
+        "steffen": 1905,
+        "tacken": 8570,
+    }
+
+
+def test_size_of_every_ready_made_rules():
+    found = {key: len(packed(scheme)) for key, scheme in PRESETS.items()}
+    assert found == {
+        "additiv_bock": 1657,
+        "verdoppelt": 1722,
+        "fuenf_zehn": 1515,
+        "kasse": 1536,
+        "ohne_neunen": 1542,
+        "solo_dreifach": 2245,
+    }
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_size_with_every_value_of_every_option(key):
+    sizes = {name: len(packed(scheme)) for name, scheme in list(by_option(key))[::EVERY]}
+    largest = max(sizes, key=sizes.get)
+    print(f"{key}: {len(sizes)} tables, at most {sizes[largest]} bytes: {largest}")
+    assert sizes[largest] <= MOST
+
+
+def test_a_table_is_the_same_every_time():
+    assert packed(SCHEMES["steffen"]) == packed(SCHEMES["steffen"])
+
+
+def test_a_table_says_what_it_cannot_say():
+    assert {key: score_table(scheme)["unknown"] for key, scheme in SCHEMES.items() if key in {"ddv", "maennle"}} == {
+        "ddv": [],
+        "maennle": ["invalid"],
+    }
