@@ -1,5 +1,6 @@
 // The worth of a simulated game while it is being filled in; the page works without this too.
 
+import { Taps } from "./simulation_taps.js";
 import { say } from "./texts.js";
 
 const ASK_AFTER = 200;
@@ -61,12 +62,14 @@ function oneResult(target) {
 function changed({ target }) {
   oneResult(target);
   if (target.name === "ansagen") growCalls();
+  taps.show();
   // Another Abrechnung or another house rule has other fields: the page is drawn anew.
   if (target.name === "a" || /^o_/.test(target.name)) return void location.assign(`${form.action}?${said()}`);
   clearTimeout(timer);
   timer = setTimeout(ask, ASK_AFTER);
 }
 
+const taps = new Taps(form);
 form.addEventListener("change", changed);
 form.addEventListener("input", (event) => event.target.matches("[type=text], [type=number]") && changed(event));
 form.addEventListener("submit", (event) => {
@@ -76,3 +79,4 @@ form.addEventListener("submit", (event) => {
 window.addEventListener("pageshow", (event) => event.persisted && location.reload());
 form.querySelector("[data-reckon]").hidden = true;
 growCalls();
+taps.show();

@@ -13,17 +13,15 @@ from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.wording import party_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme, Vorab
-from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, LEVEL_OF, Call, ExtraKind, Kind
-from scorebook.scoring.game.words import (
-    extra_word,
-    kind_word,
-)
+from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme
+from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, ExtraKind, Kind
+from scorebook.scoring.game.words import extra_short, extra_word, kind_word
 from scorebook.scoring.input.option_table import WITHOUT_WORTH
 from scorebook.scoring.input.options import OptionError, scorable
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
+from .calls import CallRow, call_groups, call_rows
 from .query import EXTRA_CODES, PARTY_CODES, PLAYERS, RESULTS, call_of, query_of
 
 if TYPE_CHECKING:
@@ -152,7 +150,7 @@ class SimulationForm(forms.Form):
         if not options.bock.most and not self.data.get("bock"):
             del self.fields["bock"]
         limits = {kind: limit for kinds, limit in EXTRA_LIMITS if len(kinds) == 1 for kind in kinds}
-        self.extra_rows: list[tuple[str, str, str]] = []
+        self.extra_rows: list[tuple[str, str, str, str]] = []
         for code, kind in EXTRA_CODES.items():
             if kind not in options.extras and not any(self.data.get(party + code) for party in PARTY_CODES):
                 continue
@@ -163,12 +161,13 @@ class SimulationForm(forms.Form):
                     label=word,
                     choices=[(str(number), str(number) if number else "–") for number in range(most + 1)],
                 )
-            self.extra_rows.append((extra_word(kind, self.scheme), f"r{code}", f"k{code}"))
+            short = extra_short(kind, self.scheme)
+            self.extra_rows.append((extra_word(kind, self.scheme), short, f"r{code}", f"k{code}"))
 
     @property
-    def extras(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
-        """The extra points with the fields of both parties."""
-        return [(word, self[re], self[kontra]) for word, re, kontra in self.extra_rows]
+    def extras(self) -> list[tuple[str, str, forms.BoundField, forms.BoundField]]:
+        """The extra points, in full and for a button, with the fields of both parties."""
+        return [(word, short, self[re], self[kontra]) for word, short, re, kontra in self.extra_rows]
 
     @property
     def house_rules(self) -> list[forms.BoundField]:
@@ -185,28 +184,14 @@ class SimulationForm(forms.Form):
             return chosen
 
     @property
+    def call_rows(self) -> list[CallRow]:
+        """What can be called, as it is tapped."""
+        return call_rows(self.scheme, self.codes)
+
+    @property
     def call_choices(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """What can be called, by party: code and words."""
-        options = self.scheme.options
-        groups = []
-        for party, side in PARTY_CODES.items():
-            name = party_word(side, self.scheme)
-            choices = []
-            for code in ("", "9", "6", "3", "0"):
-                level = LEVEL_OF[Call.RE] if not code else 5 - "0369".index(code)
-                word = name if not code else f"{name}: {self.scheme.levels[level]}"
-                choices.append((party + code, word))
-                if options.vorab is Vorab.ANY or (options.vorab is Vorab.ANSAGE and not code):
-                    choices.append((f"{party}{code}v", gettext("{call}, vorab").format(call=word)))
-                if options.invalid_calls:
-                    choices.append((f"{party}{code}u", gettext("{call}, ungültig").format(call=word)))
-            known = {code for code, _ in choices}
-            for code in dict.fromkeys(self.codes):
-                call = call_of(code)
-                if call and call.party is side and code not in known:
-                    choices.append((code, f"{name}: {code}"))
-            groups.append((name, choices))
-        return groups
+        """The same by party: code and words."""
+        return call_groups(self.call_rows)
 
     @property
     def slots(self) -> list[str]:
