@@ -49,9 +49,9 @@ TABLE: Final = (
             "Vergleich mit anderen Regeln, und den Verlauf der Änderungen mit den Namen der Mitglieder, die "
             "geschrieben haben."
         ),
-        "evening-detail evening-stand evening-sheet evening-print evening-display evening-chart evening-comparison"
-        " evening-ceremony evening-card evening-journal event-detail game-detail game-comparison dispute"
-        " evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
+        "evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
+        " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-comparison"
+        " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
         " evening-referee-hand evening-referee-count",
     ),
     _right(
@@ -105,9 +105,9 @@ LESER: Final = (
         " league-recounts recount league-votes rule-vote"
         " rules-notice league-disputes league-comparison"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-chart"
-        " evening-detail evening-stand evening-sheet evening-print evening-display evening-chart evening-comparison"
-        " evening-ceremony evening-card evening-journal event-detail game-detail game-comparison dispute"
-        " evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
+        " evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
+        " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-comparison"
+        " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
         " evening-referee-hand evening-referee-count",
         "game-preview",
     ),

@@ -24,6 +24,8 @@ EMAIL_USE_SSL=1          for a mail server that uses TLS from the beginning (EMA
 DEFAULT_FROM_EMAIL       the sender of letters, such as "Spielbuch <spielbuch@example.org>"
 ADMINS                   comma separated addresses that get a mail about errors of the program
 SERVER_EMAIL             the sender of those mails; by default DEFAULT_FROM_EMAIL
+LIVE_EVENTS=1            a process of `scorebook.config.asgi` answers /abend/…/live/: pages hear at once what is new.
+                         That process itself needs not be told
 LOG_FORMAT=json          one JSON object a line instead of plain text; both go to stderr
 """
 
@@ -59,6 +61,7 @@ DEBUG = flag("SCOREBOOK_DEBUG") and not PRODUCTION
 SECRET_KEY = environment.secret_key(PRODUCTION, BASE_DIR)
 SECRET_KEY_FALLBACKS = environment.earlier_keys(PRODUCTION)
 ALLOWED_HOSTS = environment.allowed_hosts(PRODUCTION)
+LIVE_EVENTS = flag("LIVE_EVENTS")
 SITE_URL = environment.site_url(PRODUCTION, ALLOWED_HOSTS)
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "").strip()
 ADMIN_SITE = flag("ADMIN_SITE", default=not PRODUCTION)

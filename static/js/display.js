@@ -32,7 +32,7 @@ async function fill() {
 }
 
 // Without a net the last standing stays; the next time tries again.
-new Poller(look);
+new Poller(look, { follow: document.querySelector("[data-follow]").dataset.follow });
 tick();
 setInterval(tick, SECOND);
 full.hidden = !document.fullscreenEnabled; // some phones cannot

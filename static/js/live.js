@@ -118,7 +118,7 @@ function comeBack({ persisted }) {
   if (old) poller.ask();
 }
 
-const poller = new Poller(look, reached);
+const poller = new Poller(look, { reached, follow: mark.dataset.follow });
 window.addEventListener("pageshow", comeBack);
 document.addEventListener("submit", (event) => event.target.matches("[data-pen]") && passPen(event));
 document.addEventListener("toggle", refillClosed, true);

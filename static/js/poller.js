@@ -1,7 +1,10 @@
 // Asks again and again while the page is seen: at once when it is looked at or the net is back, more rarely while
-// nobody answers. Every page that follows an evening asks through this.
+// nobody answers. Where the server keeps a line open, it says when there is something to ask for. Every page that
+// follows an evening asks through this.
 
 const EVERY = 12000;
+const EVERY_WITH_LINE = 60000; // a line can die without a word
+const NEXT_LINE_AFTER = 60000;
 const SLOWEST = 60000;
 const GIVE_UP_AFTER = 8000;
 
@@ -18,9 +21,9 @@ export function get(address, headers = {}) {
 
 export class Poller {
   /** `look`: asks and shows the answer; it throws if there was none, and answers false when there is nothing more to
-   *  ask for. `reached`: is told after each time whether there was an answer. */
-  constructor(look, reached = () => {}) {
-    Object.assign(this, { look, reached, wait: EVERY, over: false });
+   *  ask for. `reached`: is told after each time whether there was an answer. `follow`: the address of the line. */
+  constructor(look, { reached = () => {}, follow = "" } = {}) {
+    Object.assign(this, { look, reached, follow, wait: EVERY, over: false, lineAgain: 0 });
     const now = () => this.ask();
     document.addEventListener("visibilitychange", now);
     window.addEventListener("online", now);
@@ -32,18 +35,46 @@ export class Poller {
     return document.visibilityState !== "visible" || this.over;
   }
 
+  get every() {
+    return this.line?.readyState === EventSource.OPEN ? EVERY_WITH_LINE : EVERY;
+  }
+
+  // A page that nobody sees hangs up. The browser calls again by itself where there was no net; where the server does
+  // not want it, it is tried again later.
+  hold() {
+    if (this.resting) {
+      this.line?.close();
+      this.line = null;
+    } else if (this.follow && !this.line && Date.now() >= this.lineAgain) {
+      const line = (this.line = new EventSource(this.follow));
+      const ask = () => this.ask();
+      for (const event of ["open", "neu", "ende"]) line.addEventListener(event, ask);
+      line.addEventListener("ende", () => this.hangUp(line));
+      line.addEventListener("error", () => line.readyState === EventSource.CLOSED && this.hangUp(line));
+    }
+  }
+
+  hangUp(line) {
+    line.close();
+    if (this.line !== line) return;
+    this.line = null;
+    this.lineAgain = Date.now() + NEXT_LINE_AFTER;
+    this.later();
+  }
+
   later() {
     clearTimeout(this.timer);
+    this.hold();
     if (!this.resting) this.timer = setTimeout(() => this.ask(), this.wait);
   }
 
   async ask() {
-    if (this.resting) return clearTimeout(this.timer);
+    if (this.resting) return this.later();
     if (this.asking) return (this.again = true);
     this.asking = true;
     try {
       this.over = (await this.look()) === false;
-      this.wait = EVERY;
+      this.wait = this.every;
       this.reached(true);
     } catch {
       this.wait = Math.min(this.wait * 2, SLOWEST);

@@ -1,4 +1,4 @@
-"""A real gunicorn on the loopback interface."""
+"""A real gunicorn or uvicorn on the loopback interface."""
 
 import os
 import socket
@@ -60,13 +60,15 @@ class Server:
         self.log = folder / f"stderr-{self.port}"
         kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         settings = {"DATABASE_URL": database_url(folder), "SECRET_KEY": KEY, **environment}
-        options = ["--bind", f"127.0.0.1:{self.port}", "--no-control-socket"]
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "gunicorn", *options, "scorebook.config.wsgi"],
-                cwd=ROOT, env=kept | settings, stdout=log, stderr=log,
-            )  # fmt: skip
+                [sys.executable, "-m", *self.command()], cwd=ROOT, env=kept | settings, stdout=log, stderr=log
+            )
         self._wait()
+
+    def command(self):
+        """The module that serves, and how it is called."""
+        return ["gunicorn", "--bind", f"127.0.0.1:{self.port}", "--no-control-socket", "scorebook.config.wsgi"]
 
     def _wait(self):
         until = time.monotonic() + BOOT_SECONDS
@@ -131,3 +133,11 @@ class Server:
                 self.process.kill()
                 self.process.wait()
         return time.monotonic() - began
+
+
+class LineServer(Server):
+    """A server process that keeps lines open."""
+
+    def command(self):
+        options = ["--host", "127.0.0.1", "--port", str(self.port), "--timeout-graceful-shutdown", "3"]
+        return ["uvicorn", "scorebook.config.asgi:application", *options]

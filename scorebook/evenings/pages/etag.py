@@ -18,6 +18,7 @@ from leagues.build import build
 from leagues.groups.models import League
 
 from ..models import Evening, Pen, pen_of
+from .follow import line_to
 
 PHONE = "phone"  # in the session: the number this phone has made up for itself
 # Cookies that no page shows by themselves; all others are wishes of a phone: its theme, its words.
@@ -46,6 +47,7 @@ def evening_tag(request: HttpRequest, evening: Evening, access: Access) -> str:
         (_row(access.league), vars(evening)["league_noted"]),
         (request.user.pk, access.role, access.member, access.actor.kind),
         (request.META["CSRF_COOKIE"], wishes),
+        line_to(request, evening.pk),
     )
     return f'"{salted_hmac(__name__, repr(parts), algorithm="sha256").hexdigest()[:32]}"'
 

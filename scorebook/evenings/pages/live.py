@@ -39,6 +39,7 @@ from .admission import at_the_table
 from .answers import answers_json
 from .calculation import game_row
 from .etag import PHONE, evening_tag, holds_pen
+from .follow import line_to
 from .lines import EventLine, lines_of_events
 from .now import TableNow, table_now
 from .over import Over, over_of
@@ -63,7 +64,8 @@ class EveningPage:
 
     `last` is the newest entry. `reasons` of a redeal that the scheme knows: what is stored, and the words for it.
     `over` stands in place of the entry once the last round is played. `entry` is what `forms.entry` says, None where
-    nothing is entered. `view` is what all of it was made of.
+    nothing is entered. `view` is what all of it was made of. `follow_url` is
+    where a phone hears at once what is new, empty if nowhere.
     """
 
     view: EveningView
@@ -79,6 +81,7 @@ class EveningPage:
     reasons: ItemsView[str, str]
     additions: Sequence[EveningAddition]
     stand_tag: str
+    follow_url: str
     over: Over | None
     entry: EntryConfig | None
 
@@ -139,6 +142,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPa
         reasons=redeal_reasons(evening.scheme).items(),
         additions=additions,
         stand_tag=evening_tag(request, evening, access).strip('"'),
+        follow_url=line_to(request, evening.pk),
         over=over,
         entry=new_game_config(view, seen=seen) if writes and not over else None,
     )
