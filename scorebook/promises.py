@@ -91,7 +91,7 @@ NOT_AT_THE_TABLE: Final = (
     _right(_("den Link erneuern oder beenden"), "", "table-link table-link-end"),
     _right(
         _("andere Abende, die Spielerliste, Tabellen und Mitglieder sehen"),
-        "league-detail league-players league-members",
+        "league-detail league-evenings league-players league-members",
     ),
     _right(_("Namen von Spielern erfahren, die an diesem Abend nicht dabei waren")),
 )
@@ -101,8 +101,8 @@ LESER: Final = (
             "Alles in ihrer Liga sehen: Abende, Spiele, Tabellen, Spieler, Saisons, Regeln, Streitfälle, die Namen der"
             " Mitglieder, und an jedem Abend, wer was geändert hat."
         ),
-        "league-detail league-players league-members league-seasons league-rules rule-versions league-rules-shared"
-        " league-recounts recount league-votes rule-vote"
+        "league-detail league-evenings league-players league-members league-seasons league-rules rule-versions"
+        " league-rules-shared league-recounts recount league-votes rule-vote"
         " rules-notice league-disputes league-comparison"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-chart"
         " evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"

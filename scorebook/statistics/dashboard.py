@@ -24,7 +24,10 @@ from .reads import Rollups, calendar_of, seasons_of
 
 @dataclass(frozen=True)
 class Frame:
-    """What every statistic of a league needs, whatever the question: people, evenings, currencies, seasons."""
+    """What every statistic of a league needs, whatever the question: people, evenings, currencies, seasons.
+
+    `running` and `contested` are keys of evenings: those still open, those with a dispute that nobody has settled.
+    """
 
     league_id: int
     people: People
@@ -32,6 +35,8 @@ class Frame:
     rollups: Rollups
     currencies: tuple[Currency, ...]
     seasons: list[Season]
+    running: frozenset[str] = frozenset()
+    contested: frozenset[str] = frozenset()
 
     @property
     def years(self) -> list[int]:
@@ -89,7 +94,8 @@ def frame_of(league_id: int) -> Frame:
     calendar = calendar_of(league_id)
     rollups = Rollups(league_id, calendar.stamp)
     people, currencies = people_of(league_id), currencies_of(rollups.held())
-    return Frame(league_id, people, calendar.days, rollups, currencies, seasons_of(league_id))
+    seasons = seasons_of(league_id)
+    return Frame(league_id, people, calendar.days, rollups, currencies, seasons, calendar.running, calendar.contested)
 
 
 def course_for(frame: Frame, question: Question) -> Course:

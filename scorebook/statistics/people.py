@@ -1,15 +1,19 @@
 """Which person a recorded player counts for: a merged player counts for the one they were merged into."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from leagues.names import collated
 from leagues.people.models import Player
 from leagues.people.models.player import canonical_among
+from leagues.people.selectors.shown import short_names_among
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player in the statistics. `page` is False for somebody who was anonymised."""
+    """A player in the statistics. `page` is False for somebody who was anonymised.
+
+    `call_name` is a shorter name that nobody else in the league has.
+    """
 
     pk: int
     name: str
@@ -17,6 +21,7 @@ class Person:
     colour: int
     regular: bool
     page: bool = True
+    call_name: str = ""
 
     @property
     def sorted_by(self) -> str:
@@ -26,10 +31,14 @@ class Person:
 
 @dataclass(frozen=True)
 class People:
-    """The players of a league. `canonical_id`: the person that each id counts for; `persons`: those people, by id."""
+    """The players of a league. `canonical_id`: the person that each id counts for; `persons`: those people, by id.
+
+    `accounts`: the person that an account plays as, by the account's id.
+    """
 
     canonical_id: dict[int, int]
     persons: dict[int, Person]
+    accounts: dict[int, int] = field(default_factory=dict)
 
     def person(self, player_id: int) -> Person:
         """The person that a recorded player counts for."""
@@ -48,10 +57,14 @@ def people_of(league_id: int) -> People:
     """The players of a league; merged ones are resolved, anonymised ones have their replacement names. One query."""
     players = {player.pk: player for player in Player.objects.filter(league=league_id).order_by("pk")}
     canonical_id = canonical_among(players.values())
-    return People(canonical_id, {pk: _person(player) for pk, player in players.items() if canonical_id[pk] == pk})
+    shown = [player for pk, player in players.items() if canonical_id[pk] == pk]
+    called = short_names_among(tuple(player.called for player in shown))
+    persons = {one.pk: _person(one, names.call_name) for one, names in zip(shown, called, strict=True)}
+    accounts = {player.account_id: pk for pk, player in players.items() if player.account_id and pk in persons}
+    return People(canonical_id, persons, accounts)
 
 
-def _person(player: Player) -> Person:
+def _person(player: Player, call_name: str) -> Person:
     named = player.anonymised_at is None
     sign = player.sign or player.called[:2]
-    return Person(player.pk, player.called, sign, player.colour_number, player.regular and named, named)
+    return Person(player.pk, player.called, sign, player.colour_number, player.regular and named, named, call_name)

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import Ranking
 
 from .course import Course
-from .eternal import EternalRow
 from .figures import Figure
 from .filters import Question
 from .people import Person
@@ -45,6 +45,21 @@ class RankedPerson:
     dropped: int
 
 
+class Rankable(Protocol):
+    """What is known of somebody who is ranked."""
+
+    @property
+    def person(self) -> Person: ...
+    @property
+    def games(self) -> Figure: ...
+    @property
+    def points(self) -> Figure: ...
+    @property
+    def penalties(self) -> Figure: ...
+    @property
+    def average(self) -> Figure: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Mode:
     """How a season is ranked; `drop`: how many of the worst evenings do not count (only in DROPPED)."""
@@ -53,7 +68,7 @@ class Mode:
     drop: int = 2
 
 
-def ranking_of(course: Course, rows: Iterable[EternalRow], question: Question, mode: Mode) -> list[RankedPerson]:
+def ranking_of(course: Course, rows: Iterable[Rankable], question: Question, mode: Mode) -> list[RankedPerson]:
     """Everybody asked for, ordered by score. Whoever has too few games comes last and has no place."""
     placed = place_points(course) if mode.key == PLACES else {}
     standings = []

@@ -7,10 +7,11 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from django.db.models import CharField, Count, F, Q, Sum
+from django.db.models import CharField, Count, Exists, F, OuterRef, Q, Sum
 from django.db.models.functions import Cast
 
 from leagues.groups.models import Season
+from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, EveningPair, EveningPlayer, EveningTally, Participation, Topic
 from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
@@ -32,10 +33,16 @@ def evening_key() -> Cast:
 
 
 class Calendar(NamedTuple):
-    """The evenings of a league in playing order (key → date), and a stamp that changes whenever any of them does."""
+    """The evenings of a league in playing order (key → date), and a stamp that changes whenever any of them does.
+
+    `running`: the keys of those that are still open. `contested`: the keys of those with a dispute that nobody has
+    settled, which is no part of the stamp.
+    """
 
     days: dict[str, date]
     stamp: str
+    running: frozenset[str]
+    contested: frozenset[str]
 
 
 def calendar_of(league_id: int) -> Calendar:
@@ -43,9 +50,15 @@ def calendar_of(league_id: int) -> Calendar:
     evenings = Evening.objects.filter(league=league_id).order_by(
         "local_date", F("opened_at").asc(nulls_first=True), "pk"
     )
-    rows = list(evenings.values_list(Cast("pk", CharField()), "local_date", "stamp"))
-    stamp = blake2b("".join(f"{key}{mark} " for key, _, mark in rows).encode(), digest_size=16).hexdigest()
-    return Calendar({key: day for key, day, _ in rows}, stamp)
+    contested = Exists(Dispute.objects.filter(evening=OuterRef("pk"), settled_at=None))
+    rows = list(evenings.values_list(Cast("pk", CharField()), "local_date", "stamp", "closed_at", contested))
+    stamp = blake2b("".join(f"{row[0]}{row[2]} " for row in rows).encode(), digest_size=16).hexdigest()
+    return Calendar(
+        days={row[0]: row[1] for row in rows},
+        stamp=stamp,
+        running=frozenset(row[0] for row in rows if row[3] is None),
+        contested=frozenset(row[0] for row in rows if row[4]),
+    )
 
 
 def seasons_of(league_id: int) -> list[Season]:

@@ -6,6 +6,7 @@ from .pages import league, public, tables
 
 urlpatterns = [
     path("liga/<int:league_id>/", league.league_page, name="league-detail"),
+    path("liga/<int:league_id>/abende/", league.league_evenings, name="league-evenings"),
     path("offen/<str:key>/", public.league_public, name="league-public"),
     path("liga/<int:league_id>/tabelle/", tables.eternal, name="league-table"),
     path("liga/<int:league_id>/tabelle/saison/", tables.seasons, name="league-ranking"),

@@ -53,7 +53,7 @@ def test_people_go_by_what_the_others_call_them(make_evening, record, client, ve
     record(evening)
     Player.objects.filter(name="Anna").update(nickname="Änne")
     client.force_login(verwalter)
-    address = reverse("league-detail", args=[evening.league_id])
+    address = reverse("league-evenings", args=[evening.league_id])
     assert "vorn: Änne" in client.get(address).content.decode()
     close_evening(actor=SYSTEM, evening=evening)
     assert "gewonnen: Änne" in client.get(address).content.decode()
@@ -74,9 +74,9 @@ def test_the_page_takes_the_same_queries_for_any_number(
 ):
     evening = make_evening()
     client.force_login(verwalter)
-    address = reverse("league-detail", args=[evening.league_id])
+    address = reverse("league-evenings", args=[evening.league_id])
     for _ in range(2):
         for _ in range(3):
             record(evening)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(6):
             client.get(address)

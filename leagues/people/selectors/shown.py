@@ -37,12 +37,13 @@ def names_of(league_id: int) -> dict[str, Name]:
     players = {player.pk: player for player in Player.objects.filter(league=league_id).select_related("forgetting")}
     persons = canonical_among(players.values())
     shown = sorted({*persons.values()})
-    called = dict(zip(shown, _short_names(tuple(players[person].called for person in shown)), strict=True))
+    called = dict(zip(shown, short_names_among(tuple(players[person].called for person in shown)), strict=True))
     return {str(key): _name(str(key), players[person], called[person]) for key, person in persons.items()}
 
 
 @lru_cache(maxsize=256)
-def _short_names(names: tuple[str, ...]) -> tuple[ShortNames, ...]:
+def short_names_among(names: tuple[str, ...]) -> tuple[ShortNames, ...]:
+    """The shorter names of people who are called by these ones, each distinct among them."""
     return tuple(short_names({str(place): name for place, name in enumerate(names)}).values())
 
 

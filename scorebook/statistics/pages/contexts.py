@@ -7,16 +7,16 @@ from django.core.paginator import Page
 
 from leagues.groups.models import League
 from leagues.groups.under_way import Beginning
-from scorebook.evenings.models import Evening
 from scorebook.evenings.selectors.evenings import Listed
 
 from ..forms import RankingForm, VersusForm
+from ..overview.front import Front
 from ..partners import Striking
 from ..people import Person
 from ..profile import Profile, Versus
 from ..public import PublicStanding
 from ..tables import StatisticsTable, TransposedLine
-from .question import StatisticsRequest, ViewLink
+from .question import LeftOut, StatisticsRequest, ViewLink
 
 
 @dataclass(frozen=True)
@@ -122,17 +122,28 @@ class VersusPage:
 
 @dataclass(frozen=True)
 class LeaguePage:
-    """A league with one page of its evenings. `open_evening`: one that is still going on.
+    """The first page of a league. `table`: the address of the whole table of the period that is shown.
 
-    `beginning`: where whoever may write opens the first one, None once there has been one.
+    `beginning`: where whoever may write opens the first evening, None once there has been one.
     """
 
     league: League
-    evenings: Page[Listed]
-    open_evening: Evening | None
+    front: Front
+    periods: list[ViewLink]
+    left_out: list[LeftOut]
+    table: str
     beginning: Beginning | None
     may_write: bool
     manages: bool
+
+
+@dataclass(frozen=True)
+class EveningsPage:
+    """One page of the evenings of a league."""
+
+    league: League
+    evenings: Page[Listed]
+    may_write: bool
 
 
 @dataclass(frozen=True)

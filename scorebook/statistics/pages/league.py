@@ -1,30 +1,56 @@
-"""The page of a league: its evenings, and what can be done from here."""
+"""The pages of a league: the first one, which says how things stand, and the list of all its evenings."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for, manages, may
 from leagues.groups.models import Role
 from leagues.groups.under_way import beginning_of
 from leagues.page import show
-from scorebook.evenings.selectors.evenings import evenings_page, open_evening_of
+from leagues.snapshot import in_one_snapshot
+from scorebook.evenings.selectors.evenings import evenings_page
 
-from .contexts import LeaguePage
+from ..dashboard import frame_of
+from ..overview.front import Front, front_of
+from ..remarks import left_out_words
+from .contexts import EveningsPage, LeaguePage
+from .question import LeftOut, ViewLink
 
 
 @login_required
 @require_safe
+@in_one_snapshot
 def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
-    """The league with its evenings, newest first."""
+    """How things stand: the last evening, the table, what is new, and the last evenings."""
     league = league_for(request.user, league_id)
-    evenings, may_write = evenings_page(league, request.GET.get("seite")), may(league, Role.SCHREIBER)
+    frame = frame_of(league_id)
+    front = front_of(frame, request.user.pk, request.GET.get("zeit", ""), timezone.localdate())
+    may_write = may(league, Role.SCHREIBER)
+    here, table = request.path, reverse("league-table", args=[league_id])
     page = LeaguePage(
         league=league,
-        evenings=evenings,
-        open_evening=open_evening_of(league),
-        beginning=beginning_of(league) if may_write and not evenings else None,
+        front=front,
+        periods=[ViewLink(one.label, f"{here}?zeit={one.key}", one is front.period) for one in front.periods],
+        left_out=[LeftOut(left_out_words(one), f"{table}?abrechnung={one.key}") for one in front.left_out],
+        table=_filtered(table, front),
+        beginning=beginning_of(league) if may_write and not frame.calendar else None,
         may_write=may_write,
         manages=manages(league),
     )
     return show(request, "statistics/league.html", page)
+
+
+@login_required
+@require_safe
+def league_evenings(request: HttpRequest, league_id: int) -> HttpResponse:
+    """All evenings of a league, newest first."""
+    league = league_for(request.user, league_id)
+    evenings, may_write = evenings_page(league, request.GET.get("seite")), may(league, Role.SCHREIBER)
+    return show(request, "statistics/evenings.html", EveningsPage(league, evenings, may_write))
+
+
+def _filtered(address: str, front: Front) -> str:
+    return f"{address}?zeit={front.period.time}" if front.period.time else address

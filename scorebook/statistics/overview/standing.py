@@ -1,0 +1,197 @@
+"""The table of a league's first page: place, movement since the last evening, points, per game, form."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from scorebook.scoring.game.numerals import number_words
+
+from ..course import Course, Path, Streak, course_of
+from ..dashboard import Frame
+from ..figures import Figure, mean, total
+from ..filters import Question
+from ..people import Person
+from ..ranking import Mode, RankedPerson, ranking_of
+from ..reads import EveningResult
+
+FORM: Final = 5
+BAR: Final = 14  # the height of the longest bar, half of the picture's
+WIDTH: Final = 11  # of a bar with the gap beside it
+SHORTEST: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class FormBar:
+    """One evening in somebody's form: the points (None: was not there), where the bar begins, and its height."""
+
+    points: float | None
+    left: int
+    top: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One row. `place` None: too few games for one. `moved`: places up since the last evening, None if new.
+
+    `score` is what is ranked by; `gap`: how much the person is behind the first.
+    """
+
+    place: int | None
+    moved: int | None
+    person: Person
+    score: Figure
+    per_game: Figure
+    gap: float
+    form: tuple[FormBar, ...]
+    own: bool
+
+    @property
+    def down(self) -> int:
+        """How many places the person has gone down."""
+        return -(self.moved or 0)
+
+    @property
+    def form_words(self) -> str:
+        """The form for those who hear it."""
+        return ", ".join(
+            _("nicht da") if bar.points is None else number_words(bar.points, sign=True) for bar in self.form
+        )
+
+
+@dataclass(frozen=True)
+class LeagueStanding:
+    """The whole table. `course` is that of the period, `ever` that of all time in the same currency.
+
+    `moving`: there was an evening before the last one.
+    """
+
+    rows: list[StandingRow]
+    course: Course
+    ever: Course
+    moving: bool
+
+    @property
+    def form(self) -> int:
+        """How many evenings the form shows."""
+        return min(len(self.course.keys), FORM)
+
+    @property
+    def first(self) -> list[StandingRow]:
+        """Those in the first place."""
+        return [row for row in self.rows if row.place == 1]
+
+
+@dataclass(slots=True)
+class PeriodSums:
+    """What somebody has played in a period."""
+
+    person: Person
+    played: int = 0
+    in_games: float = 0.0
+    fined: float = 0.0
+    booked: float = 0.0
+
+    @property
+    def games(self) -> Figure:
+        """The number of games."""
+        return total(self.played)
+
+    @property
+    def points(self) -> Figure:
+        """All points that were booked."""
+        return total(self.booked)
+
+    @property
+    def penalties(self) -> Figure:
+        """The penalties among them."""
+        return total(self.fined)
+
+    @property
+    def average(self) -> Figure:
+        """Points per game, with penalties and without totals of unknown games."""
+        return mean(self.in_games + self.fined, self.played, 0)
+
+
+def part_of(course: Course, question: Question, without: int = 0) -> Course:
+    """The part of a course that lies in a period, without the last so many evenings of it. Streaks are not kept."""
+    inside = [place for place, day in enumerate(course.days) if question.covers(day)]
+    inside = inside[: len(inside) - without] if without else inside
+    new = {place: number for number, place in enumerate(inside)}
+    paths = {}
+    for who, path in course.paths.items():
+        some = [(new[place], points) for place, points in path.evenings() if place in new]
+        apart = {new[place]: points for place, points in path.apart.items() if place in new}
+        if some or apart:
+            paths[who] = Path([place for place, _ in some], [points for _, points in some], Streak(), apart)
+    return Course([course.keys[place] for place in inside], [course.days[place] for place in inside], paths)
+
+
+def standing_of(
+    frame: Frame, nights: Iterable[EveningResult], question: Question, mode: Mode, own: int | None = None
+) -> LeagueStanding:
+    """The table of a period. `nights` may hold more than it; `own`: the id of the person who is asking."""
+    nights = [night for night in nights if night[2] == question.scheme]
+    whole = course_of(nights, frame.calendar, frame.people, frame.scale(question))
+    part = part_of(whole, question)
+    before = part_of(whole, question, without=1)
+    now = _ranked(frame, nights, part, question, mode)
+    earlier = {one.person.pk: one.place for one in _ranked(frame, nights, before, question, mode)}
+    forms = _forms(part)
+    best = next((one.score.value or 0 for one in now if one.place == 1), 0)
+    per_game = {one.person.pk: one.average for one in _played(frame, nights, part, question).values()}
+    rows = [
+        StandingRow(
+            place=one.place,
+            moved=_moved(earlier.get(one.person.pk), one.place),
+            person=one.person,
+            score=one.score,
+            per_game=per_game[one.person.pk],
+            gap=best - (one.score.value or 0),
+            form=forms[one.person.pk],
+            own=one.person.pk == own,
+        )
+        for one in now
+    ]
+    return LeagueStanding(rows, part, whole, moving=bool(before.keys))
+
+
+def _moved(before: int | None, now: int | None) -> int | None:
+    return before - now if before and now else None
+
+
+def _ranked(
+    frame: Frame, nights: list[EveningResult], part: Course, question: Question, mode: Mode
+) -> list[RankedPerson]:
+    played = _played(frame, nights, part, question)
+    return ranking_of(part, played.values(), question, mode)
+
+
+def _played(frame: Frame, nights: list[EveningResult], part: Course, question: Question) -> dict[int, PeriodSums]:
+    held, scale = set(part.keys), frame.scale(question)
+    found = {who: PeriodSums(frame.people.persons[who], booked=path.total) for who, path in part.paths.items()}
+    for key, player, scheme, games, points, penalties, *_more in nights:
+        if key in held:
+            one = found[frame.people.canonical_id[player]]
+            one.played += games
+            one.in_games += scale.points(scheme, points, games)
+            one.fined += scale.points(scheme, 0, 0, penalties)
+    return found
+
+
+def _forms(part: Course) -> dict[int, tuple[FormBar, ...]]:
+    """The last evenings of everybody, all drawn to one measure."""
+    last = range(max(len(part.keys) - FORM, 0), len(part.keys))
+    points: dict[int, list[float | None]] = {}
+    for who, path in part.paths.items():
+        mine = dict(path.evenings())
+        points[who] = [mine.get(place) for place in last]
+    most = max((abs(one) for some in points.values() for one in some if one), default=1)
+    return {who: tuple(_bar(place, one, most) for place, one in enumerate(some)) for who, some in points.items()}
+
+
+def _bar(place: int, points: float | None, most: float) -> FormBar:
+    height = max(round(abs(points) / most * BAR), SHORTEST) if points else SHORTEST // 2
+    return FormBar(points, place * WIDTH, BAR + 1 - height if (points or 0) > 0 else BAR + 1, height)
