@@ -51,7 +51,7 @@ def extras_of(scheme):
 @pytest.mark.parametrize("key", SCHEMES)
 @pytest.mark.share(7)
 def test_every_value_of_every_option_is_scored_right_or_refused(key):
-    base, refused = SCHEMES[key], set()
+    base, refused, accepted, scored = SCHEMES[key], set(), 0, 0
     for turn, difference in enumerate(single_differences()):
         try:
             scheme = resolve(base, difference)
@@ -61,15 +61,22 @@ def test_every_value_of_every_option_is_scored_right_or_refused(key):
             refused |= {found.code for found in error.contradictions}
             continue
         assert resolve(base, options_to_json(scheme.options)) == scheme
-        sweep(scheme, turn)
+        accepted += 1
+        scored += sweep(scheme, turn)
+    print(f"{key}: {accepted} of {turn + 1} single values accepted, {scored} games scored")
     assert refused == REFUSED[key]
 
 
 def sweep(scheme, turn):
-    """The properties of every game, also with extras and Böcke; `turn` chooses another share for each option."""
+    """The properties of every game, also with extras and Böcke; `turn` chooses another share for each option.
+
+    Returns how many games were scored.
+    """
+    scored = 0
     extras, bock = extras_of(scheme), min(scheme.options.bock.most, 2)
     for row in games(scheme, EVERY, turn % EVERY):
         found = [score(facts, scheme) for facts in row]
+        scored += len(found)
         nets = [one.re_points - one.kontra_points for one in found]
         assert nets[:WITHOUT_TRICKS] == sorted(nets[:WITHOUT_TRICKS]), (scheme.options, row[0])
         for facts, one in zip(row, found, strict=True):
@@ -77,6 +84,8 @@ def sweep(scheme, turn):
             if 0 < facts.re_augen < ALL_AUGEN:
                 dressed = replace(facts, extras=extras, bock=bock)
                 assert_right(dressed, score(dressed, scheme), scheme)
+                scored += 1
+    return scored
 
 
 def assert_right(facts, found, scheme):
@@ -105,7 +114,7 @@ def test_the_values_of_an_option_are_those_that_it_can_have():
 @pytest.mark.share(7)
 def test_two_options_at_once_are_scored_right_or_refused(key):
     """Random pairs of values: a rule set that is accepted can score every legal game."""
-    base, random, scored = SCHEMES[key], Random(key), 0
+    base, random, accepted, scored = SCHEMES[key], Random(key), 0, 0
     for turn in range(PAIRS):
         one, other = random.sample(single_differences(), 2)
         both = together(one, other)
@@ -114,9 +123,10 @@ def test_two_options_at_once_are_scored_right_or_refused(key):
         except ContradictionError as error:
             assert {field.split(".")[0] for found in error.contradictions for field in found.fields} & set(both)
             continue
-        sweep(scheme, turn)
-        scored += 1
-    assert scored > PAIRS // 2
+        accepted += 1
+        scored += sweep(scheme, turn)
+    print(f"{key}: {accepted} of {PAIRS} pairs accepted, {scored} games scored")
+    assert accepted > PAIRS // 2
 
 
 def together(one, other):
