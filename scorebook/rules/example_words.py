@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scorebook.scoring.evening.rows import Row, State
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.numerals import number_words, signed
+from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PartyName
@@ -15,6 +15,7 @@ from scorebook.scoring.penalties.guided import Strafe
 from scorebook.scoring.referees.call_answer import CallAnswer
 from scorebook.scoring.referees.tricks import TrickAnswer
 
+from .money import money_words
 from .option_examples import ExampleGame, played, telling
 from .option_texts import OptionText
 from .wording import bock_words, listed, party_word
@@ -66,13 +67,6 @@ def _money(found: ExampleGame) -> list[str]:
     return [_("In Geld: {first}, {second}.").format(first=first, second=second)]
 
 
-def _cents(tenths: int) -> str:
-    """ "+30 Cent", "−2,5 Cent", "+1,20 €"; a tenth of a cent only where somebody pays in cents."""
-    if abs(tenths) >= 1000:
-        return _("{euro} €").format(euro=number_words(tenths / 1000, 3 if tenths % 10 else 2, sign=True))
-    return _("{cents} Cent").format(cents=number_words(tenths / 10, 1 if tenths % 10 else 0, sign=True))
-
-
 def _in_order(score: GameScore) -> tuple[PartyName, PartyName]:
     """Both parties, the winner first."""
     first = score.winner or PartyName.RE
@@ -81,8 +75,9 @@ def _in_order(score: GameScore) -> tuple[PartyName, PartyName]:
 
 def _side(facts: GameFacts, score: GameScore, party: PartyName, tenth_cents: int = 0) -> str:
     names, points = facts.members(party), score.re_points if party is PartyName.RE else score.kontra_points
+    points_said = money_words(points * tenth_cents, sign=True) if tenth_cents else signed(points)
     each = _("{names} je {points}") if len(names) > 1 else _("{names} {points}")
-    return each.format(names=listed(names), points=_cents(points * tenth_cents) if tenth_cents else signed(points))
+    return each.format(names=listed(names), points=points_said)
 
 
 def _row(row: Row, scheme: Scheme) -> str:

@@ -18,6 +18,7 @@ from scorebook.scoring.game.words import kind_word
 from scorebook.scoring.input.option_values import Option, OptionShape
 from scorebook.scoring.input.options import SINGLE_OPTIONS
 
+from .money import MoneyField
 from .option_texts import OPTION_TEXTS, OptionText
 
 OFF, OWN = "off", "own"
@@ -58,6 +59,11 @@ def fields_of(key: str, value: Any, scheme: Scheme) -> dict[str, forms.Field]:
         field = _number(value, *_bounds(option), needed=None not in option.values)
         field.widget.attrs["aria-label"] = told.title
         return {key: field}
+    if option.shape is OptionShape.MONEY:
+        low, high = _bounds(option)
+        amount = MoneyField(least=low, most=high)
+        amount.widget.attrs |= {"aria-label": told.title, "autocomplete": "off"}
+        return {key: _with(amount, value)}
     if option.shape is OptionShape.TABLE:
         rows = (_row(f"{key}.{one}", value.get(one), scheme) for one in told.elements())
         return {name: field for row in rows for name, field in row.items()}
@@ -72,7 +78,7 @@ def value_of(key: str, data: Mapping[str, Any]) -> Any:
     told, option = OPTION_TEXTS[key], SINGLE_OPTIONS[key]
     if option.shape is OptionShape.SOME:
         return [one for one in told.elements() if one in {*option.values[0], *data[key]}]
-    if option.shape is OptionShape.NUMBER:
+    if option.shape in {OptionShape.NUMBER, OptionShape.MONEY}:
         return data[key]
     if option.shape is OptionShape.AMOUNTS:
         amounts = {one: data[f"{key}.{one}"] for one in told.elements()}
@@ -150,6 +156,8 @@ def number_hint(key: str) -> str:
     shape = SINGLE_OPTIONS[key].shape
     if shape is OptionShape.AMOUNTS:
         return _("Leer: so viel wie die anderen.")
+    if shape is OptionShape.MONEY:
+        return _("Leer: {word}").format(word=OPTION_TEXTS[key].word(0))
     if shape is not OptionShape.NUMBER or None not in SINGLE_OPTIONS[key].values:
         return ""
     return _("Leer: {word}").format(word=OPTION_TEXTS[key].word(None))

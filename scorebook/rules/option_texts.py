@@ -3,8 +3,8 @@
 A key is that of `SINGLE_OPTIONS`, "bock.games" for a part of a policy. An entry has
 
 * `group`, `title`, `text`: where people look for it, its name, and one sentence for what it does;
-* `values`: the words of its values, by their JSON value; for a number `one`, `many` (with `{number}`, or `{tenths}` for
-  what is stored in tenths) and `null`; for a list the words of its elements. Kinds of game and extra points have theirs
+* `values`: the words of its values, by their JSON value; for a number `one`, `many` (with `{number}`) and `null`; for
+  money `0` for nothing; for a list the words of its elements. Kinds of game and extra points have theirs
   from the kernel;
 * `sources`: scheme → document and key of the paragraph that its default comes from; where none is named it is written
   nowhere;
@@ -24,13 +24,14 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scorebook.scoring.game.numerals import number_words
 from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS, kind_word
 from scorebook.scoring.input.option_values import OptionShape
 from scorebook.scoring.input.options import SINGLE_OPTIONS
+
+from .money import money_words
 
 _WORDS: Final = {kind.value: word for kind, word in KIND_WORDS.items()} | {
     extra.value: word for extra, word in EXTRA_WORDS.items()
@@ -93,6 +94,8 @@ class OptionText(NamedTuple):
         if shape is OptionShape.AMOUNTS:
             amounts = [f"{self.element(one)}: {self.number(value[one])}" for one in self.elements() if one in value]
             return "; ".join(amounts) or self.values.get("empty") or _("alle gleich viel")
+        if shape is OptionShape.MONEY:
+            return self.values["0"] if not value else money_words(value)
         if shape is OptionShape.NUMBER and value is not None:
             return self.number(value)
         return self.values[json.dumps(value).strip('"')]
@@ -103,9 +106,8 @@ class OptionText(NamedTuple):
         return self.values.get(word) or spoken.get(word) or _WORDS[word]
 
     def number(self, value: int) -> str:
-        """A whole number with what it counts: "1 Punkt", "3 Punkte"; `{tenths}` for what is stored in tenths."""
-        tenths = number_words(value / 10, 1 if value % 10 else 0)
-        return self.values["one" if value == 1 else "many"].format(number=value, tenths=tenths)
+        """A whole number with what it counts: "1 Punkt", "3 Punkte"."""
+        return self.values["one" if value == 1 else "many"].format(number=value)
 
     def elements(self) -> list[str]:
         """All words of a list in the order in which they are shown."""

@@ -7,12 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.options import SINGLE_OPTIONS, OptionError, resolve, single_values
+from scorebook.scoring.input.options import SINGLE_OPTIONS, ContradictionError, OptionError, resolve, single_values
 from scorebook.scoring.schemes import SCHEMES
 
 from .dialect import in_words_of
 from .models import RuleSetVersion
 from .option_fields import fields_of, nested, value_of
+from .option_texts import OPTION_TEXTS, OptionText
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -45,8 +46,12 @@ class RuleSetForm(forms.Form):
         self.values = {key: value_of(key, data) for key in SINGLE_OPTIONS}
         try:
             self.scheme = resolve(self.base, nested(self.values))
+        except ContradictionError as error:
+            for one in error.contradictions:
+                for key in one.fields:
+                    self._object(key, one.message)
         except OptionError as error:
-            self._object(str(error))
+            self._object(*_key_and_sentence(str(error)))
         return data
 
     @property
@@ -69,13 +74,22 @@ class RuleSetForm(forms.Form):
         """What is wrong with an option."""
         return [str(one) for name, errors in self.errors.items() if name == key or _part(name, key) for one in errors]
 
-    def _object(self, sentence: str) -> None:
-        """Put the kernel's sentence, which begins with the names of the option, to its field."""
-        name, _colon, rest = sentence.partition(": ")
-        part, _colon, deeper = rest.partition(": ")
-        key, text = (f"{name}.{part}", deeper) if f"{name}.{part}" in SINGLE_OPTIONS else (name, rest)
+    @property
+    def wrong(self) -> list[OptionText]:
+        """The options that something is wrong with, as they stand on the page."""
+        return [told for key, told in OPTION_TEXTS.items() if self.objections(key)]
+
+    def _object(self, key: str, text: str) -> None:
+        """Put the kernel's sentence to the field of an option."""
         field = next((one for one in self.fields if one == key or _part(one, key)), None)
         self.add_error(field, f"{text[:1].upper()}{text[1:]}.".replace("..", "."))
+
+
+def _key_and_sentence(said: str) -> tuple[str, str]:
+    """What the kernel says of an option, which begins with its name or those of its policy and part."""
+    name, _colon, rest = said.partition(": ")
+    part, _colon, deeper = rest.partition(": ")
+    return (f"{name}.{part}", deeper) if f"{name}.{part}" in SINGLE_OPTIONS else (name, rest)
 
 
 def _part(name: str, key: str) -> bool:

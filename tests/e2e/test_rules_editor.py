@@ -51,7 +51,7 @@ def test_a_group_takes_its_own_rules_from_nothing_to_the_first_scored_game(page,
         phone.tap(option(page, "bock.triggers").get_by_text(word, exact=True))
     page.locator('[name="bock.games"]').fill("")
     phone.tap(group(page, "Geld und Buchung"))
-    page.locator('[name="tenth_cents"]').fill("100")
+    page.locator('[name="tenth_cents"]').fill("10 Cent")
     expect(page.locator("#stand")).to_have_text("4 Abweichungen von der Abrechnung")
     phone.press("Speichern")
     expect(page.get_by_text("Gespeichert als Fassung 2")).to_be_visible()

@@ -132,6 +132,23 @@ def test_what_contradicts_itself_is_refused_at_its_option_and_nothing_is_lost(ph
     assert "So geht es nicht." in plain(html)
 
 
+def test_every_contradiction_is_said_at_each_option_that_it_concerns(phone, address, version):
+    changes = {"deal__pflichtsolo": "false", "bock__triggers": ["herzstich"], "stille_factor": "1"}
+    html = phone.post(address, sent(version, **changes)).content.decode()
+    said = {key: plain(part(html, f"e-{key}")) for key in SINGLE_OPTIONS}
+    assert {key: sentence[:30] for key, sentence in said.items() if sentence} == {
+        "bock.triggers": "„Herzstich“ soll einen Bock au",
+        "extras": "„Herzstich“ soll einen Bock au",
+        "deal.pflichtsolo": "Vorgeführt wird, wer sein Pfli",
+        "deal.vorfuehrung": "Vorgeführt wird, wer sein Pfli",
+        "stille_factor": "Mit Plus und Minus zählt die s",
+        "booking": "Mit Plus und Minus zählt die s",
+    }
+    assert re.findall(r'href="#o-([^"]+)"', part(html, "e-form")) == [key for key in OPTION_TEXTS if said[key]]
+    tried = phone.post(address, sent(version, **changes) | {"do": "try"}).content.decode()
+    assert "Der Grund steht bei:" in plain(part(tried, "e-form"))
+
+
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
@@ -139,6 +156,8 @@ def test_what_contradicts_itself_is_refused_at_its_option_and_nothing_is_lost(ph
         ("extra_amount", "viele", "Bitte eine ganze Zahl eintragen."),
         ("extra_amount", "-1", "Mindestens 0."),
         ("bock.games", "51", "Höchstens 50."),
+        ("tenth_cents", "zehn", "Bitte so eintragen: „10 Cent“, „2,5 Cent“ oder „0,10 €“."),
+        ("tenth_cents", "200 €", "Höchstens 100,00 €."),
         ("cards", "32", "Das steht nicht zur Wahl."),
         ("kinds", ["ramsch"], "Das steht nicht zur Wahl."),
         ("extras.fuchs", "immer", "Das steht nicht zur Wahl."),
@@ -226,7 +245,15 @@ def test_only_a_verwalter_makes_rules_the_usual_ones(client, league, version, sv
 
 
 def test_money_is_said_in_cents():
-    assert [OPTION_TEXTS["tenth_cents"].word(one) for one in (0, 1, 100)] == ["0 Cent", "0,1 Cent", "10 Cent"]
+    assert [OPTION_TEXTS["tenth_cents"].word(one) for one in (0, 1, 100)] == ["nicht um Geld", "0,1 Cent", "10 Cent"]
+
+
+def test_money_is_typed_as_people_say_it(phone, address, version):
+    phone.post(address, sent(version, tenth_cents="2,5 Cent"))
+    assert newest().options["tenth_cents"] == 25
+    assert 'name="tenth_cents" value="2,5 Cent"' in phone.get(address).content.decode()
+    phone.post(address, sent(newest(), tenth_cents=""))
+    assert newest().options["tenth_cents"] == 0
 
 
 def test_rules_can_be_put_to_the_vote_instead_of_saved(phone, address, league, version):

@@ -17,7 +17,7 @@ from ..game.choices import (
 )
 from ..game.policies import MOST_FACTOR, DealPolicy
 from ..game.terms import ExtraKind, Kind
-from .option_values import Option, amounts, extras, one_of, policy, some, whole, word
+from .option_values import Option, OptionShape, amounts, extras, one_of, policy, some, whole, word
 
 _YES_NO = one_of(True, False)
 _BOCK: Final[dict[str, Option]] = {
@@ -79,7 +79,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "stille_extras": _YES_NO,
     "stille_factor": one_of(1, 3),
     "booking": word(Booking),
-    "tenth_cents": whole(0, 100_000),
+    "tenth_cents": whole(0, 100_000, shape=OptionShape.MONEY),
     "calls": policy(_CALLS),
     "bock": policy(_BOCK),
     "deal": policy(_DEAL),

@@ -22,6 +22,7 @@ class OptionShape(Enum):
     CHOICE = auto()  # one of its values
     SOME = auto()  # a list of words; its last value is all of them
     NUMBER = auto()  # a whole number between the smallest and the largest of its values, or null if that is one
+    MONEY = auto()  # the same in tenths of a cent, never null
     TABLE = auto()  # word → list of words; its last value has all of them
     AMOUNTS = auto()  # word → whole number; its last value has all words
     POLICY = auto()  # an object of options, `parts`
@@ -79,7 +80,7 @@ def some(words: type[Term], always: frozenset[Term] = frozenset()) -> Option:
     return Option(read, (*(one for place, one in enumerate(few) if one not in few[:place]), every), OptionShape.SOME)
 
 
-def whole(low: int, high: int, none: bool = False) -> Option:
+def whole(low: int, high: int, none: bool = False, shape: OptionShape = OptionShape.NUMBER) -> Option:
     """A whole number between two bounds, or null if `none`; the lowest three and the highest stand for the others."""
 
     def read(value: object, _present: Any) -> Any:
@@ -87,7 +88,7 @@ def whole(low: int, high: int, none: bool = False) -> Option:
             return value
         raise OptionError(f"erlaubt ist eine ganze Zahl von {low} bis {high}" + (" oder null" if none else ""))
 
-    return Option(read, (low, low + 1, low + 2, high, *((None,) if none else ())), OptionShape.NUMBER)
+    return Option(read, (low, low + 1, low + 2, high, *((None,) if none else ())), shape)
 
 
 def extras() -> Option:

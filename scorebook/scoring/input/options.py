@@ -13,7 +13,7 @@ from ..game.options import Options
 from ..game.scheme import Scheme
 from ..game.terms import Term
 from ..schemes import SCHEMES
-from .contradictions import IMPOSSIBLE, SENSELESS, ContradictionError, refuse
+from .contradictions import IMPOSSIBLE, SENSELESS, Check, ContradictionError, refuse
 from .option_table import OPTIONS, SINGLE_OPTIONS
 from .option_values import OptionError, read_named
 
@@ -36,20 +36,21 @@ def resolve(base: Scheme, overrides: dict[str, Any]) -> Scheme:
 
     OptionError names an unknown option or an impossible value; ContradictionError options that contradict each other.
     """
-    scheme = scorable(base, overrides)
-    if scheme is not base:
-        refuse(base, scheme.options, SENSELESS)
-    return scheme
+    return _read(base, overrides, (*IMPOSSIBLE, *SENSELESS))
 
 
 def scorable(base: Scheme, overrides: dict[str, Any]) -> Scheme:
     """The same for rules that exist already: only what cannot be scored is refused."""
+    return _read(base, overrides, IMPOSSIBLE)
+
+
+def _read(base: Scheme, overrides: dict[str, Any], checks: tuple[Check, ...]) -> Scheme:
     if not isinstance(overrides, dict):
         raise OptionError("options muss ein Objekt sein")
     if not overrides:
         return base
     options = replace(base.options, **read_named(OPTIONS, overrides, base.options))
-    refuse(base, options, IMPOSSIBLE)
+    refuse(base, options, checks)
     return replace(base, options=options)
 
 

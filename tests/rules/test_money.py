@@ -1,0 +1,51 @@
+"""What a point is worth, typed as people say it."""
+
+import pytest
+
+from scorebook.rules.money import money_words, tenths_of
+
+
+@pytest.mark.parametrize(
+    ("said", "tenths"),
+    [
+        ("10", 100),
+        ("10 Cent", 100),
+        (" 10cent ", 100),
+        ("1 ct", 10),
+        ("5 c", 50),
+        ("2,5", 25),
+        ("2.5 Cent", 25),
+        ("0,10 €", 100),
+        ("€ 0,10", 100),
+        ("1 Euro", 1000),
+        ("1,50 EUR", 1500),
+        ("0,001 €", 1),
+        ("0", 0),
+        ("", 0),
+    ],
+)
+def test_an_amount_is_read_as_people_say_it(said, tenths):
+    assert tenths_of(said) == tenths
+
+
+@pytest.mark.parametrize(
+    "said", ["zehn", "10 Mark", "5/10", "-1", "0,05 Cent", "€ 1 €", "1,2,3", "1e3", "1.500", "\N{FULLWIDTH DIGIT ONE}"]
+)
+def test_anything_else_is_not_guessed(said):
+    assert tenths_of(said) is None
+
+
+@pytest.mark.parametrize("tenths", [1, 5, 25, 100, 999, 1000, 1005, 100_000])
+def test_what_is_said_is_read_as_the_same(tenths):
+    assert tenths_of(money_words(tenths)) == tenths
+
+
+def test_amounts_are_said_in_cents_and_from_one_euro_in_euros():
+    assert [money_words(one) for one in (1, 25, 100, 990, 1000, 1205)] == [
+        "0,1 Cent",
+        "2,5 Cent",
+        "10 Cent",
+        "99 Cent",
+        "1,00 €",
+        "1,205 €",
+    ]
