@@ -12,10 +12,10 @@ from leagues.people.additions import FreeText, free_texts
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
 from scorebook.rules.models import RuleSetVersion
-from scorebook.rules.page_links import VersionLink, version_links
+from scorebook.rules.page_links import VersionLink, VersionNotice, version_links, version_notices
 
 from .forms.query import query_of_game
-from .models import RuleProposal, VoteState
+from .models import RecountScope, RuleProposal, VoteState
 
 
 def register() -> None:
@@ -28,12 +28,34 @@ def register() -> None:
     )
     version_links.add("comparison", recount_by)
     version_links.add("votes", votes_on)
+    version_notices.add("comparison", played_otherwise)
 
 
 def recount_by(version: RuleSetVersion) -> VersionLink:
     """Counting the evenings by this version. No query."""
     address = reverse("league-recounts", args=[version.league_id])
     return VersionLink(_("Alle Abende danach rechnen …"), f"{address}?fassung={version.pk}")
+
+
+def played_otherwise(version: RuleSetVersion) -> VersionNotice | None:
+    """Evenings that were played by what this version's rule set said before. One query."""
+    evenings = Evening.objects.filter(
+        league=version.league_id, rule_set_version__rule_set=version.rule_set_id, closed_at__isnull=False
+    )
+    number = evenings.exclude(rule_set_version=version.pk).count()
+    if not number:
+        return None
+    said = ngettext(
+        "Ab jetzt gilt Fassung {version} für jeden neuen Abend. {number} gespielter rechnet noch nach einer früheren.",
+        "Ab jetzt gilt Fassung {version} für jeden neuen Abend. {number} gespielte rechnen noch nach früheren.",
+        number,
+    )
+    return VersionNotice(
+        said.format(version=version.number, number=number),
+        _("Für alle Abende neu rechnen: erst die Vorschau"),
+        reverse("league-recounts", args=[version.league_id]),
+        {"version": str(version.pk), "scope": RecountScope.RULE_SET.value},
+    )
 
 
 def votes_on(version: RuleSetVersion) -> VersionLink:

@@ -1,6 +1,7 @@
 """The pages of a recount: planned by a Verwalter, worked off by whoever looks, read by all."""
 
 import json
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -67,6 +68,29 @@ def test_from_the_versions_to_the_preview_to_new_points_and_back(version, vera, 
     assert counted == recount.rows.filter(state="done").count() > 0
     back = browser.post(reverse("recount-return", args=[league.pk, recount.pk]))
     assert "Zurück zum Stand vor der Neuberechnung" in text(browser.get(back.url))
+
+
+def test_saved_rules_lead_to_the_preview_for_all_evenings_in_one_tap(version, vera, lena, browser_of):
+    browser, league = browser_of(vera), version.league
+    rules = f"{reverse('league-rules', args=[league.pk])}?regelwerk={version.rule_set_id}"
+    page = browser.get(rules)
+    [notice] = page.context["notices"]
+    played = Evening.objects.filter(league=league, closed_at__isnull=False).count()
+    assert notice.text == (
+        f"Ab jetzt gilt Fassung 2 für jeden neuen Abend. {played} gespielte rechnen noch nach früheren."
+    )
+    assert notice.text in text(page)
+    there = browser.post(notice.action, {**notice.fields, "uuid": str(uuid4())})
+    recount = Recount.objects.get()
+    assert there.url == reverse("recount", args=[league.pk, recount.pk])
+    assert "Das ist eine Vorschau. Noch ist nichts geändert." in text(browser.get(there.url))
+    assert browser_of(lena).get(rules).context["notices"] == []
+    assert browser.get(f"{rules}&fassung={version.rule_set.versions.last().pk}").context["notices"] == []
+
+
+def test_where_every_evening_counts_by_the_newest_version_nothing_is_offered(rule_set, vera, browser_of):
+    rules = f"{reverse('league-rules', args=[rule_set.league_id])}?regelwerk={rule_set.pk}"
+    assert browser_of(vera).get(rules).context["notices"] == []
 
 
 def test_a_dropped_preview_is_gone(planned, vera, browser_of):

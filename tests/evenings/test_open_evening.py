@@ -11,6 +11,8 @@ from leagues.people.models import Player
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.services import save_version, take_preset
+from scorebook.scoring.schemes import SCHEMES
 
 pytestmark = pytest.mark.django_db
 EIGHT = ("Anna", "Ben", "Cem", "Dora", "Eva", "Falk", "Gerd", "Hans")
@@ -104,3 +106,18 @@ def test_the_page_takes_the_same_queries_for_any_number_of_players(
     client.force_login(verwalter)
     with django_assert_num_queries(6):  # session, account, league, rules, players, last seating
         client.get(reverse(name, args=[league.pk]))
+
+
+def test_rules_are_offered_as_soon_as_the_league_has_them(make_league, client, verwalter):
+    """The newest version of each rule set, the usual one first; what it said before is no choice."""
+    league, _players = make_league("ddv", EIGHT[:4])
+    usual = RuleSetVersion.objects.select_related("rule_set").get(league=league)
+    taken = take_preset(
+        actor=Actor.system(), league=league, scheme=SCHEMES["steffen"], name="Am Stammtisch", usual=False
+    )
+    changed = save_version(rule_set=usual.rule_set, scheme_key="ddv", options={"extra_amount": 2}, by=Actor.system())
+    client.force_login(verwalter)
+    field = client.get(reverse("evening-open", args=[league.pk])).context["form"]["rule_set_version"]
+    offered = [str(value) for value, _title in field.field.choices]
+    assert offered == [str(changed.pk), str(taken.versions.get().pk)]
+    assert str(field.value()) == str(changed.pk)

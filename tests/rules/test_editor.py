@@ -94,7 +94,7 @@ def test_saving_makes_a_new_version_that_the_next_evening_gets(phone, address, v
     assert saved.options["extras"]["herzstich"] == ["armut", "hochzeit", "normal"]
     assert "karlchen" not in saved.options["extras"]
     text = plain(response.content.decode())
-    assert "Gespeichert als Fassung 2. Sie gilt ab dem nächsten Abend" in text
+    assert "Gespeichert als Fassung 2. Sie gilt ab jetzt für jeden neuen Abend" in text
     assert "Bei euch: Herzstich" not in text
     assert "bei euch anders" in text
 

@@ -5,6 +5,7 @@ Saving makes a new version.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -58,7 +59,7 @@ def rules_edit(request: HttpRequest, league_id: int, rule_set_id: int) -> HttpRe
         saved = submit(form, change_rule_set, actor=Actor.account(request.user), version=version, **form.facts())
         if saved is not None:
             _say(request, saved, version)
-            return redirect("league-rules", league.pk)
+            return redirect(f"{reverse('league-rules', args=[league.pk])}?{urlencode({'regelwerk': rule_set_id})}")
         form.rebase()
     if wish == "propose" and form.is_valid():
         wanted = Preset("", form.cleaned_data["name"], "", form.shown)
@@ -75,6 +76,6 @@ def _say(request: HttpRequest, saved: RuleSetVersion, before: RuleSetVersion) ->
         )
         return
     said = _(
-        "Gespeichert als Fassung {number}. Sie gilt ab dem nächsten Abend; gespielte Abende bleiben, wie sie sind."
+        "Gespeichert als Fassung {number}. Sie gilt ab jetzt für jeden neuen Abend; gespielte bleiben, wie sie sind."
     )
     messages.success(request, said.format(number=saved.number))
