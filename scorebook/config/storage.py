@@ -11,7 +11,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from leagues.scripts import bundle, bundle_path, path_of
 
-LOADED = re.compile(r"{% modules ([^%]*) %}")
+LOADED = re.compile(r"{% modules(?:_later)? ([^%]*) %}")
 
 
 def script_sets() -> set[tuple[str, ...]]:

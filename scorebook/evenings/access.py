@@ -16,6 +16,7 @@ from leagues.access import Access, held_role, leagues_of
 from leagues.actor import LABELS, Actor
 from leagues.groups.models import League, Role
 from leagues.journal_models import JournalEntry
+from scorebook.rules.models import RuleSetVersion
 
 from .additions import game_reads
 from .models import Evening, Game, TableLink
@@ -62,6 +63,18 @@ def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> 
     # Not the league of the access: other rooms have read their rows about it together with the game.
     game.evening.rule_set_version.league = game.evening.league
     return game, access
+
+
+def rules_for(request: HttpRequest, version_id: int) -> RuleSetVersion:
+    """A version of rules, for members of its league and phones at a table that plays by it; Http404 for strangers."""
+    version = _only(RuleSetVersion.objects.filter(pk=version_id))
+    if version and _only(leagues_of(request.user).filter(pk=version.league_id)):
+        return version
+    linked = request.session.get(TABLE_LINKS, {}) if version else {}
+    played = Evening.objects.filter(pk__in=linked, rule_set_version=version)
+    if version is None or not any(_access(request, evening) for evening in played):
+        raise Http404(gettext("Diese Regeln gibt es nicht."))
+    return version
 
 
 def _only(rows: QuerySet[Row]) -> Row | None:
