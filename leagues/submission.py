@@ -9,7 +9,7 @@ from django.forms import Form
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from leagues.refused import Refused
+from leagues.refused import Reason, Refused
 
 Result = TypeVar("Result")
 
@@ -26,6 +26,12 @@ def submit(form: Form, service: Callable[..., Result], **facts: Any) -> Result |
             error = ValidationError(objection.message, code=objection.code)
             form.add_error(objection.field if objection.field in form.fields else None, error)
         return None
+
+
+def objections_of(form: Form) -> list[Reason]:
+    """What is wrong with a form, for somebody who has sent no page."""
+    errors = form.errors.get_json_data()
+    return [Reason(one["code"] or "invalid", field, one["message"]) for field in errors for one in errors[field]]
 
 
 def press(request: HttpRequest, service: Callable[..., Any], done: str = "", **facts: Any) -> bool:

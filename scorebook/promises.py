@@ -59,8 +59,8 @@ TABLE: Final = (
             "Spiele eintragen, auch nachtragen, korrigieren, zurücknehmen und wieder einsetzen, mit Leuten, die an "
             "diesem Abend schon dabei waren."
         ),
-        "game-insert game-correct",
-        "game-preview game-record game-correct game-withdraw game-restore",
+        "game-insert game-correct evening-commands",
+        "game-preview game-record game-correct game-withdraw game-restore evening-commands",
     ),
     _right(
         _(
@@ -132,9 +132,10 @@ SCHREIBER: Final = (
     ),
     _right(
         _("Spiele, Plätze, Strafen und Korrekturen eintragen, ändern und zurücknehmen, auch Einträge des Verlaufs."),
-        "game-insert game-correct evening-table evening-join evening-reseat evening-penalties evening-penalty",
+        "game-insert game-correct evening-table evening-join evening-reseat evening-penalties evening-penalty"
+        " evening-commands",
         "game-record game-correct game-withdraw game-restore evening-table evening-join evening-penalty event-withdraw"
-        " event-restore"
+        " event-restore evening-commands"
         " journal-undo",
     ),
     _right(_("Notizen zu Spielen schreiben und ändern."), "game-comment", "game-comment"),

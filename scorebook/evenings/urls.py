@@ -4,6 +4,7 @@ from django.urls import path
 
 from .pages import (
     ceremony,
+    commands,
     comments,
     display,
     evenings,
@@ -35,6 +36,7 @@ urlpatterns = [
     path("abend/<uuid:evening_id>/stift/", live.evening_pen, name="evening-pen"),
     path("abend/<uuid:evening_id>/vorschau/", games.game_preview, name="game-preview"),
     path("abend/<uuid:evening_id>/spiele/", games.game_record, name="game-record"),
+    path("api/v1/evenings/<uuid:evening_id>/commands", commands.evening_commands, name="evening-commands"),
     path("spiel/<uuid:game_id>/", games.game_detail, name="game-detail"),
     path("spiel/<uuid:game_id>/korrigieren/", games.game_correct, name="game-correct"),
     path("spiel/<uuid:game_id>/notiz/", comments.game_comment, name="game-comment"),

@@ -236,7 +236,12 @@ def _writer(request: HttpRequest, access: Access) -> str:
 
 
 def same_game(request: HttpRequest, view: EveningView, found: Found, sent: GameFacts) -> JsonResponse:
-    """409: another phone has recorded what looks like the same game as the one that was sent.
+    """409: another phone has recorded what looks like the same game as the one that was sent."""
+    return JsonResponse({"same": same_question(request, view, found, sent)}, status=409)
+
+
+def same_question(request: HttpRequest, view: EveningView, found: Found, sent: GameFacts) -> SameGameQuestion:
+    """What a phone shows before its owner says whether two games are one.
 
     The answer to "two games" is `seen` again, the answer to "mine is right" a correction.
     """
@@ -248,7 +253,7 @@ def same_game(request: HttpRequest, view: EveningView, found: Found, sent: GameF
     else:
         said = _("Das hat {who} eben eingetragen.").format(who=account.display_name)
     theirs, own = (facts_in_words(facts, scheme, view.names) for facts in (found.facts, sent))
-    same: SameGameQuestion = {
+    return {
         "said": said,
         "title": _("Spiel {number}").format(number=game_row(view, found.game).number),
         "facts": [pair for pair in theirs if pair[1] != _("keine")],
@@ -258,4 +263,3 @@ def same_game(request: HttpRequest, view: EveningView, found: Found, sent: GameF
         "seen": found.seen,
         "redirect": reverse("evening-detail", args=[view.evening.pk]),
     }
-    return JsonResponse({"same": same}, status=409)

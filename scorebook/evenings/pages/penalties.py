@@ -17,6 +17,8 @@ from leagues.groups.models import Role
 from leagues.page import show
 from leagues.people.models import Player
 from leagues.people.selectors.shown import Name
+from leagues.refused import Refused
+from leagues.submission import objections_of
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection
@@ -38,7 +40,8 @@ from ..forms.penalties import (
 from ..forms.revoke import RevokeForm
 from ..models import Evening, Event
 from ..selectors.evenings import EveningView, load
-from ..services.penalties import record_penalty
+from ..services.commands import Sent
+from ..services.penalties import facts_of_penalty, record_penalty
 from .admission import at_the_table
 from .closed import unasked
 from .consequences import tell, what_it_did
@@ -223,15 +226,38 @@ def _saved(
 
     def book() -> Event:
         data = form.cleaned_data
-        by_hand = isinstance(form, FreeForm) and form.points(data)
         return record_penalty(
             actor=actor,
             evening=place.view.evening,
             strafe=strafe,
-            culprit=Player.objects.get(pk=data["culprit"]) if data["culprit"] and not by_hand else None,
+            culprit=_culprit(form),
             reason=data["reason"],
             event_id=data["uuid"],
             before=place.before,
         )[0]
 
     return created(request, form, Event, book, actor=actor)
+
+
+def _culprit(form: PenaltyForm) -> Player | None:
+    """Who it was; nobody, where everybody's points were given by hand."""
+    data = form.cleaned_data
+    by_hand = isinstance(form, FreeForm) and form.points(data)
+    return Player.objects.get(pk=data["culprit"]) if data["culprit"] and not by_hand else None
+
+
+def penalty_facts(view: EveningView, access: Access, sent: Sent) -> dict[str, Any]:
+    """What `add_event` needs of a penalty that a phone has sent as the fields of its form.
+
+    Refused: an unknown kind, and what the form objects to. PermissionDenied: the free one by a phone at the table.
+    """
+    kind, fields = sent.content.get("penalty"), sent.content.get("fields")
+    if not isinstance(kind, str) or kind not in kinds_of(view.evening) or not isinstance(fields, dict):
+        raise Refused.because("penalty_unknown", "penalty", _("Diese Strafe gibt es in dieser Abrechnung nicht."))
+    if kind == FREE:
+        access.require_by_name()
+    form = FORMS[kind](fields | {"uuid": str(sent.thing)}, where=_where(view, Place(view), False))
+    strafe = _proposed(form) if form.is_valid() else None
+    if strafe is None:
+        raise Refused(objections_of(form))
+    return facts_of_penalty(strafe, _culprit(form), form.cleaned_data["reason"])

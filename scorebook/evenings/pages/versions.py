@@ -33,22 +33,26 @@ class StoredVersion(SentVersion):
 
 
 def other_versions(view: EveningView, other: OtherFacts, back: str) -> JsonResponse:
+    """Both versions: 409 for a number that is taken by other facts, 422 for a correction of what changed meanwhile."""
+    status = 409 if SAME_ID in {one.code for one in other.objections} else 422
+    return JsonResponse(versions_of(view, other, back), status=status)
+
+
+def versions_of(view: EveningView, other: OtherFacts, back: str) -> dict[str, Any]:
     """Both versions as facts and in words, for the phone to ask which of them is right.
 
-    409 for a number that is taken by other facts, 422 for a correction of something changed meanwhile. `correct_url`
-    takes the version of the phone as a correction of the stored revision; it is null where that would not make it
-    true: the stored game is withdrawn or stands elsewhere. `back`: where to go when it is settled.
+    `correct_url` takes the version of the phone as a correction of the stored revision; it is null where that would not
+    make it true: the stored game is withdrawn or stands elsewhere. `back`: where to go when it is settled.
     """
     withdrawn = other.game.event.withdrawn_at is not None
     correctable = not withdrawn and not other.elsewhere
-    answer = {
+    return {
         "errors": other.to_json(),
         "stored": _stored(view, other, withdrawn),
         "sent": _version(view, other.sent, _place(view, other) if other.elsewhere else ""),
         "correct_url": answered(view.evening, reverse("game-correct", args=[other.game.pk])) if correctable else None,
         "redirect_url": back,
     }
-    return JsonResponse(answer, status=409 if SAME_ID in {one.code for one in other.objections} else 422)
 
 
 def _stored(view: EveningView, other: OtherFacts, withdrawn: bool) -> StoredVersion:

@@ -35,21 +35,18 @@ def record_penalty(
 
     Its kind, paragraph and sentence are kept with it, so that it says later why it was given.
     """
+    facts = facts_of_penalty(strafe, culprit, reason)
+    return add_event(actor=actor, evening=evening, kind=EventKind.PENALTY, event_id=event_id, before=before, **facts)
+
+
+def facts_of_penalty(strafe: Strafe, culprit: Player | None, reason: str) -> dict[str, Any]:
+    """What `add_event` needs of a penalty that the kernel has computed."""
     data: dict[str, Any] = {"kind": strafe.kind, "source": strafe.source, "sentence": strafe.sentence}
     data |= {name: True for name in ("aborts_game", "counts_as_played") if getattr(strafe, name)}
     if strafe.soloist is not None:
         data["soloist"] = strafe.soloist
-    return add_event(
-        actor=actor,
-        evening=evening,
-        kind=EventKind.PENALTY,
-        event_id=event_id,
-        before=before,
-        player=culprit,
-        reason=reason,
-        data=data,
-        shares={int(player): points for player, points in strafe.points.items()},
-    )
+    shares = {int(player): points for player, points in strafe.points.items()}
+    return {"player": culprit, "reason": reason, "data": data, "shares": shares}
 
 
 @transaction.atomic

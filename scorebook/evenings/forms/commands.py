@@ -1,0 +1,149 @@
+"""Reading what a phone has sent: JSON in the form of `fold`, with numbers and with what the phone had seen."""
+
+import json
+import uuid
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+
+from leagues.access import Access
+from leagues.fields import model_field
+from leagues.people.models import Player
+from leagues.refused import Refused
+from leagues.submission import objections_of
+
+from ..models import Command, Evening
+from ..selectors.attendance import are_known, may_name
+from ..selectors.evenings import EveningView
+from ..services.commands import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL, Sent
+from ..services.same_game import seen_number
+from .events import BOCK_ROWS, FORMS, EventForm, JoinForm
+
+MOST_COMMANDS: Final = 100
+MOST_BYTES: Final = 16 * 1024  # of one command
+# What belongs to a command of each kind, beside its number and place. Nothing else is read or kept.
+CONTENT: Final[dict[str, frozenset[str]]] = {
+    GAME: frozenset({"facts"}),
+    CORRECTION: frozenset({"facts", "revision"}),
+    WITHDRAWAL: frozenset(),
+    RESTORE: frozenset(),
+    "redeal": frozenset({"reason"}),
+    "penalty": frozenset({"penalty", "fields"}),
+    "join": frozenset({"player", "seat"}),
+    "leave": frozenset({"player"}),
+    "pause": frozenset({"player"}),
+    "resume": frozenset({"player"}),
+    "dealer": frozenset({"player"}),
+    "last_round": frozenset({"more"}),
+    "bock": frozenset({"runs"}),
+    "seats": frozenset({"order"}),
+}
+PLACED: Final = frozenset({"type", "id", "after", "at"})
+
+
+def read_commands(body: dict[str, Any]) -> list[Any]:
+    """The commands of a request: one, or a list of them. Refused: none, too many, or no list."""
+    commands = body.get("commands")
+    if not isinstance(commands, list) or not commands:
+        raise Refused.because("commands_missing", "commands", _("Es fehlt, was eingetragen werden soll."))
+    if len(commands) > MOST_COMMANDS:
+        said = _("Höchstens {most} Einträge auf einmal.").format(most=MOST_COMMANDS)
+        raise Refused.because("commands_many", "commands", said)
+    return commands
+
+
+def read_phone(body: dict[str, Any]) -> str:
+    """The number that a phone has made up for itself; empty without one."""
+    return str(number) if (number := _uuid(body.get("phone"))) else ""
+
+
+def read_command(raw: Any, phone: str) -> Sent:
+    """One command. Refused: an unknown kind, a missing number, and one that is too large."""
+    if not isinstance(raw, dict):
+        raise Refused.because("not_an_object", "", _("Der Eintrag ist kein JSON-Objekt."))
+    kind, number, thing = raw.get("type"), _uuid(raw.get("uuid")), _uuid(raw.get("id"))
+    if not isinstance(kind, str) or kind not in CONTENT:
+        raise Refused.because("type_unknown", "type", _("Diese Art von Eintrag gibt es nicht."))
+    if number is None or thing is None:
+        field = "uuid" if number is None else "id"
+        raise Refused.because("uuid_invalid", field, _("Die Nummer fehlt oder ist keine UUID."))
+    content = {name: raw[name] for name in sorted(CONTENT[kind] | PLACED) if name in raw}
+    if len(json.dumps(content)) > MOST_BYTES:
+        raise Refused.because("too_large", "", _("Der Eintrag ist zu groß."))
+    after = raw.get("after")
+    return Sent(
+        number=number,
+        kind=kind,
+        thing=thing,
+        after=None if after is None else _uuid(after) or uuid.UUID(int=0),  # what is no number is unknown
+        content=content,
+        phone=phone,
+        made_at=_moment(raw.get("at")),
+        seen=seen_number(raw["seen"]) if "seen" in raw else None,
+    )
+
+
+def sent_again(command: Command) -> Sent:
+    """A stored command as it was sent."""
+    sent = read_command({**command.body, "uuid": str(command.uuid)}, command.phone)
+    return Sent(**{**vars(sent), "made_at": command.made_at})
+
+
+def refuse_unknown_people(access: Access, evening: Evening, sent: Sent) -> None:
+    """Refuse (`player_unknown`) a game in which a phone at the table names somebody who was not there."""
+    facts = sent.content.get("facts")
+    if isinstance(facts, dict) and not are_known(access, evening, facts.get("players")):
+        said = _("Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen.")
+        raise Refused.because("player_unknown", "players", said)
+
+
+def event_facts(view: EveningView, access: Access, sent: Sent) -> dict[str, Any]:
+    """What `add_event` needs of an event that is neither game nor penalty. Refused: what its form objects to."""
+    kind = EVENTS[sent.kind]
+    typed = {"kind": str(kind), "uuid": str(sent.thing), **_typed(sent.content)}
+    only = may_name(access, view)
+    form: EventForm = FORMS[kind](typed, view=view, kind=kind, only=only)
+    if isinstance(form, JoinForm):  # whoever sits there by now is objected to by the evening itself
+        players = Player.objects.shown().filter(league=view.evening.league_id)
+        model_field(form, "player").queryset = players if only is None else players.filter(pk__in=only)
+    if not form.is_valid():
+        raise Refused(objections_of(form))
+    return form.values()
+
+
+def _typed(content: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of the form as a browser would send them."""
+    given = {name: content.get(name) for name in ("player", "seat", "reason", "more")}
+    typed: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    for name, value in typed.items():
+        if not isinstance(value, str | int):
+            raise Refused.because("invalid", name, _("{name}: das lässt sich nicht lesen.").format(name=name))
+    if isinstance(order := content.get("order"), list):
+        typed["order"] = ",".join(str(key) for key in order)
+    runs = content.get("runs")
+    for row, run in enumerate(runs[:BOCK_ROWS] if isinstance(runs, list) else ()):
+        if isinstance(run, list) and len(run) == 2:
+            typed[f"bock_{row}"], typed[f"games_{row}"] = run
+    return typed
+
+
+def _uuid(value: Any) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+
+
+def _moment(value: Any) -> datetime | None:
+    """The time by the phone's clock; None if it is none."""
+    try:
+        found = parse_datetime(value) if isinstance(value, str) else None
+        if found is None or timezone.is_naive(found):
+            return None
+        return found.astimezone(timezone.get_default_timezone())
+    except (ValueError, OverflowError):
+        return None

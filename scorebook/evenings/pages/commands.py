@@ -1,0 +1,216 @@
+"""Where phones send what was entered without a net: one or many commands, each answered by itself.
+
+    POST {"owner", "phone", "commands": [{"uuid", "type", "id", "after", "at", …}], "acknowledged": [uuid, …]}
+    200  {"answers": [{"uuid", "status", "result" or "errors"}, …], "missing": [uuid, …]}
+    202  the same without results: who sent it may not write any more, so that a Verwalter decides
+
+`after` names the event or game that the phone had seen last. `missing`: which of the `acknowledged` commands are not
+here; a backup was restored, and they have to be sent again. With `stand` in the body the answer brings the page up to
+date. `owner` says for whom the phone has kept the commands; for anybody else nothing is done.
+"""
+
+import uuid
+from typing import Any, NamedTuple
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from leagues.access import Access
+from leagues.accounts.requests import account_of
+from leagues.actor import Actor
+from leagues.groups.models import Demotion, Role
+from leagues.refused import Refused
+
+from ..access import TABLE_LINKS, evening_again, evening_for, table_actor
+from ..forms.commands import event_facts, read_command, read_commands, read_phone, refuse_unknown_people
+from ..models import Command, CommandState, Evening, Game, TableLink
+from ..selectors.evenings import EveningView, load
+from ..services.commands import EVENTS, GAME, OtherContent, Sent, Taken, take_command
+from ..services.games import facts_at
+from ..services.parked import KEPT, Latecomer, park
+from ..services.repeats import OtherFacts, what_became
+from ..services.same_game import SameGame
+from .admission import at_the_table
+from .answers import answers_json, error_answer, refusal
+from .games import body_of
+from .live import card_answer, same_question
+from .penalties import penalty_facts
+from .result_card import ResultCard, card_of
+from .versions import versions_of
+
+CREATED, ACCEPTED, WRONG, OTHER = 201, 202, 422, 409
+MOST_ACKNOWLEDGED = 500
+
+
+class Sender(NamedTuple):
+    """Who sends: somebody who may write, or one who could once."""
+
+    evening: Evening
+    access: Access | None
+    latecomer: Latecomer | None
+
+    @property
+    def owner(self) -> str:
+        """For whom a phone keeps what it has not sent yet."""
+        actor = self.access.actor if self.access else self.latecomer.actor if self.latecomer else Actor.system()
+        return owner_of(actor)
+
+
+def owner_of(actor: Actor) -> str:
+    """The name of an account or table link in the store of a phone."""
+    return f"{actor.kind}-{actor.id}"
+
+
+@answers_json()
+@never_cache
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def evening_commands(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """GET: a fresh token, and for whom commands are taken. POST: do what the commands say."""
+    sender = _sender(request, evening_id)
+    if request.method == "GET":
+        return JsonResponse({"owner": sender.owner, "token": get_token(request)})
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
+        return error_answer("foreign_origin", _("Das kam von einer fremden Seite."), 403)
+    try:
+        body = body_of(request)
+        commands, phone = read_commands(body), read_phone(body)
+    except Refused as refused:
+        return refusal(refused)
+    if body.get("owner", sender.owner) != sender.owner:
+        return error_answer("other_person", _("Das hat auf diesem Handy jemand anderes eingetragen."), OTHER)
+    if sender.access is None:
+        answers = [_parked(sender, raw, phone) for raw in commands]
+        return JsonResponse({"answers": answers, "missing": []}, status=ACCEPTED)
+    answers = [_answer(request, sender, raw, phone) for raw in commands]
+    answer: dict[str, Any] = {"answers": answers, "missing": _missing(sender.evening, body.get("acknowledged"))}
+    if body.get("stand"):
+        answer |= card_answer(request, sender.evening, sender.access, lambda view: _card(view, answers))
+    return JsonResponse(answer)
+
+
+def _sender(request: HttpRequest, evening_id: uuid.UUID) -> Sender:
+    """Whoever may write at the evening, or could until some days ago; Http404 and PermissionDenied for others."""
+    try:
+        evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    except (Http404, PermissionDenied):
+        latecomer = _latecomer(request, evening_id)
+        if latecomer is None:
+            raise
+        evening = Evening.objects.select_related("rule_set_version", "league").get(pk=evening_id)
+        return Sender(evening, None, latecomer)
+    return Sender(evening, access, None)
+
+
+def _latecomer(request: HttpRequest, evening_id: uuid.UUID) -> Latecomer | None:
+    """Whoever wrote here once, if that ended not too long ago. At most three queries."""
+    now = timezone.now()
+    link_id = request.session.get(TABLE_LINKS, {}).get(str(evening_id))
+    link = (
+        TableLink.objects.filter(pk=link_id, evening=evening_id).select_related("evening").first() if link_id else None
+    )
+    if link:
+        ended = min(one for one in (link.revoked_at, link.expires_at, link.evening.closed_at) if one)
+        return Latecomer(table_actor(link), ended + KEPT, link) if ended + KEPT > now else None
+    if not request.user.is_authenticated:
+        return None
+    account = account_of(request)
+    lost = Demotion.objects.filter(league__evenings=evening_id, account=account).first()
+    return Latecomer(Actor.account(account), lost.at + KEPT) if lost and lost.at + KEPT > now else None
+
+
+def _parked(sender: Sender, raw: Any, phone: str) -> dict[str, Any]:
+    """What a latecomer is told: that it is kept, or why not; nothing about the evening."""
+    assert sender.latecomer is not None  # noqa: S101 - the caller has looked
+    try:
+        sent = read_command(raw, phone)
+        park(evening=sender.evening, latecomer=sender.latecomer, sent=sent)
+    except Refused as refused:
+        return _named(raw) | {"status": WRONG, "errors": refused.to_json()}
+    return _named(raw) | {"status": ACCEPTED}
+
+
+def _answer(request: HttpRequest, sender: Sender, raw: Any, phone: str) -> dict[str, Any]:
+    """What became of one command."""
+    access, evening = sender.access, sender.evening
+    assert access is not None  # noqa: S101 - the caller has looked
+    try:
+        sent = read_command(raw, phone)
+        taken = take_command(actor=access.actor, evening=evening, sent=complete(access, evening, sent))
+    except OtherContent as other:
+        both = {"stored": other.command.body, "sent": other.sent.content}
+        return _named(raw) | {"status": WRONG, "errors": other.to_json(), **both}
+    except OtherFacts as other:
+        return _named(raw) | {"status": OTHER, **versions_of(load(evening), other, "")}
+    except SameGame as question:
+        facts = facts_at(evening, sent.content["facts"])
+        return _named(raw) | {"status": OTHER, "same": same_question(request, load(evening), question.found, facts)}
+    except Refused as refused:
+        return _named(raw) | {"status": WRONG, "errors": refused.to_json()}
+    except PermissionDenied as denied:
+        errors = [{"code": "forbidden", "field": "", "message": str(denied)}]
+        return _named(raw) | {"status": 403, "errors": errors}
+    return _named(raw) | _told(evening, taken)
+
+
+def complete(access: Access, evening: Evening, sent: Sent) -> Sent:
+    """A command with what its service needs, for somebody with this access. Refused: what makes no sense here.
+
+    PermissionDenied: a penalty of any amount by a phone at the table.
+    """
+    refuse_unknown_people(access, evening, sent)
+    if sent.kind not in EVENTS:
+        return sent
+    view = load(evening_again(evening, access))
+    facts = penalty_facts(view, access, sent) if sent.kind == "penalty" else event_facts(view, access, sent)
+    return Sent(**{**vars(sent), "facts": facts})
+
+
+def _told(evening: Evening, taken: Taken) -> dict[str, Any]:
+    command = taken.command
+    if command.state in {CommandState.PARKED, CommandState.DISCARDED, CommandState.EXPIRED}:
+        return {"status": ACCEPTED, "state": command.state}
+    answer: dict[str, Any] = {"status": CREATED if taken.new else 200, "result": command.result}
+    if not taken.new and (hint := _hint(evening, command)):
+        answer["hint"] = hint
+    return answer
+
+
+def _hint(evening: Evening, command: Command) -> str:
+    """What has become of a game that was stored before; empty if it still says what was sent."""
+    game = Game.objects.filter(event=command.event_id).first() if command.kind == GAME else None
+    try:
+        return what_became(game, facts_at(evening, command.body.get("facts"))) if game else ""
+    except Refused:  # the evening is scored by other rules now
+        return ""
+
+
+def _named(raw: Any) -> dict[str, Any]:
+    """The number that a command came with, whatever it is."""
+    return {"uuid": str(raw.get("uuid"))[:40] if isinstance(raw, dict) else ""}
+
+
+def _missing(evening: Evening, acknowledged: Any) -> list[str]:
+    """Which of these commands are not here, though their phone was told that they are."""
+    if not isinstance(acknowledged, list):
+        return []
+    asked = []
+    for one in acknowledged[:MOST_ACKNOWLEDGED]:
+        try:
+            asked.append(uuid.UUID(one) if isinstance(one, str) else uuid.UUID(int=0))
+        except ValueError:
+            continue
+    here = set(Command.objects.filter(evening=evening, uuid__in=asked).values_list("uuid", flat=True))
+    return [str(one) for one in asked if one not in here]
+
+
+def _card(view: EveningView, answers: list[dict[str, Any]]) -> ResultCard | None:
+    """What the newest game of the answers brought; None if none counts."""
+    events = [one["result"].get("event") for one in answers if "game" in one.get("result", {})]
+    event = next((event for event, row in view.entries if events and str(event.pk) == events[-1] and row.is_game), None)
+    return card_of(view, event) if event else None

@@ -1,0 +1,120 @@
+"""Commands of a phone that may not write any more: kept without being carried out, until a Verwalter decides.
+
+A phone that was offline cannot know that the table link has ended, or that its owner writes there no more. What it has
+entered is neither believed nor lost: it waits, and its sender is told nothing about the evening.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.actor import Actor
+from leagues.journal import note
+from leagues.refused import Refused
+
+from ..models import Command, CommandState, Evening, TableLink
+from .commands import Sent, carry_out, insert_command, locked_evening
+
+KEPT: Final = timedelta(days=30)  # after the right to write has ended
+WARNED: Final = timedelta(days=7)  # before it expires
+MOST_PARKED: Final = 100
+MOST_PARKED_BYTES: Final = 64 * 1024
+
+
+@dataclass(frozen=True)
+class Latecomer:
+    """Somebody who could write once: by a table link that has ended, or with an account. `until`: what they send is
+    kept until then."""
+
+    actor: Actor
+    until: datetime
+    link: TableLink | None = None
+
+    @property
+    def own(self) -> Q:
+        """The commands that this one has sent."""
+        return Q(link=self.link) if self.link else Q(account=self.actor.account_id, link=None)
+
+
+def park(*, evening: Evening, latecomer: Latecomer, sent: Sent) -> Command:
+    """Keep a command for a Verwalter; sent again it is the same one.
+
+    Refused: OtherContent, and more than is kept of one link or account at an evening (`parked_full`).
+    """
+    with transaction.atomic():
+        locked = locked_evening(evening)
+        before = Command.objects.filter(latecomer.own, evening=locked, state=CommandState.PARKED)
+        sizes = [len(str(body)) for body in before.exclude(uuid=sent.number).values_list("body", flat=True)]
+        if len(sizes) >= MOST_PARKED or sum(sizes) + len(str(sent.content)) > MOST_PARKED_BYTES:
+            raise Refused.because("parked_full", "", _("Hier wartet schon so viel, wie aufgehoben wird."))
+        state = {"state": CommandState.PARKED, "until": latecomer.until, "link": latecomer.link}
+        command, new = insert_command(locked, sent, latecomer.actor, **state)
+        if new:
+            locked.grow()
+    return command
+
+
+def take_over(*, actor: Actor, command: Command, sent: Sent) -> None:
+    """Carry out a parked command, in the name of whoever decides so. Nothing happens if it was decided already.
+
+    Refused: what its service refuses; then it goes on waiting.
+    """
+    with transaction.atomic():
+        evening = locked_evening(command.evening)
+        command = Command.objects.get(pk=command.pk)
+        if command.state != CommandState.PARKED:
+            return
+        carry_out(actor=actor, evening=evening, command=command, sent=sent)
+        _decide(actor, evening, command, CommandState.TAKEN)
+
+
+def discard(*, actor: Actor, command: Command) -> None:
+    """Drop a parked command. It stays on record that there was one, and who dropped it."""
+    with transaction.atomic():
+        evening = locked_evening(command.evening)
+        command = Command.objects.get(pk=command.pk)
+        if command.state == CommandState.PARKED:
+            _decide(actor, evening, command, CommandState.DISCARDED)
+
+
+def expire_parked(now: datetime | None = None) -> int:
+    """Let go of everything that nobody has decided about in time; how many commands that were."""
+    due = Command.objects.filter(state=CommandState.PARKED, until__lte=now or timezone.now())
+    expired = 0
+    for command in due.select_related("evening").order_by("pk"):
+        with transaction.atomic():
+            evening = locked_evening(command.evening)
+            fresh = Command.objects.get(pk=command.pk)
+            if fresh.state == CommandState.PARKED:
+                _decide(Actor.system(), evening, fresh, CommandState.EXPIRED)
+                expired += 1
+    return expired
+
+
+def parked_at(evening: Evening) -> QuerySet[Command]:
+    """What waits for a decision at an evening, as it was sent."""
+    return Command.objects.filter(evening=evening, state=CommandState.PARKED).order_by("pk")
+
+
+def soonest(commands: Iterable[Command], now: datetime) -> datetime | None:
+    """When the first of them expires, if that is soon enough to be warned of; None otherwise."""
+    due = min((one.until for one in commands if one.until), default=None)
+    return due if due and due - now <= WARNED else None
+
+
+def _decide(actor: Actor, evening: Evening, command: Command, state: CommandState) -> None:
+    """Write down what became of a parked command. What nobody took over loses its content."""
+    command.state, command.until = state, None
+    if state != CommandState.TAKEN:
+        command.body = {}
+    command.save()
+    after = {"command": str(command.uuid), "kind": command.kind}
+    note(actor=actor, about=evening, action=f"command_{state}", part=command.event, after=after)
+    evening.refresh_from_db(fields=["version"])
+    evening.grow()

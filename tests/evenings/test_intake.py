@@ -1,0 +1,326 @@
+"""The address to which phones send what was entered without a net."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from leagues.groups.services.members import remove_member
+from scorebook.evenings.models import Command, CommandState, Event, Game, TableLink
+from scorebook.evenings.services.commands import EVENTS
+from scorebook.evenings.services.evenings import close_evening
+from scorebook.evenings.services.parked import MOST_PARKED, expire_parked
+from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_secret
+
+pytestmark = pytest.mark.django_db
+SYSTEM = Actor.system()
+FIVE = ("Anna", "Ben", "Cem", "Dora", "Emil")
+
+
+@pytest.fixture
+def evening(make_evening):
+    return make_evening("ddv", FIVE)
+
+
+@pytest.fixture
+def schreiber(account, evening):
+    sven = account("Sven")
+    Membership.objects.create(league=evening.league, account=sven, role=Role.SCHREIBER)
+    return sven
+
+
+@pytest.fixture
+def send(client, evening, schreiber):
+    """Send commands as Sven, or as another browser; what was answered."""
+    client.force_login(schreiber)
+
+    def post(*commands, browser=client, **more):
+        body = {"commands": list(commands), **more}
+        path = f"/api/v1/evenings/{evening.pk}/commands"
+        return browser.post(path, body, content_type="application/json", **more.pop("headers", {}))
+
+    return post
+
+
+@pytest.fixture
+def seated(evening):
+    """A phone with the table link, and the link."""
+    link = open_table_link(actor=SYSTEM, evening=evening)
+    phone = Client()
+    assert phone.post(f"/tisch/{table_secret(link)}/").status_code == 302
+    return phone, link
+
+
+@pytest.fixture
+def game(facts, evening):
+    def make(augen=130, **more):
+        content = {"facts": facts(evening, re_augen=augen)} | more
+        return {"type": "game", "uuid": str(uuid.uuid4()), "id": str(uuid.uuid4()), "after": None, **content}
+
+    return make
+
+
+def command(kind, **content):
+    return {"type": kind, "uuid": str(uuid.uuid4()), "id": str(uuid.uuid4()), "after": None, **content}
+
+
+def statuses(response):
+    return [one["status"] for one in response.json()["answers"]]
+
+
+def codes(response):
+    return [[error["code"] for error in one.get("errors", [])] for one in response.json()["answers"]]
+
+
+def test_each_command_of_many_has_an_answer_of_its_own(send, game):
+    good, wrong, other = game(), game(300), game(120)
+    response = send(good, wrong, other, good)
+    assert (response.status_code, statuses(response)) == (200, [201, 422, 201, 200])
+    assert [one["uuid"] for one in response.json()["answers"]] == [one["uuid"] for one in (good, wrong, other, good)]
+    assert (Game.objects.count(), Command.objects.count()) == (2, 2)
+
+
+def test_the_answer_can_bring_the_page_up_to_date(send, game):
+    answer = send(game(), stand=True).json()
+    assert "Spiel 1 steht" in answer["card"]
+    assert set(answer["stand"]) == {"tag", "open", "parts", "entry", "news"}
+
+
+def test_a_token_and_the_owner_are_to_be_had_before_something_is_sent(client, send, evening, schreiber, seated):
+    path = f"/api/v1/evenings/{evening.pk}/commands"
+    answer = client.get(path)
+    assert answer.json()["owner"] == f"account-{schreiber.pk}"
+    assert "csrftoken" in answer.cookies
+    phone, link = seated
+    assert phone.get(path).json()["owner"] == f"table-{link.pk}"
+
+
+def test_without_the_token_and_from_a_foreign_page_nothing_is_taken(evening, schreiber, game):
+    path, browser = f"/api/v1/evenings/{evening.pk}/commands", Client(enforce_csrf_checks=True)
+    browser.force_login(schreiber)
+
+    def post(**headers):
+        body = {"commands": [game()]}
+        return browser.post(path, body, content_type="application/json", headers=headers).status_code
+
+    token = browser.get(path).json()["token"]
+    assert post() == 403
+    assert post(**{"X-CSRFToken": token, "Origin": "https://elsewhere.example"}) == 403
+    assert post(**{"X-CSRFToken": token, "Sec-Fetch-Site": "cross-site"}) == 403
+    assert Game.objects.count() == 0
+    assert post(**{"X-CSRFToken": token, "Origin": "http://testserver", "Sec-Fetch-Site": "same-origin"}) == 200
+
+
+def test_what_a_left_in_the_phone_is_not_taken_from_b(send, game, verwalter):
+    browser = Client()
+    browser.force_login(verwalter)
+    owner = send(game(), stand=False) and "account-0"
+    response = send(game(), browser=browser, owner=owner)
+    assert (response.status_code, response.json()["errors"][0]["code"]) == (409, "other_person")
+    assert Game.objects.count() == 1
+
+
+def test_the_same_number_with_other_content_is_answered_with_both(send, game):
+    first = game()
+    send(first)
+    response = send({**first, "facts": {**first["facts"], "re_augen": 30}})
+    [answer] = response.json()["answers"]
+    assert (answer["status"], codes(response)) == (422, [["command_differs"]])
+    assert [answer[name]["facts"]["re_augen"] for name in ("stored", "sent")] == [130, 30]
+
+
+def test_the_same_game_under_another_number_is_answered_with_both_in_words(send, game):
+    first = game()
+    send(first)
+    second = {**first, "uuid": str(uuid.uuid4()), "facts": {**first["facts"], "re_augen": 30}}
+    [answer] = send(second).json()["answers"]
+    assert answer["status"] == 409
+    assert answer["stored"]["title"] == "Spiel 1"
+
+
+def test_whoever_can_be_asked_is_asked_whether_two_games_are_one(send, game):
+    send(game())
+    [answer] = send({**game(), "seen": ""}).json()["answers"]
+    assert (answer["status"], answer["same"]["title"]) == (409, "Spiel 1")
+    assert Game.objects.count() == 1
+
+
+def test_after_a_restored_backup_the_phone_hears_what_is_missing(send, game):
+    kept, gone = game(), game(120)
+    send(kept)
+    told = [kept["uuid"], gone["uuid"], "x", 7]
+    assert send(game(110), acknowledged=told).json()["missing"] == [gone["uuid"], str(uuid.UUID(int=0))]
+
+
+def content_of(kind, players):
+    return {
+        "redeal": {"reason": "vergeben"},
+        "penalty": {"penalty": "frei", "fields": {"culprit": players[1], "amount": 3, "reason": "Bier verschüttet"}},
+        "join": {"player": players[5], "seat": 2},
+        "leave": {"player": players[4]},
+        "pause": {"player": players[4]},
+        "dealer": {"player": players[1]},
+        "last_round": {"more": 1},
+        "bock": {"runs": [[1, 4]]},
+        "seats": {"order": [*players[1::-1], *players[2:5]]},
+    }[kind]
+
+
+@pytest.mark.parametrize("kind", sorted({*EVENTS} - {"resume"}))
+def test_every_event_of_an_evening_can_be_sent(make_evening, account, client, kind):
+    from leagues.people.services.players import add_player
+
+    evening = make_evening("spin_haus" if kind == "bock" else "ddv", FIVE)
+    add_player(actor=SYSTEM, league=evening.league, name="Falk")
+    client.force_login(evening.league.memberships.get().account)
+    players = [str(pk) for pk in evening.league.players.order_by("pk").values_list("pk", flat=True)]
+    sent = command(kind, **content_of(kind, players))
+    path = f"/api/v1/evenings/{evening.pk}/commands"
+    response = client.post(path, {"commands": [sent, sent]}, content_type="application/json")
+    assert statuses(response) == [201, 200], response.json()
+    event = Event.objects.get()
+    assert (str(event.pk), event.kind) == (sent["id"], EVENTS[kind])
+    if kind == "bock":
+        assert event.data == {"runs": [[1, 4]]}
+
+
+def test_somebody_pauses_and_is_back(send, evening):
+    player = str(evening.seats.last().player_id)
+    pause = command("pause", player=player)
+    assert statuses(send(pause, command("resume", player=player, after=pause["id"]))) == [201, 201]
+
+
+def test_a_phone_at_the_table_knows_who_was_there_and_gives_no_free_penalties(send, evening, seated, game):
+    from leagues.people.services.players import add_player
+
+    falk = add_player(actor=SYSTEM, league=evening.league, name="Falk")
+    phone, _ = seated
+    players = [*(str(seat.player_id) for seat in evening.seats.all()), str(falk.pk)]
+    stranger = game()
+    stranger["facts"]["players"][3] = str(falk.pk)
+    free = command("penalty", **content_of("penalty", players))
+    joins = command("join", player=str(falk.pk), seat=1)
+    response = send(game(), stranger, free, joins, browser=phone)
+    assert statuses(response) == [201, 422, 403, 422]
+
+
+BAD = [
+    None, 7, "x", [], {}, {"type": "game"}, {"type": ["game"], "uuid": "x"}, {"type": "nothing"},
+    command("game"), command("game", facts=7), command("game", facts={"players": 7}), command("correction"),
+    command("correction", facts={}, revision="x"), command("pause"), command("pause", player={"a": 1}),
+    command("pause", player="\x00"), command("join", player="1", seat=[1]), command("seats", order=[[], {}]),
+    command("bock", runs=[[1], 2, "x", [None, None]]), command("last_round", more="\ud800"),
+    command("redeal", reason="x" * 201), command("redeal", reason=["x"]), command("penalty", penalty="frei"),
+    command("penalty", penalty="frei", fields={"amount": [], "culprit": {}}), command("withdrawal", after=7),
+    {**command("game"), "id": 7}, {**command("game"), "at": "9999-12-31T23:59:59-12:00", "after": "x"},
+    command("game", facts={"players": ["x" * 20000]}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", range(len(BAD)))
+def test_what_makes_no_sense_is_refused_with_a_code(send, place):
+    response = send(BAD[place])
+    assert (response.status_code, statuses(response)) == (200, [422])
+    assert all(code for [*found] in codes(response) for code in found)
+    assert Event.objects.count() == 0
+
+
+def test_texts_that_a_database_does_not_take_are_tidied(send):
+    assert statuses(send(command("redeal", reason="a\x00b\ud800c", at="\x00"))) in ([201], [422])
+
+
+@pytest.mark.parametrize("body", ["[]", "7", "{", '{"commands": 7}', '{"commands": []}'])
+def test_a_body_that_is_none_is_refused(client, send, evening, body):
+    path = f"/api/v1/evenings/{evening.pk}/commands"
+    assert client.post(path, body, content_type="application/json").status_code == 422
+
+
+def test_too_many_at_once_are_refused(send, game):
+    response = send(*[{}] * 101)
+    assert (response.status_code, response.json()["errors"][0]["code"]) == (422, "commands_many")
+
+
+def test_a_stranger_and_a_reader_send_nothing(send, game, stranger, evening, account):
+    reader = account("Lena")
+    Membership.objects.create(league=evening.league, account=reader, role=Role.LESER)
+    for who, status in ((stranger, 404), (reader, 403)):
+        browser = Client()
+        browser.force_login(who)
+        assert send(game(), browser=browser).status_code == status
+    assert send(game(), browser=Client()).status_code == 401
+
+
+@pytest.fixture
+def ended(seated, evening):
+    """A phone whose link has ended with the evening."""
+    phone, link = seated
+    close_evening(actor=SYSTEM, evening=evening)
+    return phone, link
+
+
+def test_what_comes_after_the_link_has_ended_waits_for_a_verwalter(send, game, ended, evening):
+    phone, link = ended
+    one, other = game(), game(120)
+    response = send(one, other, one, browser=phone, stand=True)
+    assert response.status_code == 202
+    assert response.json() == {
+        "answers": [{"uuid": sent["uuid"], "status": 202} for sent in (one, other, one)],
+        "missing": [],
+    }
+    kept = {(row.state, row.link_id, row.until) for row in Command.objects.all()}
+    evening.refresh_from_db()
+    assert kept == {(CommandState.PARKED, link.pk, evening.closed_at + timedelta(days=30))}
+    assert (Game.objects.count(), Command.objects.count()) == (0, 2)
+
+
+def test_other_content_under_a_waiting_number_is_refused_without_the_first(send, game, ended):
+    phone, _ = ended
+    first = game()
+    send(first, browser=phone)
+    [answer] = send({**first, "facts": {}}, browser=phone).json()["answers"]
+    assert set(answer) == {"uuid", "status", "errors"}
+
+
+def test_only_so_much_waits_of_one_link(send, game, ended):
+    phone, _ = ended
+    for _ in range(2):
+        last = send(*(command("withdrawal") for _ in range(60)), browser=phone)
+    assert Command.objects.count() == MOST_PARKED
+    assert codes(last)[-1] == ["parked_full"]
+
+
+def test_only_so_many_bytes_wait_of_one_link(send, game, ended):
+    phone, _ = ended
+    large = [command("game", facts={"comment": "x" * 15_000}) for _ in range(5)]
+    assert statuses(send(*large, browser=phone)) == [202, 202, 202, 202, 422]
+
+
+def test_after_thirty_days_nothing_more_is_taken_and_what_waits_expires(send, game, ended):
+    phone, link = ended
+    send(game(), browser=phone)
+    long_ago = timezone.now() - timedelta(days=31)
+    TableLink.objects.filter(pk=link.pk).update(revoked_at=long_ago)
+    type(link.evening).objects.update(closed_at=long_ago)
+    Command.objects.update(until=long_ago)
+    assert send(game(), browser=phone).status_code == 404
+    assert (expire_parked(), expire_parked()) == (1, 0)
+    row = Command.objects.get()
+    assert (row.state, row.body) == (CommandState.EXPIRED, {})
+
+
+def test_what_somebody_sends_who_was_taken_out_waits_too(send, game, evening, schreiber, verwalter):
+    membership = Membership.objects.get(account=schreiber)
+    remove_member(actor=Actor.account(verwalter), membership=membership)
+    response = send(game())
+    assert (response.status_code, statuses(response)) == (202, [202])
+    assert (Game.objects.count(), Command.objects.get().account) == (0, schreiber)
+
+
+def test_a_link_that_was_ended_by_hand_parks_as_well(send, game, seated, evening):
+    phone, _ = seated
+    revoke_table_link(actor=SYSTEM, evening=evening)
+    assert send(game(), browser=phone).status_code == 202
