@@ -4,12 +4,14 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from . import well_known
+from . import phone_app, well_known
 
 urlpatterns = [
     path(".well-known/security.txt", well_known.security_txt, name="security-txt"),
     path("robots.txt", well_known.robots_txt, name="robots-txt"),
     path("favicon.ico", well_known.favicon, name="favicon"),
+    path("app.webmanifest", phone_app.manifest, name="manifest"),
+    path("app/", phone_app.phone_app, name="phone-app"),
     path("", include("leagues.urls")),
     path("", include("scorebook.urls")),
 ]

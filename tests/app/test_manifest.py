@@ -1,0 +1,48 @@
+"""What makes the pages an app on a phone."""
+
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from PIL import Image, ImageChops
+
+from scorebook.config.icons import ICONS, draw
+
+ICON_KB = 6
+
+
+def test_the_manifest_says_what_a_phone_needs_to_install_it(client):
+    answer = client.get("/app.webmanifest")
+    assert answer.headers["Content-Type"] == "application/manifest+json"
+    said = answer.json()
+    assert {name: said[name] for name in ("short_name", "lang", "start_url", "scope", "display")} == {
+        "short_name": "Spielbuch",
+        "lang": "de",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+    }
+    pictures = {
+        (icon["sizes"], icon.get("purpose", "any")): finders.find(icon["src"].removeprefix("/static/"))
+        for icon in said["icons"]
+    }
+    assert set(pictures) == {("any", "any"), ("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    for (sizes, _purpose), path in pictures.items():
+        if sizes != "any":
+            assert f"{Image.open(path).width}x{Image.open(path).height}" == sizes
+
+
+@pytest.mark.parametrize("icon", ICONS, ids=lambda icon: icon.name)
+def test_the_icons_are_those_that_the_command_draws_and_small(icon):
+    path = Path(finders.find(f"icons/{icon.name}"))
+    stored, drawn = Image.open(path).convert("RGBA"), draw(icon).convert("RGBA")
+    assert ImageChops.difference(stored, drawn).getbbox() is None
+    assert path.stat().st_size <= ICON_KB * 1024
+
+
+@pytest.mark.django_db
+def test_every_page_names_the_manifest_and_leads_to_how_it_is_installed(client):
+    page = client.get("/hilfe/").content.decode()
+    assert '<link rel="manifest" href="/app.webmanifest">' in page
+    assert 'href="/app/"' in page
+    assert "Zum Home-Bildschirm" in client.get("/app/").content.decode()
