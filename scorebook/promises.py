@@ -52,7 +52,7 @@ TABLE: Final = (
         "evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
         " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-comparison"
         " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
-        " evening-referee-hand evening-referee-count rules-table",
+        " evening-referee-hand evening-referee-count evening-referee-tables rules-table",
     ),
     _right(
         _(
@@ -108,7 +108,7 @@ LESER: Final = (
         " evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
         " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-comparison"
         " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
-        " evening-referee-hand evening-referee-count",
+        " evening-referee-hand evening-referee-count evening-referee-tables",
         "game-preview",
     ),
     _right(_("Die Notizen zu Spielen durchsuchen."), "league-comments"),

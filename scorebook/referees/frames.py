@@ -13,6 +13,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
 
 from .addresses import AddressQuestion, TapChoice
+from .tables import tables_of
 
 USUAL = next(iter(SCHEMES))
 
@@ -22,6 +23,7 @@ class RefereeFrame:
     """What a referee page knows of where it is opened. `names`: those who play, left of the dealer first.
 
     `schemes`: the Abrechnungen to choose from; none at a table, where one holds. `others`: the other referees.
+    `tables`: where a script finds what it needs to answer without a connection.
     """
 
     question: AddressQuestion
@@ -29,6 +31,7 @@ class RefereeFrame:
     schemes: Sequence[TapChoice]
     others: Sequence[TapChoice]
     evening: Evening | None
+    tables: str
     names: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     dealer: str = ""
@@ -57,6 +60,7 @@ def frame_of(request: HttpRequest, page: str, evening_id: object = None) -> Refe
             schemes=(),
             others=others(prefix, ""),
             evening=evening,
+            tables=_versioned(reverse("evening-referee-tables", args=[evening.pk]), evening.scheme),
             names=tuple(called[player] for player in state.four),
             seats=tuple(called[player] for player in state.seats),
             dealer=called[state.dealer],
@@ -72,4 +76,9 @@ def frame_of(request: HttpRequest, page: str, evening_id: object = None) -> Refe
         ],
         others=others(reverse("referees"), chosen),
         evening=None,
+        tables=_versioned(reverse("referee-tables", args=[key]), SCHEMES[key]),
     )
+
+
+def _versioned(address: str, scheme: Scheme) -> str:
+    return f"{address}?v={tables_of(scheme).version}"

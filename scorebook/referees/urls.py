@@ -11,6 +11,7 @@ urlpatterns = [
     path("schiedsrichter/vorbehalt/", questions.reservation, name="referee-reservation"),
     path("schiedsrichter/blatt/", questions.hand, name="referee-hand"),
     path("schiedsrichter/zaehlen/", questions.pile, name="referee-count"),
+    path("schiedsrichter/tabellen/<slug:scheme>/", questions.tables, name="referee-tables"),
     path("abend/<uuid:evening_id>/schiedsrichter/", questions.referees, name="evening-referee"),
     path("abend/<uuid:evening_id>/schiedsrichter/ansage/", questions.call, name="evening-referee-call"),
     path("abend/<uuid:evening_id>/schiedsrichter/stich/", questions.trick, name="evening-referee-trick"),
@@ -21,4 +22,5 @@ urlpatterns = [
     ),
     path("abend/<uuid:evening_id>/schiedsrichter/blatt/", questions.hand, name="evening-referee-hand"),
     path("abend/<uuid:evening_id>/schiedsrichter/zaehlen/", questions.pile, name="evening-referee-count"),
+    path("abend/<uuid:evening_id>/schiedsrichter/tabellen/", questions.tables, name="evening-referee-tables"),
 ]

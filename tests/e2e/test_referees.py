@@ -94,3 +94,28 @@ def test_it_works_without_a_script(browser, live_server):
         page.get_by_role("link", name=words, exact=True).first.click()
     expect(page.locator("[data-answer]")).to_contain_text("zweiten Karte, Herz-Zehn")
     context.close()
+
+
+def test_without_a_connection_a_call_and_a_trick_are_looked_up(page, context):
+    page.goto("/schiedsrichter/ansage/?regeln=ddv")
+    page.wait_for_load_state("networkidle")
+    context.set_offline(True)
+    phone = Phone(page)
+    phone.tap("keine 90")
+    phone.tap("10")
+    answer = page.locator("[data-answer]")
+    expect(answer).to_contain_text("„keine 90“ lässt eine Stufe aus")
+    expect(answer).to_contain_text("Ohne Netz")
+    phone.tap("11")
+    expect(answer).to_contain_text("Ja, „keine 90“ ist rechtzeitig")
+    context.set_offline(False)
+    phone.tap("10")
+    expect(answer).to_contain_text("lässt eine Stufe aus: Was davor fehlt")
+
+    page.goto("/schiedsrichter/stich/?regeln=maennle")
+    page.wait_for_load_state("networkidle")
+    context.set_offline(True)
+    for words in ("Herz-Zehn", "Herz-Zehn", "Karo-König", "Kreuz-Dame"):
+        phone.tap(words)
+    expect(answer).to_contain_text("Der Stich gehört der 2. Karte, Herz-Zehn. Er zählt 27 Augen.")
+    expect(page.locator(".ref-trick__card .face")).to_have_count(4)

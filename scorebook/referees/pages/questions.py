@@ -4,18 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from leagues.page import show
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
+from scorebook.scoring.schemes import SCHEMES
 
 from ..calls import call_page
 from ..frames import PAGES, frame_of
 from ..piles import pile_page
 from ..reservations import reservation_page
+from ..tables import tables_answer
 from ..tricks import trick_page
 from ..words import PAGE_ABOUT, PAGE_QUESTIONS
 
@@ -73,3 +75,13 @@ def hand(request: HttpRequest, evening_id: object = None) -> HttpResponse:
 def pile(request: HttpRequest, evening_id: object = None) -> HttpResponse:
     """How many Augen a pile has."""
     return show(request, "referees/pile.html", pile_page(frame_of(request, "zaehlen", evening_id), hand=False))
+
+
+@require_safe
+def tables(request: HttpRequest, scheme: str = "", evening_id: object = None) -> HttpResponse:
+    """Deadlines and ranks for a script, of a scheme or of the rules of an evening."""
+    if evening_id is not None:
+        return tables_answer(request, evening_for(request, evening_id)[0].scheme, private=True)
+    if scheme not in SCHEMES:
+        raise Http404
+    return tables_answer(request, SCHEMES[scheme], private=False)

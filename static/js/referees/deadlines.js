@@ -1,0 +1,116 @@
+// Whether a call was in time, looked up in the table of deadlines that the kernel has made (tables.py). A question has
+// kind, party, level, vorab, hand, played, laid (whether the caller's card lies), klaerung and said (calls made).
+
+const TRICK = 4;
+const ANSAGE = 1;
+const CLOSED = { verdict: "not_available", until: null };
+
+const trickOf = (played) => Math.floor(played / TRICK);
+const deepest = (calls) => Math.max(0, ...calls.map(({ level }) => level));
+
+/** What a call is, and its last moment: at least so many cards in hand, or at most so many in the game; or null. */
+export function judge(table, question) {
+  const asked = { ...question, own: [], others: [] };
+  for (const call of question.said) (call.party === question.party ? asked.own : asked.others).push(call);
+  asked.row = table.weddings.includes(question.kind) ? (question.klaerung ?? 0) : 0;
+  const found = check(table, asked);
+  const invalid = table.invalid && ["late", "skipped"].includes(found.verdict);
+  const until = found.until !== null && table.by_hand ? Math.max(0, table.dealt - found.until) : found.until;
+  return { verdict: invalid ? "invalid" : found.verdict, until };
+}
+
+function check(table, asked) {
+  if (!isFound(table, asked) && !isGuest(table, asked)) return CLOSED;
+  if (asked.level <= deepest(asked.own)) return CLOSED;
+  if (table.answer_only.includes(asked.kind)) return inSolo(table, asked);
+  if (table.one_absage && isVoid(asked)) return { verdict: "void", until: null };
+  return { fixed, each_trick: eachTrick, counted }[table.pace](table, asked);
+}
+
+function isFound(table, { kind, party, klaerung, played, hand }) {
+  if (!table.weddings.includes(kind)) return true;
+  if (!klaerung || !party) return false;
+  return played >= TRICK * klaerung && hand <= table.dealt - klaerung;
+}
+
+function isGuest({ unfound }, { party, level }) {
+  if (unfound === "nobody") return false;
+  return party === "re" || (unfound === "kontra_as_guest" && level === ANSAGE);
+}
+
+function isVoid({ said, party, level }) {
+  const absagen = said.filter((call) => call.level > ANSAGE).map((call) => call.party);
+  if (level > ANSAGE) absagen.push(party);
+  return new Set(absagen).size > 1;
+}
+
+function inSolo(table, { level, party, others, played }) {
+  if (level > ANSAGE || (party === "re" && !others.length)) return CLOSED;
+  const answers = party === "re";
+  const until = answers ? table.within[trickOf(others.at(-1).played)] : table.limits[0][0];
+  if (played > until) return { verdict: "late", until };
+  return { verdict: answers ? "answer" : "regular", until };
+}
+
+function fixed(table, { own, others, row, level, hand, played }) {
+  const limits = table.limits[row];
+  const now = table.by_hand ? table.dealt - hand : played;
+  const made = deepest(own);
+  const theirs = deepest(others);
+  const replied = table.late_answer_ends && made === ANSAGE && trickOf(own[0].played) > limits[0];
+  if (level > ANSAGE && replied) return CLOSED;
+  const never = table.jump === "after_ansage" && !made && level > ANSAGE;
+  let until = never ? null : limits[made];
+  const answer = level === ANSAGE && theirs ? table.answers[row][theirs - 1] : undefined;
+  if (answer !== undefined) until = Math.max(limits[0], answer);
+  if (now > limits[level - 1]) return { verdict: answer !== undefined && now <= until ? "answer" : "late", until };
+  const skipped = never || limits.slice(made, level - 1).some((limit) => now > limit);
+  return { verdict: skipped ? "skipped" : "regular", until };
+}
+
+function eachTrick(table, { own, others, row, kind, level, vorab, played }) {
+  const open = table.free_while_open && table.weddings.includes(kind) && !row;
+  const free = open ? TRICK * (trickOf(played) + 1) : table.free[row];
+  const after = (call) => table.within[trickOf(Math.max(0, call.played - free))];
+  const last = own.at(-1);
+  const now = Math.max(0, played - free);
+  let until = table.limits[0][0];
+  if (vorab) until = table.vorab[0];
+  else if (last && !(last.vorab && last.level === ANSAGE)) until = after(last);
+  const replies = table.replies_in_next_trick && level === ANSAGE && others.length && !vorab;
+  const answer = replies ? Math.max(until, after(others.at(-1))) : until;
+  const verdict = now <= until ? "regular" : now <= answer ? "answer" : "late";
+  return { verdict, until: answer + free };
+}
+
+function counted(table, asked) {
+  const { said, own, row, level, vorab, hand, played, laid } = asked;
+  if (ownInvalid(table, asked)) return { verdict: "late", until: null };
+  if (level > deepest(own) + 1) return { verdict: "skipped", until: null };
+  const before = said.at(-1);
+  let until = lastOf(table, row, said, said.length, vorab);
+  if (before) until = Math.min(until, table.within[trickOf(before.played)] + (laid ? 1 : 0));
+  const inTime = isInTime(table, row, said, said.length, { vorab, gone: table.dealt - hand, played });
+  return { verdict: inTime ? "regular" : "late", until };
+}
+
+const lastOf = (table, row, said, place, vorab) =>
+  vorab ? table.vorab[row] : table.nth[row][place && said[0].vorab ? 1 : 0][place];
+
+function isInTime(table, row, said, place, { vorab, gone, played }) {
+  if (gone > lastOf(table, row, said, place, vorab)) return false;
+  if (table.open_trick && played % TRICK > 1) return false;
+  return !place || trickOf(played) <= table.within[trickOf(said[place - 1].played)];
+}
+
+/** An invalid call of the own party makes every later one invalid. */
+function ownInvalid(table, { said, party, row }) {
+  let made = 0;
+  return said.some((call, place) => {
+    if (call.party !== party) return false;
+    const moment = { vorab: call.vorab, gone: trickOf(call.played), played: call.played };
+    const wrong = call.level > made + 1 || !isInTime(table, row, said, place, moment);
+    made = call.level;
+    return wrong;
+  });
+}
