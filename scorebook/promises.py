@@ -113,6 +113,9 @@ LESER: Final = (
     ),
     _right(_("Die Notizen zu Spielen durchsuchen."), "league-comments"),
     _right(_("Ein Spiel strittig machen oder gegenlesen."), "game-contest", "game-contest game-countersign"),
+    _right(
+        _("Sehen, was neue Regeln an gespielten Abenden ändern würden, und diese Vorschau rechnen."), "", "recount-step"
+    ),
     _right(_("Über Regeln mit abstimmen, wenn eure Liga das so bestimmt hat."), "", "rule-ballot"),
     _right(_("Die Liga verlassen."), "", "member-remove"),
 )
@@ -140,7 +143,7 @@ SCHREIBER: Final = (
     ),
     _right(_("Notizen zu Spielen schreiben und ändern."), "game-comment", "game-comment"),
     _right(_("Spieler anlegen und ihre Einträge ändern."), "league-player-edit", "league-players league-player-edit"),
-    _right(_("Eine begonnene Neuberechnung der Abende weiterführen."), "", "recount-step"),
+    _right(_("Eine begonnene Neuberechnung der Abende weiterführen.")),
     _right(
         _("Regeln zur Abstimmung stellen, Eigenes zurückziehen und abgelaufene Abstimmungen auszählen."),
         "rule-propose",

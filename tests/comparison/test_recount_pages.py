@@ -118,15 +118,22 @@ def test_a_step_stops_after_a_moment_and_the_next_one_goes_on(planned, vera, bro
     assert len(told) >= 3
 
 
-def test_a_leser_reads_and_begins_nothing(planned, lena, browser_of):
+def test_a_leser_sees_a_preview_and_lets_it_go_on_and_writes_nothing(planned, lena, vera, browser_of):
+    """Whoever votes on rules has to see what they come to, also before anybody has looked who may write."""
     browser, league = browser_of(lena), planned.league_id
-    look(planned)
-    page = text(browser.get(reverse("recount", args=[league, planned.pk])))
+    address = reverse("recount", args=[league, planned.pk])
+    assert reverse("recount-step", args=[league, planned.pk]) in text(browser.get(address))
+    assert steps(browser, planned)[-1] == {"done": 9, "of": 9, "busy": False}
+    page = text(browser.get(address))
     assert "Wer gewinnt, wer verliert" in page
     assert "So neu rechnen" not in page
-    buttons = ("recount-step", "recount-start", "recount-drop", "recount-return")
-    assert {browser.post(reverse(one, args=[league, planned.pk])).status_code for one in buttons} == {403}
+    for button in ("recount-step", "recount-start", "recount-drop", "recount-return"):
+        assert browser.post(reverse(button, args=[league, planned.pk])).status_code == 403
     assert browser.post(reverse("league-recounts", args=[league])).status_code == 403
+    start(actor=by(vera), recount=Recount.objects.get())
+    assert browser.post(reverse("recount-step", args=[league, planned.pk])).status_code == 403
+    assert "Abend für Abend wird neu gerechnet." in text(browser.get(address))
+    assert reverse("recount-step", args=[league, planned.pk]) not in text(browser.get(address))
 
 
 def test_a_running_recount_is_finished_first(planned, vera, browser_of):

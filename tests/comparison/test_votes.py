@@ -270,6 +270,37 @@ def test_from_the_settings_to_the_proposal_to_the_vote_on_pages(rule_set, vera, 
     assert "Nach Mainz!" in reader.get(reverse("league-votes", args=[league])).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("preset", "majority", "quorum", "told"),
+    [
+        ("eight", "simple", 8, "Zurzeit dürfen nur 3 abstimmen; so wird kein Vorschlag angenommen."),
+        ("unanimous", "unanimous", 1, "einstimmig"),
+    ],
+)
+def test_a_ready_made_way_to_vote_is_taken_with_one_tap(
+    rule_set, vera, sven, lena, browser_of, preset, majority, quorum, told
+):
+    set_voting(actor=by(vera), league=rule_set.league, secret=False, days=3)
+    address = reverse("voting-policy", args=[rule_set.league_id])
+    assert f'name="preset" value="{preset}"' in browser_of(vera).get(address).content.decode()
+    assert browser_of(sven).post(address, {"preset": preset}).status_code == 403
+    page = browser_of(vera).post(address, {"preset": preset}, follow=True).content.decode()
+    policy = rule_set.league.voting_policy
+    policy.refresh_from_db()
+    assert (policy.majority, policy.quorum, policy.secret, policy.days) == (majority, quorum, False, 3)
+    assert told in " ".join(page.split())
+
+
+def test_a_proposal_made_on_its_page_has_its_preview_at_once(fill, vera, lena, browser_of):
+    rule_set = fill(5)
+    facts = {"rules": "scheme-mainz", "text": "", "applies": "recount"}
+    browser_of(vera).post(reverse("rule-propose", args=[rule_set.league_id]), facts)
+    recount = RuleProposal.objects.get().recount
+    page = browser_of(lena).get(reverse("recount", args=[rule_set.league_id, recount.pk])).content.decode()
+    assert recount.state == RecountState.READY
+    assert "Wer gewinnt, wer verliert" in page
+
+
 def test_only_who_may_withdraws_and_counts(proposed, sven, lena, vera, browser_of):
     proposal = proposed()
     end = reverse("rule-withdraw", args=[proposal.league_id, proposal.pk])

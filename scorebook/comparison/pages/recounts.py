@@ -82,7 +82,7 @@ class RecountPage:
     busy: bool
     written: bool
     may_change: bool
-    may_write: bool
+    may_go_on: bool
 
 
 @login_required
@@ -129,7 +129,7 @@ def recount(request: HttpRequest, league_id: int, recount_id: int) -> HttpRespon
         busy=found.state in BUSY,
         written=found.state == RecountState.DONE,
         may_change=may(league, Role.VERWALTER),
-        may_write=may(league, Role.SCHREIBER),
+        may_go_on=may(league, Role.SCHREIBER) or found.state == RecountState.PREVIEW,
     )
     return show(request, "comparison/recount/recount.html", page)
 
@@ -137,12 +137,18 @@ def recount(request: HttpRequest, league_id: int, recount_id: int) -> HttpRespon
 @login_required
 @require_POST
 def recount_step(request: HttpRequest, league_id: int, recount_id: int) -> HttpResponse:
-    """Go on with it for a moment; the page asks for this again and again. The journals name whoever has begun it."""
-    league = league_for(request.user, league_id, role=Role.SCHREIBER)
+    """Go on with it for a moment; the page asks for this again and again. The journals name whoever has begun it.
+
+    A preview changes no points and is for all, so everybody who sees it may let it go on; writing is for those who may.
+    """
+    league = league_for(request.user, league_id)
     found = _recount(league, recount_id)
-    author = Actor.account(found.created_by) if found.created_by else Actor.system()
-    found = look(found, seconds=SECONDS) if found.state == RecountState.PREVIEW else found
-    found = work(found, actor=author, seconds=SECONDS)
+    if found.state == RecountState.PREVIEW:
+        found = look(found, seconds=SECONDS)
+    else:
+        league_for(request.user, league_id, role=Role.SCHREIBER)
+        author = Actor.account(found.created_by) if found.created_by else Actor.system()
+        found = work(found, actor=author, seconds=SECONDS)
     if "application/json" not in request.headers.get("Accept", ""):
         return redirect("recount", league.pk, found.pk)
     progress = progress_of(found)

@@ -22,8 +22,11 @@ from scorebook.rules.pages.presets import preset_brought
 
 from ..forms.votes import ProposalForm, VotingForm
 from ..models import Choice, RuleProposal, RuleVoter, VotingPolicy
-from ..selectors.votes import Tally, policy_of, proposals_of, still_there, tally_of, voters_of
+from ..selectors.votes import Tally, electorate_of, policy_of, proposals_of, still_there, tally_of, voters_of
+from ..services.recount import look
 from ..services.votes import count_votes, propose, set_voting, vote, withdraw
+from ..voting_presets import VOTING_PRESETS, VotingPreset
+from .recounts import SECONDS
 
 A_PAGE = 20
 MOST = 2**63 - 1
@@ -31,11 +34,12 @@ MOST = 2**63 - 1
 
 @dataclass(frozen=True)
 class VotesPage:
-    """The votes of a league, the newest first, and how it votes."""
+    """The votes of a league, the newest first, and how it votes. `voters`: how many may vote now."""
 
     league: League
     proposals: Sequence[RuleProposal]
     policy: VotingPolicy
+    voters: int
     may_propose: bool
     may_change: bool
 
@@ -51,10 +55,11 @@ class ProposePage:
 
 @dataclass(frozen=True)
 class VotingPolicyPage:
-    """The form of how a league votes."""
+    """The form of how a league votes, and ready-made ways."""
 
     league: League
     form: VotingForm
+    presets: Sequence[VotingPreset]
 
 
 @dataclass(frozen=True)
@@ -83,10 +88,12 @@ class RuleVotePage:
 def votes(request: HttpRequest, league_id: int) -> HttpResponse:
     """All votes on rules."""
     league = league_for(request.user, league_id)
+    policy = policy_of(league)
     page = VotesPage(
         league=league,
         proposals=list(proposals_of(league)[:A_PAGE]),
-        policy=policy_of(league),
+        policy=policy,
+        voters=len(electorate_of(league, policy.voters)),
         may_propose=may(league, Role.SCHREIBER),
         may_change=may(league, Role.VERWALTER),
     )
@@ -113,6 +120,8 @@ def rule_propose(request: HttpRequest, league_id: int) -> HttpResponse:
         return propose(actor=actor, rule_set=form.rule_set, scheme=form.chosen(), **facts)
 
     if made := created(request, form, RuleProposal, make, actor=actor):
+        if made.thing.recount:
+            look(made.thing.recount, seconds=SECONDS)
         return redirect("rule-vote", league.pk, made.thing.pk)
     return show(request, "comparison/vote/propose.html", ProposePage(league, form, policy_of(league)))
 
@@ -120,14 +129,18 @@ def rule_propose(request: HttpRequest, league_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def voting_policy(request: HttpRequest, league_id: int) -> HttpResponse:
-    """How the league votes."""
+    """How the league votes; a button with a `preset` takes a ready-made way as it is."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
-    form = VotingForm(request.POST or None, policy=policy_of(league))
     actor = Actor.account(request.user)
+    preset = next((one for one in VOTING_PRESETS if one.key == request.POST.get("preset")), None)
+    if preset:
+        press(request, set_voting, _("Gespeichert."), actor=actor, league=league, **preset.facts)
+        return redirect("league-votes", league.pk)
+    form = VotingForm(request.POST or None, policy=policy_of(league))
     if form.is_valid() and submit(form, set_voting, actor=actor, league=league, **form.cleaned_data) is not None:
         messages.success(request, _("Gespeichert."))
         return redirect("league-votes", league.pk)
-    return show(request, "comparison/vote/policy.html", VotingPolicyPage(league, form))
+    return show(request, "comparison/vote/policy.html", VotingPolicyPage(league, form, VOTING_PRESETS))
 
 
 @login_required
