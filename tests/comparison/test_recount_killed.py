@@ -1,6 +1,5 @@
-"""A recount that is killed twice in the middle comes out as the preview said, each evening once."""
+"""A recount that is killed twice in the middle comes out as the preview said, each evening once, voted on or not."""
 
-import json
 import os
 import signal
 import sqlite3
@@ -11,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.shares import much
+from tests.shares import FULL, much
 
 ROOT = Path(__file__).resolve().parents[2]
 EVENINGS = much(60, 16)
+VOTED = 200 if FULL else EVENINGS
 LONGEST = 300  # seconds
-MAKE = f"""
+MAKE = """
 import django
 django.setup()
 from django.core.management import call_command
@@ -31,11 +31,28 @@ from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
 actor = Actor.account(Account.objects.create_user("vera@example.org", "x", display_name="Vera"))
 founded = found(actor, GROUPS[0])
-chapters = evenings_of(founded, 1, {EVENINGS}, 4)
+chapters = evenings_of(founded, 1, NUMBER, 4)
 while some := list(islice(chapters, 50)):
     write(some)
-rules = {{"bock": {{"triggers": ["solo_lost", "gespalten", "kontra_won"], "games": 3}}}}
-save_version(rule_set=RuleSet.objects.get(league=founded.league), scheme_key="ddv", options=rules, by=actor)
+rules = {"bock": {"triggers": ["solo_lost", "gespalten", "kontra_won"], "games": 3}}
+rule_set = RuleSet.objects.get(league=founded.league)
+"""
+SAVED = """
+save_version(rule_set=rule_set, scheme_key="ddv", options=rules, by=actor)
+print(founded.league.pk)
+"""
+PROPOSED = """
+from leagues.groups.models import Membership, Role
+from scorebook.comparison.services.recount import look
+from scorebook.comparison.services.votes import propose, vote
+from scorebook.scoring.input.options import resolve
+from scorebook.scoring.schemes import SCHEMES
+lena = Account.objects.create_user("lena@example.org", "x", display_name="Lena")
+Membership.objects.create(league=founded.league, account=lena, role=Role.LESER)
+proposal = propose(actor=actor, rule_set=rule_set, scheme=resolve(SCHEMES["ddv"], rules), applies="recount")
+look(proposal.recount)
+for voter in (actor, Actor.account(lena)):
+    vote(actor=voter, proposal=proposal, choice="yes")
 print(founded.league.pk)
 """
 
@@ -74,8 +91,13 @@ def finished(process, tmp_path):
     return out
 
 
-def test_a_recount_that_is_killed_twice_comes_out_as_its_preview_said(begin, tmp_path):
-    league = finished(begin("-c", MAKE), tmp_path).strip()
+@pytest.mark.parametrize(
+    ("make", "evenings", "first"),
+    [(SAVED, EVENINGS, ["--to", "2"]), (PROPOSED, VOTED, ["--resume"])],
+    ids=["saved", "voted"],
+)
+def test_a_recount_that_is_killed_twice_comes_out_as_its_preview_said(begin, tmp_path, make, evenings, first):
+    league = finished(begin("-c", MAKE.replace("NUMBER", str(evenings)) + make), tmp_path).strip()
 
     def read(sql, wait=20):
         stored = sqlite3.connect(f"file:{tmp_path / 'file.sqlite3'}?mode=ro", uri=True, timeout=wait)
@@ -94,11 +116,11 @@ def test_a_recount_that_is_killed_twice_comes_out_as_its_preview_said(begin, tmp
             return False
 
     seen = []
-    for part, arguments in ((4, ["--to", "2"]), (2, ["--resume"])):
+    for part, arguments in ((4, first), (2, ["--resume"])):
         process = begin("manage.py", "recount", league, *arguments)
         end = time.monotonic() + LONGEST
         # It runs only while this test sleeps, so that it cannot be done before somebody looks.
-        while not reached(EVENINGS // part) and process.poll() is None:
+        while not reached(evenings // part) and process.poll() is None:
             assert time.monotonic() < end
             process.send_signal(signal.SIGCONT)
             time.sleep(0.02)
@@ -106,12 +128,14 @@ def test_a_recount_that_is_killed_twice_comes_out_as_its_preview_said(begin, tmp
         process.send_signal(signal.SIGKILL)
         process.wait()
         seen.append(done())
-    assert 0 < seen[0] < seen[1] < EVENINGS - 1
-    assert f"Fertig: {EVENINGS - 1} Abende" in finished(begin("manage.py", "recount", league, "--resume"), tmp_path)
+    assert 0 < seen[0] < seen[1] < evenings - 1
+    assert f"Fertig: {evenings - 1} Abende" in finished(begin("manage.py", "recount", league, "--resume"), tmp_path)
     rows = read("SELECT state, preview, preview_games, result, result_games FROM scorebook_recountedevening")
     counted = [row for row in rows if row[0] == "done"]
-    assert (len(rows), len(counted)) == (EVENINGS, EVENINGS - 1)
-    assert [(json.loads(row[1]), row[2]) for row in counted] == [(json.loads(row[3]), row[4]) for row in counted]
+    assert (len(rows), len(counted)) == (evenings, evenings - 1)
+    assert [row[1:3] for row in counted] == [row[3:5] for row in counted]  # byte for byte as it is stored
+    versions = "SELECT count(*), count(DISTINCT rule_set_version_id) FROM scorebook_evening GROUP BY closed_at IS NULL"
+    assert read(versions) == [(evenings - 1, 1), (1, 1)]
     noted = "SELECT count(*), count(DISTINCT subject_id) FROM scorebook_journalentry WHERE action = 'evening_rules'"
-    assert read(noted) == [(EVENINGS - 1, EVENINGS - 1)]
+    assert read(noted) == [(evenings - 1, evenings - 1)]
     assert "alles stimmt" in finished(begin("manage.py", "rescore", "--check"), tmp_path)
