@@ -19,6 +19,7 @@ from scorebook.evenings.models.game import Announcement, ExtraPoint, Game, Party
 from scorebook.evenings.models.pen import Pen, pen_of
 from scorebook.evenings.models.rollups import EveningPair, EveningPlayer, EveningTally, Topic
 from scorebook.evenings.models.table_link import TableLink
+from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "RecountScope",
     "RecountState",
     "RecountedEvening",
+    "RefereeAnswer",
     "Round",
     "RowState",
     "RuleProposal",

@@ -76,6 +76,7 @@ TABLE: Final = (
         "evening-penalty",
     ),
     _right(_("Notizen zu Spielen schreiben und ändern."), "game-comment", "game-comment"),
+    _right(_("Antworten des Schiedsrichters zu Spielen aufheben."), "evening-referee-keep", "evening-referee-keep"),
     _right(_("Ein Spiel strittig machen."), "game-contest", "game-contest"),
     _right(_("Einen Streit entscheiden, wenn eure Liga das dem Tisch überlässt."), "", "dispute"),
     _right(_("Den Stift nehmen und den Abend beenden."), "evening-end", "evening-pen evening-close"),
@@ -142,6 +143,7 @@ SCHREIBER: Final = (
         " journal-undo",
     ),
     _right(_("Notizen zu Spielen schreiben und ändern."), "game-comment", "game-comment"),
+    _right(_("Antworten des Schiedsrichters zu Spielen aufheben."), "evening-referee-keep", "evening-referee-keep"),
     _right(_("Spieler anlegen und ihre Einträge ändern."), "league-player-edit", "league-players league-player-edit"),
     _right(_("Eine begonnene Neuberechnung der Abende weiterführen.")),
     _right(

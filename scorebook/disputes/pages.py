@@ -1,6 +1,7 @@
 """Pages for contesting a game, settling the dispute, reading a game over, and the league's rules about disputes."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -24,6 +25,7 @@ from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.consequences import newest_entry, tell, what_it_did
 from scorebook.evenings.selectors.evenings import EveningView, load
+from scorebook.referees.selectors import KeptAnswer, answers_about
 from scorebook.rules.wording import game_words
 
 from .forms import ContestForm, PolicyForm, SettleForm
@@ -56,7 +58,10 @@ class ContestPage:
 
 @dataclass(frozen=True)
 class DisputePage:
-    """One dispute. `form` is None for people who may not settle it; `agreed`: the names of those who voted for it."""
+    """One dispute. `form` is None for people who may not settle it; `agreed`: the names of those who voted for it.
+
+    `answers`: what referees have said about the game.
+    """
 
     league: League
     about: DisputedGame
@@ -65,6 +70,7 @@ class DisputePage:
     may_write: bool
     policy: DisputePolicy
     agreed: list[str]
+    answers: Sequence[KeptAnswer]
 
 
 @dataclass(frozen=True)
@@ -151,6 +157,7 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
         may_write=access.may_write,
         policy=policy,
         agreed=[view.names[str(key)].name for key in found.agreed if str(key) in view.names],
+        answers=answers_about(game.evening, game.event_id),
     )
     return show(request, "disputes/dispute.html", page)
 

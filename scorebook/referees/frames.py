@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
-from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
 
@@ -16,6 +18,8 @@ from .addresses import AddressQuestion, TapChoice
 from .tables import tables_of
 
 USUAL = next(iter(SCHEMES))
+# The field that says which referee was asked, where a question is kept.
+REFEREE: Final = "schiedsrichter"
 
 
 @dataclass(frozen=True)
@@ -23,7 +27,8 @@ class RefereeFrame:
     """What a referee page knows of where it is opened. `names`: those who play, left of the dealer first.
 
     `schemes`: the Abrechnungen to choose from; none at a table, where one holds. `others`: the other referees.
-    `tables`: where a script finds what it needs to answer without a connection.
+    `tables`: where a script finds what it needs to answer without a connection. `keep`: where the answer is kept with
+    a game, empty for whoever may not.
     """
 
     question: AddressQuestion
@@ -32,6 +37,7 @@ class RefereeFrame:
     others: Sequence[TapChoice]
     evening: Evening | None
     tables: str
+    keep: str = ""
     names: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     dealer: str = ""
@@ -43,28 +49,9 @@ PAGES = ("ansage", "stich", "vorbehalt", "blatt", "zaehlen")
 
 def frame_of(request: HttpRequest, page: str, evening_id: object = None) -> RefereeFrame:
     """The frame of a request; 404 for strangers to the evening."""
-    from .words import PAGE_WORDS
-
-    def others(prefix: str, extra: str) -> list[TapChoice]:
-        return [TapChoice(str(PAGE_WORDS[one]), f"{prefix}{one}/{extra}", one == page) for one in PAGES]
-
     if evening_id is not None:
-        evening, _access = evening_for(request, evening_id)
-        view = load(evening)
-        state = view.folded.state
-        called = {player: view.names[player].call_name for player in state.seats}
-        prefix = reverse("evening-referee", args=[evening.pk])
-        return RefereeFrame(
-            question=AddressQuestion.of(request.path, request.GET),
-            scheme=evening.scheme,
-            schemes=(),
-            others=others(prefix, ""),
-            evening=evening,
-            tables=_versioned(reverse("evening-referee-tables", args=[evening.pk]), evening.scheme),
-            names=tuple(called[player] for player in state.four),
-            seats=tuple(called[player] for player in state.seats),
-            dealer=called[state.dealer],
-        )
+        evening, access = evening_for(request, evening_id)
+        return frame_at(load(evening), page, request.GET, keeps=access.may_write)
     question = AddressQuestion.of(request.path, request.GET)
     key = question.word("regeln", SCHEMES, USUAL)
     chosen = f"?regeln={key}" if question.get("regeln") else ""
@@ -74,10 +61,37 @@ def frame_of(request: HttpRequest, page: str, evening_id: object = None) -> Refe
         schemes=[
             TapChoice(one.short, question.to(regeln=one.key, art=None), one.key == key) for one in SCHEMES.values()
         ],
-        others=others(reverse("referees"), chosen),
+        others=_others(reverse("referees"), page, chosen),
         evening=None,
         tables=_versioned(reverse("referee-tables", args=[key]), SCHEMES[key]),
     )
+
+
+def frame_at(view: EveningView, page: str, query: QueryDict, *, keeps: bool = False) -> RefereeFrame:
+    """The frame of a question at a table."""
+    evening, state = view.evening, view.folded.state
+    called = {player: view.names[player].call_name for player in state.seats}
+    prefix = reverse("evening-referee", args=[evening.pk])
+    question = AddressQuestion.of(f"{prefix}{page}/", query)
+    keep = f"{prefix}anheften/?{urlencode([(REFEREE, page), *question.fields])}"
+    return RefereeFrame(
+        question=question,
+        scheme=evening.scheme,
+        schemes=(),
+        others=_others(prefix, page, ""),
+        evening=evening,
+        tables=_versioned(reverse("evening-referee-tables", args=[evening.pk]), evening.scheme),
+        keep=keep if keeps else "",
+        names=tuple(called[player] for player in state.four),
+        seats=tuple(called[player] for player in state.seats),
+        dealer=called[state.dealer],
+    )
+
+
+def _others(prefix: str, page: str, extra: str) -> list[TapChoice]:
+    from .words import PAGE_WORDS
+
+    return [TapChoice(str(PAGE_WORDS[one]), f"{prefix}{one}/{extra}", one == page) for one in PAGES]
 
 
 def _versioned(address: str, scheme: Scheme) -> str:

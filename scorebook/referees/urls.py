@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import questions
+from .pages import keeping, questions
 
 urlpatterns = [
     path("schiedsrichter/", questions.referees, name="referees"),
@@ -22,5 +22,6 @@ urlpatterns = [
     ),
     path("abend/<uuid:evening_id>/schiedsrichter/blatt/", questions.hand, name="evening-referee-hand"),
     path("abend/<uuid:evening_id>/schiedsrichter/zaehlen/", questions.pile, name="evening-referee-count"),
+    path("abend/<uuid:evening_id>/schiedsrichter/anheften/", keeping.keep, name="evening-referee-keep"),
     path("abend/<uuid:evening_id>/schiedsrichter/tabellen/", questions.tables, name="evening-referee-tables"),
 ]

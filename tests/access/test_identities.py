@@ -18,6 +18,7 @@ from scorebook.comparison.models import Recount, RuleProposal
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, TableLink
 from scorebook.evenings.services.events import add_event
+from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.services import start_league
 from tests.access.walk import places, stored
 from tests.harness.pages import forms_of
@@ -60,6 +61,11 @@ MAKERS = {
         {"rules": "scheme-mainz", "applies": "from_now"},
     ),
     "a dispute": (Dispute, lambda h: reverse("game-contest", args=[h.game.pk]), {"sentence": "So war es nicht."}),
+    "an answer of a referee": (
+        RefereeAnswer,
+        lambda h: f"{reverse('evening-referee-keep', args=[h.evening.pk])}?schiedsrichter=ansage&karten=9",
+        {},
+    ),
     "a table link": (TableLink, lambda h: reverse("table-link", args=[h.evening.pk]), {}),
     "a free penalty": (
         Event,
@@ -203,6 +209,7 @@ def test_sent_by_somebody_else_it_makes_nothing(maker, home, browser_of, people)
 
 
 WRONG = {
+    "event": "",
     "name": "",
     "sentence": "",
     "seat_1": "",

@@ -1,0 +1,32 @@
+"""The form that keeps an answer of a referee with a game."""
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.fields import choice_field
+
+from .selectors import GameChoice
+
+
+class KeepForm(forms.Form):
+    """Asks which game an answer belongs to; the newest one is chosen already."""
+
+    event = forms.TypedChoiceField(
+        label=_("Zu welchem Spiel?"),
+        widget=forms.RadioSelect,
+        coerce=uuid.UUID,
+        error_messages={
+            "required": _("Bitte ein Spiel wählen."),
+            "invalid_choice": _("Bitte ein Spiel dieses Abends wählen, das zählt."),
+        },
+    )
+
+    def __init__(self, *args: Any, games: Sequence[GameChoice], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choice_field(self, "event").choices = [(game.key, game.words) for game in games]
+        if games:
+            self.fields["event"].initial = games[0].key

@@ -1,0 +1,151 @@
+"""An answer of a referee stays with the game it was asked about, and with the dispute about it."""
+
+import re
+import uuid
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from leagues.refused import Refused
+from scorebook.disputes.services import contest_game
+from scorebook.evenings.services.evenings import open_evening
+from scorebook.referees.models import RefereeAnswer
+from scorebook.referees.selectors import KeptAnswer, answers_about
+from scorebook.referees.services import keep_answer
+from scorebook.rules.models import RuleSet
+from scorebook.rules.services import create_rule_set_version
+
+QUESTION = "wer=kontra&was=kontra&karten=9"
+SAID = (
+    "Nein, zu spät: „Kontra“ war nur möglich, solange der Ansager mindestens 11 Karten auf der Hand hat; er hat 9 "
+    "Karten."
+)
+
+
+@pytest.fixture
+def evening(make_evening):
+    return make_evening()
+
+
+@pytest.fixture
+def game(evening, record):
+    return record(evening)
+
+
+def text_of(response):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+def kept(evening, game, verwalter, **changed):
+    given = {"referee": "ansage", "question": QUESTION, "said": SAID, "source": "DDV TSR 6.2.2"} | changed
+    return keep_answer(actor=Actor.account(verwalter), evening=evening, event=game.event_id, **given)
+
+
+def test_from_the_answer_to_the_game_in_two_taps(evening, game, verwalter, browser_of):
+    browser = browser_of(verwalter)
+    asked = browser.get(f"{reverse('evening-referee-call', args=[evening.pk])}?{QUESTION}").content.decode()
+    [leads] = re.findall(r'class="ref-keep" href="([^"]+)"', asked)
+    form = browser.get(unescape(leads))
+    assert SAID in text_of(form)
+    identity = re.search(r'name="uuid" value="([^"]+)"', form.content.decode())[1]
+    done = browser.post(unescape(leads), {"event": str(game.event_id), "uuid": identity})
+    assert done.url == reverse("game-detail", args=[game.pk])
+    assert SAID in text_of(browser.get(done.url))
+    href = f"{reverse('evening-referee-call', args=[evening.pk])}?{QUESTION}"
+    expected = KeptAnswer("Durfte er das noch?", SAID, "DDV TSR 6.2.2", href)
+    assert answers_about(evening, game.event_id) == [expected]
+
+
+def test_the_newest_game_is_chosen_already(evening, game, record, verwalter, browser_of):
+    latest = record(evening, kind="solo_damen")
+    address = f"{reverse('evening-referee-keep', args=[evening.pk])}?schiedsrichter=ansage&{QUESTION}"
+    page = browser_of(verwalter).get(address).content.decode()
+    assert re.findall(r'name="event" value="([^"]+)"', page) == [str(latest.event_id), str(game.event_id)]
+    assert re.search(rf'value="{latest.event_id}"[^>]*checked', page)
+
+
+def test_the_dispute_about_the_game_shows_it(evening, game, verwalter, browser_of):
+    kept(evening, game, verwalter)
+    dispute = contest_game(actor=Actor.account(verwalter), game=game, sentence="Kontra kam zu spät.")
+    assert SAID in text_of(browser_of(verwalter).get(reverse("dispute", args=[dispute.pk])))
+
+
+def test_the_same_answer_is_kept_once_and_journalled(evening, game, verwalter, browser_of):
+    first, again = kept(evening, game, verwalter), kept(evening, game, verwalter, question=QUESTION + "&vorab=")
+    assert first == again
+    [entry] = evening.journal.filter(action="answer_kept")
+    assert entry.after == {"answer": str(first.pk), "game": str(game.pk), "referee": "ansage"}
+    journal = text_of(browser_of(verwalter).get(reverse("evening-journal", args=[evening.pk])))
+    assert "Antwort des Schiedsrichters zu Spiel 1" in journal
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"said": " "}, "answer_missing"),
+        ({"referee": "wetter"}, "answer_missing"),
+        ({"question": "k=" + "x" * 700}, "question_long"),
+    ],
+)
+def test_what_cannot_be_kept_is_refused(evening, game, verwalter, changed, code):
+    with pytest.raises(Refused) as refused:
+        kept(evening, game, verwalter, **changed)
+    assert refused.value.objections[0].code == code
+    assert not RefereeAnswer.objects.exists()
+
+
+def test_a_game_of_elsewhere_is_refused(evening, game, make_evening, verwalter):
+    given = {"referee": "ansage", "question": QUESTION, "said": SAID, "source": ""}
+    with pytest.raises(Refused) as refused:
+        keep_answer(actor=Actor.account(verwalter), evening=evening, event=uuid.uuid4(), **given)
+    assert refused.value.objections[0].code == "game_unknown"
+
+
+@pytest.mark.parametrize("query", ["", "schiedsrichter=stich&k=herz-10", "schiedsrichter=zaehlen&k=herz-10"])
+def test_without_an_answer_there_is_nothing_to_keep(evening, game, verwalter, browser_of, query):
+    done = browser_of(verwalter).get(f"{reverse('evening-referee-keep', args=[evening.pk])}?{query}")
+    assert done.url == reverse("evening-referee", args=[evening.pk])
+
+
+def test_whoever_only_reads_keeps_nothing(evening, game, stranger, browser_of):
+    reader = stranger
+    Membership.objects.create(league=evening.league, account=reader, role=Role.LESER)
+    address = reverse("evening-referee-call", args=[evening.pk])
+    assert "ref-keep" not in browser_of(reader).get(f"{address}?{QUESTION}").content.decode()
+    keep = f"{reverse('evening-referee-keep', args=[evening.pk])}?schiedsrichter=ansage&{QUESTION}"
+    assert browser_of(reader).get(keep).status_code == 403
+
+
+DULLEN = "stich/?k=herz-10&k=herz-10&k=pik-as&k=karo-10"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "options", "query", "said"),
+    [
+        ("ddv", {"call_shift": 1}, "ansage/?was=re&karten=10", "Ja, „Re“ ist rechtzeitig"),
+        ("ddv", {}, "ansage/?was=re&karten=10", "Nein, zu spät"),
+        ("ddv", {"call_shift": -1}, "ansage/?was=re&karten=11", "Nein, zu spät"),
+        ("tacken", {"second_dulle": True}, DULLEN, "gewinnt hier die zweite"),
+        ("tacken", {}, DULLEN, "gewinnt die erste"),
+    ],
+)
+def test_house_rules_change_the_answers_at_the_table(make_league, verwalter, browser_of, scheme, options, query, said):
+    league, players = make_league(scheme, ("Anna", "Ben", "Cem", "Dora"))
+    actor = Actor.account(verwalter)
+    rules = RuleSet.objects.get(league=league)
+    version = create_rule_set_version(actor=actor, rule_set=rules, scheme_key=scheme, overrides=options)
+    evening = open_evening(actor=actor, league=league, rule_set_version=version, players=players, dealer=players[0])
+    page = browser_of(verwalter).get(f"{reverse('evening-referee', args=[evening.pk])}{query}")
+    assert said in text_of(page)
+
+
+def test_a_house_rule_of_schweinchen_can_be_tapped(make_evening, verwalter, browser_of):
+    evening = make_evening("spin_haus")
+    address = f"{reverse('evening-referee-trick', args=[evening.pk])}?k=herz-10&k=karo-as&k=pik-as&k=karo-10"
+    page = browser_of(verwalter).get(address)
+    assert "Schweinchen angesagt" in text_of(page)
+    raised = text_of(browser_of(verwalter).get(f"{address}&angesagt=1"))
+    assert "zweiten Karte, Karo-Ass: ein Schweinchen sticht alles" in raised
