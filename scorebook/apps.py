@@ -9,11 +9,12 @@ class ScorebookConfig(AppConfig):
     def ready(self) -> None:
         from scorebook.comparison import additions as comparison
         from scorebook.config import checks  # noqa: F401 - registers the system checks
+        from scorebook.demo import journal_wording as demo
         from scorebook.disputes import additions as disputes
         from scorebook.evenings import contributions as evenings
         from scorebook.referees import additions as referees
         from scorebook.rules import additions as rules
         from scorebook.statistics import records
 
-        for room in (rules, evenings, referees, comparison, disputes, records):
+        for room in (rules, evenings, referees, comparison, disputes, records, demo):
             room.register()

@@ -34,7 +34,7 @@ def register() -> None:
 def recount_by(version: RuleSetVersion) -> VersionLink:
     """Counting the evenings by this version. No query."""
     address = reverse("league-recounts", args=[version.league_id])
-    return VersionLink(_("Alle Abende danach rechnen …"), f"{address}?fassung={version.pk}")
+    return VersionLink(_("Alle Abende danach rechnen\N{NO-BREAK SPACE}…"), f"{address}?fassung={version.pk}")
 
 
 def played_otherwise(version: RuleSetVersion) -> VersionNotice | None:

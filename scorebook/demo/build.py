@@ -22,13 +22,13 @@ from scorebook.rules.services import create_rule_set_version, start_league
 
 from .cast import GROUPS, Character, Group
 from .evenings import Plan, play
+from .journal_wording import FILLED
 from .rows import Rows, journal, rows_of, write
 
 EVENINGS: Final = 48
 GAMES: Final = 24
 # The day of the last evening, a Friday.
 LAST_DAY: Final = date(2026, 10, 30)
-FILLED: Final = "demo_filled"
 _AT_A_TIME: Final = 50
 _PLACES: Final = ("bei {name}", "bei {name} im Garten")
 

@@ -16,6 +16,8 @@ from .figures import Figure, rate
 from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Question, Scale
 from .people import People, Person
 
+NO_COLOUR = 0  # of nobody: a dotted ring, no sign that somebody at the table has
+
 
 @dataclass(frozen=True)
 class Count:
@@ -65,7 +67,7 @@ class Extra:
 
 def nobody() -> Person:
     """The person that stands for calls and extra points recorded without a name."""
-    return Person(0, _("ohne Namen"), "–", 8, regular=False, page=False)
+    return Person(0, _("ohne Namen"), "–", NO_COLOUR, regular=False, page=False)
 
 
 @dataclass(slots=True)

@@ -9,9 +9,11 @@ from django.core.management import CommandError, call_command
 from leagues.accounts.models import Account
 from leagues.groups.models import League, Membership, Role
 from leagues.journal_models import JournalEntry
+from leagues.journal_wording import Known, words
 from leagues.people.models import Player
 from scorebook.demo import server
 from scorebook.demo.build import GROUPS, build, shares
+from scorebook.demo.journal_wording import FILLED
 from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Score
 from scorebook.evenings.selectors.facts import facts_of_games
@@ -192,3 +194,10 @@ def test_the_qr_code_fits_any_terminal():
     blocks, colours = (server.qr_code("http://192.168.7.7:8000/", blocks=blocks) for blocks in (True, False))
     assert "█" in blocks
     assert colours.isascii() and "\x1b[" in colours
+
+
+@pytest.mark.parametrize(
+    ("evenings", "said"), [(1, "Mit einem erfundenen Abend gefüllt"), (7, "Mit 7 erfundenen Abenden gefüllt")]
+)
+def test_the_journal_says_in_words_that_a_league_is_invented(evenings, said):
+    assert words(FILLED, {}, {"evenings": evenings}, Known({}, {})) == said

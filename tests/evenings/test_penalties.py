@@ -1,10 +1,14 @@
 """Penalties: what is offered by which Abrechnung, what it costs, and what it does to the evening."""
 
+import re
+from html import unescape
+
 import pytest
 from django.urls import reverse
 
 from leagues.people.models import Player
 from scorebook.evenings.models import Event, PenaltyShare, Score
+from scorebook.evenings.pages.lines import lines_of_events
 from scorebook.evenings.selectors.evenings import load
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +67,21 @@ def test_the_price_and_the_paragraph_are_shown_before_anything_is_saved(make_eve
     assert "Steffen" in page.content.decode()
     assert "−300" in page.content.decode()
     assert not Event.objects.exists()
+
+
+def test_what_a_penalty_brought_is_signed_on_the_evening_and_on_the_sheet(make_evening, send, pk, client):
+    evening = make_evening("steffen")
+    send(evening, "falsch_bedient", culprit=pk("Ben"), save="1")
+    [line] = lines_of_events(load(evening))
+    booked = "Ben −300, Cem +100, Dora +100, Anna +100"
+    assert (line.title, line.sub) == ("Falsch bedient: Ben", f"{booked} · derselbe gibt noch einmal")
+    assert line.figure == -300
+    page = client.get(reverse("evening-detail", args=[evening.pk])).content.decode()
+    assert booked in " ".join(unescape(page).split())
+    last = page[page.index('data-part="last"') :].partition("</a>")[0]
+    assert "−300" in last
+    sheet = client.get(reverse("evening-sheet", args=[evening.pk])).content.decode()
+    assert re.findall(r"<small>([+−]?\d+)</small>", sheet) == ["+100", "−300", "+100", "+100"]
 
 
 @pytest.mark.parametrize(("sent", "each"), [({}, 100), ({"amount": "300"}, 100), ({"amount": "1200"}, 400)])

@@ -105,7 +105,7 @@ def test_a_pflichtsolo_stands_in_a_column_of_its_own(make_evening, record, clien
 def test_leader_and_biggest_game(played):
     figures = figures_of(load(played))
     assert (figures.leaders, figures.lead) == (["Ben"], 2)
-    assert (figures.biggest.number, figures.biggest_points, figures.played) == (2, 3, "2 Spiele, 1 allein")
+    assert (figures.biggest.number, figures.biggest_side.words, figures.played) == (2, "Cem −3", "2 Spiele, 1 allein")
 
 
 def test_the_ledger_tells_pflichtsolo_and_lustsolo_apart(make_evening, record):

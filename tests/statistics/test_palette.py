@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorebook.charts.style import DARK, LIGHT, shape
+from scorebook.statistics.calls import nobody
 
 ROOT = Path(__file__).parents[2]
 SIGNS = ROOT / "templates" / "components" / "signs.html"
@@ -93,3 +94,9 @@ def test_every_player_has_a_shape_of_their_own():
     signs = SIGNS.read_text(encoding="utf-8")
     assert re.findall(r'<symbol id="sign-(\d)"', signs) == [str(number) for number in range(1, 9)]
     assert len({str(shape(number)) for number in range(1, 9)}) == 8
+
+
+def test_calls_without_a_name_carry_the_sign_of_no_player():
+    colour = nobody().colour
+    assert colour not in range(1, 9)
+    assert f".player-dot--{colour} {{" in CSS

@@ -11,17 +11,21 @@ from scorebook.scoring.game.items import GameScore
 
 from ..selectors.evenings import EveningView
 from .lines import EventLine, line_of
+from .sides import BookedSide, sides_booked
 from .standing import standing_of
 
 
 @dataclass(frozen=True)
 class EveningFigures:
-    """Leader, biggest game, and in words how much was played: games, soli, Böcke where the rules know some."""
+    """Leader, biggest game, and in words how much was played: games, soli, Böcke where the rules know some.
+
+    `biggest_side`: who got, or lost, the most points in the biggest game.
+    """
 
     leaders: list[str]
     lead: int
     biggest: EventLine
-    biggest_points: int
+    biggest_side: BookedSide
     played: str
     final: bool
 
@@ -37,7 +41,7 @@ def figures_of(view: EveningView) -> EveningFigures | None:
         leaders=[one.who.name for one in standing.lines if one.rank == 1],
         lead=standing.lines[0].points,
         biggest=line_of(view, event, row),
-        biggest_points=max(map(abs, row.points.values())),
+        biggest_side=max(sides_booked(view, row), key=lambda side: abs(side.points)),
         played=_played(view, standing.games, [row for _event, row in games]),
         final=standing.final,
     )

@@ -52,6 +52,11 @@ class EventLine:
         """What each of those got whom the title names."""
         return self.sides[0].points if self.sides else 0
 
+    @property
+    def figure(self) -> int | None:
+        """What each of those was booked whom the title names; None where nobody is."""
+        return self.gain if self.value is not None else self.row.points.get(str(self.event.player_id))
+
 
 def lines_of_events(view: EveningView) -> list[EventLine]:
     """Everything that happened, in order."""
