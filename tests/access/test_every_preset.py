@@ -1,18 +1,26 @@
-"""Every page works under every ready-made rules and some drawn by lot, with games of each sort that they know."""
+"""Every page works under all ready-made rules, some drawn by lot and some passed on, with games of each sort."""
 
 from random import Random
 from types import SimpleNamespace
 
 import pytest
+from django.urls import reverse
 
 from leagues.actor import Actor
 from leagues.refused import Refused
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.option_examples import variants
-from scorebook.rules.presets import Preset, all_presets
+from scorebook.rules.presets import (
+    Preset,
+    all_presets,
+    preset_file,
+    preset_query,
+    read_preset_file,
+    read_preset_query,
+)
 from scorebook.rules.services import take_preset
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind
-from scorebook.scoring.input.options import SINGLE_OPTIONS
+from scorebook.scoring.input.options import SINGLE_OPTIONS, resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.access.walk import places
 
@@ -29,7 +37,37 @@ def drawn(seed):
     return Preset("", f"drawn {seed}", "", scheme)
 
 
+# Herzstich and 120:120 cause a Bock for a round, Karlchen off, ten cents a point.
+OWN = Preset(
+    "",
+    "Freitagsrunde",
+    "",
+    resolve(
+        SCHEMES["ddv"],
+        {
+            "extras": {"fuchs": ["normal", "hochzeit"], "doppelkopf": ["normal", "hochzeit"], "herzstich": ["normal"]},
+            "bock": {"triggers": ["herzstich", "gespalten"], "games": None},
+            "tenth_cents": 100,
+        },
+    ),
+)
+PASSED_ON = {
+    "by file": read_preset_file(preset_file(OWN)),
+    "by address": read_preset_query(preset_query(drawn(7))),
+}
+# Pages that have to open by all rules: the table, the calculation, the Aushang, referees, statistics, comparisons.
+SHOWN = (
+    *("evening-detail", "evening-sheet", "evening-display", "evening-print", "evening-table", "evening-penalties"),
+    *("game-detail", "game-correct", "evening-journal", "league-changes"),
+    *("league-rules", "rules-notice", "rules-edit", "rule-versions", "league-rules-shared"),
+    *("evening-referee", "evening-referee-call", "evening-referee-trick", "evening-referee-reservation"),
+    *("evening-referee-hand", "evening-referee-count", "evening-referee-tables"),
+    *("evening-comparison", "game-comparison", "league-comparison", "evening-rules"),
+    *("league-detail", "league-table", "league-ranking", "league-pairs", "league-calls", "league-versus"),
+    *("league-profile", "league-recounts", "recount", "league-votes", "rule-vote"),
+)
 DRAWN = {f"drawn {seed}": drawn(seed) for seed in range(4)}
+EVERY = PRESETS | DRAWN | PASSED_ON
 # What most games of an evening are like; a preset that lacks something leaves it out.
 CALLS = [{"party": "re", "call": "re"}, {"party": "kontra", "call": "kontra"}]
 
@@ -64,7 +102,7 @@ def played(make_league, verwalter, record):
 
 
 @pytest.mark.share(4)
-@pytest.mark.parametrize("preset", [*PRESETS.values(), *DRAWN.values()], ids=[*PRESETS, *DRAWN])
+@pytest.mark.parametrize("preset", EVERY.values(), ids=EVERY)
 def test_every_page_opens(preset, played, browser_of, verwalter):
     home = played(preset)
     browser = browser_of(verwalter)
@@ -73,9 +111,11 @@ def test_every_page_opens(preset, played, browser_of, verwalter):
         if place.name != "logout" and (status := browser.get(place.path).status_code) >= 500:
             wrong[place.path] = status
     assert wrong == {}
-    shown = ("evening-detail", "evening-sheet", "evening-display", "evening-comparison", "game-detail", "league-rules")
     known = {place.name: place.path for place in places(home)}
-    assert {browser.get(known[name]).status_code for name in shown} == {200}
+    help_page = reverse("help-scheme", args=[preset.scheme.key])  # with the table of trumps
+    assert {
+        path for path in [*(known[name] for name in SHOWN), help_page] if browser.get(path).status_code != 200
+    } == set()
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
@@ -86,5 +126,8 @@ def test_a_game_that_the_rules_do_not_know_is_refused(preset, played, record):
             record(home.evening, kind.value)
 
 
-def test_every_abrechnung_is_there():
+def test_every_abrechnung_and_six_house_variants_are_there_and_rules_that_were_passed_on():
     assert set(SCHEMES) <= set(PRESETS)
+    assert len(PRESETS) == len(SCHEMES) + 6
+    assert PASSED_ON["by file"] == OWN
+    assert PASSED_ON["by address"].scheme == drawn(7).scheme
