@@ -1,4 +1,7 @@
-"""The chart of a league: everybody's cumulative points, each line labelled at its end."""
+"""The chart of a league: everybody's cumulative points in steps, each line labelled at its end with its value.
+
+Whoever missed an evening keeps their points until the next one: a slope would show losses where nothing was played.
+"""
 
 from collections.abc import Sequence
 
@@ -24,7 +27,7 @@ def course_chart(series: Series, *, dark: bool = False, narrow: bool = False) ->
 def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> Figure:
     """Cumulative points, each line labelled at its end."""
     figure = Figure(figsize=NARROW if narrow else WIDE, facecolor="none")
-    axes = figure.add_axes((0.19, 0.1, 0.555, 0.86) if narrow else (0.085, 0.09, 0.76, 0.88))
+    axes = figure.add_axes((0.15, 0.1, 0.475, 0.86) if narrow else (0.085, 0.09, 0.715, 0.88))
     axes.set_facecolor("none")
     for side in ("top", "right", "left", "bottom"):
         axes.spines[side].set_visible(False)
@@ -32,8 +35,17 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     axes.tick_params(length=0, labelcolor=palette.muted, labelsize=letters, pad=6)
     axes.grid(axis="y", color=palette.line, linewidth=0.8)
     axes.axhline(0, color=palette.muted, linewidth=1)
-    for line in series.lines:
-        axes.plot(line.places, line.values, color=palette.player(line.colour), linewidth=1.7, solid_joinstyle="round")
+    for line in sorted(series.lines, key=lambda line: not line.quiet):
+        colour, width = (palette.edge, 1.0) if line.quiet else (palette.player(line.colour), 2.2)
+        axes.plot(
+            line.places,
+            line.values,
+            color=colour,
+            alpha=0.7 if line.quiet else None,
+            linewidth=width,
+            drawstyle="steps-post",
+            solid_joinstyle="round",
+        )
     last = max(len(series.days) - 1, 1)
     axes.set_xlim(-1, last)
     axes.set_axisbelow(True)
@@ -65,15 +77,23 @@ def _names(axes: Axes, lines: Sequence[ChartLine], palette: Palette, last: int, 
     ends = sorted(((line.values[-1], line) for line in lines), key=lambda end: end[0])
     heights = spread([value for value, _line in ends], (high - low) / 17, low, high)
     for height, (value, line) in zip(heights, ends, strict=True):
-        colour = palette.player(line.colour)
+        colour = palette.edge if line.quiet else palette.player(line.colour)
         edge = last * 1.025
         axes.plot(
             (line.places[-1], edge), (value, height), color=colour, linewidth=0.7, clip_on=False, solid_capstyle="round"
         )
-        axes.plot((edge,), (height,), **sign_style(palette, line.colour), clip_on=False)
+        if not line.quiet:
+            axes.plot((edge,), (height,), **sign_style(palette, line.colour), clip_on=False)
         name = shown_name(line.name, LONGEST_NARROW if narrow else LONGEST_NAME)
-        letters = "medium" if narrow else "small"
-        axes.text(last * 1.045, height, name, color=palette.text, va="center", size=letters)
+        axes.text(
+            last * 1.045,
+            height,
+            f"{name} {number_words(value, line.digits, sign=True)}",
+            color=palette.muted if line.quiet else palette.text,
+            va="center",
+            size="medium" if narrow else "small",
+            weight="normal" if line.quiet else "bold",
+        )
 
 
 def spread(values: Sequence[float], room: float, low: float, high: float) -> list[float]:

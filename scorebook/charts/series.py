@@ -7,12 +7,17 @@ from typing import NamedTuple
 
 @dataclass(frozen=True)
 class ChartLine:
-    """One person's points so far: `places` are numbers of evenings, from 0 on."""
+    """One person's points so far: `places` are numbers of evenings, from 0 on; between them nothing changes.
+
+    `quiet`: drawn in grey, behind the others. `digits`: decimal places of the value at its end.
+    """
 
     name: str
     colour: int
     places: tuple[int, ...]
     values: tuple[float, ...]
+    quiet: bool = False
+    digits: int = 0
 
 
 @dataclass(frozen=True)

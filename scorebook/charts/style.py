@@ -20,6 +20,7 @@ class Palette:
     text: str
     muted: str
     line: str
+    edge: str
     lines: tuple[str, ...]
     fills: tuple[str, ...]
 
@@ -38,10 +39,13 @@ LIGHT = Palette(
     text="#1c1b17",
     muted="#48453c",
     line="#ded8ca",
+    edge="#837d70",
     lines=("#0542ae", "#703206", "#058a60", "#5b2fe0", "#570c52", "#a86d00", "#300603", "#6d73a8"),
     fills=FILLS,
 )
-DARK = Palette(surface="#1f1e19", text="#f5f1e6", muted="#cdc7b9", line="#3a382f", lines=FILLS, fills=FILLS)
+DARK = Palette(
+    surface="#1f1e19", text="#f5f1e6", muted="#cdc7b9", line="#3a382f", edge="#8f8a7c", lines=FILLS, fills=FILLS
+)
 
 # The outlines of shield and leaf, around the middle, one unit to each side.
 SHIELD: Final = Path(

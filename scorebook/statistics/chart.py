@@ -1,5 +1,7 @@
 """The course of a league as plain lines, which `scorebook.charts` draws."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from scorebook.charts.series import ChartLine, Series
@@ -9,20 +11,37 @@ from .filters import Question
 from .people import People, Person
 
 # More lines cannot be told apart, and more points cannot be seen.
-MOST_LINES = 12
+MOST_LINES = 14
 MOST_POINTS = 300
 
 
-def course_series(course: Course, people: People, question: Question) -> Series:
-    """Everybody's running totals. If there are more than MOST_LINES people, those with the most evenings."""
+def course_series(course: Course, people: People, question: Question, loud: frozenset[int] = frozenset()) -> Series:
+    """Everybody's running totals; if `loud` names people, only their lines are coloured.
+
+    If there are more than MOST_LINES people: those named, who is first, and those with the most evenings.
+    """
     shown = [(people.persons[who], path) for who, path in course.paths.items() if question.shows(people.persons[who])]
-    shown.sort(key=lambda one: (-len(one[1].places), one[0].sorted_by, one[0].pk))
-    lines = tuple(line_of(person, path, len(course.days)) for person, path in shown[:MOST_LINES])
+    first = max((path.total for _person, path in shown), default=0)
+    shown.sort(
+        key=lambda one: (
+            one[0].pk not in loud,
+            one[1].total != first,
+            -len(one[1].places),
+            one[0].sorted_by,
+            one[0].pk,
+        )
+    )
+    named = loud & {person.pk for person, _path in shown}
+    digits = 2 if question.normalised else 0
+    lines = tuple(
+        replace(line_of(person, path, len(course.days)), quiet=bool(named) and person.pk not in named, digits=digits)
+        for person, path in shown[:MOST_LINES]
+    )
     return Series(_("Punkte im Lauf der Abende"), tuple(course.days), lines)
 
 
 def line_of(person: Person, path: Path, evenings: int) -> ChartLine:
-    """A person's running total from the first evening on: at most MOST_POINTS points, including the last one."""
+    """A person's running total from the first evening to the last: at most MOST_POINTS points and its end."""
     steps = path.steps()
     step = max(1, -(-evenings // MOST_POINTS))
     places, values = [steps[0][0] - 1], [0.0]
@@ -30,4 +49,7 @@ def line_of(person: Person, path: Path, evenings: int) -> ChartLine:
         if place % step == step - 1 or index == len(steps) - 1 or step == 1:
             places.append(place)
             values.append(value)
-    return ChartLine(person.name, person.colour, tuple(places), tuple(values))
+    if places[-1] < evenings - 1:
+        places.append(evenings - 1)
+        values.append(values[-1])
+    return ChartLine(person.call_name or person.name, person.colour, tuple(places), tuple(values))

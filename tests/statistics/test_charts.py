@@ -19,9 +19,10 @@ from scorebook.charts.evening import evening_chart
 from scorebook.charts.series import ChartLine, Series, Totals
 from scorebook.charts.style import LIGHT
 from scorebook.charts.text import shown_name
-from scorebook.statistics.chart import MOST_POINTS, line_of
-from scorebook.statistics.course import Path, Streak
-from scorebook.statistics.people import Person
+from scorebook.statistics.chart import MOST_LINES, MOST_POINTS, course_series, line_of
+from scorebook.statistics.course import Course, Path, Streak
+from scorebook.statistics.filters import Question
+from scorebook.statistics.people import People, Person
 from tests.shares import much
 
 DAYS = tuple(datetime.date(2024, 1, 1) + datetime.timedelta(days=7 * week) for week in range(10))
@@ -47,7 +48,7 @@ def test_the_same_series_gives_the_same_bytes():
 
 @pytest.mark.parametrize("name", ["<b>&Co", "$x^2$", "\\alpha", "Zoë 🃏", "A\ufffe\x0bB"])
 def test_names_are_text_in_the_picture(name):
-    assert shown_name(name, 14) in texts(svg(series(name)))
+    assert f"{shown_name(name, 14)} 0" in texts(svg(series(name)))
 
 
 def test_a_league_without_evenings_has_an_empty_picture():
@@ -68,14 +69,45 @@ def test_the_picture_is_served_with_its_own_policy(browser_of, lena, known, leag
     answer = browser_of(lena).get(reverse("league-chart", args=[league.pk]))
     assert answer.headers["Content-Type"] == "image/svg+xml"
     assert answer.headers["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-    assert {"Anna", "Ben", "Cem", "Dora"} <= set(texts(answer.content))
+    assert {"Anna +2", "Ben −2", "Cem +4", "Dora −4"} <= set(texts(answer.content))
+
+
+def test_the_lines_that_the_address_names_are_coloured_and_the_others_grey(browser_of, lena, known, league, four):
+    browser, address = browser_of(lena), reverse("league-chart", args=[league.pk])
+    colours = [LIGHT.player(number) for number in (1, 2, 3, 4)]
+    counts = {}
+    for named in ([], [four[0].pk], [four[0].pk, four[1].pk], [0, "x", "9" * 40]):
+        picture = browser.get(address, {"linie": named}).content.decode()
+        counts[len(named)] = (
+            [f"stroke: {colour}" in picture for colour in colours],
+            f"stroke: {LIGHT.edge}" in picture,
+        )
+    everybody = ([True] * 4, False)
+    assert counts[0] == counts[3] == everybody
+    assert counts[1] == ([True, False, False, False], True)
+    assert counts[2] == ([True, True, False, False], True)
+
+
+def test_whoever_misses_evenings_keeps_their_points_until_the_next_one(league):
+    path = Path([1, 4], [5, -3], Streak())
+    line = line_of(Person(1, "Anna", "A", 1, regular=True), path, 7)
+    assert (line.places, line.values) == ((0, 1, 4, 6), (0, 5, 2, 2))
+
+
+def test_the_first_is_always_drawn(league):
+    people = {number: Person(number, f"N{number:02}", "N", 1, regular=True) for number in range(1, 21)}
+    paths = {number: Path([0, 1], [-1, -1], Streak()) for number in range(1, 20)} | {20: Path([1], [50], Streak())}
+    course = Course(["a", "b"], list(DAYS[:2]), paths)
+    drawn = course_series(course, People({}, people), Question(), frozenset({19})).lines
+    assert [(line.name, line.quiet) for line in drawn[:2]] == [("N19", False), ("N20", True)]
+    assert len(drawn) == MOST_LINES
 
 
 def test_the_picture_obeys_the_filter(browser_of, lena, known, league, four):
     query = {"spieler": "auswahl", "wer": [four[1].pk]}
     shown = set(texts(browser_of(lena).get(reverse("league-chart", args=[league.pk]), query).content))
-    assert "Ben" in shown
-    assert "Anna" not in shown
+    assert "Ben −2" in shown
+    assert "Anna +2" not in shown
 
 
 def test_a_line_has_no_more_points_than_can_be_seen(league):

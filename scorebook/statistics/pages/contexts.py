@@ -120,9 +120,19 @@ class VersusPage:
     compared: Compared | None
 
 
+class LineLink(NamedTuple):
+    """Somebody's line in the chart, the address at which it changes its colour, and whether it is coloured."""
+
+    person: Person
+    href: str
+    on: bool
+
+
 @dataclass(frozen=True)
 class LeaguePage:
     """The first page of a league. `table`: the address of the whole table of the period that is shown.
+
+    `chart`: the address of the picture of its course, empty if there is none; `lines` change which lines are coloured.
 
     `beginning`: where whoever may write opens the first evening, None once there has been one.
     """
@@ -132,6 +142,8 @@ class LeaguePage:
     periods: list[ViewLink]
     left_out: list[LeftOut]
     table: str
+    chart: str
+    lines: list[LineLink]
     beginning: Beginning | None
     may_write: bool
     manages: bool

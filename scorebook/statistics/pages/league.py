@@ -1,5 +1,8 @@
 """The pages of a league: the first one, which says how things stand, and the list of all its evenings."""
 
+from typing import Any, Final
+from urllib.parse import urlencode
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -14,10 +17,12 @@ from leagues.snapshot import in_one_snapshot
 from scorebook.evenings.selectors.evenings import evenings_page
 
 from ..dashboard import frame_of
-from ..overview.front import Front, front_of
+from ..overview.front import Front, Wanted, front_of
 from ..remarks import left_out_words
-from .contexts import EveningsPage, LeaguePage
-from .question import LeftOut, ViewLink
+from .contexts import EveningsPage, LeaguePage, LineLink
+from .question import LeftOut, ViewLink, lines_in
+
+SHORTEST_COURSE: Final = 2
 
 
 @login_required
@@ -27,7 +32,8 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
     """How things stand: the last evening, the table, what is new, and the last evenings."""
     league = league_for(request.user, league_id)
     frame = frame_of(league_id)
-    front = front_of(frame, request.user.pk, request.GET.get("zeit", ""), timezone.localdate())
+    wanted = Wanted(request.GET.get("zeit", ""), lines_in(request))
+    front = front_of(frame, request.user.pk, wanted, timezone.localdate())
     may_write = may(league, Role.SCHREIBER)
     here, table = request.path, reverse("league-table", args=[league_id])
     page = LeaguePage(
@@ -36,6 +42,8 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
         periods=[ViewLink(one.label, f"{here}?zeit={one.key}", one is front.period) for one in front.periods],
         left_out=[LeftOut(left_out_words(one), f"{table}?abrechnung={one.key}") for one in front.left_out],
         table=_filtered(table, front),
+        chart=_chart(league_id, front),
+        lines=_line_links(request.path, front),
         beginning=beginning_of(league) if may_write and not frame.calendar else None,
         may_write=may_write,
         manages=manages(league),
@@ -50,6 +58,30 @@ def league_evenings(request: HttpRequest, league_id: int) -> HttpResponse:
     league = league_for(request.user, league_id)
     evenings, may_write = evenings_page(league, request.GET.get("seite")), may(league, Role.SCHREIBER)
     return show(request, "statistics/evenings.html", EveningsPage(league, evenings, may_write))
+
+
+def _chart(league_id: int, front: Front) -> str:
+    """The address of the course of the period, empty if there is only one evening to draw."""
+    if len(front.standing.course.keys) < SHORTEST_COURSE:
+        return ""
+    query: dict[str, Any] = {
+        "zeit": front.period.time,
+        "abrechnung": front.question.scheme,
+        "linie": sorted(front.lines),
+    }
+    query["bild"] = "schmal"  # it stands in a column
+    return f"{reverse('league-chart', args=[league_id])}?{urlencode(query, doseq=True)}"
+
+
+def _line_links(address: str, front: Front) -> list[LineLink]:
+    """For everybody in the table the address at which their line changes between grey and coloured."""
+    links = []
+    for row in front.standing.rows:
+        who = row.person.pk
+        lines = sorted(front.lines ^ {who}) or [who]
+        query = urlencode({"zeit": front.period.key, "linie": lines}, doseq=True)
+        links.append(LineLink(row.person, f"{address}?{query}#verlauf", who in front.lines))
+    return links
 
 
 def _filtered(address: str, front: Front) -> str:

@@ -33,6 +33,9 @@ TABS = {
 }
 
 
+LONGEST_ID = 18
+
+
 class ViewLink(NamedTuple):
     """A link to another view; `here`: it is the one shown."""
 
@@ -46,6 +49,12 @@ class LeftOut(NamedTuple):
 
     words: str
     href: str
+
+
+def lines_in(request: HttpRequest) -> frozenset[int]:
+    """The ids of the people whose lines the address wants coloured."""
+    asked = request.GET.getlist("linie")
+    return frozenset(int(one) for one in asked if one.isascii() and one.isdigit() and len(one) <= LONGEST_ID)
 
 
 class StatisticsRequest:

@@ -56,7 +56,7 @@ from .contexts import (
     Section,
     VersusPage,
 )
-from .question import StatisticsRequest, ViewLink
+from .question import StatisticsRequest, ViewLink, lines_in
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
@@ -252,14 +252,15 @@ def chart(request: HttpRequest, league_id: int) -> HttpResponse:
     """The course of the points, as a picture."""
     asked = StatisticsRequest(request, league_id)
     dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
+    loud = lines_in(request)
 
     def draw() -> bytes:
         from scorebook.charts.course import course_chart
 
-        series = course_series(course_for(asked.frame, asked.question), asked.frame.people, asked.question)
+        series = course_series(course_for(asked.frame, asked.question), asked.frame.people, asked.question, loud)
         return course_chart(series, dark=dark, narrow=narrow)
 
-    return picture_answer(request, picture_tag(asked.frame.stamp(asked.question), dark, narrow), draw)
+    return picture_answer(request, picture_tag(asked.frame.stamp(asked.question), sorted(loud), dark, narrow), draw)
 
 
 class _Content(NamedTuple):

@@ -1,0 +1,179 @@
+"""What is new since the last evening: places, best and worst evenings, runs, milestones, disputes."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorebook.rules.wording import listed
+from scorebook.scoring.game.numerals import number_words
+
+from ..course import Path
+from ..dashboard import Frame
+from ..people import Person
+from ..reads import EveningResult
+from .standing import LeagueStanding, StandingRow
+
+MOST: Final = 6
+ENOUGH: Final = 5  # so many evenings before the last one make it worth comparing
+LONG: Final = 5  # so many games won or lost one after the other are told
+JUMP: Final = 2  # so many places up or down are told
+NEAR: Final = 24  # a milestone is near when one evening may reach it
+MILESTONES: Final[tuple[int, ...]] = (50, 100, 250, 500, 750, *range(1000, 100_001, 500))
+
+
+@dataclass(frozen=True)
+class NewsItem:
+    """One line: what is new (`strong`), what else is said of it, and where it leads. `icon` by its name."""
+
+    icon: str
+    strong: str
+    sub: str = ""
+    href: str = ""
+
+
+@dataclass(frozen=True)
+class GamesPlayed:
+    """How many games somebody has played, and how many of them at the last evening."""
+
+    person: Person
+    games: int
+    lately: int
+
+
+def news_of(frame: Frame, standing: LeagueStanding, nights: Iterable[EveningResult]) -> list[NewsItem]:
+    """The most important news of the last evening in this currency, at most MOST; open disputes are always told."""
+    disputes = [*_disputes(frame)]
+    found = [*_places(standing), *_evenings(frame, standing), *_runs(frame, standing), *_milestones(frame, nights)]
+    return [*found[: MOST - len(disputes)], *disputes]
+
+
+def games_played(frame: Frame, nights: Iterable[EveningResult]) -> dict[int, GamesPlayed]:
+    """The games of everybody, in whatever currency."""
+    last = next(reversed(frame.calendar), "")
+    games: dict[int, int] = {}
+    lately: dict[int, int] = {}
+    for key, player, _scheme, number, *_more in nights:
+        who = frame.people.canonical_id[player]
+        games[who] = games.get(who, 0) + number
+        lately[who] = lately.get(who, 0) + (number if key == last else 0)
+    return {who: GamesPlayed(frame.people.persons[who], games[who], lately[who]) for who in games}
+
+
+def next_milestone(games: int) -> int:
+    """The next milestone of somebody with so many games."""
+    return next(one for one in MILESTONES if one > games)
+
+
+def _places(standing: LeagueStanding) -> Iterator[NewsItem]:
+    moved = [row for row in standing.rows if row.moved]
+    fallen = min(moved, key=lambda row: row.moved or 0, default=None)
+    risen = max(moved, key=lambda row: row.moved or 0, default=None)
+    if len(standing.first) == 1 and standing.first[0] in moved:
+        yield NewsItem("up", _("{name} übernimmt die Spitze.").format(name=standing.first[0].person.call_name))
+    elif risen and (risen.moved or 0) >= JUMP:
+        yield _place(risen, "up", _("{name} klettert auf Platz {place}."))
+    if fallen and (fallen.moved or 0) <= -JUMP:
+        yield _place(fallen, "down", _("{name} rutscht auf Platz {place}."))
+
+
+def _place(row: StandingRow, icon: str, words: str) -> NewsItem:
+    sub = _("vorher Platz {place}").format(place=(row.place or 0) + (row.moved or 0))
+    return NewsItem(icon, words.format(name=row.person.call_name, place=row.place), sub)
+
+
+def _evenings(frame: Frame, standing: LeagueStanding) -> Iterator[NewsItem]:
+    """Whose last evening was the best or the worst of their own, in this currency."""
+    ever = standing.ever
+    if not ever.keys:
+        return
+    last = len(ever.keys) - 1
+    href = reverse("evening-detail", args=[UUID(ever.keys[last])])
+    for who, path in sorted(ever.paths.items()):
+        some = path.evenings()
+        if len(some) <= ENOUGH or some[-1][0] != last:
+            continue
+        points, before = some[-1][1], some[:-1]
+        best, worst = max(before, key=lambda one: one[1]), min(before, key=lambda one: one[1])
+        name, value = frame.people.persons[who].call_name, number_words(points, sign=True)
+        if points > max(best[1], 0):
+            words = _("Bester Abend von {name}: {points}").format(name=name, points=value)
+            yield NewsItem("star", words, _old(best, ever.days), href)
+        elif points < min(worst[1], 0):
+            words = _("Schlechtester Abend von {name}: {points}").format(name=name, points=value)
+            yield NewsItem("down", words, _old(worst, ever.days), href)
+
+
+def _old(one: tuple[int, float], days: list[date]) -> str:
+    day = date_format(days[one[0]], "j. F Y")
+    return _("bisher {points} am {day}").format(points=number_words(one[1], sign=True), day=day)
+
+
+def _runs(frame: Frame, standing: LeagueStanding) -> Iterator[NewsItem]:
+    """Runs that go on: evenings won one after the other, and games won or lost."""
+    if (won := _won_in_a_row(standing)) and won[1] > 1:
+        name = frame.people.persons[won[0]].call_name
+        yield NewsItem("star", _("{name} gewinnt zum {number}. Mal nacheinander.").format(name=name, number=won[1]))
+    last = len(standing.ever.keys) - 1
+    for who, path in sorted(standing.ever.paths.items()):
+        run = path.run
+        if abs(run.current) < LONG or not path.places or path.places[-1] != last:
+            continue
+        name, number = frame.people.persons[who].call_name, abs(run.current)
+        longest = run.longest_win if run.current > 0 else run.longest_loss
+        most = _("so viele wie noch nie") if number == longest else _("die meisten waren {number}")
+        sub = most.format(number=longest)
+        if run.current > 0:
+            yield NewsItem("star", _("{name} gewinnt seit {number} Spielen.").format(name=name, number=number), sub)
+        else:
+            yield NewsItem("down", _("{name} verliert seit {number} Spielen.").format(name=name, number=number), sub)
+
+
+def _won_in_a_row(standing: LeagueStanding) -> tuple[int, int] | None:
+    """Who alone won the last evening, and how many before it without a break; ties end a run."""
+    tables: list[dict[int, float]] = [{} for _key in standing.ever.keys]
+    for who, path in standing.ever.paths.items():
+        _fill(tables, who, path)
+    winner, number = None, 0
+    for table in reversed(tables):
+        most = max(table.values(), default=0)
+        first = [who for who, points in table.items() if points == most]
+        if len(first) != 1 or winner not in {None, first[0]}:
+            break
+        winner, number = first[0], number + 1
+    return None if winner is None else (winner, number)
+
+
+def _fill(tables: list[dict[int, float]], who: int, path: Path) -> None:
+    for place, points in path.evenings():
+        tables[place][who] = points
+
+
+def _milestones(frame: Frame, nights: Iterable[EveningResult]) -> Iterator[NewsItem]:
+    """Who has just reached a round number of games, and who is about to."""
+    played = sorted(games_played(frame, nights).values(), key=lambda one: (-one.games, one.person.pk))
+    for number in MILESTONES:
+        reached = [one.person.call_name for one in played if one.games - one.lately < number <= one.games]
+        if reached:
+            words = ngettext("{names} hat {number} Spiele voll.", "{names} haben {number} Spiele voll.", len(reached))
+            yield NewsItem("flag", words.format(names=listed(reached), number=number_words(number)))
+    for one in played:
+        missing = next_milestone(one.games) - one.games
+        if one.lately and missing <= NEAR:
+            words = ngettext(
+                "{name} fehlt noch ein Spiel bis {goal}.", "{name} fehlen noch {number} Spiele bis {goal}.", missing
+            )
+            goal = number_words(next_milestone(one.games))
+            yield NewsItem("flag", words.format(name=one.person.call_name, number=missing, goal=goal))
+
+
+def _disputes(frame: Frame) -> Iterator[NewsItem]:
+    if number := len(frame.contested):
+        words = ngettext("An einem Abend ist ein Streit offen.", "An {number} Abenden ist ein Streit offen.", number)
+        yield NewsItem("scales", words.format(number=number), href=reverse("league-disputes", args=[frame.league_id]))
