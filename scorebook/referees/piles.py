@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import ALL_AUGEN, Kind
+from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 from scorebook.scoring.game.trumps import Card
+from scorebook.scoring.game.words import PARTY_WORDS
 from scorebook.scoring.referees.call_facts import TRICK
 from scorebook.scoring.referees.hand_rights import HandAnswer, count_hand, rights_of
 from scorebook.scoring.referees.trick_facts import CARDS, augen_of, in_deck
 
-from .addresses import AddressQuestion
+from .addresses import AddressQuestion, TapChoice
 from .cards import CardGroup, TapCard, face_of, groups_of, in_bavarian
 from .frames import RefereeFrame
 from .words import card_key
@@ -22,7 +24,7 @@ from .words import card_key
 class PilePage:
     """What is counted: `augen` of the chosen cards and of the rest. `answers`: what such a hand gives a right to.
 
-    `missing`: how many cards a whole hand has more.
+    `missing`: how many cards a whole hand has more. `enter`: takes the Augen into the entry of the evening.
     """
 
     frame: RefereeFrame
@@ -35,6 +37,7 @@ class PilePage:
     back: str
     answers: Sequence[HandAnswer] = ()
     missing: int = 0
+    enter: Sequence[TapChoice] = ()
 
 
 def pile_page(frame: RefereeFrame, *, hand: bool) -> PilePage:
@@ -64,7 +67,21 @@ def pile_page(frame: RefereeFrame, *, hand: bool) -> PilePage:
         back=question.to(k=keys[:-1]),
         answers=rights_of(count_hand(cards, scheme), scheme) if complete else (),
         missing=dealt - len(cards) if hand else 0,
+        enter=() if hand or not cards else _into_the_entry(frame, augen),
     )
+
+
+def _into_the_entry(frame: RefereeFrame, augen: int) -> list[TapChoice]:
+    """For each party the address of the entry with these Augen; read by `static/js/entry/counted.js`."""
+    if frame.evening is None or frame.evening.closed_at is not None:
+        return []
+    entry = reverse("evening-detail", args=[frame.evening.pk])
+    names = {PartyName.RE: PARTY_WORDS[PartyName.RE], PartyName.KONTRA: frame.scheme.kontra_word}
+    said = _("{party} hat {augen} Augen")
+    return [
+        TapChoice(said.format(party=name, augen=augen), f"{entry}#gezaehlt={party}-{augen}")
+        for party, name in names.items()
+    ]
 
 
 def _chosen(question: AddressQuestion, scheme: Scheme, most: int) -> tuple[Card, ...]:

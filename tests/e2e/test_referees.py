@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.table import save, seat, stored
+
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -69,8 +71,8 @@ RESERVATIONS = [
 def test_who_plays_is_settled(page, scheme, taps, said, within):
     page.goto(f"/schiedsrichter/vorbehalt/?regeln={scheme}")
     phone = Phone(page)
-    for words, seat in taps:
-        phone.tap(words, re.compile(rf"^\s*{seat} "))
+    for words, who in taps:
+        phone.tap(words, re.compile(rf"^\s*{who} "))
     phone.answers(said, within)
 
 
@@ -119,3 +121,16 @@ def test_without_a_connection_a_call_and_a_trick_are_looked_up(page, context):
         phone.tap(words)
     expect(answer).to_contain_text("Der Stich gehört der 2. Karte, Herz-Zehn. Er zählt 27 Augen.")
     expect(page.locator(".ref-trick__card .face")).to_have_count(4)
+
+
+@pytest.mark.parametrize(("who", "re_augen"), [("Re", 31), ("Kontra", 209)])
+def test_counted_augen_go_into_the_entry_with_one_tap(page, at_the_table, who, re_augen):
+    evening = at_the_table("ddv")
+    seat(page, "Anna", "Ben")
+    page.goto(f"/abend/{evening.pk}/schiedsrichter/zaehlen/?k=herz-10&k=karo-as")
+    Phone(page).tap("Herz-Zehn 1 mal gewählt")
+    page.get_by_role("link", name=f"{who} hat 31 Augen").click()
+    expect(page.locator("[data-chip=more]")).to_contain_text(f"{who} 31")
+    assert page.url.endswith(f"/abend/{evening.pk}/")
+    save(page)
+    assert stored(evening)["re_augen"] == re_augen

@@ -4,6 +4,7 @@
 import { say } from "../texts.js";
 import { Answers } from "./answers.js";
 import { Card } from "./card.js";
+import { countedTaps } from "./counted.js";
 import { listen } from "./controls.js";
 import { Dock } from "./dock.js";
 import { Draft } from "./draft.js";
@@ -40,7 +41,9 @@ class Entry {
     this.show();
     if (restored) this.dock.announce(say("draft_restored"));
     this.preview();
-    if (this.draft.waiting) this.go("save"); // it was promised to go by itself
+    if (this.draft.waiting) return this.go("save"); // it was promised to go by itself
+    this.takeCounted();
+    addEventListener("hashchange", () => this.takeCounted());
   }
 
   /** Something happens: what belongs to the old state ends, what belongs to the new one begins. */
@@ -56,6 +59,13 @@ class Entry {
     if (this.doing === "saving") this.card.sending();
     if (this.doing === "asking") this.worth.soon();
     if (this.doing === "saving") this.send();
+  }
+
+  /** Augen that were counted card by card go into the entry. */
+  takeCounted() {
+    const taps = countedTaps();
+    for (const tap of taps) this.tap(tap);
+    if (taps.length) this.dock.announce(say("counted_taken", { augen: this.draft.state.exact.augen }));
   }
 
   /** Something is new at the table. An empty entry follows it; one in the middle of a game only says so. */
