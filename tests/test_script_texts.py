@@ -26,7 +26,10 @@ READABLE = re.compile(
     r"[äöüßÄÖÜ…„“–]|(?:^|[\s(])[A-Z][a-z]+(?:$|[\s.,:;?!)])|[a-z]{2,}[.?!:](?:\s|$)|^[a-z]{2,}(?: [a-z]{2,})+$"
 )
 # Names of keys and errors of the browser, of a header, of style classes, and a word for programmers.
-NOT_SHOWN = {"Enter", "Escape", "small muted", "no event ", "Content-Type", "Retry-After", "(min-width: 56.25rem)"}
+NOT_SHOWN = {
+    *("Enter", "Escape", "small muted", "no event ", "Content-Type", "Retry-After"),
+    *("(min-width: 56.25rem)", "(display-mode: standalone)"),
+}
 # A text put straight onto the page; "…" and "·" alone are signs, not words.
 PUT = re.compile(
     r"""(?:(?:textContent|innerText|innerHTML|placeholder|title)\s*[:=]\s*|setAttribute\("aria-label",\s*"""

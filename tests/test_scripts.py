@@ -17,7 +17,8 @@ from scorebook.config.storage import script_sets
 ROOT = Path(__file__).parents[1]
 SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-LOADED = re.compile(r"{% modules ([^%]*) %}")
+LOADED = re.compile(r"{% modules(?:_later)? ([^%]*) %}")
+QUOTED = re.compile(r'"([^"]+)"')
 PART = re.compile(r"""{% include "([^"]+)""")
 # What a page does by a script needs that script: mark in the markup, script.
 NEEDS = {"data-confirm=": "confirm", "data-live=": "live", "data-refresh=": "display", "data-print": "print"}
@@ -99,6 +100,11 @@ def test_two_scripts_of_a_page_announce_what_they_share_once(shelf):
         ("script", "/static/js/a.js"),
         ("script", "/static/js/d/c.js"),
     ]
+
+
+def test_what_comes_later_is_named_and_not_loaded(shelf):
+    html = Template('{% load scripts %}{% modules_later "a" "d/c" %}').render(Context())
+    assert html.splitlines() == [f'<meta name="later" content="/static/js/{name}.js">' for name in ("a", "d/c")]
 
 
 def test_a_script_that_does_not_exist_is_an_error_and_no_silent_page(shelf):
@@ -211,6 +217,13 @@ def test_the_files_of_a_page_share_no_module():
     }
     of_all = {path for names in everywhere for path in _with_all(names)}
     assert [names for names in script_sets() - everywhere if of_all & set(_with_all(names))] == []
+    for template in TEMPLATES:
+        source = template.read_text("utf-8")
+        at_once, later = (
+            {path for tag in re.findall(sort, source) for path in _with_all(tuple(QUOTED.findall(tag)))}
+            for sort in (r"{% modules ([^%]*) %}", r"{% modules_later ([^%]*) %}")
+        )
+        assert at_once & later == set(), template
 
 
 def _with_all(names):

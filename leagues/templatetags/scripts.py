@@ -29,6 +29,17 @@ def modules(*names: str) -> SafeString:
     return _tags(needed_by(paths) if settings.DEBUG else _remembered(paths), paths)
 
 
+@register.simple_tag
+def modules_later(*names: str) -> SafeString:
+    """The same for scripts that are loaded only once the page works, by `static/js/later.js`.
+
+    They share no module with the other scripts of the page, because in one file each they would have it twice.
+    """
+    bundled = getattr(staticfiles_storage, "bundles_scripts", False)
+    paths = (bundle_path(names),) if bundled else tuple(path_of(name) for name in names)
+    return format_html_join("", '<meta name="later" content="{}">\n', ((static(path),) for path in paths))
+
+
 def _tags(needed: tuple[str, ...], paths: tuple[str, ...]) -> SafeString:
     return format_html(
         "{}{}",

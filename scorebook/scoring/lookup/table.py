@@ -57,10 +57,17 @@ def score_table(scheme: Scheme) -> dict[str, Any]:
         "proves": {ExtraKind.DOPPELKOPF.value: DOPPELKOPF_AUGEN},
         "booking": booking.things,
         "odd": _odd(stages),
+        "unknown": ["invalid"] if scheme.options.invalid_calls else [],
+        **policies(scheme),
+    }
+
+
+def policies(scheme: Scheme) -> dict[str, Any]:
+    """The parts of the table that say how an evening goes on, and what Böcke multiply."""
+    return {
         "after": {"factor": int(scheme.options.extras_doubled), "bock": int(scheme.options.bock.extras)},
         "bock": _bock(scheme),
         "deal": asdict(scheme.options.deal),
-        "unknown": ["invalid"] if scheme.options.invalid_calls else [],
     }
 
 

@@ -1,6 +1,7 @@
 // The entry of a game: what is tapped goes into the draft, onto the page and to the server. What is on its way and what
 // may happen next stands in machine.js; what belongs to a change of state is done here.
 
+import "../later.js";
 import { say } from "../texts.js";
 import { Answers } from "./answers.js";
 import { Card } from "./card.js";

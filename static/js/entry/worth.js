@@ -1,6 +1,8 @@
 // The value of what is tapped, before it is saved: asked for a moment after the last tap.
 
 import { say } from "../texts.js";
+import { line } from "./form.js";
+import { reckoned, shown } from "./reckoned.js";
 import { isSignedOut, preview } from "./transport.js";
 
 const AFTER = 80; // ms without a tap
@@ -47,8 +49,23 @@ export class Worth {
   // Once there is a net, it is asked for again: until then nobody is promised a value.
   fail(text) {
     if (isSignedOut(text)) return this.entry.answers.signedOut();
-    this.entry.dock.note(say(text));
     this.entry.blind = true;
+    this.reckon(text);
+  }
+
+  // Nobody answers: this phone looks it up, and says that it did; what it does not know it does not guess.
+  reckon(text) {
+    const { dock, draft } = this.entry;
+    const { facts } = draft.body();
+    const found = reckoned(facts, draft.config.bock);
+    if (!found) return dock.note(say(text));
+    if (found.refused) {
+      const needed = { field: "re_augen", message: say("augen_missing") };
+      return this.object([Object.assign(needed, { code: found.refused })]);
+    }
+    if (found.unknown) return dock.note(say("reckoned_later"));
+    dock.fill(shown(found, facts, draft.config.players), [line(say("reckoned_here"), false, "p")]);
+    dock.announceValue();
   }
 
   object(errors) {

@@ -1,0 +1,31 @@
+// The value of a game that this phone looks up by itself, because nobody answers: marked as what it is.
+
+import { say } from "../texts.js";
+
+const signed = (points) =>
+  points ? say(points < 0 ? "points_minus" : "points_plus", { points: Math.abs(points) }) : "0";
+
+/** What the scripts that come later (kernel/reckoner.js) say about these facts; null while they cannot. */
+export function reckoned(facts, bock) {
+  const detail = { facts, bock };
+  document.dispatchEvent(new CustomEvent("reckon", { detail }));
+  return detail.score ?? null;
+}
+
+const part = (className, textContent) => Object.assign(document.createElement("span"), { className, textContent });
+const number = (points) => part(points < 0 ? "num num--minus" : "num", signed(points));
+
+/** Who wins and what each is booked, as preview.html shows it. */
+export function shown({ winner, points }, facts, players) {
+  const re = facts.players.filter((key) => facts.re.includes(key));
+  const kontra = facts.players.filter((key) => !facts.re.includes(key));
+  const [first, second] = winner === "kontra" ? [kontra, re] : [re, kontra];
+  const nameOf = (key) => players.find((player) => player.key === key)?.call_name ?? "";
+  const names = (keys) => new Intl.ListFormat(document.documentElement.lang).format(keys.map(nameOf));
+  const [own, theirs] = [points[first[0]], points[second[0]]];
+  const others = document.createElement("small");
+  others.append(part("", names(second)), " ", number(theirs));
+  const value = part("dock__value", "");
+  value.append(number(own), ...(own || theirs ? [" ", others] : []));
+  return [part("dock__who", winner === "none" ? say("nobody_wins") : names(first)), " ", value];
+}

@@ -1,0 +1,180 @@
+// The table between two events of an evening, and what they do to it: as table.py and effects.py of
+// scorebook/scoring/evening.
+
+import { byHand, caused, lying, outlookOf, played } from "./bock.js";
+import { Deal, again, forcedLeads, leaderOf } from "./deal.js";
+import { Ledger, forced, soloOf } from "./pflichtsolo.js";
+import { score } from "./score.js";
+import { Seats } from "./seats.js";
+
+const GONE = {}; // what an event answers that was impossible and changed nothing
+
+export class Evening {
+  constructor({ seats, dealer }, table) {
+    this.table = table;
+    this.policy = table.deal;
+    this.seats = new Seats(seats);
+    this.deal = new Deal(dealer);
+    this.runs = [];
+    this.ledger = new Ledger();
+    this.totals = Object.fromEntries(seats.map((player) => [player, 0]));
+    this.games = {};
+    this.number = 1;
+    this.last = null; // the number of the announced last round
+  }
+
+  get four() {
+    return this.seats.four(this.deal.dealer);
+  }
+
+  get owing() {
+    return this.ledger.owes(this.seats, this.deal.dealer, this.policy);
+  }
+
+  get shows() {
+    return this.policy.vorfuehrung && this.owing.length > 0;
+  }
+
+  get over() {
+    return this.last !== null && this.deal.round > this.last && !this.runs.length && !this.shows;
+  }
+
+  get drops() {
+    return this.last !== null && this.table.bock.last_round === "drop";
+  }
+
+  /** Games until the announced end if no dealer repeats; null if nothing is announced. */
+  get untilEnd() {
+    if (this.last === null) return null;
+    const further = this.last - this.deal.round;
+    return further < 0 ? 0 : this.deal.left(this.seats) + further * this.seats.active.length;
+  }
+
+  get gamesLeft() {
+    return this.ledger.left(this.seats, this.policy);
+  }
+
+  /** Who is vorgefuehrt in the next game. */
+  get forced() {
+    if (!this.shows) return null;
+    const ends = [this.gamesLeft, this.untilEnd].filter((end) => end !== null);
+    return forced(this.owing, this.four, ends.length ? Math.min(...ends) : null);
+  }
+
+  leader(due) {
+    return due !== null && forcedLeads(this.policy) ? due : this.four[0];
+  }
+
+  get outlook() {
+    return outlookOf(this.runs, this.drops ? this.untilEnd : Infinity);
+  }
+
+  /** The sums that are not zero. */
+  get sums() {
+    return Object.fromEntries(Object.entries(this.totals).filter(([, points]) => points));
+  }
+
+  /** Let one event happen: its row, with `score` where a game was looked up. */
+  happen(event) {
+    const due = this.forced;
+    const { dealer, round } = this.deal;
+    const row = {
+      ...{ number: this.number, round, dealer, four: this.four, pausing: this.seats.pausing(dealer).sort() },
+      ...{ leader: this.leader(due), bock: lying(this.runs), points: {} },
+      ...{ pflicht: false, lustsolo: false, vorgefuehrt: false },
+    };
+    const done = HAPPENS[event.type](this, event, row, due) ?? GONE;
+    if (this.runs.length && this.drops && this.untilEnd === 0) this.runs = [];
+    return { ...row, ...done, totals: this.sums, refused: done === GONE };
+  }
+
+  game({ facts, known }, row, due) {
+    const found = known ?? score(facts, this.table, row.bock);
+    const soloist = this.table.kinds[facts.kind]?.solo ? facts.re[0] : null;
+    const left = this.seats.around(row.dealer).find((player) => facts.players.includes(player)) ?? row.four[0];
+    this.book(found.points ?? {}, facts.players);
+    const after = this.moveOn(row, soloist, due, left, found.boecke ?? 0, facts);
+    return { ...after, points: found.points ?? {}, score: found };
+  }
+
+  penalty({ points, aborts, counts, soloist }, row, due) {
+    const counted = aborts && counts;
+    const played = Object.keys(points).length === row.four.length ? Object.keys(points) : row.four;
+    this.book(points, counted ? played : []);
+    return { points, ...(counted ? this.moveOn(row, soloist ?? null, due, row.four[0], 0) : {}) };
+  }
+
+  pointsOnly({ points, games }) {
+    this.book(points, Object.keys(points), games);
+    if (games) {
+      this.ledger = this.nextLedger().longer(games);
+      this.number += games;
+    }
+    return { points };
+  }
+
+  book(points, players, games = 1) {
+    for (const [player, amount] of Object.entries(points)) this.totals[player] = (this.totals[player] ?? 0) + amount;
+    for (const player of players) this.games[player] = (this.games[player] ?? 0) + games;
+  }
+
+  /** After a game: Boecke used up and caused, the Pflichtsolo ticked off, the deal passed on or not. */
+  moveOn(row, soloist, due, left, boecke, recorded) {
+    this.ledger = this.nextLedger();
+    const solo = soloOf(soloist, this.ledger, due, this.policy, recorded);
+    this.runs = caused(played(this.runs), boecke, this.table.bock, this.seats.active.length, row.bock > 0);
+    this.ledger = this.ledger.after(solo);
+    this.number += 1;
+    if (!again(solo, left, this.policy)) this.deal = this.deal.advance(this.seats);
+    const { pflicht, vorgefuehrt } = solo;
+    const lustsolo = Boolean(soloist) && this.policy.pflichtsolo && !pflicht;
+    return { leader: leaderOf(solo, left, this.policy), pflicht, lustsolo, vorgefuehrt };
+  }
+
+  /** The ledger with which the next game begins: a complete tournament round is followed by a new one. */
+  nextLedger() {
+    return this.gamesLeft === 0 && !this.shows ? new Ledger() : this.ledger;
+  }
+
+  arrange(seats) {
+    if (seats) this.seats = seats;
+    return seats && {};
+  }
+
+  without(player, seats) {
+    if (!seats) return null;
+    this.deal = this.deal.without(player, this.seats, seats);
+    return this.arrange(seats);
+  }
+}
+
+const HAPPENS = {
+  game: (evening, event, row, due) => evening.game(event, row, due),
+  penalty: (evening, event, row, due) => evening.penalty(event, row, due),
+  points_only: (evening, event) => evening.pointsOnly(event),
+  redeal: () => ({}),
+  join: (evening, { player, seat }) => {
+    const joined = evening.arrange(evening.seats.join(player, seat));
+    if (joined) evening.totals[player] ??= 0;
+    return joined;
+  },
+  leave: (evening, { player }) => evening.without(player, evening.seats.leave(player)),
+  pause: (evening, { player }) => evening.without(player, evening.seats.pause(player)),
+  resume: (evening, { player }) => evening.arrange(evening.seats.resume(player)),
+  seats: (evening, { order }) => evening.arrange(evening.seats.reseated(order)),
+  dealer: (evening, { player }) => {
+    if (!evening.seats.active.includes(player)) return null;
+    evening.deal = evening.deal.byHand(player);
+    return {};
+  },
+  last_round: (evening, { more = 0 }) => {
+    if (more < 0) return null;
+    evening.last = evening.deal.round + more;
+    return {};
+  },
+  bock: (evening, { runs }) => {
+    const ahead = byHand(runs, evening.table.bock);
+    if (ahead) evening.runs = ahead;
+    return ahead && {};
+  },
+};

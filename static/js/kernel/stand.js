@@ -1,0 +1,30 @@
+// The evening as a phone knows it by itself: the door of this folder, for whoever shows what was entered without a net.
+//
+//   stand({seats, dealer}, events, table, pending)
+//
+// `events` are those of the evening in the interchange form (`manage.py fold`), those of the server first, then those
+// that still wait; withdrawn ones are left out. A game that the server has worked out may carry `known`, its points and
+// how many Boecke it causes {points, boecke}; a penalty carries its points. `table` is the score table of the rules,
+// `pending` the facts of a game that is not entered yet.
+
+import { fold } from "./fold.js";
+import { score } from "./score.js";
+
+/**
+ * What stands after these events:
+ *   standing  [{player, points, games}], the best first
+ *   next      number, dealer, four, pausing, leader, bock, outlook, round, owes, forced, games_left, over
+ *   rows      one an event, as `manage.py fold` has them
+ *   open      the places of games whose value is not known here: points and Boecke after them are not final
+ *   worth     what `score` says about the pending game; null without one
+ */
+export function stand(beginning, events, table, pending = null) {
+  const { rows, state, evening } = fold({ ...beginning, events }, table);
+  const { totals, ...next } = state;
+  const standing = Object.entries(evening.totals)
+    .map(([player, points]) => ({ player, points, games: evening.games[player] ?? 0 }))
+    .sort((one, other) => other.points - one.points);
+  const open = rows.flatMap((row, place) => (row.score && !row.score.points ? [place] : []));
+  const ahead = { ...next, number: evening.number, pausing: evening.seats.pausing(next.dealer) };
+  return { standing, next: ahead, rows, open, worth: pending && score(pending, table, next.bock) };
+}

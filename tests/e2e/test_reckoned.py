@@ -1,0 +1,33 @@
+"""Without a net the phone looks up what a game is worth, says that it did, and guesses nothing."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.table import result, seat
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+TABLE_IS_HERE = """() => {
+    const detail = { bock: 0, facts: { kind: "normal", players: ["a", "b", "c", "d"], re: ["a"], re_augen: 130 } };
+    document.dispatchEvent(new CustomEvent("reckon", { detail }));
+    return Boolean(detail.score);
+}"""
+
+
+def without_a_net(page):
+    """After the first tap has brought the scripts and the table."""
+    page.wait_for_function(TABLE_IS_HERE)
+    page.context.set_offline(True)
+
+
+def test_the_value_is_the_one_that_the_server_says_afterwards(page, at_the_table):
+    at_the_table("ddv")
+    seat(page, "Anna", "Ben")
+    without_a_net(page)
+    result(page, "re 90")
+    dock = page.locator("[data-sum]")
+    expect(dock).to_have_text("Anna und Ben +2 Cem und Dora −2")
+    dock.click()
+    expect(page.locator("[data-items]")).to_contain_text("Auf diesem Handy gerechnet und noch nicht gespeichert")
+    page.context.set_offline(False)
+    expect(page.locator("[data-items]")).to_contain_text("Gewonnen")
+    expect(dock).to_contain_text("+2")

@@ -1,0 +1,97 @@
+"""The phone looks up what the kernel works out: they agree on every game, or the phone says that it does not know."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.input.answer import read_facts
+from scorebook.scoring.input.options import options_to_json
+from scorebook.scoring.lookup.table import score_table
+from scorebook.scoring.schemes import SCHEMES
+from tests.phone.dice import legal_games
+from tests.phone.node import asked
+from tests.phone.rules import PRESETS, by_option
+from tests.scoring.test_golden import CASES
+from tests.shares import FULL, much
+
+OF_A_SCHEME = 20_000 if FULL else much(1000, 300)
+OF_OTHER_RULES = 2000 if FULL else much(400, 100)
+# Every n-th value of an option; HARNESS=full looks at all of them.
+EVERY = 1 if FULL else much(61, 197)
+
+
+def kernel(facts, scheme):
+    """What the kernel says, in the form of the phone. The value of a range may be worded by any Augen in it."""
+    found = score(facts, scheme)
+    if isinstance(found, Refusal):
+        return {"refused": found.objections[0].code}
+    value = {"value": found.value} if facts.re_augen is not None else {}
+    winner = found.winner.value if found.winner else "none"
+    return value | {"winner": winner, "points": found.points, "boecke": found.boecke}
+
+
+def compared(games):
+    """Ask the phone for all these games [(facts, scheme)]; answers how often it did not know, by the reason."""
+    tables, asks = {}, []
+    for facts, scheme in games:
+        name = scheme.key + json.dumps(options_to_json(scheme.options), sort_keys=True)
+        tables[name] = tables.get(name) or score_table(scheme)
+        asks.append((name, facts.to_json()))
+    unknown = Counter()
+    for (facts, scheme), found in zip(games, asked("answers.mjs", {"tables": tables, "games": asks}), strict=True):
+        if "unknown" in found:
+            unknown[found["unknown"]] += 1
+            assert (found["unknown"] == "invalid") is any(call.invalid for call in facts.announcements), facts
+            continue
+        wanted = kernel(facts, scheme)
+        assert {name: found.get(name) for name in wanted} == wanted, (scheme.key, facts)
+    return unknown
+
+
+def test_worked_games():
+    read = [read_facts(case["game"]) for _, case in CASES]
+    scored = [one for one in read if not isinstance(one, Refusal)]
+    assert compared(scored) == {"invalid": 7}
+    assert len(scored) > 290
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_random_games_of_a_scheme(key):
+    scheme = SCHEMES[key]
+    unknown = compared([(facts, scheme) for facts in legal_games(scheme, OF_A_SCHEME)])
+    print(f"{key}: {OF_A_SCHEME} games, the phone did not know {dict(unknown)}")
+    assert unknown.keys() == ({"invalid"} if scheme.options.invalid_calls else set())
+    assert unknown.total() < OF_A_SCHEME / 8
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_random_games_by_ready_made_rules(key):
+    assert compared([(facts, PRESETS[key]) for facts in legal_games(PRESETS[key], OF_OTHER_RULES)]) == {}
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_random_games_with_every_value_of_every_option(key):
+    rules = list(by_option(key))[len(key) % EVERY :: EVERY]
+    unknown = Counter()
+    for said, scheme in rules:
+        unknown += compared([(facts, scheme) for facts in legal_games(scheme, OF_OTHER_RULES, said)])
+    print(f"{key}: {len(rules)} rules, {OF_OTHER_RULES} games each, the phone did not know {dict(unknown)}")
+    assert unknown.keys() <= {"invalid", "size"}
+
+
+def test_what_the_table_does_not_have_is_not_guessed():
+    ddv = score_table(SCHEMES["ddv"])
+    told = {"kind": "normal", "players": list("ABCD"), "re": ["A", "B"], "re_augen": 130}
+    call = {"party": "re", "call": "re"}
+    odd = [
+        {"kind": "armut"},
+        {"announcements": [call | {"vorab": True}]},
+        {"announcements": [call | {"invalid": True}]},
+        {"extras": [{"kind": "herzstich", "party": "re"}]},
+        {"bock": 60},
+    ]
+    found = asked("answers.mjs", {"tables": {"ddv": ddv}, "games": [["ddv", told | one] for one in odd]})
+    assert [one["unknown"] for one in found] == ["kind", "calls", "invalid", "extras", "size"]
