@@ -10,6 +10,7 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.groups.models import League
 from scorebook.comparison.additions import query_of_game
+from scorebook.evenings.pages.ceremony import card_shown
 from scorebook.evenings.pages.games import game_row
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import correct_game
@@ -24,6 +25,7 @@ PRINTED = re.compile(
     re.DOTALL,
 )
 SETTING = re.compile(r"Ober, Unter, Eichel, Grün und Schellen statt Damen, Buben, Kreuz, Pik und Karo")
+TEXT = re.compile(r"<text[^>]*>([^<]*)</text>")
 STATISTICS = [f"ansicht={view}" for view in ("stufen", "parteien", "spielarten", "soli", "sonderpunkte")]
 
 
@@ -76,3 +78,19 @@ def test_every_page_speaks_as_the_league_wishes(spoken, browser_of, verwalter):
     spoken.evening.league.refresh_from_db()
     assert found(browser, spoken, OF_MOST) == {}
     assert len(found(browser, spoken, BAVARIAN)) > 10
+
+
+@pytest.mark.parametrize(("bavarian", "foreign"), [(False, BAVARIAN), (True, OF_MOST)])
+def test_charts_and_the_picture_to_share_speak_as_the_league_wishes(spoken, browser_of, verwalter, bavarian, foreign):
+    League.objects.update(other_words=bavarian, share_names=True)
+    browser, evening = browser_of(verwalter), spoken.evening
+    drawn = [path for path in (place.path for place in places(spoken)) if path.endswith(".svg")]
+    charts = {path: browser.get(path) for path in drawn}
+    assert {answer.status_code for answer in charts.values()} == {200}
+    evening.refresh_from_db()
+    card = card_shown(load(evening), evening.league)
+    assert [title for title, _words in card.facts] == ["Größtes Spiel", "Längste Serie", "Beste Ansage"]
+    texts = {path: "".join(TEXT.findall(answer.content.decode())) for path, answer in charts.items()}
+    assert all("Anna" in text for text in texts.values()), "a chart has its words as text"
+    texts |= {"picture": repr(card)}
+    assert {path: hits for path, text in texts.items() if (hits := foreign.findall(text))} == {}
