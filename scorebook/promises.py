@@ -176,6 +176,11 @@ VERWALTER: Final = (
         "player-merge player-separate player-unlink player-anonymise forget-cancel forget-now",
     ),
     _right(_("Jeden Streit entscheiden."), "", "dispute"),
+    _right(
+        _("Übernehmen oder verwerfen, was ein Handy schickt, das nicht mehr schreiben darf."),
+        "evening-parked",
+        "evening-parked",
+    ),
     _right(_("Bestimmen, wie über Regeln abgestimmt wird."), "voting-policy", "voting-policy"),
     _right(
         _("Gespielte Abende nach anderen Regeln neu rechnen lassen, und das zurücknehmen."),
@@ -198,6 +203,8 @@ def writes_of(*rights: Iterable[Right]) -> set[str]:
 # Keys in the store of a browser: how they begin, and what is kept under them.
 STORED: Final = {
     "entry:": _("der Entwurf eines Spiels, bis es gespeichert ist"),
+    "outbox": _("was noch nicht gesendet ist, und zwei Wochen lang, was gesendet wurde; nur für den, der es eintrug"),
+    "outbox-phone": _("eine Nummer, die dieses Telefon sich ausgedacht hat, damit seine Einträge beieinander bleiben"),
     "typed": _("was in einem Formular stand, bis die nächste Seite da ist: falls du inzwischen abgemeldet bist"),
     "entry-phone": _("ob dieses Telefon genaue Augen eintippt und nach Namen gefragt wird"),
 }

@@ -6,8 +6,8 @@ A stranger gets 404 (the evening does not exist for them), a role that is too sm
 
 from typing import Any, TypeVar
 
-from django.db.models import Model, OuterRef, QuerySet, Subquery
-from django.db.models.functions import JSONObject
+from django.db.models import Count, Model, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce, JSONObject
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
@@ -19,7 +19,7 @@ from leagues.journal_models import JournalEntry
 from scorebook.rules.models import RuleSetVersion
 
 from .additions import game_reads
-from .models import Evening, Game, TableLink
+from .models import Command, CommandState, Evening, Game, TableLink
 
 Row = TypeVar("Row", bound=Model)
 TABLE = "table"  # the kind of an actor
@@ -30,6 +30,11 @@ LABELS[TABLE] = gettext_lazy("am Tisch mitgeschrieben")
 def table_actor(link: TableLink) -> Actor:
     """A phone at the table that redeemed the link of an evening."""
     return Actor(TABLE, link.pk)
+
+
+def owner_of(actor: Actor) -> str:
+    """The name of an account or table link in the store of a phone."""
+    return f"{actor.kind}-{actor.id}"
 
 
 def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESER) -> tuple[Evening, Access]:
@@ -83,13 +88,16 @@ def _only(rows: QuerySet[Row]) -> Row | None:
 
 
 def _evenings() -> QuerySet[Evening]:
-    """Evenings with their rules and pen. `league_noted` is the newest entry of the journal of the league itself.
+    """Evenings with their rules and pen. `league_noted` is the newest entry of the journal of the league itself,
+    `parked` how many commands wait for a Verwalter.
 
     By number and time: after a backup was restored the same numbers come again for other changes.
     """
     noted = JournalEntry.objects.of_league().filter(league=OuterRef("league")).order_by("-id")
     newest = Subquery(noted.values(said=JSONObject(id="id", at="at"))[:1])
-    return Evening.objects.select_related("rule_set_version", "pen").annotate(league_noted=newest)
+    waiting = Command.objects.filter(evening=OuterRef("pk"), state=CommandState.PARKED).order_by()
+    parked = Coalesce(Subquery(waiting.values("evening").annotate(number=Count("pk")).values("number")), 0)
+    return Evening.objects.select_related("rule_set_version", "pen").annotate(league_noted=newest, parked=parked)
 
 
 def _games() -> QuerySet[Game]:

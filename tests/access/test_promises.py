@@ -202,7 +202,9 @@ def test_the_names_of_the_cookies_follow_the_settings(settings):
 
 def test_every_key_in_the_store_of_a_browser_is_on_the_page():
     """The scripts keep values by `stored`, on every page by name, and only under the keys that the page names."""
-    assert not re.findall(r"sessionStorage|indexedDB|caches\.|cookieStore|serviceWorker", SCRIPTS)
+    assert not re.findall(r"sessionStorage|caches\.|cookieStore|serviceWorker", SCRIPTS)
+    databases = re.findall(r"indexedDB\.(\w+)\((\w+)", SCRIPTS)
+    assert (databases, re.findall(r'^const NAME = "(\w+)"', SCRIPTS, re.M)) == ([("open", "NAME")], ["outbox"])
     calls = re.findall(r"localStorage\.(\w+)\(([^)]*?)[,)]", SCRIPTS)
     assert {(what, key) for what, key in calls} == {
         ("getItem", "key"),
@@ -213,7 +215,7 @@ def test_every_key_in_the_store_of_a_browser_is_on_the_page():
     }
     keys = {re.match(r"[^$]*", key)[0] for key in re.findall(r"\bstored\([`\"']([^`\"']+)[`\"']", SCRIPTS)}
     assert len(re.findall(r"\bstored\(", SCRIPTS)) == len(keys) + 1  # and where it is defined
-    assert keys | {"typed"} == set(promises.STORED)
+    assert keys | {"typed", "outbox"} == set(promises.STORED)
 
 
 def test_no_page_asks_another_server(client, db):

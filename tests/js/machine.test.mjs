@@ -16,6 +16,7 @@ const EXPECTED = `
   saved     idle      asking    idle      offline   same
   left      idle      asking    saving    offline   same
   refused   idle      asking    idle      offline   same
+  kept      idle      asking    idle      offline   same
   lost      idle      asking    offline   offline   same
   doubted   idle      asking    same      offline   same
   close     idle      asking    saving    offline   idle

@@ -46,9 +46,9 @@ PLACED: Final = frozenset({"type", "id", "after", "at"})
 
 
 def read_commands(body: dict[str, Any]) -> list[Any]:
-    """The commands of a request: one, or a list of them. Refused: none, too many, or no list."""
+    """The commands of a request; none from a phone that only asks what is missing. Refused: too many, or no list."""
     commands = body.get("commands")
-    if not isinstance(commands, list) or not commands:
+    if not isinstance(commands, list) or not (commands or body.get("acknowledged")):
         raise Refused.because("commands_missing", "commands", _("Es fehlt, was eingetragen werden soll."))
     if len(commands) > MOST_COMMANDS:
         said = _("Höchstens {most} Einträge auf einmal.").format(most=MOST_COMMANDS)
@@ -83,7 +83,8 @@ def read_command(raw: Any, phone: str) -> Sent:
         content=content,
         phone=phone,
         made_at=_moment(raw.get("at")),
-        seen=seen_number(raw["seen"]) if "seen" in raw else None,
+        asked="seen" in raw,
+        seen=seen_number(raw.get("seen")),
     )
 
 

@@ -26,7 +26,7 @@ from leagues.actor import Actor
 from leagues.groups.models import Demotion, Role
 from leagues.refused import Refused
 
-from ..access import TABLE_LINKS, evening_again, evening_for, table_actor
+from ..access import TABLE_LINKS, evening_again, evening_for, owner_of, table_actor
 from ..forms.commands import event_facts, read_command, read_commands, read_phone, refuse_unknown_people
 from ..models import Command, CommandState, Evening, Game, TableLink
 from ..selectors.evenings import EveningView, load
@@ -59,11 +59,6 @@ class Sender(NamedTuple):
         """For whom a phone keeps what it has not sent yet."""
         actor = self.access.actor if self.access else self.latecomer.actor if self.latecomer else Actor.system()
         return owner_of(actor)
-
-
-def owner_of(actor: Actor) -> str:
-    """The name of an account or table link in the store of a phone."""
-    return f"{actor.kind}-{actor.id}"
 
 
 @answers_json()

@@ -41,6 +41,7 @@ from .consequences import newest_entry, press_and_tell, tell, what_it_did
 from .journal import JournalLine, entries_of, journal_lines
 from .live import CardAnswer, card_answer, same_game
 from .places import place_of
+from .recorded import record_with_command
 from .result_card import ResultCard, card_of
 from .versions import other_versions
 
@@ -106,7 +107,10 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
                 tell(request, what_it_did(game.event_id))
         else:
             given["seen"] = seen_number(body.get("seen"))
-            game, created = record_game(actor=access.actor, evening=evening, **given)
+            if "command" in body:
+                game, created = record_with_command(access, evening, body, **given)
+            else:
+                game, created = record_game(actor=access.actor, evening=evening, **given)
     except OtherFacts as other:
         return other_versions(load(evening), other, reverse("evening-detail", args=[evening.pk]))
     except Refused as refused:

@@ -42,6 +42,9 @@ TITLES = {
     "evening_reopened": gettext_lazy("Abend wieder geöffnet"),
     "evening_described": gettext_lazy("Datum oder Ort geändert"),
     "evening_rescored": gettext_lazy("Endgültigen Abend neu abgerechnet"),
+    "command_taken": gettext_lazy("Zu spät Geschicktes übernommen"),
+    "command_discarded": gettext_lazy("Zu spät Geschicktes verworfen"),
+    "command_expired": gettext_lazy("Zu spät Geschicktes abgelaufen"),
     "evening_rules": gettext_lazy("Nach anderen Regeln neu gerechnet"),
 }
 # Of a game: without its number, where it does not count, and with it.

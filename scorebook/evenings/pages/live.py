@@ -27,7 +27,7 @@ from scorebook.scoring.evening.events import redeal_reasons
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.numerals import signed
 
-from ..access import evening_again, evening_for
+from ..access import evening_again, evening_for, owner_of
 from ..additions import EveningAddition, evening_page
 from ..forms.entry import EntryConfig, new_game_config
 from ..models import Evening, Pen, pen_of
@@ -64,8 +64,9 @@ class EveningPage:
 
     `last` is the newest entry. `reasons` of a redeal that the scheme knows: what is stored, and the words for it.
     `over` stands in place of the entry once the last round is played. `entry` is what `forms.entry` says, None where
-    nothing is entered. `view` is what all of it was made of. `follow_url` is
-    where a phone hears at once what is new, empty if nowhere.
+    nothing is entered. `view` is what all of it was made of. `follow_url` is where a phone hears at once what is new,
+    empty if nowhere. `owner`: for whom a phone keeps what it could not send. `parked`: how many late entries wait for
+    whoever looks.
     """
 
     view: EveningView
@@ -84,6 +85,8 @@ class EveningPage:
     follow_url: str
     over: Over | None
     entry: EntryConfig | None
+    owner: str
+    parked: int
 
 
 class Stand(TypedDict):
@@ -145,6 +148,8 @@ def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPa
         follow_url=line_to(request, evening.pk),
         over=over,
         entry=new_game_config(view, seen=seen) if writes and not over else None,
+        owner=owner_of(access.actor),
+        parked=vars(evening)["parked"] if access.may(Role.VERWALTER) else 0,
     )
 
 

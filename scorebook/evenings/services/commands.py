@@ -52,8 +52,9 @@ EVENTS: Final[dict[str, EventKind]] = {
 class Sent:
     """A command as it was sent. `number`: its own; `thing`: that of the game or event which it makes or changes.
 
-    `after`: what its phone had seen last (None: nothing), `content`: all of it as JSON, `seen`: as
-    `same_game.seen_number` gives it for somebody who can be asked, otherwise None. `facts`: what `add_event` needs.
+    `after`: what its phone had seen last (None: nothing), `content`: all of it as JSON, `facts`: what
+    `add_event` needs. `asked`: somebody waits for the answer and is asked what is not clear, as far as `seen`
+    (`same_game.seen_number`) says that it can be; otherwise what is entered counts, and people decide later.
     """
 
     number: UUID
@@ -63,6 +64,7 @@ class Sent:
     content: dict[str, Any]
     phone: str = ""
     made_at: datetime | None = None
+    asked: bool = False
     seen: int | None = None
     facts: dict[str, Any] = field(default_factory=dict)
 
@@ -162,9 +164,9 @@ def _add_game(actor: Actor, evening: Evening, command: Command, sent: Sent) -> N
     if place.before:
         game, _new = insert_game(**given, before=place.before)
     else:
-        game, _new = record_game(**given, late=True)
+        game, _new = record_game(**given, late=not sent.asked)
     command.event, command.parent, command.makes_event = game.event, place.parent, True
-    command.result = _of_game(game) | _contested(actor, game, place.rivals)
+    command.result = _of_game(game) | _contested(actor, game, () if sent.asked else place.rivals)
 
 
 def _known_game(evening: Evening, number: UUID) -> Game | None:

@@ -115,6 +115,6 @@ def _decide(actor: Actor, evening: Evening, command: Command, state: CommandStat
         command.body = {}
     command.save()
     after = {"command": str(command.uuid), "kind": command.kind}
-    note(actor=actor, about=evening, action=f"command_{state}", part=command.event, after=after)
+    note(actor=actor, about=evening, action=f"command_{state}", after=after)
     evening.refresh_from_db(fields=["version"])
     evening.grow()

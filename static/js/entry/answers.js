@@ -18,6 +18,7 @@ export class Answers {
     else if (event === "left") this.entry.leave(back ?? redirect, hint ?? say("saved"));
     else if (event === "doubted") this.entry.questions.ask({ same, versions });
     else if (event === "lost") this.wait(text);
+    else if (event === "kept") this.keep(text);
     else if (isSignedOut(text)) this.signedOut();
     else if (text) this.refuse(say(text));
     else this.object(errors);
@@ -35,13 +36,31 @@ export class Answers {
     navigator.vibrate?.(SHORT);
   }
 
+  /** It waits in the outbox, and the next game can be entered. */
+  keep(text) {
+    const { entry } = this;
+    const { worth } = entry.dock;
+    entry.sheets.hide();
+    entry.errors = [];
+    entry.draft.done();
+    entry.show();
+    entry.preview();
+    this.wait(text, worth);
+  }
+
+  /** What had waited has gone by itself; whoever is in the middle of the next game only sees the new stand. */
+  delivered(stand, card) {
+    const { entry } = this;
+    this.arrived(stand);
+    if (!entry.draft.touched && entry.doing !== "saving") entry.card.saved(card, true);
+  }
+
   arrived(stand) {
     document.dispatchEvent(new CustomEvent("arrived", { detail: stand }));
   }
 
-  wait(text) {
+  wait(text, worth = this.entry.dock.worth) {
     const { dock, card } = this.entry;
-    const { worth } = dock;
     dock.fate("waiting", say(text), say("waiting"));
     card.waiting(text, worth);
   }

@@ -22,7 +22,7 @@ export class Card {
 
   /** Whether a result lies over the entry: what lies there otherwise is still to be saved. */
   get settled() {
-    return !this.place.hidden && ["saved", "late"].includes(this.place.dataset.state);
+    return !this.place.hidden && ["saved", "late", "waiting"].includes(this.place.dataset.state);
   }
 
   /** The sign of a state, as the page brings it along. */

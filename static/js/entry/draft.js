@@ -1,32 +1,9 @@
 // The game as it is being entered, kept in this browser until the server has it.
 
+import { uuid4 } from "../outbox/uuid.js";
+import { stored } from "../stored.js";
 import { fitting, fromFacts, toFacts } from "./facts.js";
 import { emptyState, reduce } from "./taps.js";
-
-// A value in the browser's store; a browser without one works without it.
-function stored(key) {
-  const guarded = (work) => {
-    try {
-      return work();
-    } catch {
-      return null;
-    }
-  };
-  return {
-    read: () => guarded(() => JSON.parse(localStorage.getItem(key))),
-    write: (value) => guarded(() => localStorage.setItem(key, JSON.stringify(value))),
-    clear: () => guarded(() => localStorage.removeItem(key)),
-  };
-}
-
-// A version 4 UUID; `crypto.randomUUID` would need HTTPS.
-function uuid4() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
 
 export class Draft {
   constructor(config) {
@@ -125,6 +102,12 @@ export class Draft {
     if (!correctable) this.uuid = uuid4();
     else if (this.config.game) this.revision = stored.revision;
     this.keep();
+  }
+
+  /** The command under which this phone keeps the game until the server has it; `after`: what it follows. */
+  command(after) {
+    const { uuid: id, state } = this;
+    return { type: "game", uuid: uuid4(), id, after, at: new Date().toISOString(), facts: toFacts(state) };
   }
 
   /** What is sent. */

@@ -2,6 +2,7 @@
 // may happen next stands in machine.js; what belongs to a change of state is done here.
 
 import "../later.js";
+import { Outbox } from "../outbox/outbox.js";
 import { say } from "../texts.js";
 import { Answers } from "./answers.js";
 import { Card } from "./card.js";
@@ -33,6 +34,8 @@ class Entry {
     this.sheets = new Sheets(root, () => this.show());
     this.draft = new Draft(config);
     this.retry = new Retry(() => this.go("reach"));
+    const exit = document.querySelector("[data-outbox]");
+    this.outbox = exit && new Outbox(exit, (stand, card) => this.answers.delivered(stand, card));
     this.doing = "idle";
     this.again = false; // the last time it was sent in vain
     this.blind = false; // the value could not be asked for
@@ -195,11 +198,15 @@ class Entry {
 
   async send() {
     const { url, back, ...more } = this.correction ?? { url: this.draft.config.record_url };
+    const kept = this.correction ? null : await this.outbox?.begin(this.draft);
     this.correction = null;
-    const answer = await save(url, { ...this.draft.body(), ...more });
+    const waits = kept && (await this.outbox.waits(kept.command.uuid)); // one behind the other
+    const body = { ...this.draft.body(), ...more, ...kept };
+    const answer = waits ? { event: "lost", text: "no_net" } : await save(url, body);
+    if (kept) answer.event = await this.outbox.end(kept.command.uuid, answer.event);
     const lost = answer.event === "lost";
     if (!lost) this.retry.answered();
-    this.again = lost || Boolean(answer.text);
+    this.again = answer.event !== "kept" && Boolean(answer.text);
     const late = this.draft.waiting;
     this.draft.wait(lost);
     this.go(answer.event);

@@ -18,6 +18,7 @@ export const EVENTS = [
   "saved", // the server has it, and the next game can be entered
   "left", // the server has it, or need not have it; the page is being left
   "refused", // the server has said what is wrong
+  "kept", // nobody has answered; it waits in the outbox, and the next game can be entered
   "lost", // no answer, or none that counts
   "doubted", // the server asks back
   "close", // the question is closed without an answer
@@ -27,7 +28,7 @@ export const EVENTS = [
 const TABLE = {
   idle: { ask: "asking", save: "saving" },
   asking: { edit: "idle", shown: "idle", gap: "idle", save: "saving" },
-  saving: { saved: "idle", refused: "idle", lost: "offline", doubted: "same" },
+  saving: { saved: "idle", refused: "idle", kept: "idle", lost: "offline", doubted: "same" },
   offline: { edit: "idle", gap: "idle", save: "saving", reach: "saving" },
   same: { gap: "idle", close: "idle", save: "saving" },
 };

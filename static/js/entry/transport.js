@@ -16,12 +16,12 @@ function csrfToken() {
 }
 
 /** POST as JSON: {status, json, pause}; status 0: nobody answered. */
-async function post(url, body, signal) {
+export async function post(url, body, signal, token = csrfToken()) {
   try {
     const response = await fetch(url, {
       method: "POST",
       credentials: "same-origin",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": csrfToken() },
+      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token },
       body: JSON.stringify(body),
       signal,
     });

@@ -1,0 +1,163 @@
+// The outbox of an evening's page: what could not be sent waits here, goes by itself as soon as it can, and the page
+// says how many wait and since when.
+
+import { post } from "../entry/transport.js";
+import { get } from "../poller.js";
+import { stored } from "../stored.js";
+import { say } from "../texts.js";
+import { Queue, WAITS, pauseAfter } from "./queue.js";
+import { store } from "./store.js";
+import { uuid4 } from "./uuid.js";
+
+const OLD = 24 * 60 * 60 * 1000; // ms
+const KEPT = 14 * OLD; // what the server has had for so long no backup brings back
+
+function phoneNumber() {
+  const kept = stored("outbox-phone");
+  const number = kept.read() ?? uuid4();
+  kept.write(number);
+  return number;
+}
+
+const net = {
+  async get(url) {
+    try {
+      const response = await get(url, { Accept: "application/json" });
+      return { status: response.type === "opaqueredirect" ? 401 : response.status, json: await response.json() };
+    } catch {
+      return { status: 0, json: {} };
+    }
+  },
+  post: (url, body, token) => post(url, body, AbortSignal.timeout?.(12000), token),
+};
+
+export class Outbox {
+  /** `mark`: the element that names the address and the owner. `arrived` hears of the stand after something went. */
+  constructor(mark, arrived = () => {}) {
+    const { outbox: url, owner } = mark.dataset;
+    this.place = mark;
+    this.arrived = arrived;
+    this.phone = phoneNumber();
+    this.queue = new Queue({ store, net, owner, url, phone: this.phone });
+    this.failures = 0;
+    window.addEventListener("online", () => this.flush());
+    document.addEventListener("net", ({ detail }) => detail && this.flush());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.flush());
+    mark.querySelector("[data-outbox-drop]").addEventListener("click", () => this.dropRefused());
+    this.adopt();
+  }
+
+  /** What a page that died was sending goes on from here, and what is long there is forgotten. */
+  async adopt() {
+    await this.clean();
+    await this.flush(true);
+  }
+
+  /** Keep the command of a draft while the page itself sends it; null where this browser keeps nothing.
+   *  It follows the last entry that this phone knows, whether the server has that already or not. */
+  async begin(draft) {
+    try {
+      const seen = document.querySelector("[data-last-event]")?.dataset.lastEvent || null;
+      const command = draft.command(await this.queue.after(seen));
+      await this.queue.put(command, "sending");
+      return { command, phone: this.phone };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Whether something waits, behind which everything else has to queue. */
+  async waits(but) {
+    try {
+      return (await this.queue.rows()).some(({ uuid, state }) => uuid !== but && WAITS.has(state));
+    } catch {
+      return false;
+    }
+  }
+
+  /** What the answer to a command means that the page has sent itself: what is lost is kept here, what is refused or
+   *  doubted is for its owner to decide on the page. */
+  async end(uuid, event) {
+    if (event === "lost") await this.queue.mark(uuid, "waiting");
+    else if (event === "saved" || event === "left") await this.queue.mark(uuid, "sent", { answered: Date.now() });
+    else await this.queue.drop(uuid);
+    await this.show();
+    if (event !== "lost") return event;
+    this.later();
+    return "kept";
+  }
+
+  async flush(check = false) {
+    if (this.busy) return;
+    this.busy = true;
+    clearTimeout(this.timer);
+    try {
+      const { event, stand, card } = await this.queue.flush(check);
+      this.failures = event === "lost" ? this.failures + 1 : 0;
+      this.blocked = ["signed_out", "other", "closed"].includes(event) ? event : "";
+      if (stand) this.arrived(stand, card);
+      if (event === "lost") this.later();
+    } catch {
+      // A browser without a store has nothing to send.
+    }
+    this.busy = false;
+    await this.show();
+  }
+
+  later() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), pauseAfter(Math.max(this.failures, 1)));
+  }
+
+  async clean() {
+    try {
+      for (const { uuid, state, answered } of await this.queue.rows()) {
+        if (state === "sending") await this.queue.mark(uuid, "waiting");
+        if (["sent", "parked"].includes(state) && Date.now() - answered > KEPT) await this.queue.drop(uuid);
+      }
+    } catch {
+      // nothing is kept
+    }
+  }
+
+  /** How many wait, since when, and what somebody has to decide. */
+  async show() {
+    let rows = [];
+    try {
+      rows = await this.queue.rows();
+    } catch {
+      // nothing is kept
+    }
+    const waiting = rows.filter(({ state }) => WAITS.has(state));
+    const refused = rows.filter(({ state }) => state === "refused");
+    this.place.querySelector("[data-outbox-said]").textContent = this.sentence(waiting, refused);
+    const [oldest] = waiting;
+    const old = refused.length > 0 || (oldest && Date.now() - oldest.since > OLD) || this.blocked === "closed";
+    this.place.dataset.waiting = waiting.length;
+    this.place.hidden = !waiting.length && !refused.length;
+    this.place.querySelector("[data-outbox-rescue]").hidden = !old;
+    this.place.querySelector("[data-outbox-text]").value = JSON.stringify([...refused, ...waiting].map(rescued));
+    this.place.querySelector("[data-outbox-drop]").hidden = !refused.length;
+  }
+
+  sentence(waiting, refused) {
+    const said = [];
+    if (waiting.length) {
+      const since = new Date(waiting[0].since).toLocaleString("de", { dateStyle: "short", timeStyle: "short" });
+      said.push(say(waiting.length > 1 ? "outbox_many" : "outbox_one", { count: waiting.length, since }));
+      if (this.blocked) said.push(say(`outbox_${this.blocked}`));
+    }
+    for (const { errors } of refused) {
+      said.push(say("outbox_refused", { why: errors?.[0]?.message ?? "" }));
+    }
+    return said.join(" ");
+  }
+
+  /** Let go of what was refused, after its owner has seen why. */
+  async dropRefused() {
+    for (const { uuid, state } of await this.queue.rows()) if (state === "refused") await this.queue.drop(uuid);
+    await this.show();
+  }
+}
+
+const rescued = ({ command, since }) => ({ ...command, since: new Date(since).toISOString() });

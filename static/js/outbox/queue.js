@@ -1,0 +1,101 @@
+// What was entered and what became of it: kept in a store, sent in order, answered by the server one by one. Nothing
+// here knows a page or a browser; a row of the store is {uuid, owner, url, number, command, state, since, errors}.
+//
+//   sending   a save that the page itself has sent; if the page dies before the answer, it waits
+//   waiting   to be sent
+//   sent      the server has it; kept, because a restored backup may have lost it again
+//   parked    a Verwalter decides about it
+//   refused   it contradicts what is stored; somebody here has to decide
+
+export const WAITS = new Set(["waiting", "sending"]);
+const AT_ONCE = 20;
+const MOST_ACKNOWLEDGED = 500;
+const FIRST_PAUSE = 5000;
+const LONGEST_PAUSE = 60000;
+const LOST = 500;
+const STATES = { 200: "sent", 201: "sent", 202: "parked" };
+
+/** Milliseconds until the next try: longer and longer, and never for all phones at the same moment. */
+export function pauseAfter(failures, random = Math.random) {
+  const full = Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE);
+  return Math.round(full * (0.5 + random() / 2));
+}
+
+const lost = ({ status }) => status === 0 || status >= LOST;
+
+export class Queue {
+  /** `store`: rows, save, drop; `net`: get and post, each giving {status, json}; `phone`: the number of this phone. */
+  constructor({ store, net, owner, url, phone, now = Date.now }) {
+    Object.assign(this, { store, net, owner, url, phone, now });
+  }
+
+  /** The rows of this owner at this evening, in the order in which they were entered. */
+  async rows() {
+    const rows = await this.store.rows(this.owner);
+    return rows.filter(({ url }) => url === this.url).sort((one, other) => one.number - other.number);
+  }
+
+  /** Keep a command; only when this is done anybody may be told that it is kept. */
+  async put(command, state = "waiting") {
+    const rows = await this.rows();
+    const known = rows.find(({ uuid }) => uuid === command.uuid);
+    const number = known?.number ?? (rows.at(-1)?.number ?? 0) + 1;
+    const { uuid } = command;
+    const { owner, url } = this;
+    await this.store.save({ uuid, owner, url, number, command, state, since: known?.since ?? this.now() });
+  }
+
+  async mark(uuid, state, more = {}) {
+    const row = (await this.rows()).find((one) => one.uuid === uuid);
+    if (row) await this.store.save({ ...row, ...more, state });
+  }
+
+  drop(uuid) {
+    return this.store.drop(uuid);
+  }
+
+  /** What follows the last entry of this phone; `seen` is what the page knows. */
+  async after(seen) {
+    const own = (await this.rows()).filter(({ state, command }) => WAITS.has(state) && makesOne(command));
+    return own.at(-1)?.command.id ?? seen ?? null;
+  }
+
+  /** Send all that waits, or with `check` ask at least whether all that was sent is still there. Answers how it ended:
+   *  {event: empty, sent, lost, signed_out, other, closed; stand, card}. */
+  async flush(check = false) {
+    const rows = await this.rows();
+    const told = rows.filter(({ state }) => state === "sent").map(({ uuid }) => uuid).slice(-MOST_ACKNOWLEDGED);
+    if (!rows.some(({ state }) => state === "waiting") && !(check && told.length)) return { event: "empty" };
+    const hello = await this.net.get(this.url);
+    if (lost(hello)) return { event: "lost" };
+    if (hello.status !== 200) return { event: hello.status === 401 ? "signed_out" : "closed" };
+    if (hello.json.owner !== this.owner) return { event: "other" };
+    let last = { event: "empty" };
+    for (let acknowledged = told; ; acknowledged = []) {
+      const some = (await this.rows()).filter(({ state }) => state === "waiting").slice(0, AT_ONCE);
+      if (!some.length && !(check && acknowledged.length)) return last;
+      last = await this.send(some, acknowledged, hello.json.token);
+      if (last.event !== "sent") return last;
+    }
+  }
+
+  async send(rows, acknowledged, token) {
+    const { owner, phone } = this;
+    const commands = rows.map(({ command }) => command);
+    const body = { owner, phone, commands, acknowledged, stand: rows.length > 0 };
+    const answer = await this.net.post(this.url, body, token);
+    if (lost(answer)) return { event: "lost" };
+    if (answer.status === 401) return { event: "signed_out" };
+    if (answer.status !== 200 && answer.status !== 202) return { event: answer.status === 409 ? "other" : "closed" };
+    const { answers = [], missing = [], stand, card } = answer.json;
+    if (answers.length !== rows.length) return { event: "lost" };
+    for (const [place, { status, errors }] of answers.entries()) {
+      await this.mark(rows[place].uuid, STATES[status] ?? "refused", { errors, answered: this.now() });
+    }
+    for (const uuid of missing) await this.mark(uuid, "waiting");
+    return { event: "sent", stand, card };
+  }
+}
+
+/** Whether a command makes an event that later ones can follow. */
+const makesOne = ({ type }) => !["correction", "withdrawal", "restore"].includes(type);

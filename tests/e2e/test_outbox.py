@@ -1,0 +1,123 @@
+"""Without a net the evening goes on: games wait in this phone, one behind the other, and arrive once."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from scorebook.disputes.models import DisputePolicy
+from scorebook.evenings.models import Command
+from scorebook.evenings.services.evenings import close_evening
+from tests.e2e.table import card, result, seat, standing
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SENT = re.compile(r"/spiele/|/api/v1/evenings/")
+GAMES = [("Anna", "Ben"), ("Anna", "Cem"), ("Anna", "Dora"), ("Ben", "Cem"), ("Ben", "Dora"), ("Cem", "Dora")]
+
+
+@pytest.fixture
+def evening(at_the_table):
+    return at_the_table("ddv")
+
+
+def enter_without_net(page, *names):
+    seat(page, *names)
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-card]")).to_have_attribute("data-state", "waiting")
+    page.keyboard.press("Escape")
+    expect(page.locator(".seat[aria-pressed=true]")).to_have_count(0)
+
+
+def said(page):
+    return page.locator("[data-outbox-said]")
+
+
+def re_of(evening):
+    games = evening.games.order_by("event__position")
+    return [
+        tuple(game.members.filter(party__side="re").order_by("place").values_list("player__name", flat=True))
+        for game in games
+    ]
+
+
+def test_six_games_without_a_net_arrive_once_and_in_order(page, evening):
+    page.route(SENT, lambda route: route.abort())
+    for number, names in enumerate(GAMES, start=1):
+        enter_without_net(page, *names)
+        expect(said(page)).to_contain_text("1 Eintrag wartet" if number == 1 else f"{number} Einträge warten")
+    assert evening.games.count() == 0
+    page.reload()
+    expect(said(page)).to_contain_text("6 Einträge warten auf Netz")
+    page.unroute(SENT)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    expect(page.locator("#stand")).to_contain_text("nach 6 Spielen")
+    assert re_of(evening) == GAMES
+    assert Command.objects.count() == 6
+    assert sum(standing(page).values()) == 0
+
+
+def test_a_lost_answer_makes_no_second_game(page, evening):
+    page.route("**/spiele/", lambda route: (route.fetch(), route.abort()))
+    enter_without_net(page, "Anna", "Ben")
+    page.unroute("**/spiele/")
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    assert (re_of(evening), Command.objects.count()) == ([("Anna", "Ben")], 1)
+
+
+def test_what_is_entered_while_something_waits_stands_behind_it(page, evening):
+    page.route(SENT, lambda route: route.abort())
+    enter_without_net(page, "Anna", "Ben")
+    page.unroute(SENT)
+    seat(page, "Cem", "Dora")
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    assert re_of(evening) == [("Anna", "Ben"), ("Cem", "Dora")]
+
+
+def test_what_a_has_left_is_neither_seen_nor_sent_by_b(page, evening, sign_in, verwalter, account):
+    ben = account("Ben")
+    Membership.objects.create(league=evening.league, account=ben, role=Role.SCHREIBER)
+    page.route(SENT, lambda route: route.abort())
+    enter_without_net(page, "Anna", "Ben")
+    page.unroute(SENT)
+    sign_in(ben)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(said(page)).to_contain_text("jemand anderes angemeldet")
+    page.reload()
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    assert evening.games.count() == 0
+    sign_in(verwalter)
+    page.reload()
+    expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    assert (re_of(evening), Command.objects.get().account) == ([("Anna", "Ben")], verwalter)
+
+
+def test_what_contradicts_is_said_with_the_reason_and_stays_until_it_was_read(page, evening):
+    page.route(SENT, lambda route: route.abort())
+    enter_without_net(page, "Anna", "Ben")
+    DisputePolicy.objects.create(league=evening.league, final_after_days=0)
+    close_evening(actor=Actor.system(), evening=evening)
+    page.reload()
+    expect(said(page)).to_contain_text("1 Eintrag wartet")
+    page.unroute(SENT)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(said(page)).to_contain_text("Ein Eintrag ist nicht angekommen: Der Abend ist endgültig")
+    expect(page.locator("[data-outbox-rescue]")).to_be_visible()
+    page.locator("[data-outbox-drop]").click()
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+
+
+def test_the_card_comes_when_it_has_gone(page, evening):
+    page.route(SENT, lambda route: route.abort())
+    enter_without_net(page, "Anna", "Ben")
+    page.unroute(SENT)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(card(page)).to_be_visible()
+    expect(page.locator("[data-card]")).to_have_attribute("data-state", "late")
