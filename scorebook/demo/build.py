@@ -18,7 +18,7 @@ from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import free_sign, rarest_colour
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.rules.services import create_rule_set_version, start_league
+from scorebook.rules.services import save_version, start_league
 
 from .cast import GROUPS, Character, Group
 from .evenings import Plan, play
@@ -98,9 +98,7 @@ def found(actor: Actor, group: Group) -> Founded:
     first = rule_set.versions.get()
     later = first
     if group.house_rules:
-        later = create_rule_set_version(
-            actor=actor, rule_set=rule_set, scheme_key=group.scheme, overrides=group.house_rules
-        )
+        later = save_version(actor=actor, rule_set=rule_set, scheme_key=group.scheme, options=group.house_rules)
     League.objects.filter(pk=league.pk).update(created_at=since)
     RuleSet.objects.filter(pk=rule_set.pk).update(created_at=since)
     return Founded(group, league, people, (first, later))

@@ -1,6 +1,7 @@
 """Writing rules: versions of rule sets, which of them is the usual one, and a new league with its first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from django.db import transaction
@@ -74,7 +75,7 @@ def take_preset(*, actor: Actor, league: League, scheme: Scheme, name: str, usua
     if present is None:
         check(rule_set)
         rule_set.save()
-        create_rule_set_version(actor=actor, rule_set=rule_set, scheme_key=scheme.key, overrides=differences(scheme))
+        save_version(actor=actor, rule_set=rule_set, scheme_key=scheme.key, options=differences(scheme))
     elif not present.versions.order_by("-number")[0].says(scheme.key, options_to_json(scheme.options)):
         raise Refused.because("name_taken", "name", _("Unter diesem Namen habt ihr schon andere Regeln."))
     rule_set = present or rule_set
@@ -114,14 +115,16 @@ def choose_rules(
 
 
 @transaction.atomic
-def save_version(*, rule_set: RuleSet, scheme_key: str, options: dict[str, Any], by: Actor) -> RuleSetVersion:
+def save_version(
+    *, actor: Actor, rule_set: RuleSet, scheme_key: str, options: Mapping[str, Any] = MappingProxyType({})
+) -> RuleSetVersion:
     """The next version of a rule set: the scheme with these options, those that are not named as the scheme has them.
 
     From now on new evenings get it; those that were begun keep theirs. Gives back the newest version unchanged if it
     says the same, also one that was stored when some options did not exist yet. Refuses (at `scheme_key` or
     `options`) an unknown scheme, an unknown option and an impossible value.
     """
-    resolved = _resolved(scheme_key, options)
+    resolved = _resolved(scheme_key, dict(options))
     RuleSet.objects.select_for_update(of=("self",)).get(pk=rule_set.pk)
     newest = rule_set.versions.order_by("-number").first()
     if newest and newest.says(scheme_key, resolved):
@@ -135,20 +138,13 @@ def save_version(*, rule_set: RuleSet, scheme_key: str, options: dict[str, Any],
     )
     version.save()
     note(
-        actor=by,
+        actor=actor,
         league=rule_set.league,
         action=NEW_VERSION,
         before={"rule_set_version": newest.pk} if newest else None,
         after={"rule_set_version": version.pk},
     )
     return version
-
-
-def create_rule_set_version(
-    *, actor: Actor, rule_set: RuleSet, scheme_key: str, overrides: dict[str, Any] | None = None
-) -> RuleSetVersion:
-    """The same for a scheme with few differences or none."""
-    return save_version(rule_set=rule_set, scheme_key=scheme_key, options=overrides or {}, by=actor)
 
 
 @transaction.atomic
@@ -167,7 +163,7 @@ def change_rule_set(
         said = _("Inzwischen gilt Fassung {number}. Hier steht noch eure Eingabe; noch einmal speichern ersetzt sie.")
         raise Refused.because("rules_changed", "", said.format(number=newest.number))
     rename_rule_set(actor=actor, rule_set=rule_set, name=name)
-    return save_version(rule_set=rule_set, scheme_key=newest.scheme_key, options=options, by=actor)
+    return save_version(rule_set=rule_set, scheme_key=newest.scheme_key, options=options, actor=actor)
 
 
 def rename_rule_set(*, actor: Actor, rule_set: RuleSet, name: str) -> None:
@@ -180,9 +176,9 @@ def rename_rule_set(*, actor: Actor, rule_set: RuleSet, name: str) -> None:
     note(actor=actor, league=rule_set.league, action=RENAMED, before={"name": before}, after={"name": rule_set.name})
 
 
-def go_back(*, version: RuleSetVersion, by: Actor) -> RuleSetVersion:
+def go_back(*, actor: Actor, version: RuleSetVersion) -> RuleSetVersion:
     """What an earlier version said becomes the newest one of its rule set; nothing new if it says so already."""
-    return save_version(rule_set=version.rule_set, scheme_key=version.scheme_key, options=version.options, by=by)
+    return save_version(rule_set=version.rule_set, scheme_key=version.scheme_key, options=version.options, actor=actor)
 
 
 def _make_default(rule_set: RuleSet) -> None:
@@ -196,7 +192,7 @@ def _rule_set_of(actor: Actor, league: League, scheme_key: str) -> RuleSet:
     """The league's rule set that says the scheme unchanged; made if there is none."""
     rule_set, created = RuleSet.objects.get_or_create(league=league, name=SCHEMES[scheme_key].title)
     if created:
-        create_rule_set_version(actor=actor, rule_set=rule_set, scheme_key=scheme_key)
+        save_version(actor=actor, rule_set=rule_set, scheme_key=scheme_key)
     return rule_set
 
 

@@ -39,6 +39,6 @@ def other_rules(vera):
         scheme = rule_set.versions.first().scheme
         kinds = sorted(kind.value for kind in scheme.options.kinds if kind.value != "solo_herz")
         options = {"bock": BOCK, "kinds": kinds} | more
-        return save_version(rule_set=rule_set, scheme_key=scheme.key, options=options, by=by(vera))
+        return save_version(rule_set=rule_set, scheme_key=scheme.key, options=options, actor=by(vera))
 
     return make

@@ -14,7 +14,7 @@ from scorebook.comparison.standings import Rules, played_evening, verdict, verdi
 from scorebook.comparison.wording import topic_words
 from scorebook.evenings.models import Score as StoredScore
 from scorebook.rules.models import RuleSet
-from scorebook.rules.services import create_rule_set_version
+from scorebook.rules.services import save_version
 from scorebook.scoring.evening.events import BockSet, GamePlayed, Join, Penalty
 from scorebook.scoring.evening.fold import Setup, fold
 from scorebook.scoring.game.engine import score
@@ -339,9 +339,7 @@ def addresses(evening):
 @pytest.mark.django_db
 def test_one_game_under_every_abrechnung_and_rule_set(client, verwalter, evening):
     rules = RuleSet.objects.create(league=evening.league, name="Sommerregeln")
-    create_rule_set_version(
-        actor=Actor.account(verwalter), rule_set=rules, scheme_key="ddv", overrides={"extra_amount": 5}
-    )
+    save_version(actor=Actor.account(verwalter), rule_set=rules, scheme_key="ddv", options={"extra_amount": 5})
     client.force_login(verwalter)
     one = evening.games.get(kind="normal")
     page = client.get(reverse("game-comparison", args=[one.pk])).content.decode()

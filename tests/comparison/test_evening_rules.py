@@ -12,7 +12,7 @@ def test_a_running_evening_keeps_its_version_until_a_verwalter_moves_it(fill, ve
     rule_set = fill(1)
     evening = Evening.objects.get()
     former = evening.rule_set_version
-    version = save_version(rule_set=rule_set, scheme_key="ddv", options={"booking": "credits"}, by=by(vera))
+    version = save_version(rule_set=rule_set, scheme_key="ddv", options={"booking": "credits"}, actor=by(vera))
     assert (evening.open, Evening.objects.get().rule_set_version) == (True, former)
     address = reverse("evening-rules", args=[evening.pk])
     assert browser_of(lena).post(address, {"version": version.pk}).status_code == 403
@@ -31,7 +31,7 @@ def test_an_evening_that_the_rules_cannot_score_stays_and_says_why(fill, vera, b
     evening = Evening.objects.get()
     Game.objects.filter(pk=Game.objects.first().pk).update(kind="solo_herz")
     kinds = sorted(one.value for one in evening.rule_set_version.scheme.options.kinds if one.value != "solo_herz")
-    save_version(rule_set=rule_set, scheme_key="ddv", options={"kinds": kinds}, by=by(vera))
+    save_version(rule_set=rule_set, scheme_key="ddv", options={"kinds": kinds}, actor=by(vera))
     version = rule_set.versions.first()
     page = browser_of(vera).post(reverse("evening-rules", args=[evening.pk]), {"version": version.pk})
     said = "So lässt sich der Abend nicht rechnen: Die Abrechnung kennt diese Spielart nicht."

@@ -38,7 +38,7 @@ rules = {"bock": {"triggers": ["solo_lost", "gespalten", "kontra_won"], "games":
 rule_set = RuleSet.objects.get(league=founded.league)
 """
 SAVED = """
-save_version(rule_set=rule_set, scheme_key="ddv", options=rules, by=actor)
+save_version(rule_set=rule_set, scheme_key="ddv", options=rules, actor=actor)
 print(founded.league.pk)
 """
 PROPOSED = """

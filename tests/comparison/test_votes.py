@@ -208,7 +208,7 @@ def test_a_rule_change_is_voted_and_two_hundred_evenings_come_out_as_the_preview
 
 def test_while_another_recount_runs_the_accepted_one_waits_for_a_verwalter(fill, vera, lena):
     rule_set = fill(3)
-    version = save_version(rule_set=rule_set, scheme_key="ddv", options={"one_absage": True}, by=by(vera))
+    version = save_version(rule_set=rule_set, scheme_key="ddv", options={"one_absage": True}, actor=by(vera))
     other = look(plan_recount(actor=by(vera), rule_set=rule_set, scheme=version.scheme, version=version))
     start(actor=by(vera), recount=other)
     proposal = propose(actor=by(vera), rule_set=rule_set, scheme=BOCK, applies="recount")

@@ -26,7 +26,7 @@ from scorebook.evenings.services.occasion import describe_evening
 from scorebook.evenings.services.pen import put_pen_down, take_pen
 from scorebook.evenings.services.table_links import revoke_table_link
 from scorebook.rules.selectors import default_rule_set
-from scorebook.rules.services import choose_rules, create_rule_set_version
+from scorebook.rules.services import choose_rules, save_version
 
 SYSTEM = Actor.system()
 DETAILS = {
@@ -191,9 +191,7 @@ def test_what_was_different_at_an_earlier_place_is_set_there(evening, record):
 LEAGUE_TWICE = {
     "edit": lambda h: edit_league(actor=SYSTEM, league=h.league, name="Neu", home_pub="Krug"),
     "rules": lambda h: choose_rules(actor=SYSTEM, league=h.league, scheme_key="mainz"),
-    "version": lambda h: create_rule_set_version(
-        actor=SYSTEM, rule_set=default_rule_set(h.league), scheme_key="spin_haus"
-    ),
+    "version": lambda h: save_version(actor=SYSTEM, rule_set=default_rule_set(h.league), scheme_key="spin_haus"),
     "put away": lambda h: put_away(actor=SYSTEM, league=h.league),
     "publish": lambda h: publish(actor=SYSTEM, league=h.league, public=True),
     "no member": lambda h: remove_member(actor=SYSTEM, membership=h.membership),

@@ -115,7 +115,7 @@ def test_rules_are_offered_as_soon_as_the_league_has_them(make_league, client, v
     taken = take_preset(
         actor=Actor.system(), league=league, scheme=SCHEMES["steffen"], name="Am Stammtisch", usual=False
     )
-    changed = save_version(rule_set=usual.rule_set, scheme_key="ddv", options={"extra_amount": 2}, by=Actor.system())
+    changed = save_version(rule_set=usual.rule_set, scheme_key="ddv", options={"extra_amount": 2}, actor=Actor.system())
     client.force_login(verwalter)
     field = client.get(reverse("evening-open", args=[league.pk])).context["form"]["rule_set_version"]
     offered = [str(value) for value, _title in field.field.choices]

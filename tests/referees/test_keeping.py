@@ -16,7 +16,7 @@ from scorebook.referees.models import RefereeAnswer
 from scorebook.referees.selectors import KeptAnswer, answers_about
 from scorebook.referees.services import keep_answer
 from scorebook.rules.models import RuleSet
-from scorebook.rules.services import create_rule_set_version
+from scorebook.rules.services import save_version
 
 QUESTION = "wer=kontra&was=kontra&karten=9"
 SAID = (
@@ -136,7 +136,7 @@ def test_house_rules_change_the_answers_at_the_table(make_league, verwalter, bro
     league, players = make_league(scheme, ("Anna", "Ben", "Cem", "Dora"))
     actor = Actor.account(verwalter)
     rules = RuleSet.objects.get(league=league)
-    version = create_rule_set_version(actor=actor, rule_set=rules, scheme_key=scheme, overrides=options)
+    version = save_version(actor=actor, rule_set=rules, scheme_key=scheme, options=options)
     evening = open_evening(actor=actor, league=league, rule_set_version=version, players=players, dealer=players[0])
     page = browser_of(verwalter).get(f"{reverse('evening-referee', args=[evening.pk])}{query}")
     assert said in text_of(page)

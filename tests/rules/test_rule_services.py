@@ -5,7 +5,7 @@ from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.selectors import default_rule_set, newest_rule_set_versions
-from scorebook.rules.services import create_rule_set_version, start_league
+from scorebook.rules.services import save_version, start_league
 from scorebook.scoring.input.options import fingerprint, options_to_json
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by, by_field
@@ -44,9 +44,7 @@ def test_a_refused_league_leaves_nothing_behind(vera):
 
 def test_other_rules_are_the_next_version(league, vera):
     rule_set = RuleSet.objects.get(league=league)
-    second = create_rule_set_version(
-        actor=by(vera), rule_set=rule_set, scheme_key="ddv", overrides={"extras_without_winner": False}
-    )
+    second = save_version(actor=by(vera), rule_set=rule_set, scheme_key="ddv", options={"extras_without_winner": False})
     expected = options_to_json(SCHEMES["ddv"].options) | {"extras_without_winner": False}
     assert (second.number, second.league, second.options) == (2, league, expected)
     assert list(newest_rule_set_versions(league)) == [second]
@@ -62,7 +60,7 @@ def test_other_rules_are_the_next_version(league, vera):
 def test_the_same_rules_are_no_new_version(league, vera):
     rule_set = RuleSet.objects.get(league=league)
     before = journal()
-    again = create_rule_set_version(actor=by(vera), rule_set=rule_set, scheme_key="ddv", overrides={"cards": 48})
+    again = save_version(actor=by(vera), rule_set=rule_set, scheme_key="ddv", options={"cards": 48})
     assert (again.number, RuleSetVersion.objects.count(), journal()) == (1, 1, before)
 
 
@@ -76,6 +74,6 @@ def test_the_same_rules_are_no_new_version(league, vera):
 def test_impossible_rules_are_refused(league, vera, scheme, overrides, field, sentence):
     rule_set = RuleSet.objects.get(league=league)
     with pytest.raises(Refused) as refusal:
-        create_rule_set_version(actor=by(vera), rule_set=rule_set, scheme_key=scheme, overrides=overrides)
+        save_version(actor=by(vera), rule_set=rule_set, scheme_key=scheme, options=overrides)
     assert by_field(refusal.value) == {field: [sentence]}
     assert RuleSetVersion.objects.count() == 1

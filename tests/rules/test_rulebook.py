@@ -12,7 +12,7 @@ from scorebook.rules.deviations import deviations
 from scorebook.rules.models import RuleSet
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.search import SearchTerm, _index, folded, search_rules
-from scorebook.rules.services import create_rule_set_version
+from scorebook.rules.services import save_version
 from scorebook.scoring.game.paragraphs import DOCUMENTS, SYNONYMS, by_source
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.trumps import PACK, trump_tables, trumps_of
@@ -98,9 +98,7 @@ def own_rules(make_league, verwalter):
     def make(scheme, **overrides):
         league, _ = make_league(scheme)
         rules = RuleSet.objects.get(league=league)
-        create_rule_set_version(
-            actor=Actor.account(verwalter), rule_set=rules, scheme_key=scheme, overrides=overrides or None
-        )
+        save_version(actor=Actor.account(verwalter), rule_set=rules, scheme_key=scheme, options=overrides or None)
         return league
 
     return make

@@ -12,7 +12,7 @@ from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import correct_game, insert_game, record_game, restore_game, withdraw_game
 from scorebook.evenings.services.penalties import record_penalty, record_totals
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.rules.services import create_rule_set_version
+from scorebook.rules.services import save_version
 from scorebook.scoring.penalties import guided as penalties
 
 SYSTEM = Actor.system()
@@ -24,9 +24,7 @@ def play_league(rng, league, version):
     """Give a league players, a later version of its rules, and some evenings. Answers the players."""
     players = [Player.objects.create(league=league, name=name, regular=name != "Emil") for name in NAMES]
     double = Player.objects.create(league=league, name="Anna (doppelt)", regular=False)
-    later = create_rule_set_version(
-        actor=SYSTEM, rule_set=RuleSet.objects.get(league=league), scheme_key=rng.choice(SCHEMES)
-    )
+    later = save_version(actor=SYSTEM, rule_set=RuleSet.objects.get(league=league), scheme_key=rng.choice(SCHEMES))
     for _ in range(rng.randint(2, 4)):
         day = datetime.date(2024, 1, 1) + datetime.timedelta(days=rng.randint(0, 3) * 200)
         play_evening(rng, league, rng.choice((version, later)), players, double, day)

@@ -17,7 +17,7 @@ from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import record_game
 from scorebook.evenings.services.penalties import record_totals
 from scorebook.rules.models import RuleSet
-from scorebook.rules.services import create_rule_set_version
+from scorebook.rules.services import save_version
 from scorebook.statistics.dashboard import dashboard, frame_of, partners, ranking
 from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.partners import Partners, Sums, pair_of
@@ -50,7 +50,7 @@ def fine():
 def another(league):
     """Another Abrechnung of the league."""
     rules = RuleSet.objects.get(league=league)
-    return lambda scheme: create_rule_set_version(actor=SYSTEM, rule_set=rules, scheme_key=scheme)
+    return lambda scheme: save_version(actor=SYSTEM, rule_set=rules, scheme_key=scheme)
 
 
 @pytest.fixture

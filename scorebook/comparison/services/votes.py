@@ -177,7 +177,7 @@ def _close(proposal: RuleProposal) -> None:
             rule_set=proposal.rule_set,
             scheme_key=proposal.scheme_key,
             options=proposal.options,
-            by=Actor.system(),
+            actor=Actor.system(),
         )
         proposal.save(update_fields=["version"])
     note(

@@ -59,7 +59,7 @@ def go_back_to(request: HttpRequest, league_id: int, version_id: int) -> HttpRes
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     version = version_for(league, version_id)
     done = _("Ab jetzt gilt wieder, was in Fassung {number} stand.").format(number=version.number)
-    press(request, go_back, done, version=version, by=Actor.account(request.user))
+    press(request, go_back, done, version=version, actor=Actor.account(request.user))
     return redirect("rule-versions", league.pk, version.rule_set_id)
 
 
