@@ -3,26 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from scorebook.rules.faces import Face
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.trumps import Card, Trumps, trumps_of
 from scorebook.scoring.referees.trick_facts import PLAIN, in_deck
 
 from .addresses import AddressQuestion
-from .words import card_key, card_name
 
 BAVARIAN: Final = "bayerisch"
 FRENCH: Final = "franzoesisch"
-_BAVARIAN_LETTERS: Final = {"D": "O", "B": "U"}
-
-
-class Face(NamedTuple):
-    """A card as it is drawn: `suit` names its picture, `letter` stands in the corner."""
-
-    key: str
-    name: str
-    suit: str
-    letter: str
 
 
 class TapCard(NamedTuple):
@@ -38,12 +28,6 @@ class CardGroup(NamedTuple):
 
     title: str
     cards: Sequence[TapCard]
-
-
-def face_of(card: Card, *, bavarian: bool) -> Face:
-    """The picture of a card."""
-    letter = _BAVARIAN_LETTERS.get(card.rank, card.rank) if bavarian else card.rank
-    return Face(card_key(card), card_name(card, bavarian=bavarian), f"{'b' if bavarian else 'f'}{card.suit}", letter)
 
 
 def groups_of(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scorebook.rules.faces import face_of
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 from scorebook.scoring.game.trumps import Card
@@ -15,7 +16,7 @@ from scorebook.scoring.referees.hand_rights import HandAnswer, count_hand, right
 from scorebook.scoring.referees.trick_facts import CARDS, augen_of, in_deck
 
 from .addresses import AddressQuestion, TapChoice
-from .cards import CardGroup, TapCard, face_of, groups_of, in_bavarian
+from .cards import CardGroup, TapCard, groups_of, in_bavarian
 from .frames import RefereeFrame
 from .words import card_key
 

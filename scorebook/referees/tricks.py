@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scorebook.rules.faces import Face, face_of
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
@@ -16,7 +17,7 @@ from scorebook.scoring.referees.trick_input import FOUR, answer_trick
 from scorebook.scoring.referees.tricks import TrickAnswer
 
 from .addresses import AddressQuestion, ChoiceRow, TapChoice
-from .cards import BAVARIAN, FRENCH, CardGroup, Face, TapCard, face_of, groups_of, in_bavarian
+from .cards import BAVARIAN, FRENCH, CardGroup, TapCard, groups_of, in_bavarian
 from .frames import RefereeFrame
 from .words import ANNOUNCED_WORDS, card_key
 

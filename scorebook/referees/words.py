@@ -37,27 +37,6 @@ ANNOUNCED_WORDS: Final[dict[Note, "_StrPromise"]] = {
     Note.SCHWEINCHEN: gettext_lazy("Schweinchen angesagt"),
     Note.SCHAFE: gettext_lazy("Schafe angesagt"),
 }
-_BAVARIAN_SUITS: Final = {
-    "K": gettext_lazy("Eichel"),
-    "P": gettext_lazy("Grün"),
-    "H": gettext_lazy("Herz"),
-    "C": gettext_lazy("Schellen"),
-}
-_BAVARIAN_RANKS: Final = {
-    "A": gettext_lazy("Ass"),
-    "10": gettext_lazy("Zehn"),
-    "K": gettext_lazy("König"),
-    "D": gettext_lazy("Ober"),
-    "B": gettext_lazy("Unter"),
-    "9": gettext_lazy("Neun"),
-}
-
-
-def card_name(card: Card, *, bavarian: bool) -> str:
-    """A card in words, as its faces are called: "Herz-Dame", "Herz-Ober"."""
-    if not bavarian:
-        return card.spoken({}).name
-    return f"{_BAVARIAN_SUITS[card.suit]}-{_BAVARIAN_RANKS[card.rank]}"
 
 
 def card_key(card: Card) -> str:

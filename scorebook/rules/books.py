@@ -9,10 +9,12 @@ from django.utils.safestring import SafeString
 from scorebook.scoring.game.paragraphs import DOCUMENTS, Document, Paragraph, Reading, by_source
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.trumps import Trumps, trump_tables
+from scorebook.scoring.referees.deadlines import DeadlineRow, deadline_rows
 
 from .addresses import address_of, linked
 from .deviations import Deviation
 from .examples import WorkedExample, worked
+from .faces import Face, face_of
 from .option_texts import OPTION_TEXTS, OptionText
 from .overview import Glance, at_a_glance
 
@@ -42,14 +44,15 @@ class WrittenRules:
 class SchemeBook:
     """The rule book of a scheme: what is written, an overview, the steps of the calculation, trumps and examples.
 
-    `steps`: paragraphs with their addresses; `trumps`: tables with their linked sources.
+    `steps`: paragraphs with their addresses; `trumps`: tables with their linked sources and the faces of the trumps.
     """
 
     scheme: Scheme
     written: WrittenRules
     glance: Sequence[Glance]
     steps: Sequence[tuple[Paragraph, str]]
-    trumps: Sequence[tuple[Trumps, SafeString]]
+    deadlines: Sequence[DeadlineRow]
+    trumps: Sequence[tuple[Trumps, SafeString, Sequence[Face]]]
     examples: Sequence[WorkedExample]
 
 
@@ -57,12 +60,21 @@ def book_of_scheme(scheme: Scheme, deviations: Sequence[Deviation] = ()) -> Sche
     """The rule book of a scheme. `deviations`: what a league does otherwise; the parts that they touch are marked."""
     document = DOCUMENTS[scheme.document]
     changed = {one.option for one in deviations}
+    bavarian = bool(scheme.words)
     return SchemeBook(
         scheme=scheme,
         written=written_rules(document, scheme.key, changed),
         glance=at_a_glance(scheme, changed),
         steps=steps(scheme),
-        trumps=[(table, linked(table.source, document)) for table in trump_tables(scheme)],
+        deadlines=deadline_rows(scheme),
+        trumps=[
+            (
+                table,
+                linked(table.source, document),
+                [face_of(card, bavarian=bavarian) for card in table.order],
+            )
+            for table in trump_tables(scheme)
+        ],
         examples=[worked(one, scheme, document) for one in document.examples if one.facts["scheme"] == scheme.key],
     )
 

@@ -82,7 +82,7 @@ def _in_solo(question: CallQuestion, times: CallTimes) -> Judgement:
     if question.level in ABSAGEN or (question.call is Call.RE and not question.others):
         return Judgement(CallVerdict.NOT_AVAILABLE, CallTopic.SOLO)
     time = question.played or 0
-    last = times.limits[0] if question.call is Call.KONTRA else _next_trick(question.others[-1].played or 0)
+    last = times.limits[0] if question.call is Call.KONTRA else next_trick(question.others[-1].played or 0)
     if time > last:
         return Judgement(CallVerdict.LATE, CallTopic.SOLO, last)
     return Judgement(CallVerdict.REGULAR if question.call is Call.KONTRA else CallVerdict.ANSWER, CallTopic.SOLO, last)
@@ -131,10 +131,10 @@ def _each_trick(question: CallQuestion, times: CallTimes) -> Judgement:
     if question.vorab:
         until = 0
     elif question.own and not (question.own[-1].vorab and question.own[-1].level == ANSAGE):
-        until = _next_trick(max(0, (question.own[-1].played or 0) - moved))
+        until = next_trick(max(0, (question.own[-1].played or 0) - moved))
     answer = until
     if question.level == ANSAGE and question.others and not question.vorab and times.reply is Reply.NEXT_TRICK:
-        answer = max(until, _next_trick(max(0, (question.others[-1].played or 0) - moved)))
+        answer = max(until, next_trick(max(0, (question.others[-1].played or 0) - moved)))
     topic = CallTopic.ANSAGE if question.level == ANSAGE else CallTopic.ABSAGE
     topic = CallTopic.VORAB if question.vorab else topic
     if time <= until:
@@ -144,6 +144,6 @@ def _each_trick(question: CallQuestion, times: CallTimes) -> Judgement:
     return Judgement(CallVerdict.LATE, topic, answer + moved)
 
 
-def _next_trick(played: int) -> int:
+def next_trick(played: int) -> int:
     """How many cards lie at most before the end of the trick after this moment."""
     return TRICK * (played // TRICK + 2) - 1
