@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from leagues.accounts.owner import SHARED
 from leagues.groups.models import Role
 from leagues.groups.services.invitations import LONGEST
 from leagues.letters import models as letter
@@ -206,6 +207,9 @@ STORED: Final = {
     "outbox": _("was noch nicht gesendet ist, und zwei Wochen lang, was gesendet wurde; nur für den, der es eintrug"),
     "outbox-phone": _("eine Nummer, die dieses Telefon sich ausgedacht hat, damit seine Einträge beieinander bleiben"),
     "typed": _("was in einem Formular stand, bis die nächste Seite da ist: falls du inzwischen abgemeldet bist"),
+    "pages-1-": _("Seiten, die sich ohne Netz öffnen: nur deine, bis du dich abmeldest; dann werden sie gelöscht"),
+    "who-1": _("wessen Seiten sich ohne Netz öffnen, ohne Namen"),
+    "files-1": _("Aussehen und Programm der Seiten, ohne etwas von dir"),
     "entry-phone": _("ob dieses Telefon genaue Augen eintippt und nach Namen gefragt wird"),
 }
 
@@ -220,6 +224,7 @@ def cookies() -> dict[str, "_StrPromise"]:
         ),
         CookieStorage.cookie_name: _("die Meldung nach einem Knopfdruck, bis sie gezeigt ist"),
         "theme": _("hell oder dunkel, wenn du es gewählt hast"),
+        SHARED: _("dass mehrere dieses Handy benutzen, wenn du es gesagt hast: dann wird hier nichts aufgehoben"),
     }
 
 

@@ -40,6 +40,7 @@ def relative(path):
 
 def test_every_script_is_loaded_by_some_page():
     starts = {f"js/{name}.js" for template in TEMPLATES for name in names_in(template.read_text("utf-8"))}
+    starts.add("js/worker/worker.js")  # the service worker, which no page loads but the browser
     reached = starts | {path for start in starts for path in needed_by((start,))}
     assert reached == {relative(script) for script in SCRIPTS}
 

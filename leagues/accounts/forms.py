@@ -25,6 +25,12 @@ class SignInForm(AuthenticationForm):
         label=_("E-Mail-Adresse"), max_length=254, widget=forms.EmailInput(attrs={**EMAIL_ATTRS, "autofocus": True})
     )
 
+    shared = forms.BooleanField(
+        label=_("Gemeinsames Handy"),
+        required=False,
+        help_text=_("Mehrere benutzen es: Hier wird nichts aufgehoben, und ohne Netz öffnet sich nichts."),
+    )
+
     def clean(self) -> dict[str, Any]:
         try:
             return super().clean()

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+from leagues.accounts.owner import HEADER, NOBODY, SHARED, is_shared, owner_of
+
 Answer = Callable[[HttpRequest], HttpResponse]
 
 # Maximum size of the Cookie header in bytes. This site sets a few hundred; some versions of Python need seconds to
@@ -70,6 +72,8 @@ class CookieLimit:
 class PrivatePages:
     """Forbids caching of pages for people who are signed in or at a table, unless the view sets its own rule.
 
+    It also says for whom the service worker may keep a page (`static/js/worker/`): that goes by people, not by time.
+
     It must come after the session middleware; requests without a session are left alone.
     """
 
@@ -78,6 +82,8 @@ class PrivatePages:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if request.session.accessed and not request.session.is_empty():
-            response.headers.setdefault("Cache-Control", "private, no-store")
+        if request.session.accessed:
+            if not request.session.is_empty():
+                response.headers.setdefault("Cache-Control", "private, no-store")
+            response.headers[HEADER] = SHARED if is_shared(request) else owner_of(request) or NOBODY
         return response

@@ -1,5 +1,10 @@
-"""What makes the pages an app on a phone: its manifest, and the page that says how it gets there."""
+"""What makes the pages an app on a phone: manifest, service worker, and the pages about it."""
 
+import json
+from functools import cache
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
@@ -7,7 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from leagues.build import build
 from leagues.page import Nothing, show
+from leagues.scripts import bundle, path_of
 
 GREEN, PAPER = "#0b5138", "#ffffff"
 PNG = "image/png"
@@ -43,3 +50,35 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 def phone_app(request: HttpRequest) -> HttpResponse:
     """How the app gets onto a phone, and what this phone can do; for everybody."""
     return show(request, "app/install.html", Nothing())
+
+
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """The service worker of all pages. Its text changes with every build, which is how a browser notices a new one."""
+    told = {
+        "build": build(),
+        "files": static(""),
+        "hashed": getattr(staticfiles_storage, "bundles_scripts", False),
+        "offline": reverse("offline"),
+        "sign_out": reverse("logout"),
+    }
+    text = f"self.settings = {json.dumps(told)};\n{_script()}\n"
+    return HttpResponse(text, content_type="text/javascript; charset=utf-8")
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What the service worker shows where there is neither a net nor a kept page; the same for everybody."""
+    return show(request, "app/offline.html", Nothing())
+
+
+def _script() -> str:
+    return (_fresh_script if settings.DEBUG else _remembered_script)()
+
+
+def _fresh_script() -> str:
+    return bundle((path_of("worker/worker"),))
+
+
+_remembered_script = cache(_fresh_script)

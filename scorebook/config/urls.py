@@ -11,6 +11,8 @@ urlpatterns = [
     path("robots.txt", well_known.robots_txt, name="robots-txt"),
     path("favicon.ico", well_known.favicon, name="favicon"),
     path("app.webmanifest", phone_app.manifest, name="manifest"),
+    path("sw.js", phone_app.service_worker, name="service-worker"),
+    path("ohne-netz/", phone_app.offline, name="offline"),
     path("app/", phone_app.phone_app, name="phone-app"),
     path("", include("leagues.urls")),
     path("", include("scorebook.urls")),

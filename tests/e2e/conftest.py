@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connections
 from django.test.testcases import LiveServerThread
-from playwright.sync_api import Error
+from playwright.sync_api import Browser, Error
 
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
@@ -50,6 +50,19 @@ def browser_type_launch_args(chromium):
         "executable_path": chromium,
         "args": ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     }
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_service_workers():
+    """Only the tests of the app let a page bring its service worker; elsewhere it would ask the server by itself."""
+    made = Browser.new_context
+
+    def new_context(browser, **options):
+        return made(browser, **{"service_workers": "block"} | options)
+
+    Browser.new_context = new_context
+    yield
+    Browser.new_context = made
 
 
 @pytest.fixture

@@ -30,6 +30,7 @@ from leagues.submission import safe_target, submit
 from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
 from ..hashing import COME_BACK
 from ..models import Account
+from ..owner import is_shared, mark_shared
 from ..requests import account_of, stored_key
 from ..security_log import report
 from ..services.accounts import end_devices, read_register_token, register_account, register_token
@@ -52,6 +53,10 @@ class SignIn(views.LoginView):
             return redirect(target if target and urlsplit(target).path != request.path else "league-list")
         return super().get(request, *args, **kwargs)
 
+    def get_initial(self) -> dict[str, Any]:
+        """A phone that several people use stays one until somebody says otherwise."""
+        return {**super().get_initial(), "shared": is_shared(self.request)}
+
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """With the first field of a new account, where letters can be written."""
         new = AddressForm(auto_id="neu_%s") if letters_possible() else None
@@ -59,7 +64,9 @@ class SignIn(views.LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in; from now on strangers who try passwords elsewhere do not slow down this browser."""
-        return remember_browser(super().form_valid(form), form.get_user())
+        answer = remember_browser(super().form_valid(form), form.get_user())
+        shared = form.cleaned_data["shared"]
+        return answer if shared == is_shared(self.request) else mark_shared(answer, shared=shared)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """What was typed stays, but the password."""

@@ -1,10 +1,10 @@
 // The page about the app: what this phone can do, and a button where the browser offers to install it.
 
+const A_YEAR = 60 * 60 * 24 * 365;
 const show = (mark) => (document.querySelector(mark).hidden = false);
 const install = document.querySelector("[data-install]");
 let offer = null;
 
-if (!window.isSecureContext) show("[data-insecure]");
 if (matchMedia("(display-mode: standalone)").matches || navigator.standalone) show("[data-installed]");
 
 window.addEventListener("beforeinstallprompt", (event) => {
@@ -17,3 +17,11 @@ window.addEventListener("appinstalled", () => {
   show("[data-installed]");
 });
 install.addEventListener("click", () => offer?.prompt());
+
+// On a phone of several people nothing is kept; what was kept before goes at once.
+document.querySelector("[data-shared]").addEventListener("click", async ({ target }) => {
+  const shared = target.getAttribute("aria-pressed") === "false";
+  document.cookie = `shared=1; path=/; max-age=${shared ? A_YEAR : 0}; SameSite=Lax`;
+  if (shared) (await navigator.serviceWorker?.getRegistration())?.active?.postMessage({ forget: true });
+  target.setAttribute("aria-pressed", String(shared));
+});

@@ -159,6 +159,7 @@ class Entry {
     const clear = root.querySelector("[data-clear]");
     clear.textContent = say(draft.undo ? "clear_undo" : draft.config.game ? "clear_correction" : "clear");
     clear.disabled = !draft.touched && !draft.undo;
+    root.toggleAttribute("data-touched", draft.touched); // nothing may come in between
     if (homeless.length) this.dock.note(homeless[0], homeless);
   }
 

@@ -1,0 +1,43 @@
+"""For whom a browser may keep pages and what was entered without a net: a name for each person that gives nothing away.
+
+For an account it is the same on every device; a phone at the table without one has its own while its session lasts.
+"""
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+
+A_YEAR = 60 * 60 * 24 * 365
+HEADER = "X-Owner"
+NOBODY = "-"
+SHARED = "shared"  # the cookie of a phone that several people use, and what its pages say instead of a name
+
+
+def is_shared(request: HttpRequest) -> bool:
+    """Whether somebody has said that several people use this phone."""
+    return bool(request.COOKIES.get(SHARED))
+
+
+def mark_shared(answer: HttpResponse, *, shared: bool) -> HttpResponse:
+    """The same answer, with which a browser remembers whether several people use it."""
+    if shared:
+        answer.set_cookie(SHARED, "1", max_age=A_YEAR, secure=settings.SESSION_COOKIE_SECURE, samesite="Lax")
+    else:
+        answer.delete_cookie(SHARED, samesite="Lax")
+    return answer
+
+
+def owner_of(request: HttpRequest) -> str:
+    """The name; empty when nobody is signed in or sits at a table here, and on a phone that several people use."""
+    session = getattr(request, "session", None)
+    if session is None or is_shared(request) or session.is_empty():
+        return ""
+    account, row = session.get(SESSION_KEY), getattr(session, "row", None)
+    if account is not None:
+        whose = f"account {account}"
+    elif row is not None:
+        whose = f"device {row.started_at.isoformat()}"
+    else:
+        return ""
+    return salted_hmac(__name__, whose, algorithm="sha256").hexdigest()[:24]

@@ -1,0 +1,62 @@
+// Brings the service worker to this phone once the page is there, tells it what to keep for a time without a net, and
+// offers a new version, but never in the middle of an entry. It imports nothing, because it stands on every page.
+
+const root = document.documentElement;
+const GAMES = '[data-part="games"]';
+const LINKED = `${GAMES} a[href^="/spiel/"], ${GAMES} a[href^="/ereignis/"], a[href$="/plaetze/"]`;
+const SOON = 4000;
+
+const template = (mark) => document.querySelector(mark).content.cloneNode(true);
+const entering = () => Boolean(document.querySelector("#entry[data-touched]"));
+
+for (const note of document.querySelectorAll("[data-insecure]")) note.hidden = window.isSecureContext;
+
+if (root.dataset.kept) {
+  const note = template("[data-kept-note]");
+  const at = new Date(root.dataset.kept);
+  const words = new Intl.DateTimeFormat(root.lang, { dateStyle: "medium", timeStyle: "short" });
+  note.querySelector("[data-kept-at]").textContent = words.format(at);
+  document.querySelector("main").prepend(note);
+}
+
+// What this page leads to at its evening; on other pages, the page alone.
+function keep(worker) {
+  const linked = document.querySelector("[data-live]") ? [...document.querySelectorAll(LINKED)] : [];
+  worker.postMessage({ keep: [location.pathname, ...new Set(linked.map((link) => link.pathname))] });
+}
+
+function offer(registration) {
+  const known = document.querySelector("[data-app-news]");
+  if (!registration.waiting || !navigator.serviceWorker.controller || entering()) return known?.remove();
+  if (known) return;
+  document.body.append(template("[data-app-news-text]"));
+  document.querySelector("[data-app-reload]").addEventListener("click", () => {
+    if (entering()) return offer(registration);
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    registration.waiting?.postMessage({ go: true });
+  });
+}
+
+async function begin() {
+  const registration = await navigator.serviceWorker.register(root.dataset.worker);
+  if (!registration) return;
+  const look = () => offer(registration);
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
+  document.addEventListener("click", () => setTimeout(look));
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") registration.update().catch(() => {});
+  });
+  look();
+  const { active } = await navigator.serviceWorker.ready;
+  if (!root.dataset.owner) return;
+  keep(active);
+  let soon;
+  document.addEventListener("stand", () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => keep(active), SOON);
+  });
+  if (document.querySelector("[data-live]")) navigator.storage?.persist?.();
+}
+
+// A browser that refuses shows the pages as ever, only not without a net.
+if (navigator.serviceWorker) window.addEventListener("load", () => begin().catch(() => {}));

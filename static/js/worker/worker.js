@@ -1,0 +1,97 @@
+// The service worker: without a net it opens the pages that were kept for whoever is signed in here. With a net every
+// page comes from the server, as without it. `settings` comes before this, from `scorebook/config/phone_app.py`.
+
+import { file, keepFilesOf, keepSpare, spare, tidyFiles } from "./files.js";
+import { everyPage, forget, forgetEverybody, keep, kept, paths, setOwner } from "./pages.js";
+
+const { settings } = self;
+const PATIENCE = 3000; // so long a net that is there and carries nothing may keep somebody from a page that is here
+const OWNER = "X-Owner";
+const NOBODY = "-";
+const SHARED = "shared"; // a phone of several people: nothing is kept on it
+const ID = "[0-9a-f-]{36}";
+const KEPT = [
+  /^\/$/,
+  /^\/liga\/\d+\/$/,
+  new RegExp(`^/abend/${ID}/((plaetze/(dazu/|umsetzen/)?)|fehlt/|blatt/|strafe/([a-z0-9_-]+/)?)?$`),
+  new RegExp(`^/spiel/${ID}/(korrigieren/)?$`),
+  new RegExp(`^/ereignis/${ID}/$`),
+];
+
+const keepable = (path) => KEPT.some((pattern) => pattern.test(path));
+
+// Whatever the server answers to a page says who is signed in; a proxy that answers in its place says nothing.
+async function arrived(path, answer) {
+  const who = answer.headers.get(OWNER);
+  if (!who) return;
+  if (who === SHARED) return forgetEverybody();
+  await setOwner(who === NOBODY ? "" : who);
+  const html = answer.headers.get("Content-Type")?.startsWith("text/html");
+  if (who === NOBODY || answer.status !== 200 || answer.redirected || !html || !keepable(path)) return;
+  const text = await answer.text();
+  await keep(path, text, answer.headers, who);
+  await keepFilesOf(text, settings.files);
+}
+
+const late = () => new Promise((_, reject) => setTimeout(reject, PATIENCE));
+
+async function page(event) {
+  const { pathname } = new URL(event.request.url);
+  const asked = fetch(event.request);
+  event.waitUntil(asked.then((answer) => arrived(pathname, answer.clone())).catch(() => {}));
+  const here = await kept(pathname);
+  try {
+    return await (here ? Promise.race([asked, late()]) : asked);
+  } catch {
+    return here ?? (await spare(settings.offline)) ?? Response.error();
+  }
+}
+
+async function signOut(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok || answer.type === "opaqueredirect") await forget();
+    return answer;
+  } catch {
+    return (await spare(settings.offline)) ?? Response.error();
+  }
+}
+
+// What a page leads to is fetched one by one, so that it does not stand in anybody's way.
+async function fetchAll(wanted) {
+  const have = new Set(await paths());
+  const [shown, ...linked] = wanted;
+  for (const path of [shown, ...linked.filter((one) => !have.has(one))].filter(keepable)) {
+    const answer = await fetch(path, { credentials: "same-origin" });
+    await arrived(path, answer);
+  }
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepSpare(settings.offline, settings.files)));
+
+self.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    const own = await (await spare(settings.offline))?.text();
+    await tidyFiles([own ?? "", ...(await everyPage())], settings.files);
+  };
+  event.waitUntil(Promise.all([tidy(), self.clients.claim()]));
+});
+
+self.addEventListener("message", (event) => {
+  const { data } = event;
+  if (data.go) self.skipWaiting();
+  if (data.forget) event.waitUntil(forgetEverybody());
+  if (data.keep) event.waitUntil(fetchAll(data.keep).catch(() => {}));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== self.location.origin) return;
+  if (request.mode === "navigate") {
+    if (request.method === "GET") event.respondWith(page(event));
+    else if (pathname === settings.sign_out) event.respondWith(signOut(request));
+  } else if (request.method === "GET" && pathname.startsWith(settings.files)) {
+    event.respondWith(file(request, settings.hashed));
+  }
+});
