@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from django.urls import reverse
+
 from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source
 
 
@@ -22,6 +24,26 @@ class CitedLine(NamedTuple, Generic[Line]):
 
     item: Line
     source: str
+
+
+class CitedReading(NamedTuple):
+    """A decision where a document is silent: its title, and where the rule book gives the reason."""
+
+    title: str
+    address: str
+
+
+def readings_at(source: str, scheme: str) -> list[CitedReading]:
+    """What was decided about the paragraph of a printed source, as far as it holds for a scheme."""
+    paragraph = by_source(source)
+    if paragraph is None:
+        return []
+    page = reverse("help-scheme", args=[scheme])
+    return [
+        CitedReading(one.title, f"{page}#a-{one.key}")
+        for one in DOCUMENTS[paragraph.document].readings
+        if one.paragraph == paragraph.key and (not one.schemes or scheme in one.schemes)
+    ]
 
 
 def document_of(source: str) -> str:

@@ -6,7 +6,7 @@ from django import template
 
 from scorebook.rules import citations
 from scorebook.rules.addresses import address_of
-from scorebook.rules.citations import CitedLine, Line
+from scorebook.rules.citations import CitedLine, CitedReading, Line
 from scorebook.scoring.game.paragraphs import by_source
 
 register = template.Library()
@@ -23,3 +23,9 @@ def paragraph_address(source: str) -> str:
     """Where a printed source stands in the rule book."""
     paragraph = by_source(source)
     return address_of(paragraph) if paragraph else ""
+
+
+@register.filter
+def readings_at(source: str, scheme: str) -> list[CitedReading]:
+    """What was decided where the paragraph of a source is silent."""
+    return citations.readings_at(source, scheme)

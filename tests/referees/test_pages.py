@@ -57,6 +57,27 @@ def test_an_address_holds_its_question(client, address, said):
     assert said in answer_of(open_page(client, BASE + address))
 
 
+@pytest.mark.parametrize(
+    ("address", "titles"),
+    [
+        ("ansage/?regeln=maennle&was=re&karten=9", ["Die n-te Ansage ist die n-te des Spiels"]),
+        ("ansage/?regeln=tacken&was=re&karten=11", ["Die erste Ansage vor der sechsten Karte"]),
+        (
+            "stich/?regeln=maennle&k=herz-10&k=herz-10&k=pik-as&k=karo-10",
+            ["Der zweite Kreuz-Bube gewinnt auch in der Hochzeit"],
+        ),
+        ("ansage/?regeln=ddv&was=re&karten=11", []),
+    ],
+)
+def test_an_answer_names_what_was_decided_where_its_paragraph_is_silent(client, address, titles):
+    page = open_page(client, BASE + address)
+    found = re.findall(r'<a href="([^"]+#a-[^"]+)">([^<]+)</a>', page)
+    assert [unescape(title) for _, title in found] == titles
+    for href, _ in found:
+        where, _, anchor = href.partition("#")
+        assert f'id="{anchor}"' in open_page(client, where)
+
+
 def test_four_taps_answer_a_trick(client):
     page = open_page(client, f"{BASE}stich/")
     for card in ("herz-10", "kreuz-dame", "karo-as", "pik-9"):
