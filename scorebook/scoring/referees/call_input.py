@@ -8,6 +8,7 @@ from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName
 from ..input.reader import Reader
 from .call_answer import CallAnswer
 from .call_facts import TRICK, WEDDINGS, CallQuestion, MadeCall, deepest
+from .call_wording import call_word
 from .calls import check_call
 from .reading import judged, read_kind, read_party, read_word
 
@@ -66,7 +67,8 @@ def _party(reader: Reader, kind: Kind | None) -> PartyName | None:
 def _check_call(reader: Reader, field: str, call: Call, party: PartyName | None, vorab: bool) -> None:
     """Re calls Re and Kontra calls Kontra; vorab only where the scheme has it."""
     if LEVEL_OF[call] == ANSAGE and party is not None and call.value != party.value:
-        reader.reject("call_wrong_party", field, f"diese Partei sagt „{party.value}“ an.")
+        word = call_word(CALLS[party.value], reader.scheme) if reader.scheme else party.value
+        reader.reject("call_wrong_party", field, f"diese Partei sagt „{word}“ an.")
     allowed = reader.scheme.options.vorab if reader.scheme else Vorab.ANY
     if vorab and (allowed is Vorab.NONE or (allowed is Vorab.ANSAGE and LEVEL_OF[call] != ANSAGE)):
         where = "nur Re und Kontra" if allowed is Vorab.ANSAGE else "keine Ansage"

@@ -52,7 +52,7 @@ def rights_of(counted: Mapping[HandCount, int], scheme: Scheme) -> tuple[HandAns
             answers.append(HandAnswer(right.what, allowed=False, source=right.source, message=said))
             continue
         allowed = right.what in given
-        said = f"{word}: {'ja' if allowed else 'nein'}, nötig: {_needed(right, scheme.options.cards)}."
+        said = f"{word}: {'ja' if allowed else 'nein'}, nötig: {_needed(right, scheme)}."
         answers.append(HandAnswer(right.what, allowed, right.source, said))
     return tuple(answers)
 
@@ -68,17 +68,17 @@ _COUNTED_WORDS = {
     HandCount.NINES_AND_KINGS: "Neunen und Könige zusammen",
     HandCount.TRUMPS: "Trümpfe",
     HandCount.TRUMPS_BUT_FOXES: "Trümpfe ohne die Füchse",
-    HandCount.HIGH_TRUMPS: "Trumpf über dem Karo-Ass",
+    HandCount.HIGH_TRUMPS: "Trumpf über dem {fuchs}",
 }
 
 
-def _needed(right: HandRight, deck: int) -> str:
+def _needed(right: HandRight, scheme: Scheme) -> str:
     """The thresholds in words: "mindestens 5 Neunen oder kein Trumpf über dem Karo-Ass"."""
     said = []
     for one in right.thresholds:
-        if one.deck not in (None, deck):
+        if one.deck not in (None, scheme.options.cards):
             continue
-        word = _COUNTED_WORDS[one.counted]
+        word = _COUNTED_WORDS[one.counted].format(fuchs=FUCHS.spoken(scheme.words).name)
         if one.most == 0:
             said.append(f"kein {word}")
         elif one.least == 0:

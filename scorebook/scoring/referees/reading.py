@@ -6,7 +6,7 @@ from typing import TypeVar
 from ..game.objections import Objection, Refusal
 from ..game.scheme import Scheme
 from ..game.terms import Kind, PartyName
-from ..game.words import KIND_WORDS
+from ..game.words import KIND_WORDS, kind_word
 from ..input.answer import scheme_of
 from ..input.reader import Reader, among
 
@@ -54,7 +54,8 @@ def read_kind(reader: Reader) -> Kind | None:
     if kind is None:
         reader.reject("kind_unknown", "kind", f"„{word}“ gibt es nicht; {among(allowed)}")
     elif kind not in allowed:
-        reader.reject("kind_not_in_scheme", "kind", f"„{KIND_WORDS[kind]}“ ist hier unbekannt; {among(allowed)}")
+        word = kind_word(kind, reader.scheme) if reader.scheme else KIND_WORDS[kind]
+        reader.reject("kind_not_in_scheme", "kind", f"„{word}“ ist hier unbekannt; {among(allowed)}")
     return kind
 
 

@@ -327,3 +327,8 @@ def test_a_group_may_give_more_time_for_calls_or_less(scheme, shift, inside, lat
     options = {"call_shift": shift}
     assert verdict(scheme, "re", "re", options=options, **inside) == "regular"
     assert verdict(scheme, "re", "re", options=options, **late) in {"late", "invalid"}
+
+
+def test_what_is_refused_is_said_in_the_words_of_the_scheme():
+    wrong = answer_call({"scheme": "mainz", "kind": "normal", "party": "kontra", "call": "re", "cards_played": 3})
+    assert wrong.objections[0].message == "call: diese Partei sagt „Contra“ an."

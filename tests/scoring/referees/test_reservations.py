@@ -212,3 +212,9 @@ def test_the_command_answers_a_line_each():
     done = subprocess.run(command, cwd=ROOT, input=lines, capture_output=True, text=True, check=False)
     first, second = map(json.loads, done.stdout.splitlines())
     assert (done.returncode, first["kind"], second["error"]["code"]) == (1, "normal", "not_an_object")
+
+
+def test_a_bavarian_group_reads_its_own_cards():
+    spoken = SCHEMES["spin_haus"].spoken(SCHEMES["steffen"].other_words)
+    said = rights_of(count_hand(hand("CA"), spoken), spoken)[0].message
+    assert "kein Trumpf über dem Schellen-Ass" in said
