@@ -9,6 +9,7 @@ from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from scorebook.comparison.differences import Cause, Causes, Topics, compared, difference, topics
 from scorebook.comparison.judgement import adapted, judge
+from scorebook.comparison.pages.columns import column
 from scorebook.comparison.shapes import shape_of
 from scorebook.comparison.standings import Rules, played_evening, verdict, verdicts
 from scorebook.comparison.wording import topic_words
@@ -25,6 +26,7 @@ from scorebook.scoring.game.topics import AGAINST, ALSO_MISSED, BOCK, EXTRA, MIS
 from scorebook.scoring.game.topics import CALLED as CALLED_BY
 from scorebook.scoring.game.topics import DEFIED as DEFIED_AT
 from scorebook.scoring.game.topics import VORAB as VORAB_AT
+from scorebook.scoring.input.options import resolve
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import some_games
@@ -416,3 +418,9 @@ def test_it_takes_the_same_queries_for_any_number_of_games(
             client.get(address)
         for _ in range(5):
             record(evening)
+
+
+@pytest.mark.parametrize(("factor", "boecke", "told"), [(2, 1, 2), (2, 2, 4), (3, 1, 3), (3, 2, 9), (3, 0, 0)])
+def test_a_column_names_what_the_boecke_on_the_game_multiply_with(factor, boecke, told):
+    scheme = resolve(SCHEMES["steffen"], {"bock": {"factor": factor}})
+    assert column("Unsere", scheme, judge(game(re_augen=130), scheme, boecke), None).bock == told

@@ -1,10 +1,9 @@
 """The same games under other rules: one game, an evening, the whole league. Nothing is stored."""
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -22,18 +21,14 @@ from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.calculation import game_row
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.rules.dialect import in_words_of
-from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.rules.wording import facts_in_words, game_words
 from scorebook.scoring.evening.events import GamePlayed
-from scorebook.scoring.game.explain import operation
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import GameScore, Item
+from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.schemes import SCHEMES
 
-from ..differences import difference
-from ..judgement import Verdict, judge
+from ..judgement import judge
 from ..selectors.games import stamps_of, standings_of_years
 from ..standings import (
     AS_PLAYED,
@@ -48,54 +43,7 @@ from ..standings import (
     verdicts,
 )
 from ..wording import topic_words
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise
-
-MOST_RULE_SETS = 5
-
-
-class ShownItem(NamedTuple):
-    """An item that only one of two calculations has: what it is about, and what it does."""
-
-    label: str
-    operation: str
-
-
-class ChangedItem(NamedTuple):
-    """An item that both calculations have, and what it does in each."""
-
-    label: str
-    here: str
-    there: str
-
-
-@dataclass(frozen=True)
-class ShownDifference:
-    """What another calculation does otherwise than the own one; `same`: nothing."""
-
-    same: bool
-    here: Sequence[ShownItem]
-    there: Sequence[ShownItem]
-    changed: Sequence[ChangedItem]
-
-
-@dataclass(frozen=True)
-class RulesColumn:
-    """One game under one set of rules. `own`: those it was played by; without a score `reason` says why.
-
-    `kontra` is what they call the other party; `bock` the factor that lies on it, 0 for none; `notes` say what these
-    rules do not know.
-    """
-
-    title: str
-    own: bool
-    kontra: str
-    notes: Sequence["_StrOrPromise"]
-    reason: "_StrOrPromise"
-    score: GameScore | None
-    bock: int
-    difference: ShownDifference | None
+from .columns import RulesColumn, column, rules_of
 
 
 @dataclass(frozen=True)
@@ -169,49 +117,6 @@ class LeagueComparisonPage:
     year: int | None
     evenings: int
     table: ComparisonTable
-
-
-def rules_of(versions: Iterable[RuleSetVersion], own: Scheme | None = None) -> list[Rules]:
-    """The own rules first, then every Abrechnung, then the rule sets of the league that say something else."""
-    found = [Rules.of(own.short, own, own=True)] if own else []
-    candidates = [Rules.of(scheme.short, scheme) for scheme in SCHEMES.values()]
-    candidates += [Rules.of(version.rule_set.name, version.scheme) for version in islice(versions, MOST_RULE_SETS)]
-    for one in candidates:
-        if not any(one.same_as(known) for known in found):
-            found.append(one)
-    return found
-
-
-def column(
-    title: str, scheme: Scheme, found: Verdict, own: GameScore | None, *, own_rules: bool = False
-) -> RulesColumn:
-    """One game under the rules of a scheme, with the items that differ from the own calculation."""
-    return RulesColumn(
-        title=title,
-        own=own_rules,
-        kontra=scheme.kontra_word,
-        notes=found.notes,
-        reason=found.reason,
-        score=found.score,
-        bock=2**found.bock if found.score and found.bock else 0,
-        difference=None if own is None or own_rules or found.score is None else _differences(own, found.score, scheme),
-    )
-
-
-def _differences(own: GameScore, other: GameScore, scheme: Scheme) -> ShownDifference:
-    found = difference(own, other)
-    return ShownDifference(
-        same=found.empty,
-        here=[_shown(item) for item in found.here],
-        there=[_shown(item) for item in found.there],
-        changed=[
-            ChangedItem(topic_words(one.topic, scheme), operation(one), operation(two)) for one, two in found.changed
-        ],
-    )
-
-
-def _shown(item: Item) -> ShownItem:
-    return ShownItem(item.text, operation(item))
 
 
 @at_the_table

@@ -34,7 +34,7 @@ from scorebook.scoring.schemes import SCHEMES
 from ..forms.query import PLAYERS
 from ..forms.simulation import SimulationForm, spoken
 from ..judgement import judge
-from .comparison import RulesColumn, column
+from .columns import RulesColumn, column
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
