@@ -16,7 +16,7 @@ from scorebook.scoring.referees.call_answer import CallAnswer
 from scorebook.scoring.referees.tricks import TrickAnswer
 
 from .money import money_words
-from .option_examples import ExampleGame, played, telling
+from .option_examples import NO_PENALTY, ExampleGame, played, telling
 from .option_texts import OptionText
 from .wording import bock_words, listed, party_word
 
@@ -33,6 +33,10 @@ def told_example(told: OptionText, scheme: Scheme) -> ToldExample:
     example = telling(told.examples, told.key, scheme)
     found = played(example, scheme)
     if isinstance(found, Refusal):
+        if any(one.code == NO_PENALTY for one in found.objections):
+            return ToldExample(
+                example.title, [_("Diese Strafe kennt die Abrechnung nicht; die Zahl ändert hier nichts.")]
+            )
         return ToldExample(example.title, [_("Das gibt es nach diesen Regeln nicht.")])
     if isinstance(found, Strafe):
         return ToldExample(example.title, [found.sentence])

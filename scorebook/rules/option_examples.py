@@ -27,6 +27,8 @@ from .option_texts import EXAMPLE_PLAYERS, ExampleKind, OptionExample
 # What causes a Bock in an example that needs one, where the rules know none.
 BOCK: Final = {"bock": {"triggers": ["re_and_kontra"]}}
 
+NO_PENALTY: Final = "penalty_not_in_scheme"
+
 
 @dataclass(frozen=True)
 class ExampleGame:
@@ -146,7 +148,7 @@ def _penalty(raw: Mapping[str, Any], scheme: Scheme) -> Strafe | Refusal:
     """What the third player pays; a penalty that the scheme does not have is refused."""
     kind, four, culprit = raw["kind"], EXAMPLE_PLAYERS, EXAMPLE_PLAYERS[2]
     if kind not in scheme.penalties:
-        return Refusal((Objection("penalty_not_in_scheme", "kind", str(kind)),))
+        return Refusal((Objection(NO_PENALTY, "kind", str(kind)),))
     prices: dict[str, Callable[[], Strafe | Objection]] = {
         guided.DULLE_GEZOGEN: lambda: guided.dulle_gezogen(four, culprit, scheme),
         guided.FALSCH_BEDIENT: lambda: guided.falsch_bedient(four, culprit, scheme),

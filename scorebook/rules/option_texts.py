@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import Kind
+from scorebook.scoring.game.terms import PAIR_KINDS, Kind
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS, kind_word
 from scorebook.scoring.input.option_values import OptionShape
 from scorebook.scoring.input.options import SINGLE_OPTIONS
@@ -116,7 +116,9 @@ class OptionText(NamedTuple):
 
 
 def _counting(title: str, kinds: list[str], scheme: Scheme | None) -> str:
-    """Something and in which kinds of game it counts, said the shorter way."""
+    """Something and in which kinds of game it counts, said the shorter way; two against two is a way to say it."""
+    if {Kind(kind) for kind in kinds} == PAIR_KINDS:
+        return _("{extra} nur zwei gegen zwei").format(extra=title)
     inside = [kind_word(kind, scheme) for kind in Kind if kind.value in kinds]
     outside = [kind_word(kind, scheme) for kind in Kind if kind.value not in kinds]
     if not outside:

@@ -106,7 +106,12 @@ DDV, STEFFEN, TACKEN = SCHEMES["ddv"], SCHEMES["steffen"], SCHEMES["tacken"]
             ["Kontra gewinnt: Ben, Cora und Dirk je 0, Anna −2."],
         ),
         ("stille_factor", TACKEN, {}, ["Kontra gewinnt: Ben, Cora und Dirk je 0, Anna −6."]),
-        ("penalties.unsportlich", TACKEN, {}, ["Das gibt es nach diesen Regeln nicht."]),
+        (
+            "penalties.unsportlich",
+            TACKEN,
+            {},
+            ["Diese Strafe kennt die Abrechnung nicht; die Zahl ändert hier nichts."],
+        ),
         (
             "penalties.absage",
             DDV,
@@ -142,3 +147,21 @@ DDV, STEFFEN, TACKEN = SCHEMES["ddv"], SCHEMES["steffen"], SCHEMES["tacken"]
 )
 def test_an_example_says_what_comes_out_by_these_rules(key, base, options, lines):
     assert told_example(OPTION_TEXTS[key], resolve(base, options)).lines == lines
+
+
+def test_where_an_extra_point_counts_is_said_the_shortest_way():
+    pairs, every = ["normal", "hochzeit", "armut"], [kind.value for kind in KIND_WORDS]
+    told = OPTION_TEXTS["extras"].word(
+        {
+            "fuchs": pairs,
+            "doppelkopf": every,
+            "karlchen": ["normal"],
+            "herzstich": [one for one in every if one != "armut"],
+        }
+    )
+    assert told.split("; ") == [
+        "Fuchs gefangen nur zwei gegen zwei",
+        "Doppelkopf in jeder Spielart",
+        "Karlchen macht den letzten Stich bei Normalspiel",
+        "Herzstich nicht bei Armut",
+    ]
