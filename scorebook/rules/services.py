@@ -1,7 +1,6 @@
 """Writing rules: versions of rule sets, which of them is the usual one, and a new league with its first."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from django.db import transaction
@@ -116,7 +115,7 @@ def choose_rules(
 
 @transaction.atomic
 def save_version(
-    *, actor: Actor, rule_set: RuleSet, scheme_key: str, options: Mapping[str, Any] = MappingProxyType({})
+    *, actor: Actor, rule_set: RuleSet, scheme_key: str, options: Mapping[str, Any] | None = None
 ) -> RuleSetVersion:
     """The next version of a rule set: the scheme with these options, those that are not named as the scheme has them.
 
@@ -124,7 +123,7 @@ def save_version(
     says the same, also one that was stored when some options did not exist yet. Refuses (at `scheme_key` or
     `options`) an unknown scheme, an unknown option and an impossible value.
     """
-    resolved = _resolved(scheme_key, dict(options))
+    resolved = _resolved(scheme_key, dict(options or {}))
     RuleSet.objects.select_for_update(of=("self",)).get(pk=rule_set.pk)
     newest = rule_set.versions.order_by("-number").first()
     if newest and newest.says(scheme_key, resolved):
