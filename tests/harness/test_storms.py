@@ -137,12 +137,37 @@ class Writer(threading.Thread):
         self.book.must(False, "a phone got no answer though nothing died any more")
 
 
-def test_a_server_that_dies_while_phones_write(world, full, tell):
+class CommandWriter(Writer):
+    """A phone that sends each game as a command of its outbox, and the same one again until it is answered."""
+
+    last = None
+
+    def write(self, number, facts):
+        command = {"type": "game", "uuid": str(uuid.uuid4()), "id": number, "after": self.last, "facts": facts}
+        self.last = number
+        path = f"/api/v1/evenings/{self.storms.table.evening}/commands"
+        body = {"phone": str(uuid.UUID(int=id(self.phone))), "commands": [command]}
+        while not self.given_up.is_set():
+            answer = self.phone.send(path, body)
+            if answer.status:
+                self.book.heard(answer)
+                [told] = answer.json["answers"] if answer.status == 200 else [{"status": answer.status}]
+                self.book.must(told["status"] in {200, 201}, f"a command got {told}")
+                if told["status"] in {200, 201}:
+                    self.book.saved(number, normal(facts, self.storms.table.scheme))
+                return
+            self.unanswered += 1
+            time.sleep(0.1)
+        self.book.must(False, "a phone got no answer though nothing died any more")
+
+
+@pytest.mark.parametrize("kind", [Writer, CommandWriter])
+def test_a_server_that_dies_while_phones_write(world, full, tell, kind):
     server, tables, phones, given, book = world
     kills, restarts = (42, 8) if full else much((2, 1), (1, 0))
     chance, ended, given_up = random.Random(SEED), threading.Event(), threading.Event()
     writers = [
-        Writer(phone, Storms(tables[place % len(tables)], phones, book, SEED + place), book, ended, given_up)
+        kind(phone, Storms(tables[place % len(tables)], phones, book, SEED + place), book, ended, given_up)
         for place, phone in enumerate(phones[: 6 if full else 4])
     ]
     plan = ["worker"] * kills + ["all"] * restarts
@@ -171,7 +196,7 @@ def test_a_server_that_dies_while_phones_write(world, full, tell):
     truth = server.truth()
     judged = book.judged(truth, given)
     more = f" | killed {kills} workers, {restarts} times all; unanswered {sum(one.unanswered for one in writers)}"
-    tell(figures("kill -9", book, judged, more))
+    tell(figures(f"kill -9, {kind.__name__}", book, judged, more))
     assert {what: found for what, found in judged.items() if what != "acknowledged"} == nothing_wrong(judged)
     assert truth["checks"] == CHECKS
     recorded = sum(count for entry, count in truth["journal"].items() if entry.startswith("game_recorded "))

@@ -1,0 +1,87 @@
+"""Phones that lose their net, their memory and their server: nothing is lost, doubled, made up or wrongly believed.
+
+`HARNESS=full uv run pytest -n 0 -s tests/harness/test_outbox.py` does 1,000 evenings with more than 20,000 commands.
+"""
+
+import io
+from collections import Counter
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from leagues.people.services.players import add_player
+from scorebook.evenings.services.evenings import open_evening
+from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.services import start_league
+from tests.harness.outbox import Trouble
+from tests.shares import much
+
+pytestmark = pytest.mark.django_db
+SEED = 20261122
+ZERO = ("lost", "duplicates", "phantoms", "false", "waiting")
+
+
+@pytest.fixture
+def browsers(account, browser_of):
+    """Three who write, each with a phone."""
+    people = {name: account(name) for name in ("Vera", "Sven", "Ida")}
+    return people, {name: browser_of(person) for name, person in people.items()}
+
+
+def table(people, number):
+    vera, *others = people.values()
+    actor = Actor.account(vera)
+    league = start_league(actor=actor, name=f"Runde {number}", default_scheme=("ddv", "spin_haus")[number % 2])
+    for other in others:
+        Membership.objects.create(league=league, account=other, role=Role.SCHREIBER)
+    players = [add_player(actor=actor, league=league, name=name) for name in ("Anna", "Ben", "Cem", "Dora")]
+    version = RuleSetVersion.objects.get(league=league)
+    evening = open_evening(actor=actor, league=league, rule_set_version=version, players=players, dealer=players[0])
+    return evening, [str(player.pk) for player in players]
+
+
+class OverAgain(Exception):  # noqa: N818 - no accident
+    """Ends an evening of the harness: nothing of it stays."""
+
+
+def games_shown(browser, evening):
+    """What a phone shows of the games once it has asked for the stand."""
+    return browser.get(f"/abend/{evening.pk}/stand/").json()["parts"]["games"]
+
+
+def verdict(name, *arguments):
+    said = io.StringIO()
+    try:
+        call_command(name, *arguments, stdout=said, stderr=said)
+    except SystemExit as ended:
+        return said.getvalue() if ended.code else ""
+    return ""
+
+
+def test_phones_that_lose_their_net_their_memory_and_their_server(browsers, full, tell):
+    people, clients = browsers
+    figures, faults, wrong = Counter(), Counter(), []
+    for number in range(1000 if full else much(4, 2)):
+        try:
+            with transaction.atomic():
+                evening, players = table(people, number)
+                trouble = Trouble(SEED + number, evening, players, clients)
+                trouble.run()
+                figures, faults = figures + trouble.figures, faults + trouble.faults
+                wrong += [f"seed {SEED + number}: {one}" for one in trouble.wrong]
+                wrong += [f"seed {SEED + number}: {name}" for name in ZERO if trouble.figures[name]]
+                if len({games_shown(browser, evening) for browser in clients.values()}) > 1:
+                    wrong.append(f"seed {SEED + number}: phones show different games")
+                if number % 50 == 0:
+                    wrong += [said for name in ("rescore", "rebuild_rollups") if (said := verdict(name, "--check"))]
+                    wrong += [said for said in [verdict("check_integrity")] if said]
+                raise OverAgain
+        except OverAgain:
+            pass
+    shown = ", ".join(f"{name} {figures[name]}" for name in ("commands", "acknowledged", "refused", *ZERO))
+    tell(f"outbox: {shown} | {', '.join(f'{name} {count}' for name, count in sorted(faults.items()))}")
+    assert wrong == []
+    assert figures["commands"] >= 20 * (1000 if full else 2)
