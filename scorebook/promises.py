@@ -53,7 +53,7 @@ TABLE: Final = (
         "evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
         " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-comparison"
         " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
-        " evening-referee-hand evening-referee-count evening-referee-tables rules-table",
+        " evening-referee-hand evening-referee-count evening-referee-tables rules-table evening-facts",
     ),
     _right(
         _(
@@ -105,7 +105,7 @@ LESER: Final = (
         ),
         "league-detail league-evenings league-players league-members league-seasons league-rules rule-versions"
         " league-rules-shared league-recounts recount league-votes rule-vote"
-        " rules-notice rules-table league-disputes league-comparison"
+        " rules-notice rules-table evening-facts league-disputes league-comparison"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-chart"
         " evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
         " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-comparison"

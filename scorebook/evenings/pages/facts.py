@@ -1,0 +1,48 @@
+"""An evening as a phone keeps it to go on without a net: its beginning and events, in the form of `manage.py fold`."""
+
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_cookie
+
+from scorebook.scoring.evening.interchange import event_json
+from scorebook.scoring.evening.rows import Row
+
+from ..access import evening_for
+from ..selectors.evenings import EveningView, load
+from .admission import at_the_table
+from .answers import answers_json
+from .etag import evening_tag
+
+
+@answers_json()
+@at_the_table
+@require_safe
+@vary_on_cookie
+@cache_control(private=True, no_cache=True)
+def evening_facts(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Seats, first dealer and events; every game carries what the kernel has worked out for it (`known`)."""
+    evening, access = evening_for(request, evening_id)
+    tag = evening_tag(request, evening, access)
+    answer = get_conditional_response(request, etag=tag) or JsonResponse(_told(load(evening)))
+    answer.headers["ETag"] = tag
+    return answer
+
+
+def _told(view: EveningView) -> dict[str, Any]:
+    setup = view.sources.setup
+    return {
+        "scheme": view.evening.rule_set_version.scheme_key,
+        "seats": list(setup.seats),
+        "dealer": setup.dealer,
+        "events": [event_json(row.event) | _known(row) for row in view.folded.rows],
+    }
+
+
+def _known(row: Row) -> dict[str, Any]:
+    found = {"known": {"points": row.score.points, "boecke": row.score.boecke}} if row.score else {}
+    return {"id": row.key, **found}
