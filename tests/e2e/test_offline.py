@@ -11,6 +11,7 @@ from leagues.groups.models import Membership, Role
 from scorebook.evenings.access import TABLE_LINKS
 from scorebook.evenings.services.table_links import open_table_link
 from tests.e2e.conftest import PHONE, leave
+from tests.e2e.table import result, seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 KEPT = """async () => {
@@ -134,7 +135,9 @@ def test_the_evening_opens_without_a_net_after_a_restart(phone, evening, verwalt
     print(f"first tap after {time.monotonic() - began:.2f} s without a net")
     expect(page.locator(".seat[aria-pressed=true]:visible")).to_have_count(1)
     expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
-    expect(page.locator("main .notice")).to_contain_text("So war es zuletzt auf diesem Handy")
+    expect(page.locator("main .notice", has=page.locator("[data-kept-at]"))).to_contain_text(
+        "So war es zuletzt auf diesem Handy"
+    )
     phone.open(games[0])
     expect(page.locator("main")).to_contain_text("Anna")
     assert page.evaluate("() => [...document.styleSheets].length") > 0
@@ -146,6 +149,29 @@ def test_the_evening_opens_without_a_net_after_a_restart(phone, evening, verwalt
     expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
 
 
+def test_a_game_is_entered_on_a_page_that_was_opened_without_a_net(phone, evening, verwalter):
+    path, *games = of(evening)
+    phone.sign_in(verwalter)
+    phone.open(path)
+    phone.keeps(path, *games)
+    phone.off()
+    page = phone.on(net=False)
+    phone.open(path)
+    seat(page, "Anna", "Ben")
+    result(page, "re 90")
+    expect(page.locator("[data-sum]")).to_contain_text("Anna und Ben")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-outbox-said]")).to_contain_text("1 Eintrag wartet")
+    phone.off()
+    page = phone.on(net=False)
+    phone.open(path)
+    expect(page.locator("[data-outbox-said]")).to_contain_text("1 Eintrag wartet")
+    phone.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("#stand")).to_contain_text("nach 3 Spielen")
+    assert evening.games.count() == 3
+
+
 def test_with_a_net_the_server_has_the_last_word(phone, evening, verwalter, record):
     path, *_ = of(evening)
     phone.sign_in(verwalter)
@@ -155,7 +181,7 @@ def test_with_a_net_the_server_has_the_last_word(phone, evening, verwalter, reco
     phone.open(path)
     expect(page.locator("#stand")).to_contain_text("nach 3 Spielen")
     phone.keeps(of(evening)[-1])
-    expect(page.locator("main .notice")).to_have_count(0)
+    expect(page.locator("[data-kept-at]")).to_have_count(0)
 
 
 def test_signing_out_deletes_what_was_kept(phone, evening, verwalter):

@@ -1,14 +1,20 @@
 // Styles, scripts and pictures, which have nothing of anybody in them. On a public server their names change with what
-// is in them, so a file that is there is the right one, and a kept page finds those that it was made with.
+// is in them, so a file that is there is the right one, and a kept page finds those that it was made with. The score
+// table of the rules is such a file, too: its address changes with the program and the rules.
 
 const FILES = "files-1";
+const IMPORTED = /^import\s[^;"]*"(\.{1,2}\/[^"]+)"/gm;
+const TABLE = /^\/[^?]*\/rules\/\d+\/[^?]*\?v=/;
 const NAMED = /(?:href|src|content)="([^"]+)"/g;
 
 /** The files of a page, as its markup names them. */
 function namedIn(html, place) {
   const named = [...html.matchAll(NAMED)].map(([, path]) => path);
-  return named.filter((path) => path.startsWith(place));
+  return named.filter((path) => isFile(path, place));
 }
+
+/** Whether this is a file that may be kept. */
+export const isFile = (path, place) => path.startsWith(place) || TABLE.test(path);
 
 /** A file: kept ones first where a name says what is in it, otherwise only without a net. */
 export async function file(request, hashed) {
@@ -25,21 +31,33 @@ export async function file(request, hashed) {
   }
 }
 
-/** Keep what a page needs. */
+/** Keep what a page needs, and what that needs: where scripts stay apart, some are named only in others. */
 export async function keepFilesOf(html, place) {
   const cache = await caches.open(FILES);
-  for (const path of new Set(namedIn(html, place))) {
+  const waiting = namedIn(html, place);
+  const known = new Set(waiting);
+  while (waiting.length) {
+    const path = waiting.shift();
     if (!(await cache.match(path))) await cache.add(path);
+    for (const more of path.endsWith(".js") ? await importedBy(path, cache) : []) {
+      if (!known.has(more)) waiting.push(more);
+      known.add(more);
+    }
   }
 }
 
-/** Let go of the files that no page of these needs. */
-export async function tidyFiles(pages, place) {
+async function importedBy(path, cache) {
+  const source = await (await cache.match(path)).text();
+  return [...source.matchAll(IMPORTED)].map(([, name]) => new URL(name, location.origin + path).pathname);
+}
+
+/** Let go of the files that no page of these needs; where names never change, those are few and stay. */
+export async function tidyFiles(pages, place, hashed) {
   const needed = new Set(pages.flatMap((html) => namedIn(html, place)));
   const cache = await caches.open(FILES);
   for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url);
-    if (pathname.startsWith(place) && !needed.has(pathname)) await cache.delete(request);
+    const path = request.url.slice(location.origin.length);
+    if (!needed.has(path) && (TABLE.test(path) || (hashed && path.startsWith(place)))) await cache.delete(request);
   }
 }
 

@@ -1,7 +1,7 @@
 // The service worker: without a net it opens the pages that were kept for whoever is signed in here. With a net every
 // page comes from the server, as without it. `settings` comes before this, from `scorebook/config/phone_app.py`.
 
-import { file, keepFilesOf, keepSpare, spare, tidyFiles } from "./files.js";
+import { file, isFile, keepFilesOf, keepSpare, spare, tidyFiles } from "./files.js";
 import { everyPage, forget, forgetEverybody, keep, kept, paths, setOwner } from "./pages.js";
 
 const { settings } = self;
@@ -47,10 +47,15 @@ async function page(event) {
   }
 }
 
+async function tidy() {
+  const own = await (await spare(settings.offline))?.text();
+  await tidyFiles([own ?? "", ...(await everyPage())], settings.files, settings.hashed);
+}
+
 async function signOut(request) {
   try {
     const answer = await fetch(request);
-    if (answer.ok || answer.type === "opaqueredirect") await forget();
+    if (answer.ok || answer.type === "opaqueredirect") await forget().then(tidy);
     return answer;
   } catch {
     return (await spare(settings.offline)) ?? Response.error();
@@ -70,10 +75,6 @@ async function fetchAll(wanted) {
 self.addEventListener("install", (event) => event.waitUntil(keepSpare(settings.offline, settings.files)));
 
 self.addEventListener("activate", (event) => {
-  const tidy = async () => {
-    const own = await (await spare(settings.offline))?.text();
-    await tidyFiles([own ?? "", ...(await everyPage())], settings.files);
-  };
   event.waitUntil(Promise.all([tidy(), self.clients.claim()]));
 });
 
@@ -86,12 +87,12 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   if (origin !== self.location.origin) return;
   if (request.mode === "navigate") {
     if (request.method === "GET") event.respondWith(page(event));
     else if (pathname === settings.sign_out) event.respondWith(signOut(request));
-  } else if (request.method === "GET" && pathname.startsWith(settings.files)) {
-    event.respondWith(file(request, settings.hashed));
+  } else if (request.method === "GET" && isFile(pathname + search, settings.files)) {
+    event.respondWith(file(request, settings.hashed || Boolean(search)));
   }
 });
