@@ -100,6 +100,18 @@ class OptionText(NamedTuple):
             return self.number(value)
         return self.values[json.dumps(value).strip('"')]
 
+    def apart(self, one: Any, other: Any, scheme: Scheme | None = None) -> tuple[str, str]:
+        """Two values in words; of tables of extra points only the lines in which they differ."""
+        if SINGLE_OPTIONS[self.key].shape is not OptionShape.TABLE:
+            return self.word(one, scheme), self.word(other, scheme)
+        rows = [row for row in self.elements() if one.get(row) != other.get(row)]
+        first, second = ("; ".join(self._row(row, value.get(row), scheme) for row in rows) for value in (one, other))
+        return first, second
+
+    def _row(self, row: str, kinds: list[str] | None, scheme: Scheme | None) -> str:
+        title = self.element(row, scheme)
+        return _("{extra}: gibt es nicht").format(extra=title) if kinds is None else _counting(title, kinds, scheme)
+
     def element(self, word: str, scheme: Scheme | None = None) -> str:
         """What one of the words of a list is called."""
         spoken = scheme.words if scheme else {}

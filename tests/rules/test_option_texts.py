@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorebook.rules.deviations import deviations
 from scorebook.rules.example_words import told_example
 from scorebook.rules.option_examples import played, told_apart, variants
 from scorebook.rules.option_texts import OPTION_GROUPS, OPTION_TEXTS
@@ -164,4 +165,15 @@ def test_where_an_extra_point_counts_is_said_the_shortest_way():
         "Doppelkopf in jeder Spielart",
         "Karlchen macht den letzten Stich bei Normalspiel",
         "Herzstich nicht bei Armut",
+    ]
+
+
+def test_what_is_otherwise_names_only_the_extra_points_that_are():
+    pairs = ["hochzeit", "normal", "armut"]
+    own = resolve(DDV, {"extras": {"fuchs": pairs, "doppelkopf": pairs, "herzstich": pairs}})
+    assert [(one.usual, one.played) for one in deviations(own)] == [
+        (
+            "Karlchen macht den letzten Stich nur zwei gegen zwei; Herzstich: gibt es nicht",
+            "Karlchen macht den letzten Stich: gibt es nicht; Herzstich nur zwei gegen zwei",
+        )
     ]
