@@ -11,6 +11,7 @@ from scorebook.scoring.game.reservation_rules import EXCHANGES, ReservationRules
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, SOLO_KINDS, Call, Kind
 from scorebook.scoring.game.words import kind_word
+from scorebook.scoring.referees.bidding import BidStep
 from scorebook.scoring.referees.call_wording import call_word
 from scorebook.scoring.referees.reservation_input import answer_reservations
 from scorebook.scoring.referees.reservation_wording import RESERVE_WORDS
@@ -33,13 +34,14 @@ class SeatChoices(NamedTuple):
 
 @dataclass(frozen=True)
 class ReservationPage:
-    """What the page shows; `seats` from the left of the dealer."""
+    """What the page shows; `seats` from the left of the dealer. `hold`: who is outbid holds what was bid."""
 
     frame: RefereeFrame
     seats: Sequence[SeatChoices]
     answer: ReservationAnswer | None
     refused: str
     again: str
+    hold: TapChoice | None = None
 
 
 class SpokenReserve(NamedTuple):
@@ -74,7 +76,16 @@ def reservation_page(frame: RefereeFrame) -> ReservationPage:
         answer=None if isinstance(answer, Refusal) else answer,
         refused=answer.objections[0].message.partition(": ")[2] if isinstance(answer, Refusal) else "",
         again=question.to(s0=None, s1=None, s2=None, s3=None, pflicht=None),
+        hold=None if isinstance(answer, Refusal) or answer.step is None else _hold(frame, names, words, answer.step),
     )
+
+
+def _hold(frame: RefereeFrame, names: Sequence[str], words: Sequence[SpokenReserve], step: BidStep) -> TapChoice:
+    """The next step of the bidding: whoever is outbid holds, and plays his solo with that call."""
+    place = names.index(step.player)
+    call = next(one for one in Call if LEVEL_OF[one] == step.level and one is not Call.KONTRA)
+    word = _("{player} hält „{call} vorab“").format(player=step.player, call=_bid(call, frame.scheme))
+    return TapChoice(word, frame.question.to(**{f"s{place}": words[place]._replace(vorab=call).text}))
 
 
 def _asked(

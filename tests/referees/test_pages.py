@@ -79,6 +79,19 @@ def test_an_answer_names_what_was_decided_where_its_paragraph_is_silent(client, 
         assert f'id="{anchor}"' in open_page(client, where)
 
 
+def test_the_bidding_goes_on_step_by_step(client):
+    """Männle § 12: Ben bids, Anna holds, Ben goes higher, Anna holds again."""
+    said = []
+    for bid in ("re", "k90"):
+        anna = f".{said[-1][1]}" if said else ""
+        page = open_page(client, f"{BASE}vorbehalt/?regeln=maennle&s0=solo.solo_trumpf{anna}&s1=solo.solo_buben.{bid}")
+        outbid = answer_of(page)
+        hold = re.search(r'href="([^"]+)">(A hält[^<]+)<', page)
+        held = answer_of(open_page(client, unescape(hold[1])))
+        said.append((unescape(hold[2]), bid, "B spielt: Bubensolo" in outbid, "A spielt: Trumpfsolo" in held))
+    assert said == [("A hält „keine 120 vorab“", "re", True, True), ("A hält „keine 9 vorab“", "k90", True, True)]
+
+
 def test_four_taps_answer_a_trick(client):
     page = open_page(client, f"{BASE}stich/")
     for card in ("herz-10", "kreuz-dame", "karo-as", "pik-9"):

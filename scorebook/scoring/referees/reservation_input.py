@@ -10,7 +10,8 @@ from ..game.terms import LEVEL_OF, SOLO_KINDS
 from ..input.reader import Reader, among
 from .call_input import CALLS
 from .reading import judged, read_kind
-from .reservations import Reservation, ReservationAnswer, ReservationQuestion, who_plays
+from .reservation_facts import Reservation, ReservationQuestion
+from .reservations import ReservationAnswer, who_plays
 
 WEG: Final = "weg"  # a soloist who does not hold what has been bid
 _WORDS: Final = {one.value: one for one in Reserve}

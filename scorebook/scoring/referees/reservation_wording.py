@@ -7,7 +7,7 @@ from ..game.scheme import Scheme
 from ..game.words import kind_word
 
 if TYPE_CHECKING:
-    from .reservations import Reservation
+    from .reservation_facts import Reservation
 
 RESERVE_WORDS: Final[dict[Reserve, str]] = {
     Reserve.SOLO: "Solo",

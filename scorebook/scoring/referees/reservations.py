@@ -3,40 +3,23 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..evening.deal import again, leader
 from ..evening.pflichtsolo import Solo
-from ..evening.seats import Seats
 from ..game.reservation_rules import EXCHANGES, REDEALS, ReservationRules, Reserve
 from ..game.scheme import Scheme
 from ..game.terms import SOLO_KINDS, Kind
+from .bidding import BidStep, bid_step
+from .reservation_facts import Reservation, ReservationQuestion
 from .reservation_wording import reservation_sentence
-
-
-class Reservation(NamedTuple):
-    """What a player says in the end. `vorab`: the level he holds, 0 for none; `accepted`: somebody takes his cards."""
-
-    player: str
-    what: Reserve
-    kind: Kind | None = None
-    vorab: int = 0
-    accepted: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReservationQuestion:
-    """The table and what its players have said; `seats` clockwise, `owing`: who still owes a Pflichtsolo."""
-
-    seats: Seats
-    dealer: str
-    said: tuple[Reservation, ...]
-    owing: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReservationAnswer:
-    """What is played and by whom; without a kind new cards are dealt, and nobody leads yet."""
+    """What is played and by whom; without a kind new cards are dealt, and nobody leads yet. `step`: as it stands now,
+    whoever is outbid may still hold.
+    """
 
     kind: Kind | None
     player: str | None
@@ -44,6 +27,7 @@ class ReservationAnswer:
     next_dealer: str
     source: str
     message: str
+    step: BidStep | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The answer of the interchange form."""
@@ -83,6 +67,7 @@ def who_plays(question: ReservationQuestion, scheme: Scheme) -> ReservationAnswe
         message=reservation_sentence(
             found, scheme, question.dealer if deals_again else left, redeal=redeal, again=deals_again
         ),
+        step=bid_step(found, question, rules),
     )
 
 

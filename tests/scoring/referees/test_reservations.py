@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[3]
 SEATS = ["Anna", "Ben", "Cora", "Dirk"]  # Dirk deals, Anna is left of him
 
 
-def asked(scheme, *said, **more):
+def ask(scheme, *said, **more):
     """The answer for what was said, as "Anna solo solo_damen re" (level in advance last) or "Anna weg"."""
     reservations = []
     for line in said:
@@ -28,7 +28,12 @@ def asked(scheme, *said, **more):
         accepted = "abgelehnt" not in rest
         reservations.append({"player": player, "what": what, "kind": kind, "vorab": vorab, "accepted": accepted})
     question = {"scheme": scheme, "seats": SEATS, "dealer": "Dirk", "reservations": reservations, **more}
-    return answer_reservations(question).to_json()
+    return answer_reservations(question)
+
+
+def asked(scheme, *said, **more):
+    """The same in the interchange form."""
+    return ask(scheme, *said, **more).to_json()
 
 
 def found(scheme, *said, **more):
@@ -118,6 +123,24 @@ BIDDING = [
 @pytest.mark.parametrize(("scheme", "said", "kind"), BIDDING)
 def test_the_bidding_step_by_step(scheme, said, kind):
     assert found(scheme, *said)[0] == kind
+
+
+STEPS = [
+    ("maennle", ["Anna solo solo_trumpf", "Ben solo solo_buben re"], ("Anna", 1)),
+    ("maennle", ["Anna solo solo_trumpf", "Ben solo solo_buben re", "Anna solo re"], None),
+    ("maennle", ["Anna solo solo_trumpf", "Ben solo solo_buben re", "Anna solo re", "Ben solo k90"], ("Anna", 2)),
+    ("maennle", ["Anna solo solo_trumpf", "Ben gesund re"], ("Anna", 1)),
+    ("maennle", ["Anna solo solo_trumpf", "Ben gesund re", "Anna weg"], None),
+    ("maennle", ["Anna solo solo_damen", "Cora solo solo_trumpf", "Ben gesund re"], ("Cora", 1)),
+    ("tacken", ["Anna solo solo_trumpf", "Ben solo solo_fleischlos k90"], ("Anna", 2)),
+    ("ddv", ["Anna solo solo_damen", "Ben hochzeit"], None),
+]
+
+
+@pytest.mark.parametrize(("scheme", "said", "step"), STEPS)
+def test_whose_turn_it_is_in_the_bidding(scheme, said, step):
+    """Männle § 12, Tacken, Solo: whoever has the higher solo holds what was bid, or is gone."""
+    assert ask(scheme, *said).step == step
 
 
 def test_an_answer_is_given_whole():
