@@ -89,7 +89,7 @@ def test_the_bidding_goes_on_step_by_step(client):
         hold = re.search(r'href="([^"]+)">(A hält[^<]+)<', page)
         held = answer_of(open_page(client, unescape(hold[1])))
         said.append((unescape(hold[2]), bid, "B spielt: Bubensolo" in outbid, "A spielt: Trumpfsolo" in held))
-    assert said == [("A hält „keine 120 vorab“", "re", True, True), ("A hält „keine 9 vorab“", "k90", True, True)]
+    assert said == [("A hält „12 vorab“", "re", True, True), ("A hält „keine 9 vorab“", "k90", True, True)]
 
 
 def test_four_taps_answer_a_trick(client):
