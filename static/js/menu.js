@@ -1,4 +1,7 @@
-// The menu closes when something else is tapped or on Escape; signing out takes the drafts of this browser along.
+// The menu closes when something else is tapped or on Escape; signing out takes the drafts of this browser along, and
+// asks first if something waits here to be sent.
+
+import { forgetOwner, unsentOf } from "./outbox/leaving.js";
 
 const openMenus = () => document.querySelectorAll("[data-menu][open]");
 
@@ -18,9 +21,30 @@ document.addEventListener("keydown", ({ key }) => {
 
 // Whoever signs out leaves no drafts to the next one at this browser. (It also gets a header that says so, but heeds
 // that over HTTPS only.)
-document.addEventListener("submit", ({ target }) => {
-  if (target.matches("[data-sign-out]")) emptyStore();
+document.addEventListener("submit", async (event) => {
+  const { target: form } = event;
+  if (!form.matches("[data-sign-out]")) return;
+  event.preventDefault();
+  const { signOut: owner } = form.dataset;
+  const count = await unsentOf(owner);
+  if (count && !(await sure(form.dataset[count > 1 ? "unsentMany" : "unsentOne"].replace("{count}", count)))) return;
+  await forgetOwner(owner);
+  emptyStore();
+  form.submit();
 });
+
+function sure(question) {
+  const ask = document.querySelector("template[data-confirm-dialog]").content.firstElementChild.cloneNode(true);
+  ask.querySelector("[data-confirm-question]").textContent = question;
+  document.body.append(ask);
+  ask.showModal();
+  return new Promise((resolve) => {
+    ask.addEventListener("close", () => {
+      resolve(ask.returnValue === "yes");
+      ask.remove();
+    });
+  });
+}
 
 function emptyStore() {
   try {

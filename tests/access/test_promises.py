@@ -203,8 +203,11 @@ def test_the_names_of_the_cookies_follow_the_settings(settings):
 def test_every_key_in_the_store_of_a_browser_is_on_the_page():
     """The scripts keep values by `stored`, on every page by name, and only under the keys that the page names."""
     assert not re.findall(r"sessionStorage|cookieStore", SCRIPTS)
-    databases = re.findall(r"indexedDB\.(\w+)\((\w+)", SCRIPTS)
-    assert (databases, re.findall(r'^const NAME = "(\w+)"', SCRIPTS, re.M)) == ([("open", "NAME")], ["outbox"])
+    databases = re.findall(r"indexedDB\.(open)\(([^,)]+)", SCRIPTS)
+    assert (databases, re.findall(r'^const NAME = "(\w+)"', SCRIPTS, re.M)) == (
+        [("open", '"outbox"'), ("open", "NAME")],
+        ["outbox"],
+    )
     opened = set(re.findall(r"caches\.open\((\w+)", SCRIPTS))
     names = dict(re.findall(r"const (\w+) = \"([a-z]+-\d+-?)\";", SCRIPTS))
     caches = {names[name] for name in opened if name in names}

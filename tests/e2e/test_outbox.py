@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from leagues.accounts.owner import SHARED
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from scorebook.disputes.models import DisputePolicy
@@ -121,3 +122,41 @@ def test_the_card_comes_when_it_has_gone(page, evening):
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(card(page)).to_be_visible()
     expect(page.locator("[data-card]")).to_have_attribute("data-state", "late")
+
+
+def sign_out(page):
+    page.locator("[data-menu] summary").first.click()
+    page.get_by_role("button", name="Abmelden").click()
+    return page.locator("dialog[open]")
+
+
+def test_signing_out_asks_before_something_is_lost(page, evening, sign_in, verwalter):
+    page.route(SENT, lambda route: route.abort())
+    enter_without_net(page, "Anna", "Ben")
+    dialog = sign_out(page)
+    expect(dialog).to_contain_text("1 Eintrag ist noch nicht gesendet")
+    dialog.get_by_role("button", name="Abbrechen").click()
+    expect(said(page)).to_contain_text("1 Eintrag wartet")
+    page.keyboard.press("Escape")
+    with page.expect_navigation():
+        sign_out(page).get_by_role("button", name="Ja").click()
+    sign_in(verwalter)
+    page.unroute(SENT)
+    page.goto(f"/abend/{evening.pk}/")
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
+    assert evening.games.count() == 0
+
+
+def test_a_phone_of_several_people_keeps_nothing(page, context, live_server, evening):
+    context.add_cookies([{"name": SHARED, "value": "1", "url": live_server.url}])
+    page.reload()
+    expect(page.locator("[data-outbox]")).to_have_count(0)
+    page.route(SENT, lambda route: route.abort())
+    seat(page, "Anna", "Ben")
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-save]")).to_have_text("Nochmal")
+    page.unroute(SENT)
+    page.locator("[data-save]").click()
+    expect(card(page)).to_be_visible()
+    assert Command.objects.count() == 0

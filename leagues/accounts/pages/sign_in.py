@@ -77,11 +77,18 @@ class SignIn(views.LoginView):
 
 
 class SignOut(views.LogoutView):
-    """Ends the session, and the browser forgets what it has kept of the pages: copies, drafts."""
+    """Ends the session, and the browser forgets what it has kept of the pages.
+
+    Its scripts delete drafts, pages that were kept, and what this account has not sent yet (`static/js/menu.js`, the
+    service worker).
+    """
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Only by POST: nobody is signed out by an image on another page."""
-        return forgotten(super().post(request, *args, **kwargs))
+        answer = super().post(request, *args, **kwargs)
+        # Not "storage": what others at this browser have not sent yet would be lost with it.
+        answer.headers["Clear-Site-Data"] = '"cache"'
+        return answer
 
 
 def forgotten(answer: HttpResponse) -> HttpResponse:

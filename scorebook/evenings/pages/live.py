@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_cookie
 
 from leagues.access import Access
+from leagues.accounts.owner import is_shared
 from leagues.accounts.requests import account_of
 from leagues.accounts.sessions import label_of
 from leagues.groups.models import League, Role
@@ -148,7 +149,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPa
         follow_url=line_to(request, evening.pk),
         over=over,
         entry=new_game_config(view, seen=seen) if writes and not over else None,
-        owner=owner_of(access.actor),
+        owner="" if is_shared(request) else owner_of(access.actor),
         parked=vars(evening)["parked"] if access.may(Role.VERWALTER) else 0,
     )
 

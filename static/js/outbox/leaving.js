@@ -1,0 +1,42 @@
+// Before somebody signs out: whether something of theirs waits here that would be lost. It imports nothing, because it
+// stands on every page; the rows are those of store.js.
+
+const ROWS = "commands";
+
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+async function withRows(owner, work) {
+  const known = await indexedDB.databases();
+  if (!known.some(({ name }) => name === "outbox")) return [];
+  const database = await done(indexedDB.open("outbox"));
+  try {
+    const rows = database.transaction(ROWS, "readwrite").objectStore(ROWS);
+    return await work(rows, await done(rows.index("owner").getAll(owner)));
+  } finally {
+    database.close();
+  }
+}
+
+const unsent = ({ state }) => state !== "sent" && state !== "parked";
+
+/** How many entries of this owner are not sent; 0 in a browser that keeps nothing. */
+export async function unsentOf(owner) {
+  try {
+    return (await withRows(owner, (_, all) => all.filter(unsent))).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** Let go of everything that was kept for this owner. */
+export async function forgetOwner(owner) {
+  try {
+    await withRows(owner, (rows, all) => Promise.all(all.map(({ uuid }) => done(rows.delete(uuid)))));
+  } catch {
+    // nothing was kept
+  }
+}
