@@ -48,6 +48,8 @@ class StatisticsTable(tables.Table):
         template_name = "components/table.html"
         empty_text = _("Dazu ist nichts eingetragen.")
 
+    caption = ""
+
     def __init__(
         self,
         rows: Sequence[Any],

@@ -10,6 +10,7 @@ urlpatterns = [
     path("offen/<str:key>/", public.league_public, name="league-public"),
     path("liga/<int:league_id>/tabelle/", tables.eternal, name="league-table"),
     path("liga/<int:league_id>/tabelle/saison/", tables.seasons, name="league-ranking"),
+    path("liga/<int:league_id>/tabelle/abende/", tables.course, name="league-course"),
     path("liga/<int:league_id>/tabelle/partner/", tables.pairs, name="league-pairs"),
     path("liga/<int:league_id>/tabelle/ansagen/", tables.tallies, name="league-calls"),
     path("liga/<int:league_id>/tabelle/vergleich/", tables.versus, name="league-versus"),

@@ -21,15 +21,28 @@ from .question import LeftOut, StatisticsRequest, ViewLink
 
 @dataclass(frozen=True)
 class EternalTablePage:
-    """The eternal table. `more`: a remark below it; `chart`: whether there is a course to draw."""
+    """The eternal table. `more`: a remark below it; `chart`: whether there is a course to draw.
+
+    `by_evening`: the address of the same points, evening by evening.
+    """
 
     asked: StatisticsRequest
     table: StatisticsTable
     views: list[ViewLink]
     more: str
     chart: bool
+    by_evening: str
     best: Striking
     nemesis: Striking
+
+
+@dataclass(frozen=True)
+class CoursePage:
+    """What everybody got at each evening. `chart`: whether there is a course to draw."""
+
+    asked: StatisticsRequest
+    table: StatisticsTable
+    chart: bool
 
 
 @dataclass(frozen=True)

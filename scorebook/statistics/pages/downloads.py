@@ -6,10 +6,13 @@ from io import StringIO
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from ..tables import StatisticsTable
 
+# Umlauts and what stands for a blank, by their code points.
+SPELT = {0xE4: "ae", 0xF6: "oe", 0xFC: "ue", 0xC4: "Ae", 0xD6: "Oe", 0xDC: "Ue", 0xDF: "ss", 0x5F: "-", 0x3A: "-"}
 # Spreadsheets take text that begins like this for a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
@@ -19,6 +22,12 @@ def csv_answer(table: StatisticsTable, name: str) -> HttpResponse:
     response = HttpResponse(table_csv(table).encode("utf-8-sig"), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return response
+
+
+def file_name(*parts: str) -> str:
+    """A name in plain letters, in which umlauts are spelt out: "freitagsrunde-ewige-tabelle-2024-ddv"."""
+    spelt = (part.translate(SPELT).replace(".", "-") for part in parts)
+    return "-".join(word for part in spelt if (word := slugify(part)))
 
 
 def table_csv(table: StatisticsTable) -> str:

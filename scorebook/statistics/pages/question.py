@@ -17,7 +17,7 @@ from ..forms import CHOSEN, FilterForm
 from ..people import Person
 from ..remarks import coverage_words, left_out_words, naming_words, points_words
 from ..tables import PER_PAGE, StatisticsTable
-from .downloads import csv_answer
+from .downloads import csv_answer, file_name
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
@@ -205,8 +205,9 @@ class StatisticsRequest:
         return f"{reverse('league-chart', args=[self.league.pk])}?{query.urlencode()}"
 
     def table(self, kind: type[StatisticsTable], rows: Any, **more: Any) -> StatisticsTable:
-        """A table of this page, sorted and paginated as the address asks."""
+        """A table of this page, sorted and paginated as the address asks, with the filter as its caption."""
         table = kind(rows, link=self.profile, link_two=self.versus, normalised=self.question.normalised, **more)
+        table.caption = ", ".join(self.words)
         RequestConfig(self.request, paginate={"per_page": PER_PAGE}).configure(table)
         return table
 
@@ -215,5 +216,6 @@ class StatisticsRequest:
         return self.request.GET.get("als") == "csv"
 
     def file(self, kind: type[StatisticsTable], rows: Any, name: str, **more: Any) -> HttpResponse:
-        """All rows of a table, as a file."""
-        return csv_answer(self.table(kind, rows, **more), name)
+        """All rows of a table, as a file that is called by league, table, period and currency."""
+        unit = NORMALISED if self.question.normalised else self.question.scheme
+        return csv_answer(self.table(kind, rows, **more), file_name(self.league.name, name, self.words[0], unit))

@@ -16,6 +16,7 @@ from scorebook.evenings.models import Topic
 from scorebook.statistics.chart import course_series
 
 from ..calls import TallyAnswer
+from ..course_table import CourseTable, course_columns, course_people, course_rows
 from ..dashboard import calls, course_for, dashboard, partners, ranking
 from ..forms import RankingForm, VersusForm
 from ..matrix import VALUES, matrix_of
@@ -48,6 +49,7 @@ from ..tables import (
 from .contexts import (
     CallsPage,
     Compared,
+    CoursePage,
     EternalTablePage,
     PairMatrixPage,
     PairsPage,
@@ -95,6 +97,7 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
         views=views,
         more=more,
         chart=len(board.course.days) > 1,
+        by_evening=asked.address("league-course"),
         best=board.partners.best(),
         nemesis=board.partners.nemesis(),
     )
@@ -120,6 +123,21 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
         explained=str(EXPLAINED[mode.key]),
     )
     return show(request, "statistics/seasons.html", page)
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def course(request: HttpRequest, league_id: int) -> HttpResponse:
+    """What everybody got at each evening."""
+    asked = StatisticsRequest(request, league_id)
+    found = course_for(asked.frame, asked.question)
+    people = course_people(found, asked.frame.people, asked.question)
+    rows, more = course_rows(found, people), {"extra_columns": course_columns(people)}
+    if asked.wants_file():
+        return asked.file(CourseTable, rows, "abende", **more)
+    page = CoursePage(asked=asked, table=asked.table(CourseTable, rows, **more), chart=len(found.days) > 1)
+    return show(request, "statistics/course.html", page)
 
 
 @login_required

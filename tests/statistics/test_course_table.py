@@ -1,0 +1,47 @@
+"""Evening by evening, what everybody got, on a page and in a file; and what the files are called."""
+
+import pytest
+from django.urls import reverse
+
+from leagues.actor import Actor
+from leagues.people.models import Player
+from scorebook.evenings.models import EventKind
+from scorebook.evenings.services.events import add_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def lines(browser_of, lena, league):
+    browser = browser_of(lena)
+
+    def make(**query):
+        answer = browser.get(reverse("league-course", args=[league.pk]), {"als": "csv", **query})
+        return answer.headers["Content-Disposition"], answer.content.decode("utf-8-sig").split("\r\n")[:-1]
+
+    return make
+
+
+def test_a_file_has_a_row_for_each_evening_and_a_column_for_each_person(known, lines):
+    assert lines()[1] == ["Abend;Cem;Anna;Ben;Dora", "2025-03-07;1;-3;1;1", "2024-03-01;3;5;-3;-5"]
+    assert lines(zeit="2024")[1] == ["Abend;Anna;Cem;Ben;Dora", "2024-03-01;5;3;-3;-5"]
+
+
+def test_whoever_was_not_there_has_no_number_and_a_penalty_has_one(known, lines, four):
+    emil = Player.objects.create(league=four[0].league, name="Emil", sign="E", colour="red")
+    add_event(actor=Actor.system(), evening=known[1], kind=EventKind.PENALTY, shares={emil.pk: -7})
+    assert lines()[1][1:] == ["2025-03-07;1;-3;1;1;-7", "2024-03-01;3;5;-3;-5;"]
+
+
+def test_the_name_of_a_file_says_what_it_is_about(known, lines, browser_of, lena, league):
+    assert lines()[0] == 'attachment; filename="freitagsrunde-abende-alle-zeiten-ddv.csv"'
+    assert lines(zeit="2024")[0] == 'attachment; filename="freitagsrunde-abende-2024-ddv.csv"'
+    assert "-alle-zeiten-normiert.csv" in lines(abrechnung="normiert")[0]
+    answer = browser_of(lena).get(reverse("league-table", args=[league.pk]), {"als": "csv", "von": "2024-01-01"})
+    assert "freitagsrunde-ewige-tabelle-ab-01-01-2024-ddv.csv" in answer.headers["Content-Disposition"]
+
+
+def test_the_page_shows_the_same_newest_first(known, browser_of, lena, league):
+    text = browser_of(lena).get(reverse("league-course", args=[league.pk])).content.decode()
+    assert text.index("07.03.2025") < text.index("01.03.2024")
+    assert '<th scope="row"' in text
