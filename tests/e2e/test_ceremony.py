@@ -39,6 +39,8 @@ def called(page):
 
 def test_the_end_of_an_evening(page, last_game):
     play_last(page)
+    expect(page.get_by_role("heading", name="Der Abend ist gespielt")).to_be_in_viewport()
+    assert page.evaluate("() => scrollY") == 0
     page.get_by_role("button", name="Abend beenden").click()
     expect(page).to_have_url(f"/abend/{last_game.pk}/siegerehrung/")
     titles = [called(page)]
@@ -54,6 +56,20 @@ def test_the_end_of_an_evening(page, last_game):
     expect(page.get_by_role("heading", name="Anna gewinnt den Abend")).to_be_focused()
     page.get_by_role("link", name="Fertig").click()
     expect(page).to_have_url(f"/abend/{last_game.pk}/")
+
+
+def test_taking_back_the_game_that_was_just_saved_moves_nothing(page, at_the_table, record):
+    record(at_the_table("steffen"))
+    page.reload()
+    for name in ("Cem", "Dora"):
+        page.locator(f".seat:visible:has-text('{name}')").click()
+    page.locator("[data-act=result][data-value=re1]").click()
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-card][data-state=saved]")).to_be_visible()
+    names = page.locator(".seat:visible").first.bounding_box()
+    page.locator("[data-card] [data-undo] button").evaluate("(one) => one.click()")
+    expect(page.locator("[data-card]")).to_contain_text("zurückgenommen")
+    assert (page.locator(".seat:visible").first.bounding_box(), page.evaluate("() => scrollY")) == (names, 0)
 
 
 def test_one_more_round_brings_the_entry_back(page, last_game):

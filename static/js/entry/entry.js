@@ -82,6 +82,7 @@ class Entry {
       else if (entry.seen !== draft.config.seen) this.dock.tell(say("meanwhile", { news }));
       if (entry) draft.config = { ...draft.config, seen: entry.seen };
     } else if (!open || !entry || same(entry.players) !== same(draft.config.players)) {
+      if (!entry) scrollTo(0, 0); // what takes its place stands at the top, wherever a thumb has scrolled to
       location.reload();
     } else {
       draft.begin(entry);
