@@ -135,9 +135,7 @@ def test_the_evening_opens_without_a_net_after_a_restart(phone, evening, verwalt
     print(f"first tap after {time.monotonic() - began:.2f} s without a net")
     expect(page.locator(".seat[aria-pressed=true]:visible")).to_have_count(1)
     expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
-    expect(page.locator("main .notice", has=page.locator("[data-kept-at]"))).to_contain_text(
-        "So war es zuletzt auf diesem Handy"
-    )
+    expect(page.locator("main .notice", has=page.locator("[data-kept-at]"))).to_contain_text("Ohne Netz, so war es am")
     phone.open(games[0])
     expect(page.locator("main")).to_contain_text("Anna")
     assert page.evaluate("() => [...document.styleSheets].length") > 0
@@ -282,7 +280,7 @@ def test_a_new_version_is_offered_but_never_in_the_middle_of_an_entry(phone, eve
     page.locator(".seat:visible", has_text="Dora").click()
     expect(page.locator("[data-app-news]")).to_have_count(0)
     page.locator("[data-clear]").click()
-    expect(page.locator("[data-app-news]")).to_contain_text("Es gibt eine neue Fassung.")
+    expect(page.locator("[data-app-news]")).to_contain_text("Neue Fassung ist da.")
     with page.expect_navigation():
         page.get_by_role("button", name="Neu laden").click()
     expect(page.locator("[data-app-news]")).to_have_count(0)
