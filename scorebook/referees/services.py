@@ -1,6 +1,8 @@
 """Keeping what a referee has said with the game it was asked about."""
 
+import re
 import uuid
+from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
 from django.utils.translation import gettext as _
@@ -11,15 +13,59 @@ from leagues.names import tidy
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.lock import changing
+from scorebook.scoring.game.reservation_rules import Reserve
+from scorebook.scoring.game.terms import Call, Kind, PartyName
+from scorebook.scoring.referees.trick_facts import CARDS
 
+from .calls import UNKNOWN
+from .cards import BAVARIAN, FRENCH
 from .models import QUESTION_LENGTH, SAID_LENGTH, RefereeAnswer
 from .selectors import game_of_evening
+from .tricks import SIDES
 from .words import PAGE_QUESTIONS
+
+_FIELDS: Final = (
+    "art",
+    "wer",
+    "was",
+    "karten",
+    "lag",
+    "dabei",
+    "zuvor",
+    "fest",
+    "vorab",
+    "tack",
+    "k",
+    "p",
+    "letzter",
+    "angesagt",
+    "blatt",
+    "s0",
+    "s1",
+    "s2",
+    "s3",
+    "pflicht",
+)
+# Every word that stands in a question: fields, and the parts of their values.
+_WORDS: Final = frozenset(
+    {
+        *_FIELDS,
+        *(one.value for words in (Kind, Call, PartyName, Reserve) for one in words),
+        *(part for card in CARDS for part in card.split("-")),
+        *(UNKNOWN, BAVARIAN, FRENCH, "nein", "v", ""),
+    }
+)
 
 
 def tidy_question(question: str) -> str:
-    """The fields of a question in one way of writing them."""
-    return urlencode(parse_qsl(question))
+    """The fields of a question in one way of writing them. Only words of the game stay, so that no name does."""
+    return urlencode(
+        [(name, value) for name, value in parse_qsl(question) if _of_the_game(name) and _of_the_game(value)]
+    )
+
+
+def _of_the_game(text: str) -> bool:
+    return all(word in _WORDS or word.isdecimal() or set(word) <= {*SIDES} for word in re.split(r"[-.]", text))
 
 
 def keep_answer(

@@ -273,6 +273,9 @@ NOT_FREE = {
         "RuleProposal.scheme_key",
         "RecountedEvening.code",
         "RecountedEvening.sentence",
+        "RefereeAnswer.referee",
+        "RefereeAnswer.question",
+        "RefereeAnswer.source",
     ),
 }
 NOT_FREE_JSON = {"Forgetting.words", "League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}

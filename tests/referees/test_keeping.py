@@ -14,7 +14,7 @@ from scorebook.disputes.services import contest_game
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.referees.models import RefereeAnswer
 from scorebook.referees.selectors import KeptAnswer, answers_about
-from scorebook.referees.services import keep_answer
+from scorebook.referees.services import keep_answer, tidy_question
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
 
@@ -87,7 +87,7 @@ def test_the_same_answer_is_kept_once_and_journalled(evening, game, verwalter, b
     [
         ({"said": " "}, "answer_missing"),
         ({"referee": "wetter"}, "answer_missing"),
-        ({"question": "k=" + "x" * 700}, "question_long"),
+        ({"question": "&".join(["k=karo-koenig"] * 60)}, "question_long"),
     ],
 )
 def test_what_cannot_be_kept_is_refused(evening, game, verwalter, changed, code):
@@ -149,3 +149,8 @@ def test_a_house_rule_of_schweinchen_can_be_tapped(make_evening, verwalter, brow
     assert "Schweinchen angesagt" in text_of(page)
     raised = text_of(browser_of(verwalter).get(f"{address}&angesagt=1"))
     assert "zweiten Karte, Karo-Ass: ein Schweinchen sticht alles" in raised
+
+
+def test_a_question_keeps_words_of_the_game_and_no_names():
+    asked = "k=herz-10&s1=solo.solo_damen.re&zuvor=kontra-k90-6-v&p=rko&art=Anna&k=anna&Anna=1&wer=offen&regeln=ddv"
+    assert tidy_question(asked) == "k=herz-10&s1=solo.solo_damen.re&zuvor=kontra-k90-6-v&p=rko&wer=offen"
