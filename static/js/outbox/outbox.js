@@ -143,7 +143,9 @@ export class Outbox {
   sentence(waiting, refused) {
     const said = [];
     if (waiting.length) {
-      const since = new Date(waiting[0].since).toLocaleString("de", { dateStyle: "short", timeStyle: "short" });
+      const first = new Date(waiting[0].since);
+      const day = first.toDateString() === new Date().toDateString() ? {} : { dateStyle: "short" };
+      const since = first.toLocaleString("de", { ...day, timeStyle: "short" });
       said.push(say(waiting.length > 1 ? "outbox_many" : "outbox_one", { count: waiting.length, since }));
       if (this.blocked) said.push(say(`outbox_${this.blocked}`));
     }
