@@ -6,16 +6,16 @@ from playwright.sync_api import expect
 from tests.e2e.table import result, seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-TABLE_IS_HERE = """() => {
+READY = """() => {
     const detail = { bock: 0, facts: { kind: "normal", players: ["a", "b", "c", "d"], re: ["a"], re_augen: 130 } };
     document.dispatchEvent(new CustomEvent("reckon", { detail }));
-    return Boolean(detail.score);
+    return Boolean(detail.stand);
 }"""
 
 
 def without_a_net(page):
-    """After the first tap has brought the scripts and the table."""
-    page.wait_for_function(TABLE_IS_HERE)
+    """After the first tap has brought the scripts, the table and the facts of the evening."""
+    page.wait_for_function(READY)
     page.context.set_offline(True)
 
 
@@ -28,6 +28,8 @@ def test_the_value_is_the_one_that_the_server_says_afterwards(page, at_the_table
     expect(dock).to_have_text("Anna und Ben +2 Cem und Dora −2")
     dock.click()
     expect(page.locator("[data-items]")).to_contain_text("Auf diesem Handy gerechnet und noch nicht gespeichert")
+    expect(page.locator("[data-items]")).to_contain_text("Danach steht es: Anna +2 · Ben +2 · Cem −2 · Dora −2.")
+    expect(page.locator("[data-items]")).to_contain_text("Das nächste Spiel gibt Ben.")
     page.context.set_offline(False)
     expect(page.locator("[data-items]")).to_contain_text("Gewonnen")
     expect(dock).to_contain_text("+2")

@@ -5,11 +5,19 @@ import { say } from "../texts.js";
 const signed = (points) =>
   points ? say(points < 0 ? "points_minus" : "points_plus", { points: Math.abs(points) }) : "0";
 
-/** What the scripts that come later (kernel/reckoner.js) say about these facts; null while they cannot. */
+/** What the scripts that come later (kernel/reckoner.js) say about these facts: {score, stand}; empty without them. */
 export function reckoned(facts, bock) {
   const detail = { facts, bock };
   document.dispatchEvent(new CustomEvent("reckon", { detail }));
-  return detail.score ?? null;
+  return detail;
+}
+
+/** How the evening stands after it, in two sentences. */
+export function afterwards({ standing, next }, players) {
+  const nameOf = (key) => players.find((player) => player.key === key)?.call_name;
+  const points = standing.filter((one) => nameOf(one.player));
+  const words = points.map((one) => `${nameOf(one.player)} ${signed(one.points)}`).join(" · ");
+  return [say("reckoned_standing", { standing: words }), say("reckoned_dealer", { name: nameOf(next.dealer) ?? "" })];
 }
 
 const part = (className, textContent) => Object.assign(document.createElement("span"), { className, textContent });

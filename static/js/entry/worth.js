@@ -2,7 +2,7 @@
 
 import { say } from "../texts.js";
 import { line } from "./form.js";
-import { reckoned, shown } from "./reckoned.js";
+import { afterwards, reckoned, shown } from "./reckoned.js";
 import { isSignedOut, preview } from "./transport.js";
 
 const AFTER = 80; // ms without a tap
@@ -57,14 +57,16 @@ export class Worth {
   reckon(text) {
     const { dock, draft } = this.entry;
     const { facts } = draft.body();
-    const found = reckoned(facts, draft.config.bock);
+    const { score: found, stand } = reckoned(facts, draft.config.bock);
     if (!found) return dock.note(say(text));
     if (found.refused) {
       const needed = { field: "re_augen", message: say("augen_missing") };
       return this.object([Object.assign(needed, { code: found.refused })]);
     }
     if (found.unknown) return dock.note(say("reckoned_later"));
-    dock.fill(shown(found, facts, draft.config.players), [line(say("reckoned_here"), false, "p")]);
+    const { players } = draft.config;
+    const said = [say("reckoned_here"), ...(stand ? afterwards(stand, players) : [])];
+    dock.fill(shown(found, facts, players), said.map((text) => line(text, false, "p")));
     dock.announceValue();
   }
 
