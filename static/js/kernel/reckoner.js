@@ -34,6 +34,11 @@ function reckon(detail) {
   const { "score-table": table, "evening-facts": evening } = known;
   if (!table) return;
   const unsent = waiting();
+  const waits = Number(document.querySelector("[data-outbox]")?.dataset.waiting ?? 0);
+  if (waits > unsent.length && table.bock.most) {
+    detail.score = { unknown: "waiting" }; // nobody has told what waits, and it may lay a Bock on this game
+    return;
+  }
   if (!evening) {
     detail.score = unsent.length ? { unknown: "waiting" } : score(detail.facts, table, detail.bock);
     return;
