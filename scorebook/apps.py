@@ -7,8 +7,11 @@ class ScorebookConfig(AppConfig):
     verbose_name = _("Spielblock")
 
     def ready(self) -> None:
+        from django.db.backends.signals import connection_created
+
         from scorebook.comparison import additions as comparison
         from scorebook.config import checks  # noqa: F401 - registers the system checks
+        from scorebook.config.sqlite import look_for_json
         from scorebook.demo import journal_wording as demo
         from scorebook.disputes import additions as disputes
         from scorebook.evenings import contributions as evenings
@@ -18,3 +21,4 @@ class ScorebookConfig(AppConfig):
 
         for room in (rules, evenings, referees, comparison, disputes, records, demo):
             room.register()
+        connection_created.connect(look_for_json, dispatch_uid="scorebook.json")
