@@ -12,7 +12,7 @@ from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
 
 from .models import RefereeAnswer
-from .selectors import answers_about
+from .selectors import answers_read, with_answers
 from .words import PAGE_QUESTIONS
 
 NAME: Final = "referees"
@@ -22,6 +22,7 @@ KEPT: Final = "answer_kept"
 def register() -> None:
     """Fill the registries of the evenings and of the ground."""
     free_texts.add(NAME, (FreeText(RefereeAnswer, "said", "league", gettext_lazy("Antwort des Schiedsrichters")),))
+    evenings.game_reads.add(NAME, with_answers)
     evenings.evening_page.add(NAME, on_evening)
     evenings.game_page.add(NAME, on_game)
     words = evenings.JournalWords(frozenset({KEPT}), entry_words, own_matter=frozenset({KEPT}))
@@ -35,8 +36,8 @@ def on_evening(evening: Evening) -> evenings.EveningAddition:
 
 
 def on_game(view: evenings.GameView) -> evenings.GameAddition:
-    """What referees have said about the game. One query."""
-    own = answers_about(view.game.evening, view.game.event_id)
+    """What referees have said about the game. No query."""
+    own = answers_read(view.game)
     return evenings.GameAddition(template="referees/kept.html" if own else "", own=own)
 
 

@@ -1,12 +1,16 @@
 """Answers of the referees that were kept with games, and the games of an evening that they can be kept with."""
 
 import uuid
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import JSONObject
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from leagues.json_rows import JSONRows
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.wording import game_words
@@ -14,7 +18,8 @@ from scorebook.rules.wording import game_words
 from .models import RefereeAnswer
 from .words import PAGE_QUESTIONS
 
-MOST_GAMES = 12
+MOST_GAMES: Final = 12
+SHOWN: Final = ("referee", "question", "said", "source")
 
 
 class KeptAnswer(NamedTuple):
@@ -33,15 +38,30 @@ class GameChoice(NamedTuple):
     words: str
 
 
+def with_answers(games: QuerySet[Game]) -> QuerySet[Game]:
+    """The games, each with the answers that were kept with it, for `answers_read`."""
+    kept = RefereeAnswer.objects.filter(event=OuterRef("event")).order_by().values("event")
+    rows = kept.annotate(rows=JSONRows(JSONObject(at="kept_at", **{name: name for name in SHOWN})))
+    return games.annotate(kept_answers=Subquery(rows.values("rows")))
+
+
+def answers_read(game: Game) -> Sequence[KeptAnswer]:
+    """What referees have said about a game that was read `with_answers`, the oldest first. No query."""
+    rows = sorted(getattr(game, "kept_answers", None) or (), key=itemgetter("at"))
+    return _as_shown(game.evening, ([row[name] for name in SHOWN] for row in rows))
+
+
 def answers_about(evening: Evening, event_id: Any) -> Sequence[KeptAnswer]:
     """What referees have said about a game, the oldest first. One query."""
+    return _as_shown(evening, RefereeAnswer.objects.filter(event=event_id).values_list(*SHOWN))
+
+
+def _as_shown(evening: Evening, rows: Iterable[Sequence[str]]) -> Sequence[KeptAnswer]:
     prefix = reverse("evening-referee", args=[evening.pk])
     return [
-        KeptAnswer(
-            str(PAGE_QUESTIONS[one.referee]), one.said, one.source, f"{prefix}{one.referee}/?{one.question}".rstrip("?")
-        )
-        for one in RefereeAnswer.objects.filter(event=event_id)
-        if one.referee in PAGE_QUESTIONS
+        KeptAnswer(str(PAGE_QUESTIONS[referee]), said, source, f"{prefix}{referee}/?{question}".rstrip("?"))
+        for referee, question, said, source in rows
+        if referee in PAGE_QUESTIONS
     ]
 
 
