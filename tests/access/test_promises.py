@@ -3,16 +3,19 @@
 import html
 import re
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.people.models import Forgetting, Player
 from leagues.people.services.wishes import ask_to_forget
 from scorebook import promises
 from scorebook.disputes.models import DisputePolicy
+from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.promises import LESER, NOT_AT_THE_TABLE, PERSON, SCHREIBER, TABLE, VERWALTER, reads_of, writes_of
 from tests.access.test_walk import BODIES
@@ -49,6 +52,8 @@ def todo(home):
     wished = Player.objects.create(league=home.league, name="Ida", sign="I")
     found = [place for place in places(home) if place.of_league and place.name not in SECRETS]
     ask_to_forget(actor=Actor.system(), player=wished, words=[])
+    late = {"league": home.league, "evening": home.evening, "uuid": uuid4(), "kind": "withdrawal"}
+    Command.objects.create(**late, state=CommandState.PARKED, until=timezone.now())
     league = home.league.pk
     special = {
         "player-separate": f"/liga/{league}/spieler/{merged.pk}/trennen/",
@@ -85,7 +90,8 @@ def tried(browser, todo):
     """The names of the addresses that answer, and of those that take something; nothing stays."""
     reads, writes = set(), set()
     for place in todo:
-        bodies = [*BODIES, {"data": {"kind": "pause"}}]
+        parked = Command.objects.get(state=CommandState.PARKED)
+        bodies = [*BODIES, {"data": {"kind": "pause"}}, {"data": {"auftrag": parked.pk, "verwerfen": "1"}}]
         tries = [lambda place=place: browser.get(place.path)]
         tries += [lambda place=place, body=body: browser.post(place.path, **body) for body in bodies]
         for number, attempt in enumerate(tries):

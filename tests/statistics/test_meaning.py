@@ -238,7 +238,7 @@ class TestTotals:
 
     def test_the_evening_has_a_winner_in_the_list(self, reader, league, four, another):
         self.totals(league, another("ddv"), four, -3, 7, 0, -4)
-        page = reader.get(reverse("league-detail", args=[league.pk])).content.decode()
+        page = reader.get(reverse("league-evenings", args=[league.pk])).content.decode()
         assert "gewonnen: Ben" in page
 
     def test_a_fine_before_the_first_game_makes_no_evening(self, league, four, evening_of, fine):
