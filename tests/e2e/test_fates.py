@@ -172,10 +172,11 @@ def test_on_a_slow_net_the_dock_says_what_it_is_waiting_for(page, evening):
     seat(page, "Anna", "Ben")
     result(page, "re 90")
     expect(page.locator("[data-sum]")).to_have_text("rechnet …")
-    save(page)
+    with page.expect_request("**/spiele/"):
+        save(page)
     expect(page.locator("[data-sum]")).to_have_text("Wird geschickt …")
     expect(page.locator("[data-save]")).to_have_text("Speichert …")
-    held[-1].continue_()
+    next(route for route in held if route.request.url.endswith("/spiele/")).continue_()
     state(page, "saved")
     expect(page.locator("[data-sum]")).to_contain_text("Wer ist Re?")
 

@@ -47,6 +47,10 @@ def ben(evening, django_user_model):
     return account
 
 
+# A proxy that nobody answers at, for our own server, too.
+NO_WAY_OUT = ["--proxy-server=127.0.0.1:9", "--proxy-bypass-list=<-loopback>"]
+
+
 class Phone:
     """A browser with a store of its own, which can be switched off and on."""
 
@@ -55,8 +59,12 @@ class Phone:
         self.problems = []
         self.on()
 
-    def on(self, *, net=True):
-        self.context = self.launch()
+    def on(self, *, net=True, cut_off=False):
+        """`net`: without it as long as nobody switches it on; `cut_off`: nothing gets through, whoever asks.
+
+        The first reaches the page, but not always a worker that the browser starts later.
+        """
+        self.context = self.launch(NO_WAY_OUT if cut_off else [])
         self.context.set_offline(not net)
         self.page = self.context.pages[0]
         self.page.set_default_timeout(8000)
@@ -94,14 +102,14 @@ class Phone:
 
 @pytest.fixture
 def phone(playwright, browser_type_launch_args, tmp_path, live_server):
-    def launch():
+    def launch(more):
         return playwright.chromium.launch_persistent_context(
             str(tmp_path / "phone"),
             viewport=PHONE,
             has_touch=True,
             is_mobile=True,
             locale="de-DE",
-            **browser_type_launch_args,
+            **browser_type_launch_args | {"args": [*browser_type_launch_args["args"], *more]},
         )
 
     made = Phone(launch, live_server.url)
@@ -128,7 +136,7 @@ def test_the_evening_opens_without_a_net_after_a_restart(phone, evening, verwalt
     phone.open(path)
     phone.keeps(path, *games, f"{path}plaetze/")
     phone.off()
-    page = phone.on(net=False)
+    page = phone.on(net=False, cut_off=True)
     began = time.monotonic()
     phone.open(path)
     page.locator(".seat:visible", has_text="Cem").click()

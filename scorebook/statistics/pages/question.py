@@ -204,10 +204,13 @@ class StatisticsRequest:
         query.setlist("wer", [str(person.pk) for person in people])
         return f"{reverse('league-chart', args=[self.league.pk])}?{query.urlencode()}"
 
-    def table(self, kind: type[StatisticsTable], rows: Any, **more: Any) -> StatisticsTable:
-        """A table of this page, sorted and paginated as the address asks, with the filter as its caption."""
+    def table(self, kind: type[StatisticsTable], rows: Any, *, title: str = "", **more: Any) -> StatisticsTable:
+        """A table of this page, sorted and paginated as the address asks; its caption is its title and the filter.
+
+        `title`: where a page has several tables, so that each can be told by its name.
+        """
         table = kind(rows, link=self.profile, link_two=self.versus, normalised=self.question.normalised, **more)
-        table.caption = ", ".join(self.words)
+        table.caption = ", ".join([title, *self.words] if title else self.words)
         RequestConfig(self.request, paginate={"per_page": PER_PAGE}).configure(table)
         return table
 

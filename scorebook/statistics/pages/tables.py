@@ -133,10 +133,12 @@ def course(request: HttpRequest, league_id: int) -> HttpResponse:
     asked = StatisticsRequest(request, league_id)
     found = course_for(asked.frame, asked.question)
     people = course_people(found, asked.frame.people, asked.question)
-    rows, more = course_rows(found, people), {"extra_columns": course_columns(people)}
+    rows, columns = course_rows(found, people), course_columns(people)
     if asked.wants_file():
-        return asked.file(CourseTable, rows, "abende", **more)
-    page = CoursePage(asked=asked, table=asked.table(CourseTable, rows, **more), chart=len(found.days) > 1)
+        return asked.file(CourseTable, rows, "abende", extra_columns=columns)
+    page = CoursePage(
+        asked=asked, table=asked.table(CourseTable, rows, extra_columns=columns), chart=len(found.days) > 1
+    )
     return show(request, "statistics/course.html", page)
 
 
@@ -168,10 +170,10 @@ def _matrix(asked: StatisticsRequest, found: Partners, views: list[ViewLink]) ->
     value, values = asked.choice("wert", VALUES)
     square = matrix_of(found.against if side else found.together, value)
     rows = matrix_rows(square.lines, square.columns)
-    more = {"extra_columns": matrix_columns(square.columns, value)}
+    columns = matrix_columns(square.columns, value)
     if asked.wants_file():
-        return asked.file(MatrixTable, rows, f"{'gegner' if side else 'partner'}-{value}", **more)
-    table = asked.table(MatrixTable, rows, **more)
+        return asked.file(MatrixTable, rows, f"{'gegner' if side else 'partner'}-{value}", extra_columns=columns)
+    table = asked.table(MatrixTable, rows, extra_columns=columns)
     page = PairMatrixPage(asked=asked, table=table, views=views, sides=sides, values=values)
     return show(asked.request, "statistics/matrix.html", page)
 
@@ -223,7 +225,9 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         Section(
             one.title,
             asked.here(als="csv", tafel=name),
-            asked.table(one.kind, one.rows, part=_own(one.part), prefix=f"{name}-", labels=OTHER.get(name)),
+            asked.table(
+                one.kind, one.rows, title=one.title, part=_own(one.part), prefix=f"{name}-", labels=OTHER.get(name)
+            ),
         )
         for name, one in contents.items()
     ]
