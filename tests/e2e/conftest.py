@@ -2,9 +2,12 @@
 
 import os
 import shutil
+from threading import get_ident
+from time import monotonic, sleep
 
 import pytest
 from django.core.management import call_command
+from django.core.signals import request_finished, request_started
 from django.db import connections
 from django.test.testcases import LiveServerThread
 from playwright.sync_api import Browser, Error
@@ -30,6 +33,31 @@ def leave(page):
                 raise
             page.wait_for_load_state()
     page.goto("about:blank")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def answering():
+    """The threads of the server that are answering just now."""
+    threads = set()
+
+    def begin(**_):
+        threads.add(get_ident())
+
+    def end(**_):
+        threads.discard(get_ident())
+
+    request_started.connect(begin)
+    request_finished.connect(end)
+    yield threads
+    request_started.disconnect(begin)
+    request_finished.disconnect(end)
+
+
+def wait_for_answers(threads):
+    """What a page has asked before it was left is still read from tables that are about to be emptied."""
+    until = monotonic() + 5
+    while threads - {get_ident()} and monotonic() < until:
+        sleep(0.01)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -71,7 +99,7 @@ def browser_context_args(live_server):
 
 
 @pytest.fixture(autouse=True)
-def quiet_page(page):
+def quiet_page(page, answering):
     """Every page of every browser test: no script error, and no violation of the Content-Security-Policy."""
     page.set_default_timeout(8000)
     problems = []
@@ -83,6 +111,7 @@ def quiet_page(page):
     yield
     for open_page in page.context.pages:
         leave(open_page)
+    wait_for_answers(answering)
     assert problems == []
 
 
