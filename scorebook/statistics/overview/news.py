@@ -47,10 +47,13 @@ class GamesPlayed:
     lately: int
 
 
-def news_of(frame: Frame, standing: LeagueStanding, nights: Iterable[EveningResult]) -> list[NewsItem]:
-    """The most important news of the last evening in this currency, at most MOST; open disputes are always told."""
+def news_of(frame: Frame, standing: LeagueStanding, played: Iterable[GamesPlayed]) -> list[NewsItem]:
+    """The most important news of the last evening in this currency, at most MOST; open disputes are always told.
+
+    `played`: the games of everybody, as `games_played` counts them.
+    """
     disputes = [*_disputes(frame)]
-    found = [*_places(standing), *_evenings(frame, standing), *_runs(frame, standing), *_milestones(frame, nights)]
+    found = [*_places(standing), *_evenings(frame, standing), *_runs(frame, standing), *_milestones(played)]
     return [*found[: MOST - len(disputes)], *disputes]
 
 
@@ -155,9 +158,9 @@ def _fill(tables: list[dict[int, float]], who: int, path: Path) -> None:
         tables[place][who] = points
 
 
-def _milestones(frame: Frame, nights: Iterable[EveningResult]) -> Iterator[NewsItem]:
+def _milestones(played: Iterable[GamesPlayed]) -> Iterator[NewsItem]:
     """Who has just reached a round number of games, and who is about to."""
-    played = sorted(games_played(frame, nights).values(), key=lambda one: (-one.games, one.person.pk))
+    played = sorted(played, key=lambda one: (-one.games, one.person.pk))
     for number in MILESTONES:
         reached = [one.person.call_name for one in played if one.games - one.lately < number <= one.games]
         if reached:

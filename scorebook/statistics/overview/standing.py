@@ -13,7 +13,7 @@ from ..dashboard import Frame
 from ..figures import Figure, mean, total
 from ..filters import Question
 from ..people import Person
-from ..ranking import Mode, RankedPerson, ranking_of
+from ..ranking import Mode, ranking_of
 from ..reads import EveningResult
 
 FORM: Final = 5
@@ -137,18 +137,19 @@ def standing_of(
     whole = course_of(nights, frame.calendar, frame.people, frame.scale(question))
     part = part_of(whole, question)
     before = part_of(whole, question, without=1)
-    now = _ranked(frame, nights, part, question, mode)
-    earlier = {one.person.pk: one.place for one in _ranked(frame, nights, before, question, mode)}
+    played = _played(frame, nights, part, question)
+    now = ranking_of(part, played.values(), question, mode)
+    played_before = _played(frame, nights, before, question)
+    earlier = {one.person.pk: one.place for one in ranking_of(before, played_before.values(), question, mode)}
     forms = _forms(part)
     best = next((one.score.value or 0 for one in now if one.place == 1), 0)
-    per_game = {one.person.pk: one.average for one in _played(frame, nights, part, question).values()}
     rows = [
         StandingRow(
             place=one.place,
             moved=_moved(earlier.get(one.person.pk), one.place),
             person=one.person,
             score=one.score,
-            per_game=per_game[one.person.pk],
+            per_game=played[one.person.pk].average,
             gap=best - (one.score.value or 0),
             form=forms[one.person.pk],
             own=one.person.pk == own,
@@ -160,13 +161,6 @@ def standing_of(
 
 def _moved(before: int | None, now: int | None) -> int | None:
     return before - now if before and now else None
-
-
-def _ranked(
-    frame: Frame, nights: list[EveningResult], part: Course, question: Question, mode: Mode
-) -> list[RankedPerson]:
-    played = _played(frame, nights, part, question)
-    return ranking_of(part, played.values(), question, mode)
 
 
 def _played(frame: Frame, nights: list[EveningResult], part: Course, question: Question) -> dict[int, PeriodSums]:
