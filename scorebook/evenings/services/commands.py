@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
@@ -25,6 +26,7 @@ from ..additions import contests
 from ..models import Command, CommandState, Evening, Event, EventKind, Game
 from .events import add_event, restore_event, withdraw_event
 from .games import checked_facts, correct_once, facts_at, insert_game, record_game
+from .lock import locked_evening
 from .repeats import OtherFacts, is_stored, stored_otherwise
 from .same_game import ask_if_same
 from .succession import succession
@@ -98,17 +100,11 @@ def take_command(*, actor: Actor, evening: Evening, sent: Sent) -> Taken:
     refused leaves no trace, so that it can be sent again in other words.
     """
     with transaction.atomic():
-        locked = locked_evening(evening)
+        locked = locked_evening(evening.pk)
         command, new = insert_command(locked, sent, actor)
         if new:
             carry_out(actor=actor, evening=locked, command=command, sent=sent)
     return Taken(command, new)
-
-
-def locked_evening(evening: Evening) -> Evening:
-    """The evening, held until the transaction ends."""
-    rows = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
-    return rows.get(pk=evening.pk)
 
 
 def insert_command(evening: Evening, sent: Sent, actor: Actor, **more: Any) -> tuple[Command, bool]:
@@ -222,13 +218,8 @@ def _correct(actor: Actor, evening: Evening, command: Command, sent: Sent) -> No
     command.event, command.result = game.event, _of_game(game)
 
 
-def _withdraw(actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
-    event = withdraw_event(actor=actor, event=event_of(evening, sent.thing))
-    command.event, command.result = event, {"event": str(event.pk)}
-
-
-def _restore(actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
-    event = restore_event(actor=actor, event=event_of(evening, sent.thing))
+def _change_event(change: Callable[..., Event], actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
+    event = change(actor=actor, event=event_of(evening, sent.thing))
     command.event, command.result = event, {"event": str(event.pk)}
 
 
@@ -251,5 +242,9 @@ def event_of(evening: Evening, number: UUID) -> Event:
 
 
 Change = Callable[[Actor, Evening, Command, Sent], None]
-CHANGES: Final[dict[str, Change]] = {CORRECTION: _correct, WITHDRAWAL: _withdraw, RESTORE: _restore}
+CHANGES: Final[dict[str, Change]] = {
+    CORRECTION: _correct,
+    WITHDRAWAL: partial(_change_event, withdraw_event),
+    RESTORE: partial(_change_event, restore_event),
+}
 KINDS: Final = frozenset({GAME, *EVENTS, *CHANGES})

@@ -27,8 +27,7 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
     """
     try:
         with transaction.atomic():
-            locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
-            evening = locked.get(pk=evening_id)
+            evening = locked_evening(evening_id)
             if not final_too:
                 refuse_final(evening)
             yield evening
@@ -39,6 +38,11 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
         if refused := refusal_of(error):
             raise refused from error
         raise
+
+
+def locked_evening(evening_id: Any) -> Evening:
+    """An evening with its rules, held until the transaction ends in which this is called."""
+    return Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version").get(pk=evening_id)
 
 
 def next_position(evening: Evening) -> int:

@@ -4,7 +4,7 @@ A phone that was offline cannot know that the table link has ended, or that its 
 entered is neither believed nor lost: it waits, and its sender is told nothing about the evening.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -19,7 +19,8 @@ from leagues.journal import note
 from leagues.refused import Refused
 
 from ..models import Command, CommandState, Evening, TableLink
-from .commands import Sent, carry_out, insert_command, locked_evening
+from .commands import Sent, carry_out, insert_command
+from .lock import locked_evening
 
 KEPT: Final = timedelta(days=30)  # after the right to write has ended
 WARNED: Final = timedelta(days=7)  # before it expires
@@ -48,7 +49,7 @@ def park(*, evening: Evening, latecomer: Latecomer, sent: Sent) -> Command:
     Refused: OtherContent, and more than is kept of one link or account at an evening (`parked_full`).
     """
     with transaction.atomic():
-        locked = locked_evening(evening)
+        locked = locked_evening(evening.pk)
         before = Command.objects.filter(latecomer.own, evening=locked, state=CommandState.PARKED)
         sizes = [len(str(body)) for body in before.exclude(uuid=sent.number).values_list("body", flat=True)]
         if len(sizes) >= MOST_PARKED or sum(sizes) + len(str(sent.content)) > MOST_PARKED_BYTES:
@@ -65,36 +66,22 @@ def take_over(*, actor: Actor, command: Command, sent: Sent) -> None:
 
     Refused: what its service refuses; then it goes on waiting.
     """
-    with transaction.atomic():
-        evening = locked_evening(command.evening)
-        command = Command.objects.get(pk=command.pk)
-        if command.state != CommandState.PARKED:
-            return
-        carry_out(actor=actor, evening=evening, command=command, sent=sent)
-        _decide(actor, evening, command, CommandState.TAKEN)
+
+    def carry(evening: Evening, fresh: Command) -> None:
+        carry_out(actor=actor, evening=evening, command=fresh, sent=sent)
+
+    _decide(actor, command, CommandState.TAKEN, carry)
 
 
 def discard(*, actor: Actor, command: Command) -> None:
     """Drop a parked command. It stays on record that there was one, and who dropped it."""
-    with transaction.atomic():
-        evening = locked_evening(command.evening)
-        command = Command.objects.get(pk=command.pk)
-        if command.state == CommandState.PARKED:
-            _decide(actor, evening, command, CommandState.DISCARDED)
+    _decide(actor, command, CommandState.DISCARDED)
 
 
 def expire_parked(now: datetime | None = None) -> int:
     """Let go of everything that nobody has decided about in time; how many commands that were."""
     due = Command.objects.filter(state=CommandState.PARKED, until__lte=now or timezone.now())
-    expired = 0
-    for command in due.select_related("evening").order_by("pk"):
-        with transaction.atomic():
-            evening = locked_evening(command.evening)
-            fresh = Command.objects.get(pk=command.pk)
-            if fresh.state == CommandState.PARKED:
-                _decide(Actor.system(), evening, fresh, CommandState.EXPIRED)
-                expired += 1
-    return expired
+    return sum(_decide(Actor.system(), command, CommandState.EXPIRED) for command in due.order_by("pk"))
 
 
 def parked_at(evening: Evening) -> QuerySet[Command]:
@@ -108,13 +95,26 @@ def soonest(commands: Iterable[Command], now: datetime) -> datetime | None:
     return due if due and due - now <= WARNED else None
 
 
-def _decide(actor: Actor, evening: Evening, command: Command, state: CommandState) -> None:
-    """Write down what became of a parked command. What nobody took over loses its content."""
-    command.state, command.until = state, None
-    if state != CommandState.TAKEN:
-        command.body = {}
-    command.save()
-    after = {"command": str(command.uuid), "kind": command.kind}
-    note(actor=actor, about=evening, action=f"command_{state}", after=after)
-    evening.refresh_from_db(fields=["version"])
-    evening.grow()
+def _decide(
+    actor: Actor, command: Command, state: CommandState, work: Callable[[Evening, Command], None] | None = None
+) -> bool:
+    """Do the work, and write down what became of a parked command; False, and nothing, if that was decided already.
+
+    What nobody took over loses its content.
+    """
+    with transaction.atomic():
+        evening = locked_evening(command.evening_id)
+        fresh = Command.objects.get(pk=command.pk)
+        if fresh.state != CommandState.PARKED:
+            return False
+        if work:
+            work(evening, fresh)
+        fresh.state, fresh.until = state, None
+        if state != CommandState.TAKEN:
+            fresh.body = {}
+        fresh.save()
+        after = {"command": str(fresh.uuid), "kind": fresh.kind}
+        note(actor=actor, about=evening, action=f"command_{state}", after=after)
+        evening.refresh_from_db(fields=["version"])
+        evening.grow()
+    return True
