@@ -13,7 +13,7 @@ from scorebook.scoring.game.terms import LEVEL_OF, SOLO_KINDS, Call, Kind
 from scorebook.scoring.game.words import kind_word
 from scorebook.scoring.referees.bidding import BidStep
 from scorebook.scoring.referees.call_wording import call_word
-from scorebook.scoring.referees.reservation_input import answer_reservations
+from scorebook.scoring.referees.reservation_input import WEG, answer_reservations
 from scorebook.scoring.referees.reservation_wording import RESERVE_WORDS
 from scorebook.scoring.referees.reservations import ReservationAnswer
 
@@ -21,6 +21,8 @@ from .addresses import AddressQuestion, ChoiceRow, TapChoice
 from .frames import RefereeFrame
 
 FOUR: Final = 4
+REFUSED: Final = "nein"  # nobody takes the cards
+ROUND: Final = "herum"  # a Hochzeiter hands his trumps round
 LETTERS: Final = ("A", "B", "C", "D")  # of four who have no names, left of the dealer first
 
 
@@ -34,31 +36,49 @@ class SeatChoices(NamedTuple):
 
 @dataclass(frozen=True)
 class ReservationPage:
-    """What the page shows; `seats` from the left of the dealer. `hold`: who is outbid holds what was bid."""
+    """What the page shows; `seats` from the left of the dealer. `bidding`: who is outbid holds, or is gone."""
 
     frame: RefereeFrame
     seats: Sequence[SeatChoices]
     answer: ReservationAnswer | None
     refused: str
     again: str
-    hold: TapChoice | None = None
+    bidding: Sequence[TapChoice] = ()
 
 
 class SpokenReserve(NamedTuple):
-    """What one player says, as in an address: "solo.solo_damen.k90", "armut..nein"."""
+    """What one player says, as in an address: "solo.solo_damen.k90", "armut..nein", "hochzeit..herum", "weg"."""
 
     what: Reserve
-    kind: Kind | None
-    vorab: Call | None
-    refused: bool
+    kind: Kind | None = None
+    vorab: Call | None = None
+    refused: bool = False
+    offers: bool = False
+    gone: bool = False
 
     @property
     def text(self) -> str:
         """As in an address; empty for nothing."""
+        if self.gone:
+            return WEG
         if self.what is Reserve.GESUND and self.vorab is None:
             return ""
-        more = "nein" if self.refused else self.vorab.value if self.vorab else ""
+        offered = ROUND if self.offers else ""
+        more = REFUSED if self.refused else self.vorab.value if self.vorab else offered
         return f"{self.what}.{self.kind or ''}.{more}".rstrip(".")
+
+    def told(self, player: str) -> list[dict[str, Any]]:
+        """As the interchange form has it; whoever is gone has said nothing that holds."""
+        if self.gone:
+            return []
+        said = {
+            "player": player,
+            "what": self.what.value,
+            "kind": self.kind.value if self.kind else None,
+            "vorab": self.vorab.value if self.vorab else None,
+            "accepted": not self.refused,
+        }
+        return [said, said | {"what": Reserve.SCHIEBEN.value}] if self.offers else [said]
 
 
 def reservation_page(frame: RefereeFrame) -> ReservationPage:
@@ -76,16 +96,24 @@ def reservation_page(frame: RefereeFrame) -> ReservationPage:
         answer=None if isinstance(answer, Refusal) else answer,
         refused=answer.objections[0].message.partition(": ")[2] if isinstance(answer, Refusal) else "",
         again=question.to(s0=None, s1=None, s2=None, s3=None, pflicht=None),
-        hold=None if isinstance(answer, Refusal) or answer.step is None else _hold(frame, names, words, answer.step),
+        bidding=() if isinstance(answer, Refusal) else _bidding(frame, names, words, answer.step),
     )
 
 
-def _hold(frame: RefereeFrame, names: Sequence[str], words: Sequence[SpokenReserve], step: BidStep) -> TapChoice:
-    """The next step of the bidding: whoever is outbid holds, and plays his solo with that call."""
+def _bidding(
+    frame: RefereeFrame, names: Sequence[str], words: Sequence[SpokenReserve], step: BidStep | None
+) -> Sequence[TapChoice]:
+    """The next step of the bidding: whoever is outbid holds, and plays his solo with that call, or he is gone."""
+    if step is None:
+        return ()
     place = names.index(step.player)
     call = next(one for one in Call if LEVEL_OF[one] == step.level and one is not Call.KONTRA)
     word = _("{player} hält „{call} vorab“").format(player=step.player, call=_bid(call, frame.scheme))
-    return TapChoice(word, frame.question.to(**{f"s{place}": words[place]._replace(vorab=call).text}))
+    gone = SpokenReserve(Reserve.GESUND, gone=True).text
+    return (
+        TapChoice(word, frame.question.to(**{f"s{place}": words[place]._replace(vorab=call).text})),
+        TapChoice(_("{player} sagt „weg“").format(player=step.player), frame.question.to(**{f"s{place}": gone})),
+    )
 
 
 def _asked(
@@ -94,20 +122,13 @@ def _asked(
     seats = frame.seats or names
     dealer = frame.dealer or names[-1]
     owing = [names[int(place)] for place in question.all("pflicht") if place in {"0", "1", "2", "3"}]
-    said = [
-        {
-            "player": name,
-            "what": word.what.value,
-            "kind": word.kind.value if word.kind else None,
-            "vorab": word.vorab.value if word.vorab else None,
-            "accepted": not word.refused,
-        }
-        for name, word in zip(names, words, strict=True)
-    ]
+    said = [one for name, word in zip(names, words, strict=True) for one in word.told(name)]
     return {"seats": list(seats), "dealer": dealer, "pflicht_open": owing, "reservations": said}
 
 
 def _read(text: str, scheme: Scheme, rules: ReservationRules) -> SpokenReserve:
+    if text == WEG and rules.outbid:
+        return SpokenReserve(Reserve.GESUND, gone=True)
     what_text, _sep, rest = text.partition(".")
     kind_text, _sep, more = rest.partition(".")
     what = Reserve(what_text) if what_text in {one.value for one in rules.known} else Reserve.GESUND
@@ -116,7 +137,9 @@ def _read(text: str, scheme: Scheme, rules: ReservationRules) -> SpokenReserve:
     vorab = Call(more) if rules.outbid and more in {one.value for one in Call} else None
     if what is not Reserve.SOLO and (what is not Reserve.GESUND or not rules.normal_outbids):
         vorab = None
-    return SpokenReserve(what, kind if what is Reserve.SOLO else None, vorab, what in EXCHANGES and more == "nein")
+    offers = rules.hands_round and what is Reserve.HOCHZEIT and more in (ROUND, REFUSED)
+    refused = more == REFUSED and (offers or what in EXCHANGES)
+    return SpokenReserve(what, kind if what is Reserve.SOLO else None, vorab, refused, offers)
 
 
 def _solos(scheme: Scheme) -> list[Kind]:
@@ -133,11 +156,13 @@ def _seat(
         return TapChoice(label, question.to(**{field: new.text}), new == word)
 
     solos = _solos(scheme)
-    said = [choice(_("gesund"), SpokenReserve(Reserve.GESUND, None, None, refused=False))]
+    said = [choice(_("gesund"), SpokenReserve(Reserve.GESUND))]
+    if word.gone:
+        said.append(choice(_("weg"), word))
     for what in Reserve:
         if what is Reserve.GESUND or what not in rules.known or (what is Reserve.SOLO and not solos):
             continue
-        new = SpokenReserve(what, solos[0] if what is Reserve.SOLO else None, None, refused=False)
+        new = SpokenReserve(what, solos[0] if what is Reserve.SOLO else None)
         said.append(TapChoice(RESERVE_WORDS[what], question.to(**{field: new.text}), word.what is what))
     rows = [ChoiceRow("", said)]
     if word.what is Reserve.SOLO:
@@ -149,7 +174,15 @@ def _seat(
             own = str(place) in owing
             then = [one for one in owing if one != str(place)] + ([] if own else [str(place)])
             rows.append(ChoiceRow(_("Dazu"), [TapChoice(_("Pflichtsolo"), question.to(pflicht=then), own)]))
-    if word.what in EXCHANGES:
+    if word.what is Reserve.HOCHZEIT and rules.hands_round:
+        offered = word._replace(offers=not word.offers, refused=False)
+        rows.append(
+            ChoiceRow(
+                _("Dazu"),
+                [TapChoice(_("reicht seine Trümpfe herum"), question.to(**{field: offered.text}), word.offers)],
+            )
+        )
+    if word.what in EXCHANGES or word.offers:
         rows.append(ChoiceRow(_("Dazu"), [choice(_("niemand nimmt die Karten"), word._replace(refused=True))]))
     others_solo = any(one.what is Reserve.SOLO for other, one in enumerate(words) if other != place)
     if rules.outbid and others_solo and (word.what is Reserve.SOLO or _may_outbid(word, rules)):
@@ -162,7 +195,7 @@ def _seat(
 
 
 def _may_outbid(word: SpokenReserve, rules: ReservationRules) -> bool:
-    return word.what is Reserve.GESUND and rules.normal_outbids
+    return word.what is Reserve.GESUND and rules.normal_outbids and not word.gone
 
 
 def _bid(call: Call | None, scheme: Scheme) -> str:

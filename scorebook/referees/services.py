@@ -15,11 +15,13 @@ from scorebook.evenings.models import Evening
 from scorebook.evenings.services.lock import changing
 from scorebook.scoring.game.reservation_rules import Reserve
 from scorebook.scoring.game.terms import Call, Kind, PartyName
+from scorebook.scoring.referees.reservation_input import WEG
 from scorebook.scoring.referees.trick_facts import CARDS
 
 from .calls import UNKNOWN
 from .cards import BAVARIAN, FRENCH
 from .models import QUESTION_LENGTH, SAID_LENGTH, RefereeAnswer
+from .reservations import REFUSED, ROUND
 from .selectors import game_of_evening
 from .tricks import SIDES
 from .words import PAGE_QUESTIONS
@@ -52,7 +54,7 @@ _WORDS: Final = frozenset(
         *_FIELDS,
         *(one.value for words in (Kind, Call, PartyName, Reserve) for one in words),
         *(part for card in CARDS for part in card.split("-")),
-        *(UNKNOWN, BAVARIAN, FRENCH, "nein", "v", ""),
+        *(UNKNOWN, BAVARIAN, FRENCH, REFUSED, ROUND, WEG, "v", ""),
     }
 )
 

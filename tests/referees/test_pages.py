@@ -92,6 +92,33 @@ def test_the_bidding_goes_on_step_by_step(client):
     assert said == [("A hält „12 vorab“", "re", True, True), ("A hält „keine 9 vorab“", "k90", True, True)]
 
 
+def test_who_is_outbid_says_weg_and_is_asked_no_more(client):
+    """Männle § 12: „weg“; the solo of the other one is played."""
+    asked = f"{BASE}vorbehalt/?regeln=maennle&s0=solo.solo_trumpf&s1=solo.solo_buben.re"
+    weg = re.search(r'href="([^"]+)">A sagt „weg“<', open_page(client, asked))
+    page = open_page(client, unescape(weg[1]))
+    assert weg[1].endswith("s0=weg")
+    assert "B spielt: Bubensolo" in answer_of(page)
+    assert "weg“" not in answer_of(page)
+    assert re.findall(r'aria-current="true">([^<]+)<', page)[1:3] == ["weg", "Solo"]
+
+
+def test_a_hochzeiter_hands_his_trumps_round_with_a_tap(client):
+    """Steffen, Schieben: the first who takes them is his partner, and if nobody does, new cards are dealt."""
+    page = open_page(client, f"{BASE}vorbehalt/?regeln=steffen&s1=hochzeit")
+    assert "Die Hochzeit von B wird gespielt" in answer_of(page)
+    said = []
+    for words in ("reicht seine Trümpfe herum", "niemand nimmt die Karten", "reicht seine Trümpfe herum"):
+        tap = re.search(rf'href="([^"]+)"(?: aria-current="true")?>{words}<', page)
+        page = open_page(client, unescape(tap[1]))
+        said.append((tap[1].rpartition("s1=")[2], answer_of(page).partition(":")[0]))
+    assert said == [
+        ("hochzeit..herum", "B hat die Hochzeit und reicht die Trümpfe herum"),
+        ("hochzeit..nein", "Niemand nimmt die Karten von B"),
+        ("hochzeit", "Die Hochzeit von B wird gespielt. Danach gibt A. Es spielt aus"),
+    ]
+
+
 def test_four_taps_answer_a_trick(client):
     page = open_page(client, f"{BASE}stich/")
     for card in ("herz-10", "kreuz-dame", "karo-as", "pik-9"):
@@ -138,7 +165,7 @@ FIELDS = [
 FIELDS += ["angesagt", "blatt", "s0", "s1", "s2", "s3", "pflicht"]
 WORDS = [*SCHEMES, "re", "kontra", "offen", "k90", "schwarz", "hochzeit", "haengende_hochzeit", "solo_damen", "1", "4"]
 WORDS += ["re-re-0-v", "kontra-k90-99", "re-kontra-3", "herz-10", "karo-as", "rk?o", "solo.solo_pik.re", "armut..nein"]
-WORDS += ["gesund..k60", "9", "12", "-1", "²", "", "x" * 300]
+WORDS += ["weg", "hochzeit..herum", "hochzeit..nein", "gesund..k60", "9", "12", "-1", "²", "", "x" * 300]
 
 
 @given(

@@ -64,6 +64,8 @@ class ReservationRules:
     dealer goes first. `solos`: the same for kinds of solo; one that is not named is lower than all. `outbid`: who is
     lower may go first by a call in advance that the others do not hold; `normal_outbids`: also with a Normalspiel.
     `alone`: holds only if nobody else has said anything. `besides`: may be said, and changes nothing here.
+    `hands_round`: trumps are offered to everybody, also by a Hochzeiter; if nobody takes them, only a solo saves the
+    deal, and who shoves in the Hochzeit of somebody else shoves to him.
     """
 
     order: tuple[tuple[Reserve, ...], ...]
@@ -73,6 +75,7 @@ class ReservationRules:
     normal_outbids: bool = False
     alone: frozenset[Reserve] = frozenset()
     besides: frozenset[Reserve] = frozenset()
+    hands_round: bool = False
     sources: Mapping[Reserve, str] = field(default_factory=dict)
     outbid_source: str = ""
     pflichtsolo_source: str = ""

@@ -9,13 +9,17 @@ from ..game.terms import Kind
 
 
 class Reservation(NamedTuple):
-    """What a player says in the end. `vorab`: the level he holds, 0 for none; `accepted`: somebody takes his cards."""
+    """What a player says in the end. `vorab`: the level he holds, 0 for none; `accepted`: somebody takes his cards.
+
+    `offers`: the Hochzeiter hands his trumps round, and who takes them is his partner (Steffen, Schieben).
+    """
 
     player: str
     what: Reserve
     kind: Kind | None = None
     vorab: int = 0
     accepted: bool = True
+    offers: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,10 +70,20 @@ def _said(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) -> tup
             entry.reject("not_playing", "player", f"„{player}“ spielt nicht mit; {among(four)}")
         elif player is not None:
             before = last.get(player)
+            if before is not None and rules.hands_round and _hands_round(before, entry):
+                accepted = entry.yes_no("accepted") is not False and before.accepted
+                last[player] = Reservation(player, Reserve.HOCHZEIT, accepted=accepted, offers=True)
+                continue
             if player in last and (not rules.outbid or before is None):
                 entry.reject("players_not_distinct", "player", f"„{player}“ hat sich schon erklärt.")
             last[player] = _one(entry, rules, player, before)
     return tuple(one for one in last.values() if one is not None)
+
+
+def _hands_round(before: Reservation, entry: Reader) -> bool:
+    """Whether a Hochzeiter offers his trumps, too, in whichever order he says it."""
+    both = {before.what.value, entry.raw.get("what")}
+    return not before.offers and both == {Reserve.HOCHZEIT.value, Reserve.SCHIEBEN.value}
 
 
 def _one(entry: Reader, rules: ReservationRules, player: str, before: Reservation | None) -> Reservation | None:

@@ -23,9 +23,9 @@ RESERVE_WORDS: Final[dict[Reserve, str]] = {
 
 
 def reservation_sentence(
-    found: "Reservation | None", scheme: Scheme, next_dealer: str, *, redeal: bool, again: bool
+    found: "Reservation | None", scheme: Scheme, next_dealer: str, *, redeal: bool, again: bool, shoved: bool = False
 ) -> str:
-    """What is played, and who deals next."""
+    """What is played, and who deals next; `shoved`: somebody else shoves in a Hochzeit."""
     if found is None:
         said = "Niemand hat einen Vorbehalt, der gilt: Es wird ein Normalspiel."
     elif redeal and found.accepted:
@@ -36,6 +36,10 @@ def reservation_sentence(
         said = f"{found.player} hat mit dem Normalspiel überboten: Es wird ein Normalspiel."
     elif found.what is Reserve.SOLO and found.kind is not None:
         said = f"{found.player} spielt: {kind_word(found.kind, scheme)}."
+    elif found.offers:
+        said = f"{found.player} hat die Hochzeit und reicht die Trümpfe herum: Wer sie zuerst nimmt, spielt mit."
+    elif found.what is Reserve.HOCHZEIT and shoved:
+        said = f"Die Hochzeit von {found.player} wird gespielt, und geschoben wird zu {found.player}."
     elif found.what is Reserve.HOCHZEIT:
         said = f"Die Hochzeit von {found.player} wird gespielt."
     else:

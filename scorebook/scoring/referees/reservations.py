@@ -65,7 +65,12 @@ def who_plays(question: ReservationQuestion, scheme: Scheme) -> ReservationAnswe
         next_dealer=question.dealer if deals_again else left,
         source=_source(found, question, rules, scheme),
         message=reservation_sentence(
-            found, scheme, question.dealer if deals_again else left, redeal=redeal, again=deals_again
+            found,
+            scheme,
+            question.dealer if deals_again else left,
+            redeal=redeal,
+            again=deals_again,
+            shoved=rules.hands_round and any(one.what is Reserve.SCHIEBEN for one in question.said),
         ),
         step=bid_step(found, question, rules),
     )
@@ -83,6 +88,8 @@ def _highest(question: ReservationQuestion, rules: ReservationRules, scheme: Sch
     bids = [one for one in question.said if one.what is not Reserve.GESUND and one.what not in rules.besides]
     bids = [one for one in bids if one.what not in rules.alone or len(bids) == 1]
     best = min(bids, key=key, default=None)
+    if best is not None and rules.hands_round and rules.rank(best.what) > rules.rank(Reserve.SOLO):
+        best = next((one for one in sorted(bids, key=key) if not one.accepted), best)
     if best is None or best.what is not Reserve.SOLO or not rules.normal_outbids:
         return best
     normal = [one for one in question.said if one.what is Reserve.GESUND and one.vorab > best.vorab]
@@ -97,7 +104,7 @@ def _kind(found: Reservation | None) -> Kind:
         return Kind.NORMAL
     if found.what is Reserve.SOLO and found.kind is not None:
         return found.kind
-    return Kind.ARMUT if found.what in EXCHANGES else Kind.HOCHZEIT
+    return Kind.ARMUT if found.what in EXCHANGES or found.offers else Kind.HOCHZEIT
 
 
 def _owed(found: Reservation | None, question: ReservationQuestion, scheme: Scheme) -> bool:
@@ -113,4 +120,6 @@ def _source(found: Reservation | None, question: ReservationQuestion, rules: Res
         return rules.outbid_source
     if _owed(found, question, scheme) and rules.pflichtsolo_source:
         return rules.pflichtsolo_source
+    if found.offers:
+        return rules.sources.get(Reserve.SCHIEBEN, rules.source)
     return rules.sources.get(found.what, rules.source)

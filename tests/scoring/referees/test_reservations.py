@@ -87,6 +87,18 @@ TABLE = [
     ("steffen", ["Anna schieben", "Ben hochzeit"], ("hochzeit", "Ben", "Anna", "Anna")),
     ("steffen", ["Anna schieben abgelehnt"], (None, "redeal", None, "Dirk")),
     ("steffen", ["Anna schieben abgelehnt", "Ben solo solo_karo"], ("solo_karo", "Ben", "Anna", "Anna")),
+    # Steffen, Schieben: offered cards that nobody takes end the deal, also where there is a Hochzeit
+    ("steffen", ["Anna schieben abgelehnt", "Ben hochzeit"], (None, "redeal", None, "Dirk")),
+    # a Hochzeiter with at most three trumps hands them round; the first who takes them is his partner
+    ("steffen", ["Ben hochzeit", "Ben schieben"], ("armut", "Ben", "Anna", "Anna")),
+    ("steffen", ["Ben schieben", "Ben hochzeit"], ("armut", "Ben", "Anna", "Anna")),
+    ("steffen", ["Ben hochzeit", "Ben schieben abgelehnt"], (None, "redeal", None, "Dirk")),
+    (
+        "steffen",
+        ["Ben hochzeit", "Ben schieben abgelehnt", "Cora solo solo_herz"],
+        ("solo_herz", "Cora", "Anna", "Anna"),
+    ),
+    ("steffen", ["Ben hochzeit", "Ben schieben", "Cora einmischen"], (None, "redeal", None, "Dirk")),
 ]
 
 
@@ -177,6 +189,14 @@ def test_an_answer_is_given_whole():
             {"reservations": [{"player": "Anna", "what": "gesund"}] * 2},
             "players_not_distinct",
             "reservations[1].player",
+        ),
+        (
+            {
+                "scheme": "steffen",
+                "reservations": [{"player": "Anna", "what": one} for one in ("hochzeit", "schieben", "schieben")],
+            },
+            "players_not_distinct",
+            "reservations[2].player",
         ),
         ({"pflicht_open": ["Eva"]}, "not_playing", "pflicht_open"),
     ],

@@ -30,6 +30,7 @@ STEFFEN = RefereeRules(
             Reserve.HOCHZEIT: cite("steffen", "hochzeit"),
             Reserve.SCHIEBEN: cite("steffen", "schieben"),
         },
+        hands_round=True,
         rights=(
             HandRight(Reserve.EINMISCHEN, (Threshold(HandCount.KINGS, 5, 8),), cite("steffen", "einmischen")),
             HandRight(Reserve.SCHIEBEN, (Threshold(HandCount.TRUMPS, 0, 3),), cite("steffen", "schieben")),
