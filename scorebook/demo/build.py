@@ -132,14 +132,15 @@ def evenings_of(founded: Founded, seed: int, count: int, games: int) -> Iterator
         day = end - timedelta(days=round(days * (count - 1 - place)))
         version = founded.versions[place >= count / 2]
         unfinished = group is GROUPS[0] and place == count - 1
-        plan = _plan(rng, founded, version, day, games=games, unfinished=unfinished)
+        plan = planned(rng, founded, version, day, games=games, unfinished=unfinished)
         play(rng, plan)
         host = founded.people[plan.seats[0]].name.split()[0]
         pub = group.pub if rng.random() < 0.8 else rng.choice(_PLACES).format(name=host)
         yield rows_of(rng, founded.league, version, plan, pub)
 
 
-def _plan(rng: Random, founded: Founded, version: RuleSetVersion, day: date, *, games: int, unfinished: bool) -> Plan:
+def planned(rng: Random, founded: Founded, version: RuleSetVersion, day: date, *, games: int, unfinished: bool) -> Plan:
+    """Who comes to an evening, who sits where, and how many games they mean to play."""
     people = founded.people
     size = rng.choices((4, 5, 6), (58, 30, 12))[0]
     coming = [key for key, person in people.items() if rng.random() < person.presence]
