@@ -25,6 +25,7 @@ from .option_texts import OPTION_TEXTS
 MOST_HITS = 40
 # A word found as a whole, with another ending, as the beginning of one: in a title, which beats any text; in a text.
 IN_TITLE, IN_TEXT = (30, 24, 18), (4, 3, 2)
+JUST_SO = 10  # for a title that is what was looked for: more than any text brings
 # What a longer word may end in besides.
 ENDINGS, LONG = "(?:en|er|es|e|n|s)", 4
 SHORTEST_BEGINNING = 3
@@ -60,13 +61,17 @@ def folded(text: str) -> str:
 
 
 def search_rules(wanted: str) -> list[RuleHit]:
-    """The entries that have everything looked for, those that have it in their title first; at most MOST_HITS."""
+    """The entries that have everything looked for, those that have it in their title first; at most MOST_HITS.
+
+    An entry that is called just so comes before all others.
+    """
+    called = folded(wanted).strip()
     terms = _terms(re.findall(r"\w+", folded(wanted)))
     hits = []
     for entry, title, text in _index():
         scores = [term.score(title, text) for term in terms]
         if scores and all(scores):
-            hits.append(RuleHit(sum(scores), entry))
+            hits.append(RuleHit(sum(scores) + (JUST_SO if folded(entry.title) == called else 0), entry))
     return sorted(hits, key=lambda hit: -hit.score)[:MOST_HITS]
 
 

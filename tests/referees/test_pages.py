@@ -61,7 +61,15 @@ def test_an_address_holds_its_question(client, address, said):
 @pytest.mark.parametrize(
     ("address", "titles"),
     [
-        ("ansage/?regeln=maennle&was=re&karten=9", ["Die n-te Ansage ist die n-te des Spiels"]),
+        (
+            "ansage/?regeln=maennle&was=re&karten=9",
+            [
+                "Die n-te Ansage ist die n-te des Spiels",
+                "Ein verspätetes „vorab“ ist ungültig",
+                "Wer schon ausgespielt hat, hat eine Karte weniger",
+                "Ohne Zeitpunkte entscheidet die Kartenzahl allein",
+            ],
+        ),
         ("ansage/?regeln=tacken&was=re&karten=11", ["Die erste Ansage vor der sechsten Karte"]),
         (
             "stich/?regeln=maennle&k=herz-10&k=herz-10&k=pik-as&k=karo-10",
