@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 import scorebook.charts.evening  # noqa: F401 - takes seconds, which the first page would wait for
 from scorebook.evenings.selectors.evenings import load
+from tests.e2e.conftest import SMALL_PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -122,3 +123,15 @@ def test_a_browser_that_cannot_fill_the_screen_offers_nothing(page, at_the_table
     page.goto(f"/abend/{evening.pk}/anzeige/")
     expect(page.locator("[data-clock]")).to_have_text(re.compile(r"\d\d:\d\d"))
     expect(page.locator("[data-full-screen]")).to_be_hidden()
+
+
+def test_on_a_phone_the_names_of_the_league_and_of_everybody_stand_whole(page, sign_in, verwalter, make_evening):
+    evening = make_evening("steffen", NAMES)
+    evening.league.name = "Freitagsrunde Lindenhof an der Donau"
+    evening.league.save()
+    sign_in(verwalter)
+    page.set_viewport_size(SMALL_PHONE)
+    page.goto(f"/abend/{evening.pk}/anzeige/")
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert page.locator("h1, .wall__who b").evaluate_all(cut) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

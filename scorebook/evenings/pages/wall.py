@@ -22,6 +22,7 @@ from .admission import at_the_table
 from .follow import line_to
 from .lines import EventLine, lines_of_events
 from .now import TableNow, table_now
+from .over import Over, over_of
 from .result_card import card_of
 from .standing import EveningStanding, standing_of
 
@@ -43,7 +44,8 @@ class WallLine(NamedTuple):
 @dataclass(frozen=True)
 class WallPage:
     """The wide view. `last` is the newest entry, `told` what there is to say about it; `four` who plays now,
-    `won` who has won, `crowded` whether there are so many that their lines have to be lower.
+    `over` what is said once the last round is played, `won` who has won, `crowded` whether there are so many that their
+    lines have to be lower.
     `follow_url` is where a screen hears at once what is new, empty if nowhere."""
 
     league: League
@@ -51,6 +53,7 @@ class WallPage:
     now: TableNow
     lines: Sequence[WallLine]
     four: str
+    over: Over | None
     last: EventLine | None
     told: Sequence[str]
     games: int
@@ -87,6 +90,7 @@ def wall_of(view: EveningView, league: League) -> WallPage:
         now=now,
         lines=lines,
         four=listed([view.names[key].call_name for key in state.four]),
+        over=over_of(view),
         last=last,
         told=_told(view, last) if last else (),
         games=standing.games,
@@ -98,12 +102,13 @@ def wall_of(view: EveningView, league: League) -> WallPage:
 def _lines(view: EveningView, standing: EveningStanding) -> list[WallLine]:
     """The standing with who deals, leads, sits out or has gone."""
     state, playing = view.folded.state, view.evening.open
+    goes_on = playing and not state.over
     begun = any(row.points for row in view.folded.rows)
     answer = []
     for line in standing.lines:
         key = line.who.key
-        leads, deals = begun and line.rank == 1, playing and key == state.dealer
-        out = playing and key not in state.four
+        leads, deals = begun and line.rank == 1, goes_on and key == state.dealer
+        out = goes_on and key not in state.four
         words = [_("führt") if playing else _("gewinnt")] if leads else []
         if deals:
             words.append(_("gibt und setzt aus") if out else _("gibt"))

@@ -1,0 +1,43 @@
+"""The wide view: what is true of the next game is said only as long as there is one."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from leagues.actor import Actor
+from scorebook.evenings.models import EventKind
+from scorebook.evenings.pages.wall import wall_of
+from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.services.events import add_event
+
+pytestmark = pytest.mark.django_db
+SYSTEM = Actor.system()
+
+
+@pytest.fixture
+def last_game(make_evening, record):
+    """Five at the table, before the last game of the announced last round."""
+    evening = make_evening("steffen", ("Anna", "Ben", "Cem", "Dora", "Eva"))
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.LAST_ROUND, data={"more": 0})
+    while (state := load(evening).folded.state).until_end > 1:
+        record(evening, players=list(state.four))
+    return evening
+
+
+def said(evening):
+    """Who deals and who sits out, as the lines of the standing say it."""
+    lines = wall_of(load(evening), evening.league).lines
+    return sorted((line.who.call_name, line.said) for line in lines if line.deals or line.out)
+
+
+def test_nobody_deals_and_nobody_sits_out_once_the_last_round_is_played(last_game, record, verwalter):
+    (dealer,) = said(last_game)
+    assert dealer[1].endswith("gibt und setzt aus")
+    record(last_game, players=list(load(last_game).folded.state.four))
+    assert said(last_game) == []
+    client = Client()
+    client.force_login(verwalter)
+    page = client.get(reverse("evening-display", args=[last_game.pk])).content.decode()
+    assert "Der Abend ist gespielt" in page
+    assert "Es spielen" not in page
+    assert " gibt" not in page
