@@ -95,4 +95,4 @@ def _others(prefix: str, page: str, extra: str) -> list[TapChoice]:
 
 
 def _versioned(address: str, scheme: Scheme) -> str:
-    return f"{address}?v={tables_of(scheme).version}"
+    return f"{address}?v={tables_of(scheme).digest}"

@@ -56,7 +56,7 @@ def compared(lines):
 
 
 def tables(scheme):
-    return {"set": json.loads(tables_of(scheme).text)}
+    return {"set": json.loads(tables_of(scheme).content)}
 
 
 def answered(question, times, options):
@@ -185,12 +185,14 @@ def test_a_trick_in_an_address_is_read_as_the_server_reads_it():
 
 @pytest.mark.parametrize("key", SCHEMES)
 def test_the_tables_are_kept_by_their_version_and_small(client, key):
-    version = tables_of(SCHEMES[key]).version
+    version = tables_of(SCHEMES[key]).digest
     address = reverse("referee-tables", args=[key])
     kept, asked = client.get(f"{address}?v={version}"), client.get(f"{address}?v=0")
-    assert kept["Cache-Control"] == "max-age=31536000, immutable, public"
-    assert asked["Cache-Control"] == "no-cache, private"
+    assert kept["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert asked["Cache-Control"] == "public, no-cache"
     assert kept.content == asked.content
+    again = client.get(address, headers={"If-None-Match": asked["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
     assert len(kept.content) < 24_000
 
 
@@ -199,14 +201,14 @@ def test_a_scheme_that_does_not_exist_has_no_tables(client):
 
 
 def test_levels_are_those_of_the_calls():
-    table = json.loads(tables_of(SCHEMES["ddv"]).text)["calls"]
+    table = json.loads(tables_of(SCHEMES["ddv"]).content)["calls"]
     assert table["levels"] == {call.value: LEVEL_OF[call] for call in Call}
 
 
 def test_at_a_table_the_tables_are_those_of_its_rules(make_evening, browser_of, verwalter, stranger):
     evening = make_evening("maennle")
     address = reverse("evening-referee-tables", args=[evening.pk])
-    answer = browser_of(verwalter).get(f"{address}?v={tables_of(evening.scheme).version}")
-    assert answer["Cache-Control"] == "max-age=31536000, immutable, private"
+    answer = browser_of(verwalter).get(f"{address}?v={tables_of(evening.scheme).digest}")
+    assert answer["Cache-Control"] == "private, max-age=31536000, immutable"
     assert answer.json()["calls"]["pace"] == "counted"
     assert browser_of(stranger).get(address).status_code == 404
