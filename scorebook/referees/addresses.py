@@ -5,10 +5,17 @@ So each question can be sent and answered again, and the pages work without a sc
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import QueryDict
+
+# Every field of a question, by the page that reads it; a page cannot ask for another one.
+CALL_FIELDS: Final = ("art", "wer", "was", "karten", "lag", "dabei", "zuvor", "fest", "vorab", "tack")
+TRICK_FIELDS: Final = ("art", "k", "p", "letzter", "angesagt", "blatt")
+RESERVATION_FIELDS: Final = ("s0", "s1", "s2", "s3", "pflicht")
+RULES: Final = "regeln"  # which Abrechnung; at a table one holds
+FIELDS: Final = frozenset({*CALL_FIELDS, *TRICK_FIELDS, *RESERVATION_FIELDS})
 
 
 class TapChoice(NamedTuple):
@@ -41,10 +48,12 @@ class AddressQuestion:
 
     def get(self, name: str, default: str = "") -> str:
         """The last value of a field."""
+        _check(name)
         return next((value for field, value in reversed(self.fields) if field == name), default)
 
     def all(self, name: str) -> list[str]:
         """All values of a field, in order."""
+        _check(name)
         return [value for field, value in self.fields if field == name]
 
     def word(self, name: str, known: Iterable[str], default: str) -> str:
@@ -66,6 +75,7 @@ class AddressQuestion:
         """The address with other values; None leaves a field out, a list repeats it."""
         kept = [(name, value) for name, value in self.fields if name not in changed]
         for name, value in changed.items():
+            _check(name)
             values = [value] if isinstance(value, str) else value or []
             kept += [(name, one) for one in values if one]
         return f"{self.path}?{urlencode(kept)}" if kept else self.path
@@ -74,3 +84,9 @@ class AddressQuestion:
         """Something that is on or off."""
         on = bool(self.get(name))
         return TapChoice(word, self.to(**{name: None if on else "1"}), on, small)
+
+
+def _check(name: str) -> None:
+    """A field that is not named above would not be kept with an answer."""
+    if name not in FIELDS and name != RULES:
+        raise KeyError(name)

@@ -18,6 +18,7 @@ from scorebook.scoring.game.terms import Call, Kind, PartyName
 from scorebook.scoring.referees.reservation_input import WEG
 from scorebook.scoring.referees.trick_facts import CARDS
 
+from .addresses import FIELDS
 from .calls import UNKNOWN
 from .cards import BAVARIAN, FRENCH
 from .models import QUESTION_LENGTH, SAID_LENGTH, RefereeAnswer
@@ -26,32 +27,10 @@ from .selectors import game_of_evening
 from .tricks import SIDES
 from .words import PAGE_QUESTIONS
 
-_FIELDS: Final = (
-    "art",
-    "wer",
-    "was",
-    "karten",
-    "lag",
-    "dabei",
-    "zuvor",
-    "fest",
-    "vorab",
-    "tack",
-    "k",
-    "p",
-    "letzter",
-    "angesagt",
-    "blatt",
-    "s0",
-    "s1",
-    "s2",
-    "s3",
-    "pflicht",
-)
 # Every word that stands in a question: fields, and the parts of their values.
 _WORDS: Final = frozenset(
     {
-        *_FIELDS,
+        *FIELDS,
         *(one.value for words in (Kind, Call, PartyName, Reserve) for one in words),
         *(part for card in CARDS for part in card.split("-")),
         *(UNKNOWN, BAVARIAN, FRENCH, REFUSED, ROUND, WEG, "v", ""),

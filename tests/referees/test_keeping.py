@@ -2,13 +2,19 @@
 
 import re
 import uuid
+from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
+from leagues.people.models import Forgetting
+from leagues.people.redaction import GAP
+from leagues.people.services.persons import forget_due
+from leagues.people.services.wishes import ask_to_forget
 from leagues.refused import Refused
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.services.evenings import open_evening
@@ -95,6 +101,28 @@ def test_what_cannot_be_kept_is_refused(evening, game, verwalter, changed, code)
         kept(evening, game, verwalter, **changed)
     assert refused.value.objections[0].code == code
     assert not RefereeAnswer.objects.exists()
+
+
+def test_a_person_who_is_forgotten_is_named_by_no_kept_answer(make_evening, record, verwalter, browser_of):
+    """On the page of the game and of the dispute about it; the question has held no names before."""
+    evening = make_evening(names=("Anna", "Friederike", "Cem", "Dora"))
+    game = record(evening)
+    browser = browser_of(verwalter)
+    asked = f"{reverse('evening-referee-keep', args=[evening.pk])}?schiedsrichter=vorbehalt&s3=solo.solo_damen"
+    identity = re.search(r'name="uuid" value="([^"]+)"', browser.get(asked).content.decode())[1]
+    browser.post(asked, {"event": str(game.event_id), "uuid": identity})
+    dispute = contest_game(actor=Actor.account(verwalter), game=game, sentence="Das war kein Solo.")
+    pages = [reverse("game-detail", args=[game.pk]), reverse("dispute", args=[dispute.pk])]
+    said = "Friederike spielt: Damensolo. Danach gibt Cem."
+    assert RefereeAnswer.objects.get().said == said
+    assert [said in text_of(browser.get(page)) for page in pages] == [True, True]
+    friederike = evening.league.players.filter(name="Friederike")
+    friederike.update(created_at=timezone.now() - timedelta(days=4000))
+    ask_to_forget(actor=Actor.account(verwalter), player=friederike.get(), words=["Friederike"])
+    Forgetting.objects.update(due_at=timezone.now())
+    assert forget_due() == 1
+    assert [one.said for one in RefereeAnswer.objects.all()] == [said.replace("Friederike", GAP)]
+    assert ["Friederike" in text_of(browser.get(page)) for page in pages] == [False, False]
 
 
 def test_a_game_of_elsewhere_is_refused(evening, game, make_evening, verwalter):

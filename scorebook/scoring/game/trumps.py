@@ -4,6 +4,7 @@ A card is its suit and its rank: K Kreuz, P Pik, H Herz, C Karo; A, 10, K, D, B,
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .paragraphs import DOCUMENTS, cite
@@ -73,13 +74,28 @@ def trump_tables(scheme: Scheme) -> tuple[Trumps, ...]:
 
     Titles and cards in the words that the scheme speaks.
     """
-    words = scheme.words
+    options, words = scheme.options, tuple(sorted(scheme.words.items()))
+    pack = _Pack(frozenset(options.kinds), options.cards, options.second_dulle)
+    return _tables(scheme.document, scheme.key, pack, words)
+
+
+class _Pack(NamedTuple):
+    """What options change about the trumps: kinds of game, cards in the pack, whether a second ♥10 can win."""
+
+    kinds: frozenset[Kind]
+    cards: int
+    second_dulle: bool
+
+
+@lru_cache(maxsize=256)
+def _tables(document: str, key: str, pack: _Pack, spoken: tuple[tuple[str, str], ...]) -> tuple[Trumps, ...]:
+    words = dict(spoken)
     answer = []
-    for raw in DOCUMENTS[scheme.document].trumps.get(scheme.key, ()):
-        kinds = tuple(Kind(word) for word in raw["kinds"] if Kind(word) in scheme.options.kinds)
+    for raw in DOCUMENTS[document].trumps.get(key, ()):
+        kinds = tuple(Kind(word) for word in raw["kinds"] if Kind(word) in pack.kinds)
         if not kinds:
             continue
-        in_pack = [card for card in PACK if card.rank != "9" or scheme.options.cards != 40]
+        in_pack = [card for card in PACK if card.rank != "9" or pack.cards != 40]
         cards = [card for card in map(_card, raw["trumps"]) if card in in_pack]
         fehl = [
             (words.get(word.lower(), word), [card for card in in_pack if card.suit == suit and card not in cards])
@@ -93,9 +109,9 @@ def trump_tables(scheme: Scheme) -> tuple[Trumps, ...]:
                 plain=tuple((word, tuple(card.spoken(words) for card in rest)) for word, rest in fehl if rest),
                 order=tuple(cards),
                 fehl=tuple(tuple(rest) for _, rest in fehl if rest),
-                second_dulle=scheme.options.second_dulle and raw["second_dulle"],
+                second_dulle=pack.second_dulle and raw["second_dulle"],
                 notes=tuple(raw["notes"]),
-                source=cite(scheme.document, raw["paragraph"]),
+                source=cite(document, raw["paragraph"]),
             )
         )
     return tuple(answer)

@@ -29,8 +29,8 @@ def _question(reader: Reader) -> ReservationQuestion | None:
         return None
     names = _names(reader, "seats", "seats_missing")
     dealer = reader.text("dealer", missing="dealer_missing")
-    owing = _names(reader, "pflicht_open", None)
-    if not names or dealer is None:
+    owing = _names(reader, "pflicht_open", None) or []
+    if names is None or dealer is None:
         return None
     if not FEWEST <= len(names) <= MOST:
         reader.reject("seats_number", "seats", EVENING_CODES["seats_number"])
@@ -47,13 +47,13 @@ def _question(reader: Reader) -> ReservationQuestion | None:
     return ReservationQuestion(seats=seats, dealer=dealer, said=said, owing=frozenset(owing))
 
 
-def _names(reader: Reader, field: str, missing: str | None) -> list[str]:
+def _names(reader: Reader, field: str, missing: str | None) -> list[str] | None:
     listed = reader.listed(field, missing=missing)
     if listed is None:
-        return []
+        return None
     if any(not isinstance(one, str) for one in listed):
         reader.reject("wrong_type", field, "erlaubt sind nur Namen (Zeichenketten).")
-        return []
+        return None
     return listed
 
 
@@ -82,8 +82,9 @@ def _said(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) -> tup
 
 def _hands_round(before: Reservation, entry: Reader) -> bool:
     """Whether a Hochzeiter offers his trumps, too, in whichever order he says it."""
-    both = {before.what.value, entry.raw.get("what")}
-    return not before.offers and both == {Reserve.HOCHZEIT.value, Reserve.SCHIEBEN.value}
+    both = [before.what.value, entry.raw.get("what")]
+    hochzeit, schieben = Reserve.HOCHZEIT.value, Reserve.SCHIEBEN.value
+    return not before.offers and both in ([hochzeit, schieben], [schieben, hochzeit])
 
 
 def _one(entry: Reader, rules: ReservationRules, player: str, before: Reservation | None) -> Reservation | None:

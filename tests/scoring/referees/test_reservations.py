@@ -170,6 +170,9 @@ def test_an_answer_is_given_whole():
     ("said", "code", "field"),
     [
         ({"seats": SEATS[:3]}, "seats_number", "seats"),
+        ({"seats": []}, "seats_number", "seats"),
+        ({"seats": None}, "seats_missing", "seats"),
+        ({"seats": ["Anna", 2]}, "wrong_type", "seats"),
         ({"dealer": "Eva"}, "dealer_not_seated", "dealer"),
         ({"reservations": [{"player": "Eva", "what": "solo"}]}, "not_playing", "reservations[0].player"),
         ({"reservations": [{"player": "Anna"}]}, "reservation_missing", "reservations[0].what"),
