@@ -163,7 +163,7 @@ NOT_SHOWN = re.compile(
     r"^[a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*)*$"  # classes of the style sheet
     r"|^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$|^(?:None|True|False|Cookie|Vary|Host|Origin|Allow|Location|Expires|Age)$"
     r"|^<[a-z]|^\{\}<|^attachment; filename=|^noindex, nofollow$|^[A-Z][a-z]$|^table table--"
-    r"|\b(?:SELECT|UPDATE|INSERT|DELETE|WHERE)\b|max-age|no-cache|charset|^[a-z]+/[a-z+-]+"
+    r"|\b(?:SELECT|UPDATE|INSERT|DELETE|WHERE|JOIN|AS|AND|DESC)\b|max-age|no-cache|charset|^[a-z]+/[a-z+-]+"
 )
 
 

@@ -4,14 +4,16 @@ import uuid
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from leagues.accounts.models import Device
 from leagues.actor import Actor
-from leagues.groups.models import Membership, Role
+from leagues.groups.models import League, Membership, Role
 from scorebook.evenings.access import TABLE_LINKS
-from scorebook.evenings.models import Event, Game
+from scorebook.evenings.models import Event, Game, TableLink
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, insert_game, withdraw_game
 from scorebook.evenings.services.pen import take_pen
@@ -60,29 +62,75 @@ def stand(client, evening, tag=None, **headers):
     return client.get(f"/abend/{evening.pk}/stand/", headers=headers)
 
 
-def tables(queries):
-    """The table whose rows each query reads."""
-    return [query["sql"].split('SELECT "')[1].split('"')[0] for query in queries.captured_queries]
-
-
-AUTHENTICATION = {"leagues_device", "leagues_account", "leagues_league", "scorebook_tablelink"}
-
-
-def test_nothing_new_costs_one_query_beyond_authentication(writer, evening, record, connection_of):
+@pytest.mark.parametrize("who", ["writer", "table_phone"])
+@pytest.mark.parametrize("address", ["/abend/{}/stand/", "/api/v1/evenings/{}/facts/"])
+def test_nothing_new_costs_one_query(request, evening, record, who, address):
+    phone = request.getfixturevalue(who)
     record(evening)
+    full = phone.get(address.format(evening.pk))
+    with CaptureQueriesContext(connection) as queries:
+        answer = phone.get(address.format(evening.pk), headers={"If-None-Match": full.headers["ETag"]})
+    assert (answer.status_code, answer.content, len(queries), answer.headers["Vary"]) == (304, b"", 1, "Cookie")
+    assert {name: answer.headers[name] for name in ("ETag", "Cache-Control", "X-Owner")} == {
+        name: full.headers[name] for name in ("ETag", "Cache-Control", "X-Owner")
+    }
+
+
+ENDED = {
+    "another phone of the same account": (200, lambda one: one.client.force_login(one.account)),
+    "a stranger": (404, lambda one: one.client.force_login(one.stranger)),
+    "nobody": (401, lambda one: one.client.cookies.pop("sessionid")),
+    "the device was signed out": (401, lambda one: Device.objects.all().delete()),
+    "the session is over": (401, lambda one: Device.objects.update(expire_date=timezone.now())),
+    "another password": (401, lambda one: one.changed(password="new")),
+    "the account is switched off": (401, lambda one: one.changed(is_active=False)),
+    "not a member any more": (404, lambda one: Membership.objects.filter(account=one.account).delete()),
+    "another role": (200, lambda one: Membership.objects.filter(account=one.account).update(role=Role.LESER)),
+    "the league is put away": (200, lambda one: League.objects.update(archived_at=timezone.now())),
+    "there is no such evening": (404, lambda one: setattr(one.evening, "pk", uuid.uuid4())),
+}
+
+
+class Asker:
+    """A member who has just been answered, and somebody else."""
+
+    def __init__(self, client, account, stranger, evening):
+        self.client, self.account, self.stranger, self.evening = client, account, stranger, evening
+
+    def changed(self, **fields):
+        type(self.account).objects.filter(pk=self.account.pk).update(**fields)
+
+
+@pytest.mark.parametrize("what", ENDED)
+def test_the_tag_of_an_answer_is_good_for_nobody_else_and_for_no_longer_than_the_right(
+    what, writer, verwalter, stranger, evening
+):
     tag = stand(writer, evening).headers["ETag"]
-    with CaptureQueriesContext(connection_of()) as queries:
-        response = stand(writer, evening, tag)
-    assert (response.status_code, response.content, response.headers["ETag"]) == (304, b"", tag)
-    assert tables(queries) == ["leagues_device", "leagues_account", "scorebook_evening", "leagues_league"]
+    asker = Asker(writer, verwalter, stranger, evening)
+    status, end = ENDED[what]
+    end(asker)
+    assert stand(asker.client, evening, tag).status_code == status
 
 
-def test_a_phone_at_the_table_costs_no_more(table_phone, evening, record, connection_of):
-    record(evening)
+@pytest.mark.parametrize("what", ["revoked", "too old", "renewed"])
+def test_a_tag_of_the_table_ends_with_its_link(what, table_phone, verwalter, evening):
     tag = stand(table_phone, evening).headers["ETag"]
-    with CaptureQueriesContext(connection_of()) as queries:
-        assert stand(table_phone, evening, tag).status_code == 304
-    assert [one for one in tables(queries) if one not in AUTHENTICATION] == ["scorebook_evening"]
+    if what == "too old":
+        TableLink.objects.update(expires_at=timezone.now())
+    else:
+        TableLink.objects.update(revoked_at=timezone.now())
+    if what == "renewed":
+        open_table_link(actor=Actor.account(verwalter), evening=evening)
+    assert stand(table_phone, evening, tag).status_code == 404
+
+
+def test_a_phone_that_only_asks_gets_new_keys_as_well(writer, evening, monkeypatch):
+    tag = stand(writer, evening).headers["ETag"]
+    key = writer.cookies["sessionid"].value
+    monkeypatch.setattr("leagues.accounts.sessions.NEW_KEY_EVERY", timedelta(0))
+    assert stand(writer, evening, tag).status_code == 304
+    assert writer.cookies["sessionid"].value != key
+    assert stand(writer, evening, tag).status_code == 200
 
 
 def test_a_compressed_answer_has_the_same_stand(writer, evening):
@@ -145,22 +193,15 @@ def test_strangers_and_anonymous_learn_nothing(client, evening, stranger):
     assert client.post(f"/abend/{evening.pk}/stand/").status_code == 405
 
 
-def test_the_number_of_queries_does_not_depend_on_the_games(writer, evening, record, connection_of):
+def test_the_number_of_queries_does_not_depend_on_the_games(writer, evening, record):
     record(evening)
-    with CaptureQueriesContext(connection_of()) as few:
+    with CaptureQueriesContext(connection) as few:
         stand(writer, evening)
     for _ in range(3):
         record(evening)
-    with CaptureQueriesContext(connection_of()) as many:
+    with CaptureQueriesContext(connection) as many:
         stand(writer, evening)
     assert len(few) == len(many)
-
-
-@pytest.fixture
-def connection_of():
-    from django.db import connection
-
-    return lambda: connection
 
 
 def seen_by(evening):

@@ -1,24 +1,32 @@
 """The ETag of an evening for one phone: as long as it is the same, so is everything on the evening's page.
 
-What a page shows comes from the evening and its pen (their stamps), from the league and its people (the league's row
-and the newest entry of its own journal), from the program (the build), and from who looks with what. Reading all that
-takes no query beyond those that say who may see the evening. A digest tells nobody what it was made of.
+It is made of all that decides what the page shows and who may read it (`scorebook.evenings.selectors.sight`), and of
+the program (the build), the day and the wishes of the phone. So whoever comes with it may still read the evening: had a
+right been taken away since, it would be another one. A digest tells nobody what it was made of.
 """
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from secrets import token_hex
 
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.contrib.messages.storage.cookie import CookieStorage
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.crypto import salted_hmac
 
-from leagues.access import Access
+from leagues.accounts.requests import open_with, stored_key
 from leagues.build import build
-from leagues.groups.models import League
 
-from ..models import Evening, Pen, pen_of
+from ..models import Evening, Pen
+from ..selectors.sight import Sight, sight_of
 from .follow import line_to
+
+View = Callable[..., HttpResponse]
 
 PHONE = "phone"  # in the session: the number this phone has made up for itself
 # Cookies that no page shows by themselves; all others are wishes of a phone: its theme, its words.
@@ -32,22 +40,63 @@ NO_WISHES = frozenset(
 )
 
 
-def evening_tag(request: HttpRequest, evening: Evening, access: Access) -> str:
-    """The ETag of what this phone sees. `evening` was read by `scorebook.evenings.access.evening_for`.
+def evening_tag(request: HttpRequest, evening: Evening) -> str:
+    """The ETag of what this phone sees, to be read before anything that the answer shows. One query.
 
     What a phone may send is part of it: a form holds for the cookie against forgery with which it was made.
     """
     get_token(request)  # makes the secret, if this is the first page
-    pen = pen_of(evening)
+    key = stored_key(request)
+    return _tag_of(request, evening.pk, sight_of(evening.pk, key) if key else None)
+
+
+def unless_nothing_new(view: View) -> View:
+    """Answer 304 after one query while somebody sees the same evening with the same rights as when they got the ETag.
+
+    Everything else, and everybody else, is left to the view, whose ETag is `evening_tag`.
+    """
+
+    @wraps(view)
+    def asked(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+        return _nothing_new(request, evening_id) or view(request, evening_id)
+
+    return asked
+
+
+def _nothing_new(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse | None:
+    key = stored_key(request)
+    if (
+        not key
+        or "If-None-Match" not in request.headers
+        or "CSRF_COOKIE" not in request.META
+        or not may_be_kept(request)
+    ):
+        return None
+    sight = sight_of(evening_id, key)
+    if sight is None or not open_with(request, sight.device):
+        return None
+    tag = _tag_of(request, evening_id, sight)
+    answer = get_conditional_response(request, etag=tag)
+    return with_tag(answer, tag) if answer else None
+
+
+def with_tag(answer: HttpResponse, tag: str) -> HttpResponse:
+    """The same answer, which a browser keeps for its owner and asks about each time."""
+    answer.headers["ETag"] = tag
+    patch_cache_control(answer, private=True, no_cache=True)
+    patch_vary_headers(answer, ("Cookie",))
+    return answer
+
+
+def _tag_of(request: HttpRequest, evening_id: uuid.UUID, sight: Sight | None) -> str:
     wishes = sorted((name, value) for name, value in request.COOKIES.items() if name not in NO_WISHES)
     parts = (
         build(),
         timezone.localdate(),
-        (evening.pk, evening.stamp, pen.stamp if pen else "", holds_pen(request, pen)),
-        (_row(access.league), vars(evening)["league_noted"]),
-        (request.user.pk, access.role, access.member, access.actor.kind),
+        evening_id,
+        sight.facts if sight else token_hex(16),
         (request.META["CSRF_COOKIE"], wishes),
-        line_to(request, evening.pk),
+        line_to(request, evening_id),
     )
     return f'"{salted_hmac(__name__, repr(parts), algorithm="sha256").hexdigest()[:32]}"'
 
@@ -60,7 +109,3 @@ def holds_pen(request: HttpRequest, pen: Pen | None) -> bool:
 def may_be_kept(request: HttpRequest) -> bool:
     """Whether the page may be shown again as it is now; a message is shown once."""
     return not len(get_messages(request))
-
-
-def _row(league: League) -> list[object]:
-    return [getattr(league, field.attname) for field in league._meta.concrete_fields]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -25,7 +25,7 @@ from ..forms.evenings import OpenEveningForm
 from ..models import Evening
 from ..services.evenings import close_evening, open_evening, reopen_evening
 from .admission import at_the_table
-from .etag import evening_tag, may_be_kept
+from .etag import evening_tag, may_be_kept, unless_nothing_new, with_tag
 from .live import page_of
 
 
@@ -56,9 +56,10 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
 
 
 @ensure_csrf_cookie
-@at_the_table
 @require_safe
 @vary_on_cookie
+@unless_nothing_new
+@at_the_table
 def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The evening: entry of the next game, standing, dealer, Bock and the list of games.
 
@@ -66,14 +67,11 @@ def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     somebody signs out, as everything else.
     """
     evening, access = evening_for(request, evening_id)
-    tag = evening_tag(request, evening, access) if may_be_kept(request) else ""
-    answer = get_conditional_response(request, etag=tag) if tag else None
+    tag, kept = evening_tag(request, evening), may_be_kept(request)
+    answer = get_conditional_response(request, etag=tag) if kept else None
     if answer is None:
-        answer = show(request, "evenings/detail.html", page_of(request, evening, access))
-    if tag:
-        answer.headers["ETag"] = tag
-        patch_cache_control(answer, private=True, no_cache=True)
-    return answer
+        answer = show(request, "evenings/detail.html", page_of(request, evening, access, tag))
+    return with_tag(answer, tag) if kept else answer
 
 
 @at_the_table

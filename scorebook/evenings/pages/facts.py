@@ -5,9 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import get_conditional_response
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
-from django.views.decorators.vary import vary_on_cookie
 
 from scorebook.scoring.evening.interchange import event_json
 from scorebook.scoring.evening.rows import Row
@@ -16,21 +14,19 @@ from ..access import evening_for
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
 from .answers import answers_json
-from .etag import evening_tag
+from .etag import evening_tag, unless_nothing_new, with_tag
 
 
 @answers_json()
-@at_the_table
 @require_safe
-@vary_on_cookie
-@cache_control(private=True, no_cache=True)
+@unless_nothing_new
+@at_the_table
 def evening_facts(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Seats, first dealer and events; every game carries what the kernel has worked out for it (`known`)."""
-    evening, access = evening_for(request, evening_id)
-    tag = evening_tag(request, evening, access)
+    evening, _access = evening_for(request, evening_id)
+    tag = evening_tag(request, evening)
     answer = get_conditional_response(request, etag=tag) or JsonResponse(_told(load(evening)))
-    answer.headers["ETag"] = tag
-    return answer
+    return with_tag(answer, tag)
 
 
 def _told(view: EveningView) -> dict[str, Any]:

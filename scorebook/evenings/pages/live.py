@@ -11,9 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
-from django.views.decorators.vary import vary_on_cookie
 
 from leagues.access import Access
 from leagues.accounts.owner import is_shared
@@ -39,7 +37,7 @@ from ..services.same_game import Found, seen_until
 from .admission import at_the_table
 from .answers import answers_json
 from .calculation import game_row
-from .etag import PHONE, evening_tag, holds_pen
+from .etag import PHONE, evening_tag, holds_pen, unless_nothing_new, with_tag
 from .follow import line_to
 from .lines import EventLine, lines_of_events
 from .now import TableNow, table_now
@@ -123,8 +121,8 @@ class SameGameQuestion(TypedDict):
     redirect: str
 
 
-def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPage:
-    """Everything on the evening's page."""
+def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) -> EveningPage:
+    """Everything on the evening's page. `tag`: its ETag, which was read before."""
     writes = access.may_write and evening.open
     # Before the games are read: a game that comes in between is asked about once too often, never once too seldom.
     seen = seen_until(evening) if writes else ""
@@ -145,7 +143,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access) -> EveningPa
         standing=standing_of(view, changed_after_end(evening)),
         reasons=redeal_reasons(evening.scheme).items(),
         additions=additions,
-        stand_tag=evening_tag(request, evening, access).strip('"'),
+        stand_tag=tag.strip('"'),
         follow_url=line_to(request, evening.pk),
         over=over,
         entry=new_game_config(view, seen=seen) if writes and not over else None,
@@ -168,20 +166,17 @@ def pen_held(request: HttpRequest, evening: Evening) -> PenHeld:
 
 
 @answers_json()
-@at_the_table
 @require_safe
-@vary_on_cookie
-@cache_control(private=True, no_cache=True)
+@unless_nothing_new
+@at_the_table
 def evening_stand(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """The parts of the evening's page as they are now; 304 as long as nothing is new, after one query more than
-    it takes to know who asks."""
+    """The parts of the evening's page as they are now; 304 as long as nothing is new, after one query in all."""
     evening, access = evening_for(request, evening_id)
-    tag = evening_tag(request, evening, access)
+    tag = evening_tag(request, evening)
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
-        answer = JsonResponse(stand_of(request, page_of(request, evening, access)))
-    answer.headers["ETag"] = tag
-    return answer
+        answer = JsonResponse(stand_of(request, page_of(request, evening, access, tag)))
+    return with_tag(answer, tag)
 
 
 def stand_of(request: HttpRequest, page: EveningPage) -> Stand:
@@ -200,7 +195,8 @@ def card_answer(
     request: HttpRequest, evening: Evening, access: Access, card_in: Callable[[EveningView], ResultCard | None]
 ) -> CardAnswer:
     """The stand, and the card of what has just happened; the evening is read anew, once for both."""
-    page = page_of(request, evening_again(evening, access), access)
+    tag = evening_tag(request, evening)
+    page = page_of(request, evening_again(evening, access), access, tag)
     card = card_in(page.view)
     html = rendered("evenings/parts/card.html", card, request) if card else ""
     return {"stand": stand_of(request, page), "card": html}
