@@ -51,7 +51,8 @@ TABLE: Final = (
             "geschrieben haben."
         ),
         "evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
-        " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-comparison"
+        " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-records"
+        " game-comparison"
         " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
         " evening-referee-hand evening-referee-count evening-referee-tables rules-table evening-facts",
     ),
@@ -109,7 +110,8 @@ LESER: Final = (
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-course"
         " league-chart"
         " evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
-        " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-comparison"
+        " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-records"
+        " game-comparison"
         " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
         " evening-referee-hand evening-referee-count evening-referee-tables",
         "game-preview",

@@ -108,10 +108,11 @@ class JournalWords:
 
 
 class Broken(NamedTuple):
-    """A record that an evening has broken: a figure or a word, and what it is."""
+    """A record that a game or an evening has broken: a figure, what it is, and where the old record stands."""
 
     figure: str
     words: str
+    href: str = ""
 
 
 seals: Registry[Seal] = Registry()
@@ -120,5 +121,7 @@ contests: Registry[Callable[[Actor, Game, str], None]] = Registry()
 game_reads: Registry[Callable[[QuerySet[Game]], QuerySet[Game]]] = Registry()
 evening_page: Registry[Callable[[Evening], EveningAddition]] = Registry()
 game_page: Registry[Callable[[GameView], GameAddition]] = Registry()
-records: Registry[Callable[[EveningView], Sequence[Broken]]] = Registry()
+# Both get whether whoever asks is a member: others learn nothing of other evenings, nor of people from there.
+records: Registry[Callable[[EveningView, bool], Sequence[Broken]]] = Registry()
+game_records: Registry[Callable[[Game, bool], Sequence[Broken]]] = Registry()
 journal_words: Registry[JournalWords] = Registry()

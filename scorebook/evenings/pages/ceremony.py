@@ -94,7 +94,7 @@ def evening_ceremony(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
         evening=evening,
         reading=reading,
         ceremony=ceremony_of(view),
-        broken=[one for room in records for one in room(view)],
+        broken=[one for room in records for one in room(view, access.member)],
         shared=shared_text(request, shareable(view, access.league), access.league),
         at_once="alle" in request.GET,
     )

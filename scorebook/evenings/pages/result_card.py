@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorebook.rules.wording import bock_name, games_words, listed, outcome_words
@@ -27,7 +28,8 @@ class CardNews(NamedTuple):
 class ResultCard:
     """The card after a game: the sides with the most points first, and what else has changed.
 
-    `taken_back`: the game was withdrawn just now, and the card offers to put it back.
+    `taken_back`: the game was withdrawn just now, and the card offers to put it back. `records`: where the page asks
+    what the game has broken, which takes longer than saving it may.
     """
 
     event: Event
@@ -37,6 +39,7 @@ class ResultCard:
     news: Sequence[CardNews]
     taken_back: bool = False
     comment: str = ""
+    records: str = ""
 
 
 def card_of(view: EveningView, event: Event) -> ResultCard:
@@ -56,6 +59,7 @@ def card_of(view: EveningView, event: Event) -> ResultCard:
         sides=sides_booked(view, row),
         news=[*_lead(view, before, row.totals), *(_to_come(view, row) if last else ())],
         comment=facts.comment if facts else "",
+        records=reverse("game-records", args=[rows[place][0].game.pk]) if facts else "",
     )
 
 

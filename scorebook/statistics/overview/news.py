@@ -18,14 +18,12 @@ from ..course import Path
 from ..dashboard import Frame
 from ..people import Person
 from ..reads import EveningResult
+from ..records.earlier import ENOUGH, LONG, MILESTONES
 from .standing import LeagueStanding, StandingRow
 
 MOST: Final = 6
-ENOUGH: Final = 5  # so many evenings before the last one make it worth comparing
-LONG: Final = 5  # so many games won or lost one after the other are told
 JUMP: Final = 2  # so many places up or down are told
 NEAR: Final = 24  # a milestone is near when one evening may reach it
-MILESTONES: Final[tuple[int, ...]] = (50, 100, 250, 500, 750, *range(1000, 100_001, 500))
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 // taken for each other, by sign, word and colour: saved, sent later, waiting, refused.
 
 import { say } from "../texts.js";
+import { askRecords } from "./records.js";
 
 const STAYS = 10000; // ms; as long as the bar under the button to take it back runs
 
@@ -40,6 +41,7 @@ export class Card {
     this.lay(late ? "late" : "saved", [...new DOMParser().parseFromString(html, "text/html").body.childNodes]);
     this.timer = setTimeout(() => this.fold(), STAYS);
     this.announce(this.place.innerText.replace(/\s+/g, " ").trim());
+    askRecords(this.place, this.announce);
   }
 
   /** It lies on this phone: nobody has answered, and it goes by itself. `worth`: what the dock has said about it. */

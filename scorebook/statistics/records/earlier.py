@@ -1,0 +1,134 @@
+"""What a league had done before an evening: what a record at that evening is measured against.
+
+Everything is read from the derived rows, so a game that is corrected or withdrawn takes its records back. What is read
+is remembered for the stamps of the evenings before, which games of the evening itself do not change.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Final, NamedTuple
+
+from django.db.models import CharField, F, Q, QuerySet
+from django.db.models.functions import Abs, Cast, Greatest
+
+from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
+
+from ..course import Course, course_of
+from ..filters import NORMALISED, Question, Scale
+from ..people import People
+from ..reads import EveningResult, Rollups
+
+# So many evenings before this one make it worth comparing: in a young league every game would be a record.
+ENOUGH: Final = 5
+LONG: Final = 5  # so many games won or lost one after the other are told
+MILESTONES: Final[tuple[int, ...]] = (50, 100, 250, 500, 750, *range(1000, 100_001, 500))
+YOUNG: Final = 100  # below this the number of games of a whole league is nothing to tell
+PLAYERS: Final = 4
+REMEMBERED: Final = 32
+
+
+class Size(Enum):
+    """The games among which one is the biggest: all of them, those of two against two, the soli that were won."""
+
+    ALL = "all"
+    PAIRS = "pairs"
+    SOLI = "soli"
+
+
+class BiggestGame(NamedTuple):
+    """The game that brought, or cost, somebody the most: how much, who that was (ids as recorded), and where."""
+
+    points: int
+    players: tuple[int, ...]
+    day: date
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """The evenings before one, in playing order (key → day), with a stamp that changes with any of them.
+
+    Those of an earlier day, or opened earlier on the same one.
+    """
+
+    league_id: int
+    stamp: str
+    days: dict[str, date] = field(compare=False)
+    evening: Evening = field(compare=False)
+
+    def nights(self, scheme: str = "") -> list[EveningResult]:
+        """Everybody's results at these evenings, of one currency if it is named. One query, remembered."""
+        question = Question(scheme=NORMALISED, end=self.evening.local_date)
+        rows = Rollups(self.league_id, self.stamp).nights(question)
+        return [row for row in rows if row[0] in self.days and (not scheme or row[2] == scheme)]
+
+    def enough(self, scheme: str) -> bool:
+        """Whether there were enough evenings of this currency to speak of records."""
+        return len({row[0] for row in self.nights(scheme)}) >= ENOUGH
+
+    def games(self, people: People) -> Counter[int]:
+        """How many games each person has played, in whatever currency."""
+        played: Counter[int] = Counter()
+        for _key, player, _scheme, games, *_more in self.nights():
+            played[people.canonical_id[player]] += games
+        return played
+
+    def course(self, scheme: str, people: People) -> Course:
+        """Everybody's way through the evenings of one currency."""
+        scale = Scale(normalised=False, currencies={})
+        return course_of(self.nights(scheme), self.days, people, scale)
+
+    def biggest(self, scheme: str, size: Size) -> BiggestGame | None:
+        """The biggest game of one currency, the first of equal ones. Two queries, remembered."""
+        return _biggest(self, scheme, size)
+
+
+def earlier_than(evening: Evening) -> Earlier:
+    """The evenings before this one. One query."""
+    rows = Evening.objects.filter(before(evening), league=evening.league_id)
+    listed = rows.order_by("local_date", F("opened_at").asc(nulls_first=True), "pk")
+    days: dict[str, date] = {}
+    digest = blake2b(f"{evening.pk} {evening.local_date} ".encode(), digest_size=16)
+    for key, stamp, day in listed.values_list(Cast("pk", CharField()), "stamp", "local_date"):
+        days[key] = day
+        digest.update(f"{key}{stamp} ".encode())
+    return Earlier(evening.league_id, f"before {digest.hexdigest()}", days, evening)
+
+
+def before(evening: Evening, prefix: str = "") -> Q:
+    """A condition for evenings before this one; `prefix` leads to the evening from another row."""
+    opened, pk = f"{prefix}opened_at", f"{prefix}pk"
+    same_day = Q(**{f"{prefix}local_date": evening.local_date})
+    first = Q(**{f"{opened}__lt": evening.opened_at}) | Q(**{f"{opened}__isnull": True})
+    earlier_that_day = same_day & first & ~Q(**{pk: evening.pk}) if evening.opened_at else Q(**{f"{pk}__in": []})
+    return Q(**{f"{prefix}local_date__lt": evening.local_date}) | earlier_that_day
+
+
+def scores_of(scores: QuerySet[Score], size: Size) -> QuerySet[Score]:
+    """Those of one size."""
+    if size is Size.PAIRS:
+        return scores.filter(re_size=2, kontra_size=2)
+    return scores.filter(re_size=1, winner="re") if size is Size.SOLI else scores
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _biggest(of: Earlier, scheme: str, size: Size) -> BiggestGame | None:
+    there = EveningPlayer.objects.filter(before(of.evening, "evening__"), league=of.league_id, scheme=scheme)
+    scores = scores_of(Score.objects.filter(league=of.league_id, evening__in=there.values("evening")), size)
+    most = scores.annotate(most=Greatest(Abs("re_points"), Abs("kontra_points")))
+    found = most.order_by("-most", "evening__local_date", "number").values_list(
+        "game_id", "most", "evening__local_date"
+    )
+    for game, points, day in found[:1]:
+        who = Participation.objects.filter(Q(points=points) | Q(points=-points), game=game).order_by("-points", "pk")
+        return BiggestGame(points, tuple(who.values_list("player_id", flat=True)), day, str(game))
+    return None
+
+
+def forget() -> None:
+    """Empty the cache, for tests and measurements."""
+    _biggest.cache_clear()
