@@ -21,6 +21,7 @@ from scorebook.evenings.models.rollups import EveningPair, EveningPlayer, Evenin
 from scorebook.evenings.models.table_link import TableLink
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
+from scorebook.statistics.models import SkillCheckpoint
 
 __all__ = [
     "GAP",
@@ -60,6 +61,7 @@ __all__ = [
     "RuleVoter",
     "Score",
     "Seat",
+    "SkillCheckpoint",
     "TableLink",
     "Topic",
     "VotingPolicy",

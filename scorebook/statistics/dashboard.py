@@ -1,7 +1,7 @@
 """The data of the statistics pages, read with a fixed number of queries."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -27,6 +27,7 @@ class Frame:
     """What every statistic of a league needs, whatever the question: people, evenings, currencies, seasons.
 
     `running` and `contested` are keys of evenings: those still open, those with a dispute that nobody has settled.
+    `stamps`: the stamp of each evening by its key.
     """
 
     league_id: int
@@ -37,6 +38,7 @@ class Frame:
     seasons: list[Season]
     running: frozenset[str] = frozenset()
     contested: frozenset[str] = frozenset()
+    stamps: dict[str, str] = field(default_factory=dict)
 
     @property
     def years(self) -> list[int]:
@@ -95,7 +97,17 @@ def frame_of(league_id: int) -> Frame:
     rollups = Rollups(league_id, calendar.stamp)
     people, currencies = people_of(league_id), currencies_of(rollups.held())
     seasons = seasons_of(league_id)
-    return Frame(league_id, people, calendar.days, rollups, currencies, seasons, calendar.running, calendar.contested)
+    return Frame(
+        league_id,
+        people,
+        calendar.days,
+        rollups,
+        currencies,
+        seasons,
+        calendar.running,
+        calendar.contested,
+        calendar.stamps,
+    )
 
 
 def course_for(frame: Frame, question: Question) -> Course:

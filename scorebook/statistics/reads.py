@@ -36,13 +36,14 @@ class Calendar(NamedTuple):
     """The evenings of a league in playing order (key → date), and a stamp that changes whenever any of them does.
 
     `running`: the keys of those that are still open. `contested`: the keys of those with a dispute that nobody has
-    settled, which is no part of the stamp.
+    settled, which is no part of the stamp. `stamps`: key → the evening's own stamp.
     """
 
     days: dict[str, date]
     stamp: str
     running: frozenset[str]
     contested: frozenset[str]
+    stamps: dict[str, str]
 
 
 def calendar_of(league_id: int) -> Calendar:
@@ -58,6 +59,7 @@ def calendar_of(league_id: int) -> Calendar:
         stamp=stamp,
         running=frozenset(row[0] for row in rows if row[3] is None),
         contested=frozenset(row[0] for row in rows if row[4]),
+        stamps={row[0]: row[2] for row in rows},
     )
 
 

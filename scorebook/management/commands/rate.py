@@ -1,0 +1,43 @@
+"""Computes the ratings after every evening that has none yet, or reports where stored ones are wrong."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from leagues.groups.models import League
+from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.skill.history import differences, forget, history_of, keep
+
+from ..evenings import LeagueCommand, league_named
+
+
+class Command(LeagueCommand):
+    help = (
+        "Rechnet die Spielstärken nach allen Abenden aus, nach denen sie noch fehlen; mit --check nur ein Vergleich "
+        "der gespeicherten mit dem ganzen Weg."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--check", action="store_true", help="nichts ändern, Unterschiede nennen; dann Status 1")
+        super().add_arguments(parser)
+
+    def handle(self, *, check: bool, league: str | None, **_options: Any) -> None:
+        leagues = League.objects.order_by("pk") if league is None else [league_named(league)]
+        forget()
+        counted = wrong = 0
+        for one in leagues:
+            frame = frame_of(one.pk)
+            if check:
+                found = differences(frame)
+                wrong += len(found)
+                counted += len(frame.calendar)
+                for key in found:
+                    self.stdout.write(f"{one}: Abend {key}: andere Spielstärken, als aus den Spielen folgt")
+                continue
+            history = history_of(frame)
+            keep(history)
+            counted += len(history.unsaved)
+        self.stdout.write(f"{counted} Abende, {wrong} Unterschiede." if check else f"{counted} Abende ausgerechnet.")
+        if wrong:
+            sys.exit(1)

@@ -1,0 +1,141 @@
+"""Who sat where at an evening and what its games were worth: what luck and strength are counted from.
+
+Only games of two against two are looked at, because a solo is nobody's luck. A game counts as if an average Bock of
+its evening had lain on it; what the real Böcke have changed about that stands apart.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, NamedTuple
+
+PLACES = 4  # decimal places that are kept
+
+
+class BookedGame(NamedTuple):
+    """Who played a game in which party, what each of a party was booked, and by what Böcke have multiplied it."""
+
+    re: tuple[int, ...]
+    kontra: tuple[int, ...]
+    re_points: int
+    kontra_points: int
+    factor: int
+
+    @property
+    def counts(self) -> bool:
+        """Whether two different people played against two others."""
+        return len(self.re) == 2 and len({*self.re, *self.kontra}) == 4
+
+    @property
+    def margin(self) -> float:
+        """By how much Re is ahead of the middle of both parties, without Bock."""
+        return (self.re_points - self.kontra_points) / 2 / self.factor
+
+
+@dataclass(slots=True)
+class OwnGames:
+    """One person's games of two against two: how many, how often in Re, the sum of the margins for and against them.
+
+    `bock`: what they have got more, or less, because a Bock lay on these games and not on others.
+    """
+
+    games: int = 0
+    re_games: int = 0
+    margin: float = 0.0
+    bock: float = 0.0
+
+    def add(self, other: "OwnGames") -> None:
+        """Add somebody's other games."""
+        self.games += other.games
+        self.re_games += other.re_games
+        self.margin += other.margin
+        self.bock += other.bock
+
+    @property
+    def surplus(self) -> int:
+        """How many games more in Re than in Kontra."""
+        return 2 * self.re_games - self.games
+
+
+@dataclass(slots=True)
+class Lineup:
+    """The games of two against two of an evening, or of many.
+
+    `margin` and `squares`: the margins of Re, and their squares, added up. `together` and `against`: how often two
+    people, the one with the smaller id first, were in one party and in different ones.
+    """
+
+    games: int = 0
+    margin: float = 0.0
+    squares: float = 0.0
+    places: dict[int, OwnGames] = field(default_factory=lambda: defaultdict(OwnGames))
+    together: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
+    against: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
+
+    def add(self, other: "Lineup") -> None:
+        """Add another evening."""
+        self.games += other.games
+        self.margin += other.margin
+        self.squares += other.squares
+        for who, place in other.places.items():
+            self.places[who].add(place)
+        for pair, number in other.together.items():
+            self.together[pair] += number
+        for pair, number in other.against.items():
+            self.against[pair] += number
+
+    @property
+    def mean(self) -> float:
+        """What Re is ahead by in an average game."""
+        return self.margin / self.games if self.games else 0.0
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the margins; 1 if they are all the same."""
+        variance = self.squares / self.games - self.mean**2 if self.games else 0.0
+        return float(variance**0.5) if variance > 0 else 1.0
+
+    def as_json(self) -> dict[str, Any]:
+        """As plain values, rounded."""
+        people = {
+            str(who): [one.games, one.re_games, round(one.margin, PLACES), round(one.bock, PLACES)]
+            for who, one in sorted(self.places.items())
+        }
+        pairs = sorted({*self.together, *self.against})
+        return {
+            "games": [self.games, round(self.margin, PLACES), round(self.squares, PLACES)],
+            "people": people,
+            "pairs": [[*pair, self.together.get(pair, 0), self.against.get(pair, 0)] for pair in pairs],
+        }
+
+
+def lineup_from_json(data: dict[str, Any]) -> Lineup:
+    """What `as_json` has written."""
+    lineup = Lineup(*data["games"])
+    lineup.places.update({int(who): OwnGames(*one) for who, one in data["people"].items()})
+    for one, two, together, against in data["pairs"]:
+        lineup.together[one, two] = together
+        lineup.against[one, two] = against
+    return lineup
+
+
+def lineup_of(games: Sequence[BookedGame]) -> Lineup:
+    """The lineup of an evening with these games."""
+    games = [game for game in games if game.counts]
+    lineup = Lineup()
+    plain = sum(abs(game.margin) for game in games)
+    usual = sum(abs(game.margin) * game.factor for game in games) / plain if plain else 1.0
+    for game in games:
+        margin = game.margin * usual
+        lineup.games += 1
+        lineup.margin += margin
+        lineup.squares += margin * margin
+        for who in game.re:
+            lineup.places[who].add(OwnGames(1, 1, margin, game.re_points * (1 - usual / game.factor)))
+        for who in game.kontra:
+            lineup.places[who].add(OwnGames(1, 0, -margin, game.kontra_points * (1 - usual / game.factor)))
+        for one, two in combinations(sorted((*game.re, *game.kontra)), 2):
+            pairs = lineup.together if (one in game.re) == (two in game.re) else lineup.against
+            pairs[one, two] += 1
+    return lineup

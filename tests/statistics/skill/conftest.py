@@ -1,0 +1,23 @@
+import pytest
+
+from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.skill.history import forget, history_of, keep
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered():
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture
+def renew(league):
+    """Compute what is stale and keep it, as a page does."""
+
+    def work():
+        history = history_of(frame_of(league.pk))
+        keep(history)
+        return history
+
+    return work
