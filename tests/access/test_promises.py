@@ -16,7 +16,7 @@ from leagues.people.services.wishes import ask_to_forget
 from scorebook import promises
 from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import Command, CommandState
-from scorebook.evenings.pages.penalties import kinds_of
+from scorebook.evenings.pages.proposals import kinds_of
 from scorebook.promises import LESER, NOT_AT_THE_TABLE, PERSON, SCHREIBER, TABLE, VERWALTER, reads_of, writes_of
 from tests.access.test_walk import BODIES
 from tests.access.walk import places

@@ -10,8 +10,8 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.groups.models import League
 from scorebook.comparison.additions import query_of_game
+from scorebook.evenings.pages.calculation import game_row
 from scorebook.evenings.pages.ceremony import card_shown
-from scorebook.evenings.pages.games import game_row
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import correct_game
 from scorebook.scoring.schemes import SCHEMES

@@ -37,10 +37,11 @@ from ..services.repeats import OtherFacts, what_became
 from ..services.same_game import SameGame
 from .admission import at_the_table
 from .answers import answers_json, error_answer, refusal
-from .games import body_of
-from .live import card_answer, same_question
-from .penalties import penalty_facts
+from .live import card_answer
+from .proposals import penalty_facts
+from .recording import body_of
 from .result_card import ResultCard, card_of
+from .same_game import same_question
 from .versions import versions_of
 
 CREATED, ACCEPTED, WRONG, OTHER = 201, 202, 422, 409

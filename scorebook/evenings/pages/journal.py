@@ -1,6 +1,5 @@
-"""The journal in words: who changed what, before and after; and taking a change back."""
+"""The journal of an evening: who changed what; and taking a change back."""
 
-import datetime
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,70 +8,28 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.actor import LABELS
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
 from leagues.page import show
-from scorebook.rules.wording import facts_in_words, game_words, games_words
-from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.numerals import plain
-from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.plausibility import parse
-from scorebook.scoring.schemes import SCHEMES
 
 from ..access import evening_for
-from ..additions import EntryWords, journal_words
-from ..event_wording import Names, called, journal_text
+from ..additions import journal_words
 from ..models import Evening, Event, Game
 from ..selectors.evenings import EveningView, load
 from ..services.undo import INVERSE, undo
 from .admission import at_the_table
 from .closed import unasked
 from .consequences import consequence_words, press_and_tell
+from .journal_wording import FactChange, entry_words, who_did
 
-TITLES = {
-    "evening_opened": gettext_lazy("Abend eröffnet"),
-    "evening_closed": gettext_lazy("Abend beendet"),
-    "evening_reopened": gettext_lazy("Abend wieder geöffnet"),
-    "evening_described": gettext_lazy("Datum oder Ort geändert"),
-    "evening_rescored": gettext_lazy("Endgültigen Abend neu abgerechnet"),
-    "command_taken": gettext_lazy("Zu spät Geschicktes übernommen"),
-    "command_discarded": gettext_lazy("Zu spät Geschicktes verworfen"),
-    "command_expired": gettext_lazy("Zu spät Geschicktes abgelaufen"),
-    "evening_rules": gettext_lazy("Nach anderen Regeln neu gerechnet"),
-}
-# Of a game: without its number, where it does not count, and with it.
-GAME_TITLES = {
-    "game_recorded": (gettext_lazy("Spiel eingetragen"), gettext_lazy("Spiel {number} eingetragen")),
-    "game_corrected": (gettext_lazy("Spiel korrigiert"), gettext_lazy("Spiel {number} korrigiert")),
-    "game_commented": (gettext_lazy("Notiz zu einem Spiel"), gettext_lazy("Notiz zu Spiel {number}")),
-    "game_withdrawn": (gettext_lazy("Spiel zurückgenommen"), gettext_lazy("Spiel {number} zurückgenommen")),
-    "game_restored": (gettext_lazy("Spiel wieder eingesetzt"), gettext_lazy("Spiel {number} wieder eingesetzt")),
-}
-# What has become of an event; one that was added is just said.
-OF_EVENT = {
-    "event_withdrawn": gettext_lazy("Zurückgenommen: {event}"),
-    "event_restored": gettext_lazy("Wieder eingesetzt: {event}"),
-}
 # Entries that are about the same thing: whether the evening is open, what is remembered of a game.
 OPENNESS = frozenset({"evening_closed", "evening_reopened"})
 COMMENT = "game_commented"
 # Opening an evening again says by itself that it goes on, and what was noted beside a game leaves the standing alone.
 ITS_OWN_QUESTION = OPENNESS | {COMMENT, "evening_described"}
-
-
-class FactChange(NamedTuple):
-    """One thing that an entry has changed."""
-
-    heading: str
-    before: str
-    after: str
 
 
 class JournalLine(NamedTuple):
@@ -133,109 +90,11 @@ def _subject(entry: JournalEntry) -> Any:
 
 
 def _line(view: EveningView, entry: Any, numbers: dict[Any, int], newest: bool) -> JournalLine:
-    words, changes = _words(view, entry, numbers.get(entry.part_id))
+    words, changes = entry_words(view, entry, numbers.get(entry.part_id))
     undoable = newest and entry.action in INVERSE
     consequence = getattr(entry, "consequence", None)
     did = consequence_words(consequence, view.names) if consequence else ""
-    return JournalLine(entry, words.title, words.sub, _who(entry), changes, did, words.href, undoable)
-
-
-def _words(view: EveningView, entry: Any, number: int | None) -> tuple[EntryWords, list[FactChange]]:
-    """An entry in words, and what it has changed; `number` of the game that it is about."""
-    if room := next((one for one in journal_words if entry.action in one.actions), None):
-        return room.words(entry, number), []
-    if entry.action in GAME_TITLES:
-        return _game_entry(view, entry, number)
-    if entry.action.startswith("event_"):
-        return _event_entry(view, entry), []
-    return _evening_entry(view, entry)
-
-
-def _game_entry(view: EveningView, entry: Any, number: int | None) -> tuple[EntryWords, list[FactChange]]:
-    scheme, names = view.evening.scheme, view.names
-    now, then = _facts(entry.after or {}, scheme), _facts(entry.before or {}, scheme)
-    plain_title, numbered = GAME_TITLES[entry.action]
-    title = str(numbered).format(number=number) if number else str(plain_title)
-    told = now or then
-    sub = game_words(told, scheme, names) if told else ""
-    href = reverse("game-detail", args=[entry.game_id]) if entry.game_id else ""
-    return EntryWords(title, sub, href), _changes(then, now, scheme, names) if now and then else []
-
-
-def _event_entry(view: EveningView, entry: Any) -> EntryWords:
-    said = journal_text(entry.after or entry.before or {}, view.names)
-    became = OF_EVENT.get(entry.action)
-    title = str(became).format(event=said.title) if became else said.title
-    return EntryWords(title, said.sub, reverse("event-detail", args=[entry.part_id]))
-
-
-def _evening_entry(view: EveningView, entry: Any) -> tuple[EntryWords, list[FactChange]]:
-    title, before, after = str(TITLES.get(entry.action, entry.action)), entry.before or {}, entry.after or {}
-    if entry.action == "evening_opened":
-        return EntryWords(title, ", ".join(called(key, view.names) for key in after.get("seats", []))), []
-    if entry.action == "evening_described":
-        return EntryWords(title), _described(before, after)
-    if entry.action == "evening_rescored":
-        changes = _rescored(before, after, view.names)
-        return EntryWords(title, "" if changes else _("Die Punkte sind gleich geblieben.")), changes
-    if entry.action == "evening_rules":
-        return EntryWords(title, _other_rules(before, after)), _rescored(before, after, view.names)
-    return EntryWords(title), []
-
-
-def _described(before: dict[str, str], after: dict[str, str]) -> list[FactChange]:
-    """What differs between two descriptions of the evening."""
-    old, new = _above(before), _above(after)
-    return [FactChange(heading, old[heading], new[heading]) for heading in old if old[heading] != new[heading]]
-
-
-def _rescored(before: dict[str, Any], after: dict[str, Any], names: Names) -> list[FactChange]:
-    """Whose points have become others."""
-    new = after.get("points", {})
-    return [
-        FactChange(called(key, names), plain(points), plain(new.get(key, 0)))
-        for key, points in before.get("points", {}).items()
-    ]
-
-
-def _other_rules(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """From which version to which, and how many games book something else now."""
-    words = _("{before} → {after}, {games} anders")
-    return words.format(before=_version(before), after=_version(after), games=games_words(after.get("games", 0)))
-
-
-def _version(kept: dict[str, Any]) -> str:
-    scheme = SCHEMES.get(kept.get("scheme", ""))
-    said = _("{rules}, Fassung {number}") if scheme else _("Fassung {number}")
-    return said.format(rules=scheme.short if scheme else "", number=kept.get("number"))
-
-
-def _above(kept: dict[str, str]) -> dict[str, str]:
-    """Date and place as they stand above the sheet."""
-    date = datetime.date.fromisoformat(kept["local_date"])
-    return {_("Datum"): f"{date:%d.%m.%Y}", _("Ort"): kept["place"] or "–"}
-
-
-def _facts(kept: dict[str, Any], scheme: Scheme) -> GameFacts | None:
-    """The facts of a game that the journal keeps; None if the kernel does not take them any more."""
-    facts = parse(kept.get("facts"), scheme)
-    return None if isinstance(facts, Refusal) else facts
-
-
-def _changes(before: GameFacts, after: GameFacts, scheme: Scheme, names: Names) -> list[FactChange]:
-    """What differs between two versions of a game, in words."""
-    old = dict(facts_in_words(before, scheme, dict(names)))
-    new = dict(facts_in_words(after, scheme, dict(names)))
-    return [
-        FactChange(heading, old.get(heading, "–"), new.get(heading, "–"))
-        for heading in dict.fromkeys([*old, *new])
-        if old.get(heading) != new.get(heading)
-    ]
-
-
-def _who(entry: JournalEntry) -> str:
-    """Who made the change."""
-    return entry.account.display_name if entry.account else str(LABELS.get(entry.actor_kind, ""))
+    return JournalLine(entry, words.title, words.sub, who_did(entry), changes, did, words.href, undoable)
 
 
 @at_the_table

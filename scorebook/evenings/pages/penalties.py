@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -15,47 +15,23 @@ from leagues.creation.forms import created
 from leagues.creation.services import Made
 from leagues.groups.models import Role
 from leagues.page import show
-from leagues.people.models import Player
-from leagues.people.selectors.shown import Name
-from leagues.refused import Refused
-from leagues.submission import objections_of
-from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objections import Objection
-from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph, by_source
+from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph
 from scorebook.scoring.game.scheme import Guided
-from scorebook.scoring.penalties.guided import FREE, Strafe, offered
+from scorebook.scoring.penalties.guided import FREE, Strafe
 
 from ..access import evening_for
 from ..forms.penalties import (
-    DulleForm,
-    FalschBedientForm,
-    FreeForm,
-    GeringfuegigForm,
     PenaltyForm,
-    SchwerwiegendForm,
-    UnsportlichForm,
     Where,
 )
-from ..forms.revoke import RevokeForm
 from ..models import Evening, Event
 from ..selectors.evenings import EveningView, load
-from ..services.commands import Sent
-from ..services.penalties import facts_of_penalty, record_penalty
+from ..services.penalties import record_penalty
 from .admission import at_the_table
 from .closed import unasked
 from .consequences import tell, what_it_did
 from .places import Place, place_of
-
-FORMS: dict[str, type[PenaltyForm]] = {
-    "dulle_gezogen": DulleForm,
-    "falsch_bedient": FalschBedientForm,
-    "geringfuegig": GeringfuegigForm,
-    "schwerwiegend": SchwerwiegendForm,
-    "unsportlich": UnsportlichForm,
-    "revoke": RevokeForm,
-    FREE: FreeForm,
-}
+from .proposals import FORMS, ShownStrafe, culprit_of, kinds_of, last_game, proposed, seal_of, shown_strafe, where_of
 
 
 class OfferedPenalty(NamedTuple):
@@ -77,20 +53,6 @@ class PenaltyChoicePage:
 
 
 @dataclass(frozen=True)
-class ShownStrafe:
-    """What a penalty would cost: who is booked how much, by which paragraph, and its price item by item if it has one.
-
-    `seal` comes back with the button that saves it.
-    """
-
-    strafe: Strafe
-    seal: str
-    shares: Sequence[tuple[Name, int]]
-    paragraph: Paragraph | None
-    price: GameScore | None
-
-
-@dataclass(frozen=True)
 class PenaltyPage:
     """One penalty.
 
@@ -108,11 +70,6 @@ class PenaltyPage:
     last: bool
     other: bool
     proposal: ShownStrafe | None
-
-
-def kinds_of(evening: Evening) -> dict[str, Guided]:
-    """The kinds of penalty that the Abrechnung of an evening offers, the free one last."""
-    return offered(evening.scheme)
 
 
 @at_the_table
@@ -148,8 +105,8 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
     if "save" in request.POST and (question := unasked(request, evening)):
         return question
     last = bool(request.GET.get("letztes")) and place.before is None
-    form = FORMS[kind](request.POST or None, where=_where(view, place, last))
-    strafe = _proposed(form) if form.is_bound and form.is_valid() else None
+    form = FORMS[kind](request.POST or None, where=where_of(view, place, last))
+    strafe = proposed(form) if form.is_bound and form.is_valid() else None
     if "save" in request.POST and (made := _saved(request, access, form, strafe, place)):
         if made.new:
             tell(request, _("Eingetragen."), what_it_did(made.thing.pk))
@@ -166,54 +123,17 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
         where=form.where,
         last=last,
         other=_other_four(view, place, last),
-        proposal=_shown(view, form, strafe) if strafe else None,
+        proposal=shown_strafe(view, form, strafe) if strafe else None,
     )
     return show(request, "evenings/penalty.html", page, status=422 if form.errors else 200)
 
 
-def _where(view: EveningView, place: Place, last: bool) -> Where:
-    """The game in which it happened: the one at this place, or the one that was recorded last."""
-    if last and (row := _last_game(view)):
-        facts: GameFacts = row.event.facts
-        return Where(view, facts.players, row.bock, row.number)
-    state = place.view.folded.state
-    return Where(place.view, state.four, state.bock, state.number)
-
-
-def _last_game(view: EveningView) -> Any:
-    return next((row for row in reversed(view.folded.rows) if view.facts_of(row)), None)
-
-
 def _other_four(view: EveningView, place: Place, last: bool) -> bool:
     """Whether the game before had other players, so that one has to say which of the two is meant."""
-    row = _last_game(view)
+    row = last_game(view)
     if place.before or row is None:
         return False
     return last or set(row.event.facts.players) != set(view.folded.state.four)
-
-
-def _proposed(form: PenaltyForm) -> Strafe | None:
-    answer = form.proposal()
-    if isinstance(answer, Objection):
-        form.object_to(answer)
-        return None
-    return answer
-
-
-def _seal(strafe: Strafe) -> str:
-    """What is booked, as text: whoever changed the form after the price was shown sees the new price first."""
-    return ",".join(f"{player}:{points}" for player, points in sorted(strafe.points.items())) + strafe.source
-
-
-def _shown(view: EveningView, form: PenaltyForm, strafe: Strafe) -> ShownStrafe:
-    """The proposal as the page shows it."""
-    return ShownStrafe(
-        strafe=strafe,
-        seal=_seal(strafe),
-        shares=[(view.names[key], points) for key, points in strafe.points.items()],
-        paragraph=by_source(strafe.source),
-        price=form.price() if isinstance(form, RevokeForm) else None,
-    )
 
 
 def _saved(
@@ -221,7 +141,7 @@ def _saved(
 ) -> Made[Event] | None:
     """Book it if it costs what was shown; None if it does not, or was refused."""
     actor = access.actor
-    if strafe is None or request.POST.get("shown", _seal(strafe)) != _seal(strafe):
+    if strafe is None or request.POST.get("shown", seal_of(strafe)) != seal_of(strafe):
         return created(request, form, Event, None, actor=actor)
 
     def book() -> Event:
@@ -230,34 +150,10 @@ def _saved(
             actor=actor,
             evening=place.view.evening,
             strafe=strafe,
-            culprit=_culprit(form),
+            culprit=culprit_of(form),
             reason=data["reason"],
             event_id=data["uuid"],
             before=place.before,
         )[0]
 
     return created(request, form, Event, book, actor=actor)
-
-
-def _culprit(form: PenaltyForm) -> Player | None:
-    """Who it was; nobody, where everybody's points were given by hand."""
-    data = form.cleaned_data
-    by_hand = isinstance(form, FreeForm) and form.points(data)
-    return Player.objects.get(pk=data["culprit"]) if data["culprit"] and not by_hand else None
-
-
-def penalty_facts(view: EveningView, access: Access, sent: Sent) -> dict[str, Any]:
-    """What `add_event` needs of a penalty that a phone has sent as the fields of its form.
-
-    Refused: an unknown kind, and what the form objects to. PermissionDenied: the free one by a phone at the table.
-    """
-    kind, fields = sent.content.get("penalty"), sent.content.get("fields")
-    if not isinstance(kind, str) or kind not in kinds_of(view.evening) or not isinstance(fields, dict):
-        raise Refused.because("penalty_unknown", "penalty", _("Diese Strafe gibt es in dieser Abrechnung nicht."))
-    if kind == FREE:
-        access.require_by_name()
-    form = FORMS[kind](fields | {"uuid": str(sent.thing)}, where=_where(view, Place(view), False))
-    strafe = _proposed(form) if form.is_valid() else None
-    if strafe is None:
-        raise Refused(objections_of(form))
-    return facts_of_penalty(strafe, _culprit(form), form.cleaned_data["reason"])

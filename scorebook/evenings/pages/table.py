@@ -1,4 +1,4 @@
-"""The table between two games: who sits where, and everything that can be changed about it."""
+"""The table between two games: who sits where, and what can be changed about it."""
 
 import uuid
 from collections.abc import Callable, Collection, ItemsView, Sequence
@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from leagues.access import Access
 from leagues.creation.forms import created
@@ -40,15 +40,10 @@ from .seating import (
     Chair,
     EndOutlook,
     FreePlace,
-    NewSeating,
     Turn,
     chairs_of,
     end_outlook,
     gaps_of,
-    not_those,
-    same_circle,
-    seat_change,
-    swapped,
     turn_of,
 )
 
@@ -90,24 +85,6 @@ class EveningJoinPage:
     adds: bool
 
 
-@dataclass(frozen=True)
-class EveningReseatPage:
-    """People change places. `change` None: nothing is chosen yet; `anew`: everybody sits down anew.
-
-    `order`: the keys on the chairs as they were chosen; `wrong`: what is the matter with the choice.
-    """
-
-    evening: Evening
-    place: Place
-    state: State
-    dealer: Name
-    chairs: Sequence[Chair]
-    change: NewSeating | None
-    anew: bool
-    order: Sequence[str]
-    wrong: str
-
-
 @at_the_table
 @require_http_methods(["GET", "POST"])
 def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
@@ -139,38 +116,6 @@ def evening_join(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     if form and _added(request, access, form, place):
         return redirect("evening-detail", evening.pk)
     return _join_page(request, access, place, form)
-
-
-@at_the_table
-@require_safe
-def evening_reseat(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """What it would change if two swapped, or everybody sat down anew; nothing is entered here."""
-    evening, _access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    place = place_of(request, load(evening))
-    view = place.view
-    state, change, wrong = view.folded.state, None, ""
-    two, order = request.GET.getlist("tausch"), request.GET.getlist("platz")
-    if order and same_circle(order, state.seats):
-        wrong = _("So sitzt ihr schon.")
-    elif order:
-        change = seat_change(view, tuple(order))
-        wrong = "" if change else not_those()
-    elif len(two) == 2 and two[0] != two[1] and set(two) <= set(state.seats):
-        change = seat_change(view, swapped(view, two), two)
-    elif len(two) > 1:
-        wrong = _("Bitte genau zwei antippen, die tauschen.")
-    page = EveningReseatPage(
-        evening=evening,
-        place=place,
-        state=state,
-        dealer=view.names[state.dealer],
-        chairs=change.chairs if change else chairs_of(view, moved=two),
-        change=change,
-        anew="neu" in request.GET or bool(wrong and order),
-        order=order if len(order) == len(state.seats) else state.seats,
-        wrong=wrong,
-    )
-    return show(request, "evenings/reseat.html", page)
 
 
 def _sent(request: HttpRequest, access: Access, place: Place) -> EventForm | None:

@@ -1,0 +1,218 @@
+"""What phones send of a game: recording it, its preview, correcting it."""
+
+import json
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access import Access
+from leagues.groups.models import League, Role
+from leagues.page import rendered, show
+from leagues.refused import Refused
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.objections import Refusal
+
+from ..access import evening_for, game_for
+from ..forms.entry import EntryConfig, correct_config
+from ..models import Evening, Event, Game
+from ..selectors.attendance import are_known
+from ..selectors.evenings import EveningView, load
+from ..services.games import correct_once, facts_at, insert_game, record_game
+from ..services.repeats import OtherFacts, what_became
+from ..services.same_game import SameGame, seen_number
+from .admission import at_the_table
+from .answers import answers_json, refusal
+from .calculation import game_row, preview_of
+from .closed import answered, unasked
+from .consequences import newest_entry, tell, what_it_did
+from .live import CardAnswer, card_answer
+from .places import place_of
+from .recorded import record_with_command
+from .result_card import ResultCard, card_of
+from .same_game import same_game
+from .versions import other_versions
+
+NOT_HERE = gettext_lazy("Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen.")
+
+
+@dataclass(frozen=True)
+class CorrectionPage:
+    """The entry filled with the facts of a game; `number` is its place in the evening."""
+
+    game: Game
+    evening: Evening
+    league: League
+    entry: EntryConfig
+    number: int
+
+
+def body_of(request: HttpRequest) -> dict[str, Any]:
+    """The JSON object that was sent; Refused if it is none, or if it was read as a form already."""
+    try:
+        body = json.loads(request.body)
+    except (ValueError, RecursionError, RawPostDataException):
+        body = None
+    if not isinstance(body, dict):
+        raise Refused.because("not_an_object", "", _("Die Anfrage ist kein JSON-Objekt."))
+    return body
+
+
+@answers_json()
+@at_the_table
+@require_POST
+def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Add a game; the same id again answers the same game."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    try:
+        body = body_of(request)
+        given: dict[str, Any] = {"game_id": _uuid(body), "facts": _known_facts(access, evening, body)}
+        if before := _before(request, body, evening):
+            if question := unasked(request, evening):
+                return question
+            game, created = insert_game(actor=access.actor, evening=evening, before=before, **given)
+            if created:
+                tell(request, what_it_did(game.event_id))
+        else:
+            given["seen"] = seen_number(body.get("seen"))
+            if "command" in body:
+                game, created = record_with_command(access, evening, body, **given)
+            else:
+                game, created = record_game(actor=access.actor, evening=evening, **given)
+    except OtherFacts as other:
+        return other_versions(load(evening), other, reverse("evening-detail", args=[evening.pk]))
+    except Refused as refused:
+        return refusal(refused)
+    except SameGame as question:
+        return same_game(request, load(evening), question.found, facts_at(evening, given["facts"]))
+    answer: dict[str, Any] = {"redirect": reverse("evening-detail", args=[evening.pk]), "game": str(game.pk)}
+    if not before:
+        answer |= _at_the_table(request, game, access)
+    return _saved(request, game, given["facts"], created, answer)
+
+
+def _at_the_table(request: HttpRequest, game: Game, access: Access) -> CardAnswer:
+    """The stand with the card of a game that was just saved; without a card if it is withdrawn meanwhile."""
+
+    def card(view: EveningView) -> ResultCard | None:
+        try:
+            return card_of(view, game.event)
+        except LookupError:
+            return None
+
+    return card_answer(request, game.evening, access, card)
+
+
+def _known_facts(access: Access, evening: Evening, body: dict[str, Any]) -> Any:
+    """The facts that were sent; Refused if a phone at the table names somebody who was not there."""
+    facts = body.get("facts")
+    if isinstance(facts, dict) and not are_known(access, evening, facts.get("players")):
+        raise Refused.because("player_unknown", "players", str(NOT_HERE))
+    return facts
+
+
+def _saved(request: HttpRequest, game: Game, sent: object, written: bool, answer: dict[str, Any]) -> HttpResponse:
+    """201 for what was written now; 200 for what was stored before, with a `hint` if it has changed since."""
+    if written:
+        return JsonResponse(answer, status=201)
+    if hint := what_became(game, facts_at(game.evening, sent)):
+        if "stand" not in answer:  # said on the page that the phone goes on to
+            messages.warning(request, hint)
+        answer["hint"] = hint
+    return JsonResponse(answer)
+
+
+def _before(request: HttpRequest, body: dict[str, Any], evening: Evening) -> Event | None:
+    """The event before which a forgotten game belongs, from `before` or `?vor=`; None for the end."""
+    wanted = body.get("before") or request.GET.get("vor")
+    if not wanted:
+        return None
+    try:
+        return Event.objects.get(pk=uuid.UUID(str(wanted)), evening=evening)
+    except (ValueError, Event.DoesNotExist):
+        raise Refused.because("event_unknown", "before", _("Diese Stelle gehört nicht zum Abend.")) from None
+
+
+def _uuid(body: dict[str, Any]) -> uuid.UUID:
+    try:
+        return uuid.UUID(str(body.get("uuid")))
+    except ValueError:
+        raise Refused.because(
+            "uuid_invalid", "uuid", _("uuid: die Nummer des Spiels fehlt oder ist keine UUID.")
+        ) from None
+
+
+@answers_json()
+@at_the_table
+@require_POST
+def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Value, items and bookings of facts that are not saved, under the Böcke that lie on the game."""
+    evening, access = evening_for(request, evening_id)
+    try:
+        facts = facts_at(evening, _known_facts(access, evening, body_of(request)))
+        view = load(evening)
+        bock = _bock(place_of(request, view).view, request.GET.get("spiel", ""))
+        found = score(facts.under(bock), evening.scheme)
+        if isinstance(found, Refusal):
+            raise Refused(found.objections)
+    except Refused as refused:
+        return refusal(refused)
+    preview = preview_of(found, facts, view.names, evening.scheme)
+    return JsonResponse({"html": rendered("evenings/entry/preview.html", preview)})
+
+
+def _bock(view: EveningView, game_id: str) -> int:
+    """The Böcke on a recorded game, or on the next one."""
+    for event, row in view.entries:
+        if game_id and str(getattr(event, "game", None) and event.game.pk) == game_id:
+            return row.bock
+    return view.folded.state.bock
+
+
+@answers_json("POST")
+@ensure_csrf_cookie
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Correct a game: the entry page filled with its facts; the new facts come as JSON."""
+    game, access = game_for(request, game_id, role=Role.SCHREIBER)
+    if question := unasked(request, game.evening):
+        return question
+    if request.method == "POST":
+        return _corrected(request, game, access)
+    if game.event.withdrawn_at:
+        raise Http404(_("Ein zurückgenommenes Spiel wird erst wieder eingesetzt und dann korrigiert."))
+    view = load(game.evening)
+    row = game_row(view, game)
+    facts = view.facts_of(row)
+    entry = correct_config(view, game, facts, row.bock, row.dealer)  # type: ignore[arg-type]
+    entry["record_url"] = answered(game.evening, entry["record_url"])
+    page = CorrectionPage(game, game.evening, access.league, entry, row.number)
+    return show(request, "evenings/game/correct.html", page)
+
+
+def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse:
+    try:
+        body = body_of(request)
+        revision, known = body.get("revision"), newest_entry(game.event_id)
+        corrected, written = correct_once(
+            actor=access.actor,
+            game=game,
+            facts=_known_facts(access, game.evening, body),
+            revision=revision if type(revision) is int else None,
+        )
+    except OtherFacts as other:
+        return other_versions(load(game.evening), other, reverse("game-detail", args=[game.pk]))
+    except Refused as refused:
+        return refusal(refused)
+    if written:
+        tell(request, what_it_did(game.event_id, known))
+    return _saved(request, corrected, body.get("facts"), written, {"redirect": reverse("game-detail", args=[game.pk])})
