@@ -22,6 +22,7 @@ from leagues.letters import models as letter
 from leagues.page import show
 from leagues.people.models.forgetting import COUNTS_AFTER, WAITING
 from scorebook.evenings.models.table_link import LIFETIME
+from scorebook.evenings.services import parked
 from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
 
 if TYPE_CHECKING:
@@ -241,6 +242,7 @@ class Periods:
     letters_days: int
     link_hours: int
     invitation_days: int
+    parked_days: int
     forget_days: int
     name_days: int
     pins: int
@@ -256,6 +258,7 @@ def periods() -> Periods:
         letters_days=letter.KEPT.days,
         link_hours=LIFETIME // timedelta(hours=1),
         invitation_days=LONGEST,
+        parked_days=parked.KEPT.days,
         forget_days=WAITING.days,
         name_days=COUNTS_AFTER.days,
         pins=CODE_FROM_AN_ADDRESS.most,

@@ -89,6 +89,11 @@ def _refuse(rows: Iterable[tuple[str, datetime]], found: dict[str, Bucket], now:
         raise TooManyTries(longest)
 
 
+def forget_tries(now: datetime | None = None) -> int:
+    """Delete all buckets that are empty again; how many that were."""
+    return Tries.objects.filter(until__lt=(now or timezone.now()) - KEPT_EMPTY).delete()[0]
+
+
 def _clear_away(now: datetime) -> None:
     empty = Tries.objects.filter(until__lt=now - KEPT_EMPTY).values_list("key", flat=True)[:CLEARED]
     if keys := list(empty):

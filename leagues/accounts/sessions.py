@@ -161,6 +161,12 @@ class SessionStore(DatabaseStore):
         return self.model.objects.filter(Q(pk=stored) | Q(previous_key=stored))
 
 
+def forget_ended() -> int:
+    """Delete the sessions that have ended; how many that were."""
+    gone, _by_model = SessionStore.get_model_class().objects.filter(expire_date__lte=timezone.now()).delete()
+    return int(gone)
+
+
 def remember_device(request: HttpRequest, **_kwargs: Any) -> None:
     """When somebody signs in: note when, and with what."""
     request.session[LABEL] = label_of(request.META.get("HTTP_USER_AGENT", ""))

@@ -43,3 +43,14 @@ class ForgettingLetter:
     league: str
     player: str
     day: str
+
+
+@dataclass(frozen=True)
+class WaitingLetter:
+    """So many entries of an evening that wait for a decision; both days as they are written. `until`: when the first of
+    them is gone."""
+
+    league: str
+    number: int
+    evening: str
+    until: str

@@ -207,7 +207,7 @@ def test_what_others_have_typed_stands_in_no_letter_as_it_is(template):
     bound = dict(re.findall(r"(\w+)=(\S+)", " ".join(re.findall(r"{% blocktranslate (.*?)%}", text))))
     for variable in re.findall(r"{{(.*?)}}", text):
         name, _, filters = bound.get(variable.strip(), variable.strip()).partition("|")
-        assert name in {"link", "host", "day"} or filters.split("|")[-1] in {"harmless", "unlinked"}
+        assert name in {"link", "host", "day", "number"} or filters.split("|")[-1] in {"harmless", "unlinked"}
 
 
 def test_a_limit_is_counted_without_knowing_who_asks(db):

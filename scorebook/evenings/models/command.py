@@ -25,7 +25,8 @@ class Command(models.Model):
     `payload_hash` is that of the content as it was sent, `body` the content; the hash stays when names are removed from
     the body. `result`: what was answered. `event`: what it made or changed, and `parent` the event after which it was
     to stand (None: the beginning). `phone`: the number that the phone has made up for itself.
-    `link` or `account`: who sent what is parked, and `until` when it expires.
+    `link` or `account`: who sent what is parked, and `until` when it expires; `warned_at`:
+    when the Verwalter were told so.
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
@@ -46,6 +47,7 @@ class Command(models.Model):
     made_at = models.DateTimeField(null=True, blank=True)
     received_at = models.DateTimeField(default=timezone.now)
     until = models.DateTimeField(null=True, blank=True)
+    warned_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("Auftrag")

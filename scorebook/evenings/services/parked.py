@@ -10,12 +10,16 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
+from leagues.groups.services.departures import tell_managers
 from leagues.journal import note
+from leagues.letters.contents import WaitingLetter
 from leagues.refused import Refused
 
 from ..models import Command, CommandState, Evening, TableLink
@@ -82,6 +86,28 @@ def expire_parked(now: datetime | None = None) -> int:
     """Let go of everything that nobody has decided about in time; how many commands that were."""
     due = Command.objects.filter(state=CommandState.PARKED, until__lte=now or timezone.now())
     return sum(_decide(Actor.system(), command, CommandState.EXPIRED) for command in due.order_by("pk"))
+
+
+def warn_of_parked(now: datetime | None = None) -> int:
+    """Write once to the Verwalter of a league about what expires soon at its evenings; at how many evenings that is."""
+    now = now or timezone.now()
+    soon = Q(state=CommandState.PARKED, until__gt=now, until__lte=now + WARNED, warned_at=None)
+    due = Evening.objects.filter(commands__in=Command.objects.filter(soon)).distinct().select_related("league")
+    return sum(_warn(evening, soon, now) for evening in due.order_by("local_date", "pk"))
+
+
+def _warn(evening: Evening, soon: Q, now: datetime) -> bool:
+    with transaction.atomic():
+        locked_evening(evening.pk)
+        waiting = Command.objects.filter(soon, evening=evening)
+        number, first = waiting.count(), waiting.aggregate(first=Min("until"))["first"]
+        if not waiting.update(warned_at=now):
+            return False
+        days = tuple(date_format(day, "j. F Y") for day in (evening.local_date, localtime(first)))
+        tell_managers(
+            league=evening.league, template="parked", context=WaitingLetter(evening.league.name, number, *days)
+        )
+    return True
 
 
 def parked_at(evening: Evening) -> QuerySet[Command]:

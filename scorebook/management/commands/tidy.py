@@ -1,0 +1,27 @@
+"""Lets go of what is kept for a time only; once a day from a timer is enough."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from leagues.accounts.limits import forget_tries
+from leagues.accounts.sessions import forget_ended
+from leagues.letters.delivery import clear_away
+from leagues.people.services.persons import forget_due
+from scorebook.evenings.services.parked import expire_parked, warn_of_parked
+
+
+class Command(BaseCommand):
+    help = "Räumt weg, was nur eine Zeit lang aufgehoben wird, und warnt vorher (einmal am Tag genügt)."
+
+    def handle(self, **_options: Any) -> None:
+        """Each matter is a step of its own: what went before stays done when one fails."""
+        for said, step in (
+            ("Abende, an denen bald etwas verfällt: {}.", warn_of_parked),
+            ("Zu spät Geschicktes, das verfallen ist: {}.", expire_parked),
+            ("Beendete Anmeldungen: {}.", forget_ended),
+            ("Leere Zähler von Fehlversuchen: {}.", forget_tries),
+            ("Erledigte Briefe: {}.", clear_away),
+            ("Spieler vergessen: {}.", forget_due),
+        ):
+            self.stdout.write(said.format(step()))

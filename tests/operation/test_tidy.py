@@ -1,0 +1,82 @@
+"""What is kept for a time only goes when its time is over, once a day, and nothing else does."""
+
+import io
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.core.management import call_command
+from django.utils import timezone
+
+from leagues.accounts.models import Device, Tries
+from leagues.groups.models import Membership, Role
+from leagues.letters.models import Letter
+from scorebook.evenings.models import Command, CommandState
+
+pytestmark = pytest.mark.django_db
+
+
+def tidy():
+    said = io.StringIO()
+    call_command("tidy", stdout=said)
+    return [int(line.rsplit(" ", 1)[1].strip(".")) for line in said.getvalue().splitlines()]
+
+
+@pytest.fixture
+def evening(make_evening):
+    return make_evening("ddv")
+
+
+@pytest.fixture
+def parked(evening):
+    """A late command that waits at the evening for so many days more."""
+
+    def make(days, evening=evening):
+        until = timezone.now() + timedelta(days=days)
+        fields = {"payload_hash": "x", "kind": "game", "body": {"a": 1}, "actor_kind": "table", "until": until}
+        return Command.objects.create(
+            league=evening.league, evening=evening, uuid=uuid.uuid4(), state=CommandState.PARKED, **fields
+        )
+
+    return make
+
+
+def test_a_verwalter_is_written_to_once_before_something_expires(parked, evening, make_league, account):
+    reader = account("Lena")
+    Membership.objects.create(league=evening.league, account=reader, role=Role.LESER)
+    parked(20)
+    assert (tidy()[0], len(mail.outbox)) == (0, 0)
+    first, second = parked(6), parked(3)
+    assert (tidy()[0], tidy()[0]) == (1, 0)
+    [letter] = mail.outbox
+    assert (letter.to, letter.subject) == (["vera@example.org"], "Zu spät Geschicktes wartet auf euch")
+    assert "warten am Abend" in letter.body
+    assert "noch 2 Einträge" in letter.body
+    first.refresh_from_db()
+    assert (first.state, first.warned_at is None) == (CommandState.PARKED, False)
+    parked(5)
+    assert (tidy()[0], len(mail.outbox)) == (1, 2)
+    assert "wartet am Abend" in mail.outbox[1].body
+    assert second.uuid
+
+
+def test_what_nobody_has_decided_about_goes_after_its_time(parked, evening):
+    over, waiting = parked(-1), parked(20)
+    assert (tidy()[1], tidy()[1]) == (1, 0)
+    for row in (over, waiting):
+        row.refresh_from_db()
+    assert [(row.state, row.body) for row in (over, waiting)] == [("expired", {}), ("parked", {"a": 1})]
+    assert evening.journal.filter(action="command_expired").count() == 1
+
+
+def test_sessions_counters_and_letters_go_when_they_are_over(verwalter, browser_of):
+    now = timezone.now()
+    browser_of(verwalter), browser_of(verwalter)
+    Device.objects.filter(pk=Device.objects.first().pk).update(expire_date=now)
+    Tries.objects.bulk_create([Tries(key="a", until=now - timedelta(hours=1)), Tries(key="b", until=now)])
+    long_ago = now - timedelta(days=31)
+    Letter.objects.create(kind="rights", to="a@example.org", state="sent", created_at=long_ago, done_at=long_ago)
+    assert tidy()[2:5] == [1, 1, 1]
+    assert (Device.objects.count(), [one.key for one in Tries.objects.all()]) == (1, ["b"])
+    assert tidy() == [0] * 6
