@@ -1,11 +1,13 @@
-"""A picture as an answer: drawn only for who does not have it, with a policy of its own."""
+"""A picture as an answer: drawn once, sent only to who does not have it, with a policy of its own."""
 
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from threading import Lock
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
@@ -13,6 +15,8 @@ from django.utils.cache import get_conditional_response
 SVG, PNG = "image/svg+xml", "image/png"
 # A picture may style itself and do nothing else.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+# So many pictures are remembered, in every process: some megabytes. The table looks at each in two themes and widths.
+REMEMBERED: Final = 64
 
 
 def picture_tag(*shown: Any) -> str:
@@ -20,9 +24,39 @@ def picture_tag(*shown: Any) -> str:
     return f'"{_digest(f"{_edition()} {shown!r}".encode())}"'
 
 
+class Drawn:
+    """The pictures drawn last, by their ETag. A tag names all that is in its picture, so none of them can be old."""
+
+    def __init__(self, most: int = REMEMBERED) -> None:
+        self._most = most
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, tag: str, draw: Callable[[], bytes]) -> bytes:
+        """The picture with this tag, drawn if nobody has asked for it lately."""
+        with self._lock:
+            if tag in self._kept:
+                self._kept.move_to_end(tag)
+                return self._kept[tag]
+        data = draw()
+        with self._lock:
+            self._kept[tag] = data
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return data
+
+    def forget(self) -> None:
+        """Forget all of them: for measurements."""
+        with self._lock:
+            self._kept.clear()
+
+
+DRAWN: Final = Drawn()
+
+
 def picture_answer(request: HttpRequest, tag: str, draw: Callable[[], bytes], kind: str = SVG) -> HttpResponse:
     """The picture with this ETag; 304 without drawing for who has it. Browsers keep it and ask every time."""
-    answer = get_conditional_response(request, etag=tag) or HttpResponse(draw(), content_type=kind)
+    answer = get_conditional_response(request, etag=tag) or HttpResponse(DRAWN.get(tag, draw), content_type=kind)
     answer.headers["ETag"] = tag
     # On a 304 too: a browser takes over the headers that come with it.
     answer.headers["Content-Security-Policy"] = POLICY

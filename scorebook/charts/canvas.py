@@ -5,9 +5,11 @@ import it when they draw, a process that serves them before its first request (`
 """
 
 import logging
+import re
 from functools import cache
 from io import BytesIO
 from typing import Any
+from xml.sax.saxutils import escape
 
 # Before the import: matplotlib speaks while it looks for fonts. Names may hold letters that the font by which they
 # are measured lacks; the browser has its own fonts.
@@ -37,18 +39,28 @@ mpl.rcParams.update(
     }
 )
 FONTS = b"system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
-
+# What matplotlib writes and no reader needs: a second title, and the same letters at every text.
+METADATA = re.compile(rb"\s*<metadata>.*?</metadata>", re.DOTALL)
+OWN_FONTS = re.compile(rb" font-family: 'DejaVu Sans'[^;]*;")
+# Where a line goes, to a hundredth of a point: what is finer nobody sees, and it is most of the picture.
+LINES = re.compile(rb'<path [^>]*?d="[^"]*"')
+FINER = re.compile(rb"(\.\d\d)\d+")
+STYLE = b"*{stroke-linejoin: round; stroke-linecap: butt}"
 
 PIXELS = 100  # an inch
 MISSING = "□"
 
 
-def picture(figure: Figure, title: str) -> bytes:
-    """A figure as SVG, with letters of the reader's own fonts."""
+def picture(figure: Figure, title: str, description: str = "") -> bytes:
+    """A figure as SVG, with letters of the reader's own fonts; `description`: what it shows, in a sentence."""
     out = BytesIO()
     canvas: Any = FigureCanvasSVG(figure)
     canvas.print_svg(out, metadata={"Date": None, "Creator": None, "Title": clean(title)})
-    return out.getvalue().replace(b"'DejaVu Sans'", FONTS)
+    drawn = OWN_FONTS.sub(b"", METADATA.sub(b"", out.getvalue()))
+    drawn = LINES.sub(lambda line: FINER.sub(rb"\1", line[0]), drawn)
+    drawn = drawn.replace(STYLE, STYLE + b"text{font-family: " + FONTS + b"}", 1)
+    said = f"</title>\n <desc>{escape(clean(description))}</desc>".encode()
+    return drawn.replace(b"</title>", said, 1) if description else drawn
 
 
 def sheet(width: int, height: int, colour: str) -> Figure:

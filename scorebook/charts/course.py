@@ -1,6 +1,7 @@
-"""The chart of a league: everybody's cumulative points in steps, each line labelled at its end with its value.
+"""The chart of a league: a line for everybody over the evenings, labelled at its end with its value.
 
-Whoever missed an evening keeps their points until the next one: a slope would show losses where nothing was played.
+Cumulative points and places are steps: whoever missed an evening keeps them until the next one, and a slope would show
+losses where nothing was played.
 """
 
 from collections.abc import Sequence
@@ -10,23 +11,23 @@ from matplotlib.figure import Figure
 
 from scorebook.scoring.game.numerals import number_words
 
-from .canvas import picture
+from .canvas import PIXELS, picture
 from .series import ChartLine, Series
 from .style import DARK, LIGHT, Palette, sign_style
 from .text import shown_name
 
-WIDE, NARROW = (8.2, 4.0), (4.0, 3.7)
 LONGEST_NAME, LONGEST_NARROW = 14, 10
 
 
 def course_chart(series: Series, *, dark: bool = False, narrow: bool = False) -> bytes:
     """The picture of a series for one theme, wide or for a phone."""
-    return picture(course_figure(series, DARK if dark else LIGHT, narrow=narrow), series.title)
+    return picture(course_figure(series, DARK if dark else LIGHT, narrow=narrow), series.title, series.description)
 
 
 def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> Figure:
-    """Cumulative points, each line labelled at its end."""
-    figure = Figure(figsize=NARROW if narrow else WIDE, facecolor="none")
+    """The lines, each labelled at its end."""
+    size = series.size(narrow=narrow)
+    figure = Figure(figsize=(size[0] / PIXELS, size[1] / PIXELS), facecolor="none")
     axes = figure.add_axes((0.15, 0.1, 0.475, 0.86) if narrow else (0.085, 0.09, 0.715, 0.88))
     axes.set_facecolor("none")
     for side in ("top", "right", "left", "bottom"):
@@ -34,7 +35,8 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     letters = "medium" if narrow else "small"  # on a phone the picture is shown half as wide
     axes.tick_params(length=0, labelcolor=palette.muted, labelsize=letters, pad=6)
     axes.grid(axis="y", color=palette.line, linewidth=0.8)
-    axes.axhline(0, color=palette.muted, linewidth=1)
+    if not series.ranks:
+        axes.axhline(0, color=palette.muted, linewidth=1)
     for line in sorted(series.lines, key=lambda line: not line.quiet):
         colour, width = (palette.edge, 1.0) if line.quiet else (palette.player(line.colour), 2.2)
         axes.plot(
@@ -43,17 +45,28 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
             color=colour,
             alpha=0.7 if line.quiet else None,
             linewidth=width,
-            drawstyle="steps-post",
+            drawstyle="steps-post" if series.steps else "default",
             solid_joinstyle="round",
         )
     last = max(len(series.days) - 1, 1)
     axes.set_xlim(-1, last)
     axes.set_axisbelow(True)
-    axes.yaxis.set_major_formatter(lambda value, _place: number_words(value))
-    axes.locator_params(axis="y", nbins=6)
+    _heights(axes, series)
     _days(axes, series, 1 if narrow else 4)
-    _names(axes, series.lines, palette, last, narrow=narrow)
+    _names(axes, series, palette, last, narrow=narrow)
     return figure
+
+
+def _heights(axes: Axes, series: Series) -> None:
+    """What stands beside the lines: points, or places with the first at the top."""
+    if series.ranks:
+        lowest = max((value for line in series.lines for value in line.values), default=1)
+        axes.set_ylim(lowest + 0.6, 0.4)
+        axes.set_yticks(range(1, round(lowest) + 1))
+        axes.yaxis.set_major_formatter(lambda value, _place: f"{value:.0f}.")
+    else:
+        axes.yaxis.set_major_formatter(lambda value, _place: number_words(value))
+        axes.locator_params(axis="y", nbins=6)
 
 
 def _days(axes: Axes, series: Series, number: int) -> None:
@@ -71,10 +84,10 @@ def _days(axes: Axes, series: Series, number: int) -> None:
         label.set_horizontalalignment("right" if len(places) > 1 else "left")
 
 
-def _names(axes: Axes, lines: Sequence[ChartLine], palette: Palette, last: int, *, narrow: bool) -> None:
+def _names(axes: Axes, series: Series, palette: Palette, last: int, *, narrow: bool) -> None:
     """Every name beside the end of its line, moved apart where they would lie upon each other."""
-    low, high = axes.get_ylim()
-    ends = sorted(((line.values[-1], line) for line in lines), key=lambda end: end[0])
+    low, high = sorted(axes.get_ylim())
+    ends = sorted(((line.values[-1], line) for line in series.lines), key=lambda end: end[0])
     heights = spread([value for value, _line in ends], (high - low) / 17, low, high)
     for height, (value, line) in zip(heights, ends, strict=True):
         colour = palette.edge if line.quiet else palette.player(line.colour)
@@ -84,16 +97,21 @@ def _names(axes: Axes, lines: Sequence[ChartLine], palette: Palette, last: int, 
         )
         if not line.quiet:
             axes.plot((edge,), (height,), **sign_style(palette, line.colour), clip_on=False)
-        name = shown_name(line.name, LONGEST_NARROW if narrow else LONGEST_NAME)
         axes.text(
             last * 1.045,
             height,
-            f"{name} {number_words(value, line.digits, sign=True)}",
+            end_words(series, line, LONGEST_NARROW if narrow else LONGEST_NAME),
             color=palette.muted if line.quiet else palette.text,
             va="center",
             size="medium" if narrow else "small",
             weight="normal" if line.quiet else "bold",
         )
+
+
+def end_words(series: Series, line: ChartLine, longest: int) -> str:
+    """What stands at the end of a line: "Anna +12", or "2. Anna"."""
+    name, value = shown_name(line.name, longest), line.values[-1]
+    return f"{value:.0f}. {name}" if series.ranks else f"{name} {number_words(value, line.digits, sign=True)}"
 
 
 def spread(values: Sequence[float], room: float, low: float, high: float) -> list[float]:

@@ -35,7 +35,8 @@ def evening_chart(lines: Sequence[Totals], *, dark: bool = False, flat: bool = F
     draw_course(axes, lines, palette, letters="medium" if flat else "small", gap=FLAT_GAP if flat else GAP)
     if not flat:
         axes.set_xlabel(_("Spiel"), color=palette.muted)
-    return picture(figure, _("Punkte im Lauf des Abends"))
+    ends = ", ".join(f"{line.short} {signed(line.totals[-1])}" for line in lines)
+    return picture(figure, _("Punkte im Lauf des Abends"), ends)
 
 
 def draw_course(

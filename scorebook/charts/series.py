@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+# Width and height of a picture in pixels, and of the one for a phone.
+WIDE: Final = (820, 400)
+NARROW: Final = (400, 370)
 
 
 @dataclass(frozen=True)
@@ -22,11 +26,96 @@ class ChartLine:
 
 @dataclass(frozen=True)
 class Series:
-    """The lines of a chart over the evenings that count; `days` gives the place its date."""
+    """The lines of a chart over the evenings that count; `days` gives the place its date.
+
+    `steps`: a value holds until the next one; otherwise the line leads there. `ranks`: the values are places, the first
+    at the top.
+    """
 
     title: str
     days: tuple[date, ...]
     lines: tuple[ChartLine, ...]
+    description: str = ""
+    steps: bool = True
+    ranks: bool = False
+
+    def size(self, *, narrow: bool) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return NARROW if narrow else WIDE
+
+
+class HeatCell(NamedTuple):
+    """One field: the text in it, and how far it is from the middle, −1 to 1. None: there is nothing to say."""
+
+    text: str
+    strength: float | None
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """Rows of fields, of which each has a colour; `narrow_columns`: shorter names of the columns, for a phone."""
+
+    title: str
+    description: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    narrow_columns: tuple[str, ...]
+    cells: tuple[tuple[HeatCell, ...], ...]
+
+    def size(self, *, narrow: bool) -> tuple[int, int]:
+        """Width and height of the picture: every row has the same height."""
+        width, row = (400, 32) if narrow else (820, 36)
+        return width, 34 + row * max(len(self.rows), 1)
+
+
+class Bar(NamedTuple):
+    """A bar: what is written below it, and its two parts, one upon the other."""
+
+    label: str
+    full: int
+    hollow: int
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Bars beside each other; `full` and `hollow` say what the two parts are, `axis` what stands below them."""
+
+    title: str
+    description: str
+    axis: str
+    full: str
+    hollow: str
+    bars: tuple[Bar, ...]
+
+    def size(self, *, narrow: bool) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return NARROW if narrow else WIDE
+
+
+class PyramidLevel(NamedTuple):
+    """A step of a pyramid: its name, and for the left and the right side how many were kept and how many not."""
+
+    label: str
+    left: tuple[int, int]
+    right: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Pyramid:
+    """Steps above each other, one side to the left, one to the right of the middle; the lowest first."""
+
+    title: str
+    description: str
+    left: str
+    right: str
+    levels: tuple[PyramidLevel, ...]
+
+    def size(self, *, narrow: bool) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return (400, 300) if narrow else (820, 340)
+
+
+Picture = Series | HeatMap | Bars | Pyramid
 
 
 class CardPlace(NamedTuple):

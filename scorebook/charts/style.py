@@ -14,6 +14,7 @@ class Palette:
 
     `static/css/app.css` has the same; a test compares them, also as seen by people who see no red or no green. A line
     has the colour of the sign's edge. Where two are near for somebody, the shape at the line's end tells them apart.
+    `warmth` leads from far below the middle to far above it.
     """
 
     surface: str
@@ -21,6 +22,8 @@ class Palette:
     muted: str
     line: str
     edge: str
+    accent: str
+    warmth: tuple[str, ...]
     lines: tuple[str, ...]
     fills: tuple[str, ...]
 
@@ -40,12 +43,23 @@ LIGHT = Palette(
     muted="#48453c",
     line="#ded8ca",
     edge="#837d70",
+    accent="#0b5138",
+    warmth=("#8a4200", "#c77d1e", "#eec98f", "#efebe1", "#b3cdf0", "#5b8fdd", "#0b3d91"),
     lines=("#0542ae", "#703206", "#058a60", "#5b2fe0", "#570c52", "#a86d00", "#300603", "#6d73a8"),
     fills=FILLS,
 )
 DARK = Palette(
-    surface="#1f1e19", text="#f5f1e6", muted="#cdc7b9", line="#3a382f", edge="#8f8a7c", lines=FILLS, fills=FILLS
+    surface="#1f1e19",
+    text="#f5f1e6",
+    muted="#cdc7b9",
+    line="#3a382f",
+    edge="#8f8a7c",
+    accent="#8ad8b0",
+    warmth=("#ffb454", "#b8741a", "#6b4518", "#35332b", "#1f4173", "#5088d8", "#a3c8ff"),
+    lines=FILLS,
+    fills=FILLS,
 )
+INK, PAPER = "#14130f", "#ffffff"
 
 # The outlines of shield and leaf, around the middle, one unit to each side.
 SHIELD: Final = Path(
@@ -74,3 +88,17 @@ def sign_style(palette: Palette, number: int, size: float = 6) -> dict[str, Any]
         "markeredgecolor": palette.player(number),
         "markeredgewidth": 1,
     }
+
+
+def warmth_colour(palette: Palette, strength: float) -> str:
+    """The colour of a field, −1 to 1 away from the middle: one of a few steps, the middle one narrow."""
+    steps = len(palette.warmth) // 2
+    step = min(int(abs(strength) * steps + 0.5), steps)
+    return palette.warmth[steps + (step if strength > 0 else -step)]
+
+
+def words_on(colour: str) -> str:
+    """Black or white, whichever is read better on this colour."""
+    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    light = 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
+    return INK if light > 0.179 else PAPER

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorebook.charts.style import DARK, LIGHT, shape
+from scorebook.charts.style import DARK, LIGHT, shape, warmth_colour, words_on
 from scorebook.statistics.calls import nobody
 
 ROOT = Path(__file__).parents[2]
@@ -18,16 +18,22 @@ BLOCKS = {
     "dark, as the device has it": (':root:not([data-theme="light"]) {', DARK),
     "dark, as chosen": (':root[data-theme="dark"] {', DARK),
 }
-# What is left of linear red, green and blue for people who see no red, or no green (Machado, Oliveira, Fernandes 2009).
+# What is left of linear red, green and blue for people who see no red, no green or no blue (Machado, Oliveira,
+# Fernandes 2009, severity 1).
 SEEN = {
     "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+    "no blue": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
 # Distance in CIELAB: 2 is just seen side by side; lines that lie apart need far more. In the dark, where lines must be
-# light, two pairs are nearer for those who see no green; there the shape at the line's end tells.
+# light, two pairs are nearer for those who see no green, and for the very few who see no blue some are everywhere;
+# there the shape at the line's end tells.
 FAR_ENOUGH = {("light", "all colours"): 30, ("light", "no red"): 18, ("light", "no green"): 18}
 FAR_ENOUGH |= {("dark", "all colours"): 24, ("dark", "no red"): 18, ("dark", "no green"): 15}
+FAR_ENOUGH |= {("light", "no blue"): 11, ("dark", "no blue"): 7}
+# Fields of a heat map touch each other, and the colour says how much: two steps must be told apart at a glance.
+STEP_FAR_ENOUGH, SIDES_FAR_ENOUGH = 20, 40
 INK = "#14130f"  # the letter in every sign
 
 
@@ -62,11 +68,12 @@ def test_the_style_sheet_has_the_colours_of_the_charts(block):
     rules = CSS[CSS.index(opening) :].partition("}")[0]
     found = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]+);", rules))
     whole = {name: f"#{colour[1:] * 2}" if len(colour) == 4 else colour for name, colour in found.items()}
-    assert {name: whole[name] for name in ("surface", "text", "muted", "line")} == {
+    assert {name: whole[name] for name in ("surface", "text", "muted", "line", "accent")} == {
         "surface": palette.surface,
         "text": palette.text,
         "muted": palette.muted,
         "line": palette.line,
+        "accent": palette.accent,
     }
     assert tuple(whole[f"l{number}"] for number in range(1, 9)) == palette.lines
     light = CSS[CSS.index(BLOCKS["light"][0]) :].partition("}")[0]
@@ -82,6 +89,26 @@ def test_players_are_told_apart_by_everybody(theme, eyes):
         for one, other in combinations(range(1, 9), 2)
     }
     assert {pair: distance for pair, distance in near.items() if distance < FAR_ENOUGH[theme, eyes]} == {}
+
+
+@pytest.mark.parametrize("eyes", SEEN)
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_steps_of_a_heat_map_are_told_apart_by_everybody(palette, eyes):
+    steps = [seen(colour, eyes) for colour in palette.warmth]
+    assert min(dist(one, other) for one, other in combinations(steps, 2)) >= STEP_FAR_ENOUGH
+    assert min(dist(steps[3 - far], steps[3 + far]) for far in (1, 2, 3)) >= SIDES_FAR_ENOUGH
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_number_in_a_field_is_read(palette):
+    assert min(contrast(colour, words_on(colour)) for colour in palette.warmth) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("strength", "step"), [(0, 3), (0.1, 3), (-0.1, 3), (0.2, 4), (-0.2, 2), (0.6, 5), (1, 6), (-1, 0), (7, 6)]
+)
+def test_the_colour_says_how_far_from_the_middle_a_field_is(strength, step):
+    assert warmth_colour(LIGHT, strength) == LIGHT.warmth[step]
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])

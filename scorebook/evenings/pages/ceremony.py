@@ -165,7 +165,7 @@ def evening_card(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
         return share_card(card_shown(replace(load(evening), names=names), league))
 
-    tag = picture_tag(evening.pk, evening.stamp, league.name, league.share_names, sorted(names.items()))
+    tag = picture_tag("card", evening.pk, evening.stamp, league.name, league.share_names, sorted(names.items()))
     return picture_answer(request, tag, draw, kind=PNG)
 
 

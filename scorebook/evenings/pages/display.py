@@ -94,7 +94,8 @@ def evening_svg(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
         return evening_chart(lines_of(load(evening)), dark=dark, flat=flat)
 
-    return picture_answer(request, picture_tag(evening.pk, evening.stamp, sorted(names.values()), dark, flat), draw)
+    tag = picture_tag("evening", evening.pk, evening.stamp, sorted(names.values()), dark, flat)
+    return picture_answer(request, tag, draw)
 
 
 def lines_of(view: EveningView) -> list[Totals]:

@@ -1,0 +1,90 @@
+"""All pictures of the statistics: what they say, how large they are, and that they are drawn once."""
+
+import gzip
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from scorebook.charts.answer import Drawn
+from scorebook.charts.bars import bars_chart, pyramid_chart
+from scorebook.charts.draw import draw
+from scorebook.charts.heat import heat_chart
+from scorebook.charts.series import Bar, Bars, HeatCell, HeatMap, Pyramid, PyramidLevel, Series
+from scorebook.charts.style import DARK, LIGHT
+from tests.statistics.drawings import LARGEST
+
+SVG = "{http://www.w3.org/2000/svg}"
+MOST_BYTES = 30_000  # as they are sent
+
+
+def texts(picture):
+    root = ElementTree.fromstring(picture)  # noqa: S314 - our own picture
+    return [element.text for element in root.iter(f"{SVG}text")]
+
+
+def said(picture):
+    root = ElementTree.fromstring(picture)  # noqa: S314 - our own picture
+    return [root.findtext(f"{SVG}title"), root.findtext(f"{SVG}desc")]
+
+
+@pytest.mark.parametrize("kind", LARGEST)
+def test_the_largest_picture_is_small_and_always_the_same(kind):
+    shown = LARGEST[kind]()
+    picture = draw(shown)
+    assert draw(shown) == picture
+    assert len({picture, draw(shown, dark=True), draw(shown, narrow=True), draw(shown, dark=True, narrow=True)}) == 4
+    assert len(gzip.compress(picture, 6)) <= MOST_BYTES
+
+
+def test_a_picture_says_in_words_what_it_shows():
+    shown = HeatMap("Partner", "Anna mit <Ben> & Cem", ("Anna",), ("Be",), ("B",), ((HeatCell("+5", 0.5),),))
+    assert said(heat_chart(shown)) == ["Partner", "Anna mit <Ben> & Cem"]
+    assert said(draw(Series("nichts", (), ()))) == ["nichts", None]
+
+
+def test_a_field_has_the_colour_of_its_strength_and_its_number():
+    cells = ((HeatCell("+9", 1), HeatCell("−9", -1)), (HeatCell("·", None), HeatCell("0", 0)))
+    shown = HeatMap("Partner", "", ("Anna", "Ben"), ("Anna", "Ben"), ("A", "B"), cells)
+    for dark, palette in ((False, LIGHT), (True, DARK)):
+        picture = heat_chart(shown, dark=dark)
+        drawn = [one for one in palette.warmth if f"fill: {one}".encode() in picture]
+        assert drawn == [palette.warmth[0], palette.warmth[3], palette.warmth[6]]
+    assert texts(heat_chart(shown)) == ["Anna", "Ben", "Anna", "Ben", "+9", "−9", "·", "0"]
+    assert texts(heat_chart(shown, narrow=True))[:2] == ["A", "B"]
+
+
+def test_many_fields_on_a_phone_have_a_colour_and_no_number():
+    wide, narrow = (texts(heat_chart(LARGEST["heat"](), narrow=narrow)) for narrow in (False, True))
+    assert (len(wide), len(narrow)) == (14 + 14 + 14 * 14, 14 + 14)
+
+
+def test_bars_say_what_full_and_hollow_is():
+    shown = Bars("Spielwerte", "", "Punkte", "Re gewinnt", "Kontra gewinnt", (Bar("1", 3, 2), Bar("2 & mehr", 1, 0)))
+    words = texts(bars_chart(shown))
+    assert {"1", "2 & mehr", "Punkte", "Re gewinnt", "Kontra gewinnt"} <= set(words)
+
+
+def test_a_pyramid_says_how_many_calls_were_kept():
+    levels = (PyramidLevel("Re, Kontra", (7, 3), (2, 0)), PyramidLevel("keine 90", (0, 0), (1, 1)))
+    words = texts(pyramid_chart(Pyramid("Ansagen", "", "Re", "Kontra", levels)))
+    assert words == ["Re, Kontra", "keine 90", "7 / 10", "2 / 2", "0 / 0", "1 / 2", "Re", "Kontra"]
+
+
+@pytest.mark.parametrize(
+    "shown", [Bars("", "", "", "", "", ()), HeatMap("", "", (), (), (), ()), Pyramid("", "", "", "", ())]
+)
+def test_where_nothing_was_played_the_picture_is_empty(shown):
+    assert ElementTree.fromstring(draw(shown)) is not None  # noqa: S314 - our own picture
+
+
+def test_a_picture_is_drawn_once_until_others_push_it_out():
+    kept, drawn = Drawn(most=2), []
+
+    def of(tag):
+        return kept.get(tag, lambda: drawn.append(tag) or tag.encode())
+
+    assert [of(tag) for tag in ("a", "b", "a", "c", "a", "b")] == [b"a", b"b", b"a", b"c", b"a", b"b"]
+    assert drawn == ["a", "b", "c", "b"]
+    kept.forget()
+    assert of("a") == b"a"
+    assert drawn == ["a", "b", "c", "b", "a"]
