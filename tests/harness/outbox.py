@@ -2,7 +2,8 @@
 
 A phone keeps what was entered before it says so, sends it in order and again until it is answered, and believes only
 answers (as `static/js/outbox/queue.js`). Chance loses requests and answers, sends twice, lets phones die, edits what
-nobody has answered yet, restarts the server and restores an old backup.
+nobody has answered yet, also under the number under which it may have arrived, changes seats and dealer, restarts the
+server and restores an old backup.
 """
 
 import random
@@ -19,6 +20,11 @@ from scorebook.evenings.models import Command, Event, Game
 STEPS = 34
 FAULTS = ("none", "none", "none", "request", "answer", "twice")
 DONE = {200, 201}
+# What happens next, and how often.
+CHANCES = {
+    "enter": 48, "edit": 8, "reword": 5, "take_back": 5, "seat": 4, "flush": 25, "die": 4, "restart": 2, "back_up": 7,
+    "restore": 6,
+}  # fmt: skip
 
 
 @dataclass
@@ -62,10 +68,7 @@ class Trouble:
     def run(self):
         for _ in range(STEPS):
             phone = self.random.choice(self.phones)
-            step = self.random.choices(
-                (self.enter, self.edit, self.take_back, self.flush, self.die, self.restart, self.back_up, self.restore),
-                (50, 8, 5, 25, 4, 2, 7, 6),
-            )[0]
+            step = getattr(self, self.random.choices([*CHANCES], CHANCES.values())[0])
             step(phone)
         self.settle()
 
@@ -103,6 +106,24 @@ class Trouble:
         content = {"type": "correction", "uuid": str(self._uuid()), "id": thing, "facts": facts}
         phone.rows.append(Kept(content | {"revision": 1 + sum(one.state != "refused" for one in changes)}))
         self.faults["edited"] += 1
+
+    def reword(self, phone):
+        """A game that nobody has answered yet is changed under its own number; the first version may have arrived."""
+        waiting = [row for row in phone.rows if row.mark and row.state == "waiting"]
+        if waiting:
+            row = self.random.choice(waiting)
+            row.command = row.command | {"facts": self._facts(row.mark)}
+            self.faults["edited after a lost answer"] += 1
+
+    def seat(self, phone):
+        """People change places, or somebody else deals."""
+        content = {"uuid": str(self._uuid()), "id": str(self._uuid()), "after": phone.after()}
+        if self.random.random() < 0.5:
+            content |= {"type": "seats", "order": self.random.sample(self.players, 4)}
+        else:
+            content |= {"type": "dealer", "player": self.random.choice(self.players)}
+        phone.rows.append(Kept(content))
+        self.faults["seats or dealer changed"] += 1
 
     def take_back(self, phone):
         games = [row for row in phone.rows if row.mark]
@@ -144,6 +165,9 @@ class Trouble:
             if answer["uuid"] != row.command["uuid"]:
                 self.wrong.append("answers in another order")
             row.state = "sent" if answer["status"] in DONE else "refused"
+            if "stored" in answer and row.mark:
+                self.faults["answered with both"] += 1
+                self._decide(phone, row)
         for row in phone.rows:
             if row.command["uuid"] in told["missing"]:
                 row.state = "waiting"
@@ -191,9 +215,15 @@ class Trouble:
         self.figures["duplicates"] += sum(count - 1 for count in marks.values())
         self.figures["phantoms"] += len(numbers - set(self.entered.values()))
 
+    def _decide(self, phone, row):
+        """Somebody looks at both versions: this phone's is right."""
+        content = {"type": "correction", "uuid": str(self._uuid()), "id": row.command["id"], "revision": 1}
+        phone.rows.append(Kept(content | {"facts": row.command["facts"]}))
+
     def _not_there(self, rows):
-        """The rows of which the server has no command, or no game."""
-        here = {str(number) for number in Command.objects.filter(evening=self.evening).values_list("uuid", flat=True)}
+        """The rows of which the server has no command, or another one under their number, or no game."""
+        stored = Command.objects.filter(evening=self.evening).values_list("uuid", "body")
+        facts = {str(number): body.get("facts") for number, body in stored}
         games = {str(number) for number in Game.objects.filter(evening=self.evening).values_list("pk", flat=True)}
-        things = [row for row in rows if row.command["uuid"] not in here]
+        things = [row for row in rows if facts.get(row.command["uuid"], "-") != row.command.get("facts")]
         return things + [row for row in rows if row.mark and row.command["id"] not in games]

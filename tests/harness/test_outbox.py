@@ -4,11 +4,12 @@
 """
 
 import io
+import time
 from collections import Counter
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
 
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
@@ -52,6 +53,12 @@ def games_shown(browser, evening):
     return browser.get(f"/abend/{evening.pk}/stand/").json()["parts"]["games"]
 
 
+def shown(figures, faults):
+    """What came of it and what went wrong on the way, in a line."""
+    told = [f"{name} {figures[name]}" for name in ("commands", "acknowledged", "refused", *ZERO)]
+    return f"{', '.join(told)} | {', '.join(f'{name} {count}' for name, count in sorted(faults.items()))}"
+
+
 def verdict(name, *arguments):
     said = io.StringIO()
     try:
@@ -63,7 +70,7 @@ def verdict(name, *arguments):
 
 def test_phones_that_lose_their_net_their_memory_and_their_server(browsers, full, tell):
     people, clients = browsers
-    figures, faults, wrong = Counter(), Counter(), []
+    figures, faults, wrong, began = Counter(), Counter(), [], time.process_time()
     for number in range(1000 if full else much(4, 2)):
         try:
             with transaction.atomic():
@@ -81,7 +88,8 @@ def test_phones_that_lose_their_net_their_memory_and_their_server(browsers, full
                 raise OverAgain
         except OverAgain:
             pass
-    shown = ", ".join(f"{name} {figures[name]}" for name in ("commands", "acknowledged", "refused", *ZERO))
-    tell(f"outbox: {shown} | {', '.join(f'{name} {count}' for name, count in sorted(faults.items()))}")
+        if number % 100 == 99:
+            tell(f"{number + 1} evenings: {shown(figures, faults)}")
+    tell(f"outbox on {connection.vendor}: {shown(figures, faults)} in {time.process_time() - began:.0f} s")
     assert wrong == []
     assert figures["commands"] >= 20 * (1000 if full else 2)
