@@ -19,6 +19,25 @@ EDGES = """() => [...document.querySelectorAll('.card:first-of-type .form__actio
     return [Math.round(left - start) >= 0, Math.round(end - right) >= 0, getComputedStyle(one).justifyContent];
 })"""
 
+# How far the words of a table stand from the edges of its card, left and right.
+MARGINS = """() => {
+    const words = document.createRange();
+    const { left, right } = document.querySelector('.table-frame').closest('.card').getBoundingClientRect();
+    const cells = [...document.querySelector('.table-frame tbody tr').children].filter((one) => one.offsetParent);
+    return [cells[0], cells.at(-1)].map((cell, end) => {
+        words.selectNodeContents(cell);
+        const box = words.getBoundingClientRect();
+        return end ? right - box.right : box.left - left;
+    });
+}"""
+# Frames that are wider than they show, and whether a shade at their end says so.
+FRAMES = """() => [...document.querySelectorAll('.table-frame, .sheet-frame')]
+    .filter((one) => one.scrollWidth > one.clientWidth)
+    .map((one) => getComputedStyle(one).backgroundImage.match(/radial-gradient/g)?.length === 2
+        && [...one.querySelectorAll('table, tr, td')].every((part) =>
+            getComputedStyle(part).backgroundColor === 'rgba(0, 0, 0, 0)'))"""
+BELOW = "() => document.querySelector('h1').getBoundingClientRect().top - document.querySelector('.bar').offsetHeight"
+
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL_PHONE], ids=["390x844", "360x640"])
 def test_tabs_and_pills_take_a_row_each_and_the_first_figure_is_on_the_first_screen(page, at_the_table, record, screen):
@@ -37,3 +56,22 @@ def test_tabs_and_pills_take_a_row_each_and_the_first_figure_is_on_the_first_scr
 def test_ways_beside_the_button_to_sign_in_are_buttons_in_line_with_it(page):
     page.goto(reverse("login"))
     assert page.evaluate(EDGES) == [[True, True, "center"]] * 2
+
+
+def test_tables_keep_clear_of_their_edges_and_a_frame_that_goes_on_says_so(page, at_the_table, record):
+    evening = at_the_table("ddv")
+    record(evening)
+    page.goto(reverse("league-table", args=[evening.league_id]))
+    left, right = page.evaluate(MARGINS)
+    assert 8 <= left <= 20
+    assert 8 <= right <= 20
+    assert page.locator("tbody tr").first.inner_text().startswith("1.")
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(reverse("evening-comparison", args=[evening.pk]))
+    assert page.evaluate(FRAMES) == [True, True]
+
+
+def test_a_heading_without_a_way_back_above_it_keeps_its_distance(page):
+    for name in ("login", "help", "register"):
+        page.goto(reverse(name))
+        assert (name, page.evaluate(BELOW) >= 16) == (name, True)

@@ -131,3 +131,8 @@ def test_only_players_of_the_league_without_account_are_offered(invited, other_l
     for player, sentence in ((foreign, "gibt es nicht"), (anna, "schon ein Konto")):
         with pytest.raises(Refused, match=sentence):
             invited(player=player)
+
+
+def test_whoever_is_invited_writes_unless_somebody_says_otherwise(browser_of, vera, league):
+    page = browser_of(vera).get(f"/liga/{league.pk}/mitglieder/").content.decode()
+    assert '<option value="schreiber" selected>' in page
