@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 import django_tables2 as tables
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
@@ -21,6 +23,15 @@ if TYPE_CHECKING:
 
     from .tables import StatisticsTable
 
+# The classes of warm cells: so many steps above or below what was expected.
+WARMTH = {
+    -3: "heat--less-3",
+    -2: "heat--less-2",
+    -1: "heat--less-1",
+    1: "heat--more-1",
+    2: "heat--more-2",
+    3: "heat--more-3",
+}
 DASH, DOT = "–", "·"
 # Signs for missing numbers, and what they mean, for screen readers and tooltips.
 SIGNS = {
@@ -205,7 +216,7 @@ class OrderedColumn(RankedColumn):
 
 
 class ExtremeColumn(RankedColumn):
-    """Somebody's best or worst evening: its points, and its day in a second line."""
+    """Somebody's best or worst evening: its points, and its day in a second line, as a link to it."""
 
     def rank(self, value: Any) -> float:
         return value.points if value else 0
@@ -215,7 +226,11 @@ class ExtremeColumn(RankedColumn):
             return no_number(Gap.NEVER)
         places = 2 if self.table.normalised else 0
         points = number_words(value.points, places, sign=True)
-        return format_html('{}<small class="interval">{}</small>', points, f"{value.day:%d.%m.%y}")
+        day = f"{value.day:%d.%m.%y}"
+        if not value.key:
+            return format_html('{}<small class="interval">{}</small>', points, day)
+        href = reverse("evening-detail", args=[UUID(value.key)])
+        return format_html('<a href="{}">{}<small class="interval">{}</small></a>', href, points, day)
 
     def plain(self, value: Any) -> Any:
         return None if value is None else value.points
@@ -225,8 +240,30 @@ class CellColumn(FigureColumn):
     """One column of the matrix of pairs; `value` says which figure it shows."""
 
     def __init__(self, person: Any, value: str) -> None:
-        super().__init__(person.sign, title=person.name, sign=value == "punkte", places=2 if value == "punkte" else 0)
+        places = 2 if value == "punkte" else 0
+        sign = value in {"punkte", "mehr"}
+        super().__init__(person.call_name or person.name, title=person.name, sign=sign, places=places)
         self.other, self.value = person.pk, value
+        self.attrs["th"]["class"] = "num upright"
+        self.attrs["td"]["class"] = self._warm
+
+    def _warm(self, record: Any) -> str:
+        """The class of the cell in this row."""
+        return f"num {WARMTH.get(record[f'p{self.other}'].warmth, '')}".strip()
+
+    def rank(self, value: Any) -> float:
+        return super().rank(value.figure)
+
+    def rank_group(self, value: Any) -> int:
+        return super().rank_group(value.figure)
+
+    def render(self, value: Any) -> str | SafeString:
+        return super().render(value.figure)
+
+    def plain(self, value: Any) -> float | None:
+        return super().plain(value.figure)
 
     def text(self, value: float) -> str:
-        return f"{100 * value:.0f}" if self.value == "siege" else super().text(value)
+        if self.value in {"siege", "mehr"}:
+            return number_words(100 * value, 0, self.sign)
+        return super().text(value)

@@ -20,6 +20,7 @@ from .partners import Partners, partners_of, strengths_of
 from .people import People, people_of
 from .ranking import Mode, RankedPerson, ranking_of
 from .reads import Rollups, calendar_of, seasons_of
+from .sides import SideAnswer
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,11 @@ def calls(
     rows = frame.rollups.tallies(question, topics or list(Topic), players)
     schemes = [scheme.spoken() if other_words else scheme for scheme in frame.schemes(question)]
     return tallies(rows, frame.people, question, frame.scale(question), words_of(schemes))
+
+
+def sides(frame: Frame, question: Question) -> SideAnswer:
+    """What everybody did as Re and as Kontra. One query."""
+    return SideAnswer(frame.rollups.sides(question), frame.people, question, frame.scale(question))
 
 
 def _partners(

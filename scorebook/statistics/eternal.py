@@ -16,10 +16,11 @@ from .people import People, Person
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """Somebody's best or worst evening: its points and its day."""
+    """Somebody's best or worst evening: its points, its day, and its key."""
 
     points: float
     day: date
+    key: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def table_of(
         added[people.canonical_id[row["player"]]].add(row, scale)
     bock = any(row["bock_games"] or scale.currencies[row["scheme"]].has_bock for row in counted)
     rows = [
-        _row(people.persons[who], mine, question.minimum, path=course.paths[who], days=course.days)
+        _row(people.persons[who], mine, question.minimum, path=course.paths[who], course=course)
         for who, mine in added.items()
         if question.shows(people.persons[who])
     ]
@@ -106,11 +107,11 @@ def _placed(rows: list[EternalRow]) -> list[EternalRow]:
 
 def row_of_nobody(person: Person) -> EternalRow:
     """The row of somebody without any bookings in the period asked about."""
-    return _row(person, Mine(), 0, path=Path([], [], Streak()), days=[])
+    return _row(person, Mine(), 0, path=Path([], [], Streak()), course=Course([], [], {}))
 
 
-def _row(person: Person, found: Mine, minimum: int, *, path: Path, days: list[date]) -> EternalRow:
-    mine = found.counts
+def _row(person: Person, found: Mine, minimum: int, *, path: Path, course: Course) -> EternalRow:
+    mine, days = found.counts, course.days
     games, evenings = mine["games"], path.evenings()
     calls = recorded(mine["calls"], mine["calls_unnamed"])
     kept = replace(calls, value=mine["calls_kept"]) if mine["calls"] else calls
@@ -140,8 +141,8 @@ def _row(person: Person, found: Mine, minimum: int, *, path: Path, days: list[da
         current_run=total(path.run.current),
         longest_win=total(path.run.longest_win),
         longest_loss=total(path.run.longest_loss),
-        best=Extreme(best[1], days[best[0]]) if best else None,
-        worst=Extreme(worst[1], days[worst[0]]) if worst else None,
+        best=Extreme(best[1], days[best[0]], course.keys[best[0]]) if best else None,
+        worst=Extreme(worst[1], days[worst[0]], course.keys[worst[0]]) if worst else None,
         first=days[evenings[0][0]] if evenings else None,
         last=days[evenings[-1][0]] if evenings else None,
     )

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from .people import Person
 
 
-def named(person: "Person") -> SafeString:
-    """A player with their colour."""
+def named(person: "Person", name: str = "") -> SafeString:
+    """A player with their colour, under a shorter name if there is one."""
     dot = format_html('<span class="player-dot player-dot--{}" aria-hidden="true"></span>', person.colour)
-    return format_html('<span class="player">{}<span>{}</span></span>', dot, person.name)
+    return format_html('<span class="player">{}<span>{}</span></span>', dot, name or person.name)
 
 
 class PlaceColumn(RankedColumn):
@@ -49,6 +49,14 @@ class PersonColumn(RankedColumn):
 
     def plain(self, value: "Person") -> str:
         return value.name
+
+
+class CalledColumn(PersonColumn):
+    """A player by the short name, where many columns stand beside it; the file has the whole one."""
+
+    def render(self, value: Any) -> SafeString:
+        href, shown = self.table.link(value), named(value, value.call_name)
+        return format_html('<a href="{}" title="{}">{}</a>', href, value.name, shown) if href else shown
 
 
 class StandingColumn(PersonColumn):

@@ -14,6 +14,7 @@ from .filters import Question
 from .partners import Pair, Partners, Striking
 
 LAST_EVENINGS = 10
+LAST_MEETINGS = 5
 
 
 @dataclass(frozen=True)
@@ -60,10 +61,26 @@ def profile_of(frame: Frame, question: Question, who: int, *, other_words: bool 
 
 
 @dataclass(frozen=True)
+class Meeting:
+    """An evening at which two people were: what each got, and how far the first one was ahead (negative: behind)."""
+
+    key: UUID
+    day: date
+    own: float
+    other: float
+
+    @property
+    def gap(self) -> float:
+        """How far the first one was ahead."""
+        return self.own - self.other
+
+
+@dataclass(frozen=True)
 class Versus:
     """Two people side by side.
 
     `ahead`, `behind` and `level`: at how many common evenings the first one had more points, fewer, or as many.
+    `meetings`: the last of these evenings, newest first; `swing`: the one at which they were furthest apart.
     """
 
     rows: tuple[EternalRow, EternalRow]
@@ -74,6 +91,8 @@ class Versus:
     ahead: int
     behind: int
     level: int
+    meetings: list[Meeting]
+    swing: Meeting | None
 
 
 def versus_of(frame: Frame, question: Question, one: int, two: int) -> Versus:
@@ -83,6 +102,7 @@ def versus_of(frame: Frame, question: Question, one: int, two: int) -> Versus:
     rows = {row.person.pk: row for row in board.rows}
     both = [rows.get(who) or row_of_nobody(frame.people.persons[who]) for who in (one, two)]
     ahead, behind, level = duels(board.course, one, two)
+    meetings = meetings_of(board.course, one, two)
     return Versus(
         rows=(both[0], both[1]),
         together=board.partners.together.get((one, two)),
@@ -92,16 +112,23 @@ def versus_of(frame: Frame, question: Question, one: int, two: int) -> Versus:
         ahead=ahead,
         behind=behind,
         level=level,
+        meetings=meetings[:LAST_MEETINGS],
+        swing=max(meetings, key=lambda one: abs(one.gap), default=None),
     )
+
+
+def meetings_of(course: Course, one: int, two: int) -> list[Meeting]:
+    """The evenings at which both were, newest first."""
+    own, others = (dict(course.paths[who].evenings()) if who in course.paths else {} for who in (one, two))
+    both = sorted(own.keys() & others.keys(), reverse=True)
+    return [Meeting(UUID(course.keys[place]), course.days[place], own[place], others[place]) for place in both]
 
 
 def duels(course: Course, one: int, two: int) -> tuple[int, int, int]:
     """At how many common evenings the first one had more points, fewer, and as many."""
-    own, others = (dict(course.paths[who].evenings()) if who in course.paths else {} for who in (one, two))
-    both = own.keys() & others.keys()
-    ahead = sum(own[place] > others[place] for place in both)
-    behind = sum(own[place] < others[place] for place in both)
-    return ahead, behind, len(both) - ahead - behind
+    gaps = [meeting.gap for meeting in meetings_of(course, one, two)]
+    ahead, behind = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
+    return ahead, behind, len(gaps) - ahead - behind
 
 
 def _pairs_of(partners: Partners, who: int, *, against: bool) -> list[Pair]:

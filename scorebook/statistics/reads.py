@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from django.db.models import CharField, Count, Exists, F, OuterRef, Q, Sum
+from django.db.models import CharField, Count, Exists, F, OuterRef, Q, Subquery, Sum, Value
 from django.db.models.functions import Cast
 
 from leagues.groups.models import Season
@@ -112,6 +112,10 @@ class Rollups:
         """
         return _pairs(self, question.about_rows, None if players is None else tuple(players))
 
+    def sides(self, question: Question) -> tuple[dict[str, Any], ...]:
+        """The games of everybody by side, kind and role of a solo: rows with `games`, `wins`, `points` and `scheme`."""
+        return _sides(self, question.about_rows)
+
     def coverage(self, question: Question) -> dict[str, tuple[int, int]]:
         """For calls and for extra points (by topic): how many have a player's name, and how many there are."""
         return _coverage(self, question.about_rows)
@@ -174,6 +178,19 @@ def _tallies(
 
 
 @lru_cache(maxsize=REMEMBERED)
+def _sides(of: Rollups, question: Question) -> tuple[dict[str, Any], ...]:
+    """From the rows of single games: no rollup knows them by side."""
+    there = EveningPlayer.objects.filter(question.rows(of.league_id))
+    own = there.filter(evening=OuterRef("evening"), player=OuterRef("player")).order_by()
+    scheme = Subquery(own.values("scheme")[:1]) if question.normalised else Value(question.scheme)
+    games = Participation.objects.filter(league=of.league_id, evening__in=there.values("evening"))
+    by = ("player_id", "side", "game__kind", "game__score__solo_role", "in_currency")
+    sums = {"games": Count("pk"), "wins": Count("pk", filter=Q(won=True)), "booked": Sum("points")}
+    rows = games.annotate(in_currency=scheme).values_list(*by).annotate(**sums).order_by()
+    return _named(("player", "side", "kind", "role", "scheme", "games", "wins", "points"), rows)
+
+
+@lru_cache(maxsize=REMEMBERED)
 def _coverage(of: Rollups, question: Question) -> dict[str, tuple[int, int]]:
     unnamed = Sum("number", filter=Q(player=None), default=0)
     rows = EveningTally.objects.filter(question.rows(of.league_id), topic__in=(Topic.CALL, Topic.EXTRA))
@@ -183,7 +200,7 @@ def _coverage(of: Rollups, question: Question) -> dict[str, tuple[int, int]]:
 
 def forget() -> None:
     """Empty the cache: for measurements, and for code that writes rollups without changing the evening's stamp."""
-    for read in (_held, _sums, _nights, _pairs, _tallies, _coverage):
+    for read in (_held, _sums, _nights, _pairs, _tallies, _sides, _coverage):
         read.cache_clear()
 
 

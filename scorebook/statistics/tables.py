@@ -19,8 +19,9 @@ from .columns import (
     RunColumn,
     TextColumn,
 )
-from .figures import NEVER, NOTHING, Figure
-from .person_columns import PairColumn, PersonColumn, PlaceColumn, StandingColumn
+from .figures import NEVER, NOTHING
+from .matrix import WarmCell
+from .person_columns import CalledColumn, PairColumn, PersonColumn, PlaceColumn, StandingColumn
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise, _StrPromise
@@ -249,9 +250,12 @@ PRICE = frozenset({"gained", "lost"})
 CALL_VIEWS: dict[str, Part] = {
     "": Part(_("Spieler"), ("person", "number", "good_rate", "gained", "lost", "net"), PRICE),
     "stufen": Part(_("Stufen"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
+    "re": Part(_("Re und Kontra"), (), frozenset({"re_games", "kontra_games"})),
     "parteien": Part(_("Parteien"), ("side", "what", "number", "good_rate", "gained", "lost", "net"), PRICE),
     "spielarten": Part(_("Spielarten"), ("what", "number", "good", "good_rate", "gained", "lost"), PRICE | {"good"}),
     "soli": Part(_("Soli"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
+    "pflicht": Part(_("Lust und Pflicht"), ()),
+    "arten": Part(_("Punkte je Art"), ()),
     "sonderpunkte": Part(_("Sonderpunkte"), ("person", "what", "made", "lost")),
 }
 
@@ -259,7 +263,7 @@ CALL_VIEWS: dict[str, Part] = {
 class MatrixTable(StatisticsTable):
     """Everybody with or against everybody."""
 
-    person = PersonColumn(_("Spieler"))
+    person = CalledColumn(_("Spieler"))
 
     class Meta(StatisticsTable.Meta):
         attrs = {"class": "table table--statistics table--matrix"}
@@ -273,8 +277,8 @@ def matrix_columns(people: Iterable[Any], value: str) -> list[tuple[str, CellCol
 def matrix_rows(lines: Iterable[Any], people: Sequence[Any]) -> list[dict[str, Any]]:
     """The rows of a MatrixTable. Nobody has a cell with themselves."""
 
-    def cell(line: Any, person: Any) -> Figure:
-        return NOTHING if person == line.person else line.cells.get(person.pk, NEVER)
+    def cell(line: Any, person: Any) -> WarmCell:
+        return WarmCell(NOTHING, 0) if person == line.person else line.cells.get(person.pk, WarmCell(NEVER, 0))
 
     return [{"person": line.person, **{f"p{person.pk}": cell(line, person) for person in people}} for line in lines]
 

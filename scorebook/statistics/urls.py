@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import league, public, tables
+from .pages import calls, league, pairs, public, tables
 
 urlpatterns = [
     path("liga/<int:league_id>/", league.league_page, name="league-detail"),
@@ -11,9 +11,9 @@ urlpatterns = [
     path("liga/<int:league_id>/tabelle/", tables.eternal, name="league-table"),
     path("liga/<int:league_id>/tabelle/saison/", tables.seasons, name="league-ranking"),
     path("liga/<int:league_id>/tabelle/abende/", tables.course, name="league-course"),
-    path("liga/<int:league_id>/tabelle/partner/", tables.pairs, name="league-pairs"),
-    path("liga/<int:league_id>/tabelle/ansagen/", tables.tallies, name="league-calls"),
-    path("liga/<int:league_id>/tabelle/vergleich/", tables.versus, name="league-versus"),
+    path("liga/<int:league_id>/tabelle/partner/", pairs.pairs, name="league-pairs"),
+    path("liga/<int:league_id>/tabelle/ansagen/", calls.tallies, name="league-calls"),
+    path("liga/<int:league_id>/tabelle/vergleich/", pairs.versus, name="league-versus"),
     path("liga/<int:league_id>/tabelle/spieler/<int:player_id>/", tables.profile, name="league-profile"),
     path("liga/<int:league_id>/verlauf.svg", tables.chart, name="league-chart"),
 ]

@@ -16,7 +16,7 @@ from ..filters import NORMALISED, Question
 from ..forms import CHOSEN, FilterForm
 from ..people import Person
 from ..remarks import coverage_words, left_out_words, naming_words, points_words
-from ..tables import PER_PAGE, StatisticsTable
+from ..tables import PER_PAGE, Part, StatisticsTable
 from .downloads import csv_answer, file_name
 
 if TYPE_CHECKING:
@@ -55,6 +55,11 @@ def lines_in(request: HttpRequest) -> frozenset[int]:
     """The ids of the people whose lines the address wants coloured."""
     asked = request.GET.getlist("linie")
     return frozenset(int(one) for one in asked if one.isascii() and one.isdigit() and len(one) <= LONGEST_ID)
+
+
+def labels_of(parts: Mapping[str, Part]) -> "dict[str, _StrOrPromise]":
+    """What the views of a table are called."""
+    return {key: part.label for key, part in parts.items()}
 
 
 class StatisticsRequest:

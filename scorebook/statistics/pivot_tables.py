@@ -1,0 +1,97 @@
+"""Tables of people × what: each cell a number, and below it which share went well, or how many were lost."""
+
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from scorebook.scoring.game.numerals import number_words
+
+from .columns import FigureColumn, PointsColumn, RankedColumn, RateColumn, no_number
+from .figures import Gap
+from .person_columns import CalledColumn
+from .pivots import Pivot, PivotCell
+from .tables import StatisticsTable
+
+TOGETHER, NET = "together", "net"
+
+
+class PivotColumn(RankedColumn):
+    """One thing that is counted, sorted by how often."""
+
+    def rank(self, value: PivotCell | None) -> float:
+        return (value.number.value or 0) if value else 0
+
+    def render(self, value: PivotCell | None) -> str | SafeString:
+        if value is None:
+            return no_number(Gap.NEVER)
+        below = _below(value)
+        number = self._number(value)
+        return format_html('{}<small class="interval">{}</small>', number, below) if below else number
+
+    def _number(self, value: PivotCell) -> str:
+        points = value.per_game is not None
+        return number_words(value.number.value or 0, 2 if points and self.table.normalised else 0, points)
+
+    def plain(self, value: PivotCell | None) -> float | None:
+        return None if value is None else value.number.value
+
+
+def _below(cell: PivotCell) -> str | SafeString:
+    if cell.share is not None and cell.share.value is not None:
+        share = f"{100 * cell.share.value:.0f} %"
+        return share if cell.share.enough else format_html('<span class="thin">{}</span>', share)
+    if cell.per_game is not None and cell.per_game.value is not None:
+        return number_words(cell.per_game.value, 2, sign=True)
+    if cell.lost:
+        return ngettext("{number} verloren", "{number} verloren", cell.lost).format(number=cell.lost)
+    return ""
+
+
+class SideTable(StatisticsTable):
+    """Everybody as Re and as Kontra."""
+
+    person = CalledColumn(_("Spieler"))
+    re_games = FigureColumn(_("Re-Spiele"))
+    re_rate = RateColumn(_("Re gewonnen"), interval=True)
+    re_per_game = PointsColumn(_("Re je Spiel"), places=2)
+    kontra_games = FigureColumn(_("Kontra-Spiele"))
+    kontra_rate = RateColumn(_("Kontra gewonnen"), interval=True)
+    kontra_per_game = PointsColumn(_("Kontra je Spiel"), places=2)
+
+    class Meta(StatisticsTable.Meta):
+        attrs = {"class": "table table--statistics table--pivot"}
+
+
+class PivotTable(StatisticsTable):
+    """A row for each person. The columns of what is counted come between the name and the sum."""
+
+    person = CalledColumn(_("Spieler"))
+
+    class Meta(StatisticsTable.Meta):
+        attrs = {"class": "table table--statistics table--pivot"}
+
+
+def pivot_columns(pivot: Pivot) -> list[tuple[str, RankedColumn]]:
+    """The columns of a PivotTable. Its rows hold the cell of a thing under the name `w<place>`."""
+    columns: list[tuple[str, RankedColumn]] = [(f"w{place}", PivotColumn(header)) for place, header in pivot.columns]
+    if len(columns) > 1:
+        columns.append((TOGETHER, PivotColumn(_("zusammen"))))
+    if any(row.net is not None for row in pivot.rows):
+        columns.append((NET, PointsColumn(_("unterm Strich"), title=_("gebracht und gekostet zusammen"))))
+    return columns
+
+
+def pivot_rows(pivot: Pivot) -> list[dict[str, Any]]:
+    """The rows of a PivotTable."""
+    return [
+        {
+            "person": row.person,
+            **{f"w{place}": row.cells.get(place) for place, _header in pivot.columns},
+            TOGETHER: row.together,
+            NET: row.net,
+        }
+        for row in pivot.rows
+    ]
