@@ -11,13 +11,15 @@ from scorebook.scoring.game.facts import ExtraFact
 from scorebook.scoring.game.terms import ALL_AUGEN, EXTRA_LIMITS, ExtraKind, PartyName
 from scorebook.scoring.input.options import OPTIONS, ContradictionError, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
-from tests.scoring.space import games
+from tests.scoring.space import games, some_games
 from tests.scoring.test_sweep import WITHOUT_TRICKS, assert_bookings_sum_up, assert_items_make_the_value
 from tests.shares import FULL, much
 
 PAIRS = 400 if FULL else much(60, 8)
 # Each option looks at every n-th row of the space of games; HARNESS=full looks at all of them.
 EVERY = 1 if FULL else much(149, 1511)
+# What the value of a game does not hang on: rules that differ in nothing else are swept once.
+BESIDE_THE_VALUE = ("deal", "penalties", "tenth_cents", "call_shift", "schwein", "cards", "second_dulle")
 # Why a value alone is refused, by base.
 EVERYWHERE = {"trigger_without_extra", "stille_factor", "thirds"}
 REFUSED = {
@@ -51,7 +53,7 @@ def extras_of(scheme):
 @pytest.mark.parametrize("key", SCHEMES)
 @pytest.mark.share(7)
 def test_every_value_of_every_option_is_scored_right_or_refused(key):
-    base, refused, accepted, scored = SCHEMES[key], set(), 0, 0
+    base, refused, accepted, scored, swept = SCHEMES[key], set(), 0, 0, set()
     for turn, difference in enumerate(single_differences()):
         try:
             scheme = resolve(base, difference)
@@ -62,9 +64,36 @@ def test_every_value_of_every_option_is_scored_right_or_refused(key):
             continue
         assert resolve(base, options_to_json(scheme.options)) == scheme
         accepted += 1
-        scored += sweep(scheme, turn)
-    print(f"{key}: {accepted} of {turn + 1} single values accepted, {scored} games scored")
+        if (valued := as_far_as_valued(scheme, base)) not in swept:
+            swept.add(valued)
+            scored += sweep(scheme, turn)
+    print(f"{key}: {accepted} of {turn + 1} single values accepted, {len(swept)} swept, {scored} games scored")
     assert refused == REFUSED[key]
+
+
+def as_far_as_valued(scheme, base):
+    """The options of a scheme on which the value of a game hangs, comparable."""
+    return repr(replace(scheme.options, **{name: getattr(base.options, name) for name in BESIDE_THE_VALUE}))
+
+
+class OnlyValued:
+    """Options that let nobody read what the value of a game does not hang on."""
+
+    def __init__(self, options):
+        self.options = options
+
+    def __getattr__(self, name):
+        assert name not in BESIDE_THE_VALUE
+        return getattr(self.options, name)
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_the_value_of_a_game_does_not_hang_on_what_is_swept_once(key):
+    scheme = SCHEMES[key]
+    narrow = replace(scheme, options=OnlyValued(scheme.options))
+    for facts in some_games(scheme, 60):
+        dressed = replace(facts, extras=extras_of(scheme)) if 0 < facts.re_augen < ALL_AUGEN else facts
+        assert score(dressed, narrow) == score(dressed, scheme)
 
 
 def sweep(scheme, turn):
