@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from scorebook.evenings.models import Evening
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.presets import all_presets
 from scorebook.scoring.input.options import single_values
 from scorebook.scoring.schemes import SCHEMES
 from tests.e2e.conftest import PHONE, SMALL_PHONE
@@ -15,7 +16,6 @@ from tests.e2e.table import Tapped, enter
 from tests.e2e.test_first_evening import Newcomer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-TAPS = 24
 
 
 def group(page, name):
@@ -26,38 +26,46 @@ def option(page, key):
     return page.locator(f'[id="o-{key}"]')
 
 
-def test_a_group_takes_its_own_rules_from_nothing_to_the_first_scored_game(page, sign_in, verwalter):
-    """Additive, Herzstich and 120:120 cause a Bock for a whole round, no Karlchen, ten cents a point."""
-    sign_in(verwalter)
-    phone, began = Newcomer(page), monotonic()
+def found_with(phone, rules):
+    """Found a league by an Abrechnung or by ready-made house rules, and go on to the editor of its rules."""
+    page = phone.page
     page.goto("/")
     phone.follow("Liga gründen")
     page.get_by_label("Name der Liga").fill("Freitagsrunde")
     page.get_by_label("Wer spielt mit?").fill("Anna, Ben, Cora, Dirk")
-    phone.tap(page.get_by_text("DDV Turnier-Spielregeln"))
+    if rules in SCHEMES:
+        phone.tap(page.get_by_text(SCHEMES[rules].title))
+    else:
+        phone.tap(page.get_by_text("Verbreitete Hausregeln"))
+        phone.tap(page.get_by_text(all_presets()[rules].name, exact=True))
     phone.press("Liga anlegen")
-    league = page.url.split("/liga/")[1].split("/")[0]
-    page.goto(f"/liga/{league}/")
-    phone.taps += 1  # on the league, above
-    phone.tap(page.locator(f'a[href="/liga/{league}/regeln/"]').first)
     phone.follow("Regeln bearbeiten")
 
+
+@pytest.mark.parametrize(
+    ("rules", "taps"), [("additiv_bock", 17), ("ddv", 21)], ids=["from ready-made rules", "by hand"]
+)
+def test_a_group_takes_its_own_rules_from_nothing_to_the_first_scored_game(page, sign_in, verwalter, rules, taps):
+    """Additive, Herzstich and 120:120 cause a Bock for a whole round, no Karlchen, ten cents a point."""
+    sign_in(verwalter)
+    phone, began = Newcomer(page), monotonic()
+    found_with(phone, rules)
     phone.tap(group(page, "Sonderpunkte"))
-    for key, place in (("karlchen", "off"), ("herzstich", "pairs")):
+    for key, place in [("karlchen", "off")] + [("herzstich", "pairs")] * (rules == "ddv"):
         page.locator(f'[name="extras.{key}"]').select_option(place)
         phone.taps += 2
-    phone.tap(group(page, "Bock"))
-    for word in ("120 zu 120", "vier Herzen in einem Stich"):
-        phone.tap(option(page, "bock.triggers").get_by_text(word, exact=True))
-    page.locator('[name="bock.games"]').fill("")
+    if rules == "ddv":
+        phone.tap(group(page, "Bock"))
+        for word in ("120 zu 120", "vier Herzen in einem Stich"):
+            phone.tap(option(page, "bock.triggers").get_by_text(word, exact=True))
+        page.locator('[name="bock.games"]').fill("")
     phone.tap(group(page, "Geld und Buchung"))
     page.locator('[name="tenth_cents"]').fill("10 Cent")
-    expect(page.locator("#stand")).to_have_text("4 Abweichungen von der Abrechnung")
+    changed = 4 if rules == "ddv" else 10
+    expect(page.locator("#stand")).to_have_text(f"{changed} Abweichungen von der Abrechnung")
     phone.press("Speichern")
     expect(page.get_by_text("Gespeichert als Fassung 2")).to_be_visible()
-
-    page.goto(f"/liga/{league}/abend/neu/")
-    phone.taps += 2  # the league, and the evening on its page
+    phone.follow("Den ersten Abend eröffnen")
     phone.press("Los geht’s")
     page.wait_for_url("**/abend/*-*/")
     phone.taps += enter(page, Tapped(re=("Anna", "Ben"), result="120:120"))
@@ -66,14 +74,10 @@ def test_a_group_takes_its_own_rules_from_nothing_to_the_first_scored_game(page,
 
     evening = Evening.objects.select_related("rule_set_version").get()
     usual, own = single_values(SCHEMES["ddv"].options), single_values(evening.rule_set_version.scheme.options)
-    assert [key for key in own if own[key] != usual[key]] == [
-        "extras",
-        "tenth_cents",
-        "bock.triggers",
-        "bock.games",
-    ]
+    found = [key for key in own if own[key] != usual[key] and not key.startswith("deal.")]
+    assert found == ["extras", "tenth_cents", "bock.triggers", "bock.games"]
     assert evening.games.count() == 1
-    assert phone.taps == TAPS  # says when it became more
+    assert phone.taps == taps  # says when it became more
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])

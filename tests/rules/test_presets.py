@@ -31,6 +31,7 @@ from scorebook.rules.presets import (
 )
 from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.services import start_league, take_preset
+from scorebook.scoring.game.terms import ExtraKind
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.options import OPTIONS, OptionError, resolve
 from scorebook.scoring.schemes import SCHEMES
@@ -348,3 +349,8 @@ def test_a_solo_counts_three_times_where_its_name_says_so():
     found = answer({**raw, "scheme": scheme.key}, scheme)
     # (gewonnen 1 + unter 90 1) × 3 for each of three opponents
     assert dict(found.points) == {"A": 18, "B": -6, "C": -6, "D": -6}
+
+
+def test_a_house_variant_says_of_the_extras_only_what_it_makes_otherwise():
+    own, usual = house_presets()["additiv_bock"].scheme.options.extras, SCHEMES["ddv"].options.extras
+    assert dict(own) == {**usual, ExtraKind.HERZSTICH: frozenset()}

@@ -144,6 +144,25 @@ def test_a_league_without_deviations_reads_the_book_as_it_is(client, verwalter, 
 
 
 @pytest.mark.django_db
+def test_the_first_evening_and_the_rules_lead_to_each_other(client, verwalter, make_league, make_evening):
+    """Whoever founds a league comes to its first evening; that its rules are not right yet is seen there."""
+    league, _ = make_league("ddv")
+    client.force_login(verwalter)
+    rules, evening = reverse("league-rules", args=[league.pk]), reverse("evening-open", args=[league.pk])
+    editor = reverse("rules-edit", args=[league.pk, RuleSet.objects.get(league=league).pk])
+    assert f'href="{editor}"' in client.get(evening).content.decode()
+    assert f'href="{evening}"' in client.get(rules).content.decode()
+    played = make_evening("ddv").league
+    assert "Den ersten Abend" not in client.get(reverse("league-rules", args=[played.pk])).content.decode()
+
+
+def test_whoever_may_not_change_the_rules_is_not_led_there(client, verwalter, stranger, make_league):
+    league, _ = make_league("ddv")
+    Membership.objects.create(league=league, account=stranger, role=Role.SCHREIBER)
+    client.force_login(stranger)
+    assert "Regeln bearbeiten" not in client.get(reverse("evening-open", args=[league.pk])).content.decode()
+
+
 def test_the_book_of_a_league_is_for_its_members(client, stranger, own_rules):
     league = own_rules("ddv")
     address = reverse("league-rules", args=[league.pk])

@@ -76,10 +76,11 @@ class EveningForm(DescribeForm):
         initial = {"local_date": timezone.localdate(), "place": league.home_pub} | (kwargs.get("initial") or {})
         super().__init__(*args, **{**kwargs, "initial": initial})
         versions = list(newest_rule_set_versions(league))
+        self.usual = versions[0] if versions else None
         self.fields["rule_set_version"] = OneOf(
             versions,
             label=_("Abrechnung"),
-            initial=versions[0].pk if versions else None,
+            initial=self.usual.pk if self.usual else None,
             error_messages={"invalid_choice": NOBODY},
         )
         self.order_fields(("rule_set_version",))

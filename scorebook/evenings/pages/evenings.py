@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -31,11 +32,11 @@ from .live import page_of
 
 @dataclass(frozen=True)
 class EveningOpenPage:
-    """Where an evening is opened; `manages`: the person asking could choose other rules for the league."""
+    """Where an evening is opened. `editor`: where whoever asks may edit its usual rules; empty if they may not."""
 
     league: League
     form: OpenEveningForm
-    manages: bool
+    editor: str
 
 
 @login_required
@@ -52,7 +53,8 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
 
     if made := created(request, form, Evening, make, actor=actor):
         return redirect("evening-detail", made.thing.pk)
-    return show(request, "evenings/open.html", EveningOpenPage(league, form, manages(league)))
+    editor = reverse("rules-edit", args=[league.pk, form.usual.rule_set_id]) if form.usual and manages(league) else ""
+    return show(request, "evenings/open.html", EveningOpenPage(league, form, editor))
 
 
 @ensure_csrf_cookie

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.access import league_for, may
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
+from leagues.groups.under_way import beginning_of
 from leagues.page import show
 from leagues.submission import press
 
@@ -38,7 +39,8 @@ class LeagueRulesPage:
     """The rule book of a league: the version that is shown, the newest ones to choose from, what it does otherwise.
 
     `sections`: every option with what holds in the league; `may_change`: whether whoever asks may edit it; `notices`:
-    what they can do now that it counts; `copy`: the address where a rule set that says the same is made.
+    what they can do now that it counts; `beginning`: where the first evening is opened, if there was none; `copy`: the
+    address where a rule set that says the same is made.
     """
 
     league: League
@@ -49,6 +51,7 @@ class LeagueRulesPage:
     book: SchemeBook
     may_change: bool
     notices: Sequence[VersionNotice]
+    beginning: str
     copy: str
 
 
@@ -77,8 +80,18 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
     found = deviations(scheme)
     book, may_change = book_of_scheme(scheme, found), may(league, Role.VERWALTER)
     notices = _notices(version) if may_change and version in versions else []
+    first = beginning_of(league) if may_change else None
     page = LeagueRulesPage(
-        league, version, versions, found, options_of(scheme), book, may_change, notices, _copy(version)
+        league,
+        version,
+        versions,
+        found,
+        options_of(scheme),
+        book,
+        may_change,
+        notices,
+        first.href if first and not first.missing else "",
+        _copy(version),
     )
     return show(request, "rules/league.html", page)
 
