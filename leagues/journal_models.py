@@ -5,8 +5,11 @@ from uuid import UUID
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from leagues.actor import ACCOUNT, LABELS
 
 
 class JournalEntryQuerySet(models.QuerySet["JournalEntry"]):
@@ -28,13 +31,17 @@ class JournalEntry(models.Model):
     write to it: a `subject` in the league, and perhaps a `part` of that subject. An entry without a subject is about
     the league itself. Each room must prevent that rows named in the journal are deleted. `actor_id` tells actors of one
     kind apart; for an account, see `account`.
+    An entry that came with a league from elsewhere has the moment when it was taken over (`imported_at`), and who plays
+    under the name of who made it (`by_player`): the accounts of another server are not known here.
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="journal")
     subject_kind = models.CharField(max_length=12, blank=True)
     subject_id = models.UUIDField(null=True, blank=True, db_index=True)
     part_id = models.UUIDField(null=True, blank=True, db_index=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    imported_at = models.DateTimeField(null=True, blank=True, editable=False)
+    by_player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
     actor_kind = models.CharField(max_length=12)
     actor_id = models.BigIntegerField(null=True, blank=True)
     account = models.ForeignKey("leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+")
@@ -70,3 +77,14 @@ class JournalEntry(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         """Refused: entries of the journal cannot be deleted."""
         raise TypeError(gettext("Das Journal wird nur fortgeschrieben."))
+
+    @property
+    def made_by(self) -> str:
+        """Who has made the change, in words; read the entry together with `account` and `by_player`."""
+        if self.account:
+            return self.account.display_name
+        label = str(LABELS.get(self.actor_kind, _("gelöschtes Konto")))
+        if self.imported_at is None:
+            return label
+        who = self.by_player.name if self.by_player else _("jemand") if self.actor_kind == ACCOUNT else label
+        return gettext("{who} (übernommen)").format(who=who)

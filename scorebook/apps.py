@@ -18,7 +18,8 @@ class ScorebookConfig(AppConfig):
         from scorebook.referees import additions as referees
         from scorebook.rules import additions as rules
         from scorebook.statistics import records
+        from scorebook.transfer import additions as transfer
 
-        for room in (rules, evenings, referees, comparison, disputes, records, demo):
+        for room in (rules, evenings, referees, comparison, disputes, records, transfer, demo):
             room.register()
         connection_created.connect(look_for_json, dispatch_uid="scorebook.json")

@@ -1,9 +1,11 @@
 """The documents beside the code say what is true."""
 
 import re
+import tomllib
 from pathlib import Path
 
 from scorebook.scoring.game.paragraphs import GLOSSARY
+from scorebook.version import VERSION
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -68,3 +70,9 @@ def test_nothing_else_stands_at_the_top():
         "tests",
         "fixtures",
     }
+
+
+def test_the_program_and_its_project_have_one_version():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert project["project"]["version"] == VERSION
+    assert f"## {VERSION}" in (ROOT / "CHANGELOG.md").read_text("utf-8")

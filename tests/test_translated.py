@@ -13,8 +13,10 @@ MODULES = [
     module
     for module in sorted([*(ROOT / "leagues").rglob("*.py"), *(ROOT / "scorebook").rglob("*.py")])
     # The kernel and the documents it implements speak German by themselves: words of the rules, not of the pages.
-    # Commands, the demo, the settings and what lies there for servers speak to operators; migrations are history.
-    if not {"migrations", "scoring", "management", "demo", "config", "contrib"} & set(module.relative_to(ROOT).parts)
+    # So does what checks a file, without Django. Commands, the demo, the settings and what lies there for servers speak
+    # to operators; migrations are history.
+    if not {"migrations", "scoring", "management", "demo", "config", "contrib", "file"}
+    & set(module.relative_to(ROOT).parts)
 ]
 
 SAID = re.compile(r"{%-? *blocktrans(?:late)?\b.*?{% *endblocktrans(?:late)? *%}", re.DOTALL)

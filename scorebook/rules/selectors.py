@@ -4,9 +4,7 @@ from typing import Any, Final, NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.utils.translation import gettext as _
 
-from leagues.actor import LABELS
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
 
@@ -66,11 +64,5 @@ def versions_page(rule_set: RuleSet, number: Any) -> Page[VersionInTime]:
 
 
 def _authors(league_id: int) -> dict[int, str]:
-    entries = JournalEntry.objects.filter(league=league_id, action=NEW_VERSION).select_related("account")
-    return {
-        entry.after["rule_set_version"]: (
-            entry.account.display_name if entry.account else str(LABELS.get(entry.actor_kind, _("gelöschtes Konto")))
-        )
-        for entry in entries
-        if entry.after
-    }
+    entries = JournalEntry.objects.filter(league=league_id, action=NEW_VERSION).select_related("account", "by_player")
+    return {entry.after["rule_set_version"]: entry.made_by for entry in entries if entry.after}

@@ -4,10 +4,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.utils.translation import gettext as _
 
 from leagues.accounts.models import Account
-from leagues.actor import LABELS
 from leagues.journal_wording import Known, others_of, words
 from leagues.people.models import Player
 
@@ -26,11 +24,11 @@ class Change(NamedTuple):
 
 def changes_page(league: League, number: Any) -> Page[Change]:
     """A page of what was changed in a league outside its evenings, the newest first. Five queries."""
-    entries = league.journal.of_league().select_related("account").order_by("-pk")
+    entries = league.journal.of_league().select_related("account", "by_player").order_by("-pk")
     page: Page[Any] = Paginator(entries, A_PAGE).get_page(number)
     rows = list(page.object_list)
     known = _known(league, rows)
-    page.object_list = [Change(row.at, words(row.action, row.before, row.after, known), _who(row)) for row in rows]
+    page.object_list = [Change(row.at, words(row.action, row.before, row.after, known), row.made_by) for row in rows]
     return page
 
 
@@ -42,7 +40,3 @@ def _known(league: League, rows: Iterable[Any]) -> Known:
         players=dict(Player.objects.filter(league=league).values_list("pk", "name")),
         others=others_of(league),
     )
-
-
-def _who(entry: Any) -> str:
-    return entry.account.display_name if entry.account else str(LABELS.get(entry.actor_kind, _("gelöschtes Konto")))

@@ -23,7 +23,7 @@ from ..services.undo import INVERSE, undo
 from .admission import at_the_table
 from .closed import unasked
 from .consequences import consequence_words, press_and_tell
-from .journal_wording import FactChange, entry_words, who_did
+from .journal_wording import FactChange, entry_words
 
 # Entries that are about the same thing: whether the evening is open, what is remembered of a game.
 OPENNESS = frozenset({"evening_closed", "evening_reopened"})
@@ -63,7 +63,8 @@ def entries_of(evening_id: uuid.UUID, event: Event | None = None) -> QuerySet[Jo
     Each with `game_id`, the game that the event is, if it is one.
     """
     game = Game.objects.filter(event=OuterRef("part_id")).values("pk")[:1]
-    entries = JournalEntry.objects.about(Evening.journal_kind, evening_id).select_related("account", "consequence")
+    entries = JournalEntry.objects.about(Evening.journal_kind, evening_id)
+    entries = entries.select_related("account", "by_player", "consequence")
     entries = entries.annotate(game_id=Subquery(game))
     return entries.filter(part_id=event.pk) if event else entries
 
@@ -94,7 +95,7 @@ def _line(view: EveningView, entry: Any, numbers: dict[Any, int], newest: bool) 
     undoable = newest and entry.action in INVERSE
     consequence = getattr(entry, "consequence", None)
     did = consequence_words(consequence, view.names) if consequence else ""
-    return JournalLine(entry, words.title, words.sub, who_did(entry), changes, did, words.href, undoable)
+    return JournalLine(entry, words.title, words.sub, entry.made_by, changes, did, words.href, undoable)
 
 
 @at_the_table

@@ -7,8 +7,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.actor import LABELS
-from leagues.journal_models import JournalEntry
 from scorebook.rules.wording import facts_in_words, game_words, games_words
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.numerals import plain
@@ -150,8 +148,3 @@ def _changes(before: GameFacts, after: GameFacts, scheme: Scheme, names: Names) 
         for heading in dict.fromkeys([*old, *new])
         if old.get(heading) != new.get(heading)
     ]
-
-
-def who_did(entry: JournalEntry) -> str:
-    """Who made the change."""
-    return entry.account.display_name if entry.account else str(LABELS.get(entry.actor_kind, ""))

@@ -1,0 +1,1 @@
+"""A league as a file: everything out, and in again."""

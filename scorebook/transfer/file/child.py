@@ -1,0 +1,60 @@
+"""Checks a league's file in a process of its own, within limits of memory and time.
+
+`python -m scorebook.transfer.file.child TARGET` reads the archive from standard input and writes its checked files of
+lines into the folder TARGET. It prints one JSON object: `manifest`, `counts` and `games`, or `refused` with code and
+sentence and `objections`. It knows neither Django nor a database.
+"""
+
+import json
+import resource
+import sys
+from pathlib import Path
+from typing import Any
+
+from .archive import ArchiveReader
+from .checking import Checked, TooManyError, check
+from .layout import FILES, MEMORY, SECONDS, TOO_HEAVY, FileError
+
+WRONG = "Die Datei wird nicht übernommen; es steht Falsches darin."
+
+
+def main(target: Path) -> None:
+    """Check standard input; see above."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+    try:
+        answer = _answer(target)
+    except FileError as error:
+        answer = _refused(error.code, error.message)
+    except (MemoryError, RecursionError):
+        answer = _refused("too_heavy", TOO_HEAVY)
+    json.dump(answer, sys.stdout)
+
+
+def _answer(target: Path) -> dict[str, Any]:
+    reader, checked = ArchiveReader(sys.stdin.buffer), Checked()
+    for name in FILES:
+        try:
+            with (target / name).open("wb") as out:
+                check(name, _copied(reader.lines(name), out), checked)
+        except TooManyError:
+            break
+        if checked.objections:
+            break
+    if checked.objections:
+        return _refused("wrong_lines", WRONG, [one._asdict() for one in checked.objections])
+    return {"manifest": reader.manifest.to_json(), "counts": checked.counts, "games": checked.games}
+
+
+def _copied(lines: Any, out: Any) -> Any:
+    for line in lines:
+        out.write(line + b"\n")
+        yield line
+
+
+def _refused(code: str, sentence: str, objections: Any = ()) -> dict[str, Any]:
+    return {"refused": {"code": code, "sentence": sentence}, "objections": list(objections)}
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

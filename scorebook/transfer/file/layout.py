@@ -1,0 +1,110 @@
+"""What a league's file consists of, and how much of it is read."""
+
+from typing import Any, Final, NamedTuple
+
+FORMAT: Final = "spielbuch"
+VERSION: Final = 1
+SUFFIX: Final = ".spielbuch.zip"
+MANIFEST: Final = "manifest.json"
+TABLES: Final = "tabellen/"  # for people; not read back
+
+# The files of lines, each with one JSON object a line, in the order in which they are read: each names only what
+# stands in those before it.
+LEAGUE: Final = "league.jsonl"
+SEASONS: Final = "seasons.jsonl"
+PLAYERS: Final = "players.jsonl"
+RULE_SETS: Final = "rule_sets.jsonl"
+RULES: Final = "rules.jsonl"
+EVENINGS: Final = "evenings.jsonl"
+EVENTS: Final = "events.jsonl"
+DISPUTES: Final = "disputes.jsonl"
+COUNTERSIGNS: Final = "countersigns.jsonl"
+ANSWERS: Final = "answers.jsonl"
+JOURNAL: Final = "journal.jsonl"
+FILES: Final = (
+    LEAGUE,
+    SEASONS,
+    PLAYERS,
+    RULE_SETS,
+    RULES,
+    EVENINGS,
+    EVENTS,
+    DISPUTES,
+    COUNTERSIGNS,
+    ANSWERS,
+    JOURNAL,
+)
+
+# Entries of the journal whose actions begin so do not go with a league. What concerns accounts, rights and doors of
+# this server stays here: it says nothing elsewhere and names people who may never have agreed to be known there. So do
+# recounts, votes and commands, whose results stand in the evenings.
+STAYS: Final = (
+    "account.",
+    "member.",
+    "invitation.",
+    "league.create",
+    "league.import",
+    "league.publish",
+    "league.unpublish",
+    "player.unlink",
+    "player.link",
+    "player.forget_",
+    "recount.",
+    "rules.proposed",
+    "rules.vote",
+    "rules.voting",
+    "table_link_",
+    "command_",
+    "demo.",
+)
+
+MEGABYTE: Final = 1_000_000
+MOST_BYTES: Final = 20 * MEGABYTE
+MOST_UNPACKED: Final = 200 * MEGABYTE
+MOST_ENTRIES: Final = 50
+LONGEST_LINE: Final = MEGABYTE
+SECONDS: Final = 120  # of a processor, for checking a file
+MEMORY: Final = 1_000 * MEGABYTE
+TOO_HEAVY: Final = "Die Datei ist zu groß oder zu verschachtelt, um sie zu prüfen."
+
+
+class FileError(ValueError):
+    """A file that is not taken. `code` is for programs, the message a German sentence for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class FileObjection(NamedTuple):
+    """What is wrong in a file of lines: in which one, in which line (from 1), at which field."""
+
+    code: str
+    file: str
+    line: int
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}, Zeile {self.line}" + (f", {self.field}" if self.field else "")
+        return f"{where}: {self.message}"
+
+
+class Manifest(NamedTuple):
+    """The first thing to read: which format, made by which version of the program, and what the other files hold.
+
+    `counts`: lines by file; `sha256`: checksums by file, those of the tables for people too. `signs`: names were
+    replaced by signs, and what people have written was left out.
+    """
+
+    version: int
+    program: str
+    league: str
+    signs: bool
+    counts: dict[str, int]
+    sha256: dict[str, str]
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that stands in the file."""
+        return {"format": FORMAT, **self._asdict()}

@@ -1,0 +1,1 @@
+"""Reading a league for its file."""

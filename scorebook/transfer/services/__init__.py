@@ -1,0 +1,1 @@
+"""Writing a league's file, and taking one over."""

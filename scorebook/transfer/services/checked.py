@@ -1,0 +1,66 @@
+"""A league's file, checked in a process of its own before anything of it is believed."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any, Final, NamedTuple
+
+from django.conf import settings
+
+from ..file.layout import SECONDS, TOO_HEAVY, FileError, FileObjection
+
+WAIT: Final = SECONDS * 2  # seconds
+
+
+class RefusedFileError(FileError):
+    """A file in which something is wrong; `objections` say where."""
+
+    def __init__(self, code: str, message: str, objections: tuple[FileObjection, ...] = ()) -> None:
+        super().__init__(code, message)
+        self.objections = objections
+
+    def __str__(self) -> str:
+        return " ".join([self.message, *map(str, self.objections)])
+
+
+class CheckedFile(NamedTuple):
+    """A file that can be taken: its lines by name, and what it says about itself."""
+
+    folder: Path
+    manifest: dict[str, Any]
+    counts: dict[str, int]
+    games: int
+
+    def lines(self, name: str) -> Iterator[dict[str, Any]]:
+        """The objects of a file of lines."""
+        with (self.folder / name).open("rb") as lines:
+            for line in lines:
+                yield json.loads(line)
+
+
+@contextmanager
+def checked_file(source: IO[bytes]) -> Iterator[CheckedFile]:
+    """Check a file; it is there until the block ends. Refused (RefusedFileError) with all that is wrong with it."""
+    with TemporaryDirectory() as folder:
+        source.seek(0)
+        try:
+            # The command is this program itself; the file comes in by standard input, the folder is ours.
+            done = subprocess.run(  # noqa: S603
+                [sys.executable, "-m", "scorebook.transfer.file.child", folder],
+                stdin=source,
+                capture_output=True,
+                cwd=settings.BASE_DIR,
+                timeout=WAIT,
+                check=False,
+            )
+            answer = json.loads(done.stdout)
+        except (subprocess.TimeoutExpired, ValueError) as error:
+            raise RefusedFileError("too_heavy", TOO_HEAVY) from error
+        if refused := answer.get("refused"):
+            objections = tuple(FileObjection(**one) for one in answer["objections"])
+            raise RefusedFileError(refused["code"], refused["sentence"], objections)
+        yield CheckedFile(Path(folder), answer["manifest"], answer["counts"], answer["games"])

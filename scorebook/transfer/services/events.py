@@ -1,0 +1,129 @@
+"""The events of imported evenings as rows."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Final, Protocol
+from uuid import UUID
+
+from leagues.groups.models import League
+from scorebook.evenings.models import (
+    GAP,
+    Announcement,
+    Event,
+    EventKind,
+    ExtraPoint,
+    Game,
+    Party,
+    PartyMember,
+    PenaltyShare,
+)
+from scorebook.evenings.services.facts import detail_rows, party_rows, set_facts
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.input.plausibility import parse
+
+Line = dict[str, Any]
+AT_A_TIME: Final = 500
+# How a kind of event is called in the file, where it is called otherwise.
+KINDS: Final = {"dealer": EventKind.DEALER_SET, "bock": EventKind.BOCK_SET}
+DATA: Final[tuple[str, ...]] = ("more", "runs", "order")
+
+
+class Destination(Protocol):
+    """Where the rows go."""
+
+    league: League
+
+    def identity(self, text: str) -> UUID: ...
+    def known(self, text: str) -> UUID: ...
+    def translated(self, value: Any) -> Any: ...
+    def refuse_taken(self, model: Any, keys: Iterable[UUID]) -> None: ...
+    def insert(self, model: Any, rows: Iterable[Any]) -> list[Any]: ...
+
+
+class EventRows:
+    """Writes events with their games and penalties, some hundred at a time."""
+
+    def __init__(self, destination: Destination) -> None:
+        self.to = destination
+        self.places: Counter[str] = Counter()
+
+    def write(self, lines: Iterator[Line]) -> int:
+        """Write all of them in the order given; how many games were among them."""
+        games = 0
+        while some := list(islice(lines, AT_A_TIME)):
+            told = [self.to.translated(line) for line in some]
+            events = [self._event(line, here) for line, here in zip(some, told, strict=True)]
+            self.to.refuse_taken(Event, [event.pk for event in events])
+            self.to.insert(Event, events)
+            played = [(one, line, here) for one, line, here in zip(events, some, told, strict=True) if "game" in line]
+            self._games(played)
+            self._shares(zip(events, told, strict=True))
+            games += len(played)
+        return games
+
+    def _event(self, line: Line, here: Line) -> Event:
+        self.places[line["evening"]] += 1
+        penalty = line["type"] == EventKind.PENALTY
+        data = {**here["details"], **_folded(here)} if penalty else {key: here[key] for key in DATA if key in here}
+        player = here.get("player")
+        return Event(
+            pk=self.to.known(line["id"]),
+            league=self.to.league,
+            evening_id=self.to.identity(line["evening"]),
+            position=self.places[line["evening"]] * GAP,
+            kind=str(KINDS.get(line["type"], line["type"])),
+            player_id=int(player) if player else None,
+            seat=line.get("seat"),
+            reason=line.get("reason", ""),
+            data=data,
+            recorded_at=line["recorded_at"],
+            withdrawn_at=line["withdrawn_at"],
+        )
+
+    def _games(self, played: list[tuple[Event, Line, Line]]) -> None:
+        games, facts_of = [], {}
+        for event, line, here in played:
+            game = Game(
+                pk=self.to.known(line["game"]),
+                league=self.to.league,
+                evening_id=event.evening_id,
+                event=event,
+                revision=line["revision"],
+            )
+            facts = _facts(here["facts"]).commented(line["comment"])
+            set_facts(game, facts)
+            games.append(game)
+            facts_of[game.pk] = facts
+        self.to.refuse_taken(Game, facts_of)
+        self.to.insert(Game, games)
+        parties = {game.pk: party_rows(game, facts_of[game.pk]) for game in games}
+        self.to.insert(Party, (party for of in parties.values() for party in of.values()))
+        details = [detail_rows(game, facts_of[game.pk], parties[game.pk]) for game in games]
+        for place, model in enumerate((PartyMember, Announcement, ExtraPoint)):
+            self.to.insert(model, (row for rows in details for row in rows[place]))
+
+    def _shares(self, events: Iterable[tuple[Event, Line]]) -> None:
+        self.to.insert(
+            PenaltyShare,
+            (
+                PenaltyShare(league=self.to.league, event=event, player_id=int(player), points=points)
+                for event, here in events
+                if event.kind == EventKind.PENALTY
+                for player, points in here["points"].items()
+            ),
+        )
+
+
+def _folded(here: Line) -> Line:
+    """What the fold reads of a penalty, as it is stored: only what says something."""
+    told = {"aborts_game": here["aborts"], "counts_as_played": here["counts"], "soloist": here["soloist"]}
+    return {name: value for name, value in told.items() if value}
+
+
+def _facts(raw: Line) -> GameFacts:
+    facts = parse(raw, None)
+    if isinstance(facts, Refusal):
+        raise TypeError("the file has been checked")
+    return facts

@@ -1,0 +1,77 @@
+"""A league as a file."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import IO, Any, Final
+
+from django.utils.text import slugify
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+
+from leagues.groups.models import League
+from leagues.snapshot import snapshot
+from scorebook.version import VERSION
+
+from ..file import layout
+from ..file.archive import ArchiveWriter
+from ..file.layout import SUFFIX, Manifest
+from ..selectors.export import Line, files_of
+from ..selectors.sheets import sheets_of
+
+# What people have written, and when: with signs instead of names it is left out, since names may stand in it.
+WRITTEN: Final[Mapping[str, Mapping[str, Any]]] = {
+    layout.LEAGUE: {"description": "", "home_pub": ""},
+    layout.PLAYERS: {"nickname": "", "former": []},
+    layout.EVENINGS: {"place": ""},
+    layout.EVENTS: {"comment": "", "reason": ""},
+    layout.DISPUTES: {"sentence": "", "reason": ""},
+    layout.ANSWERS: {"said": "", "question": ""},
+}
+LEFT_OUT: Final = frozenset({layout.JOURNAL, layout.ANSWERS})
+
+
+def export_league(*, league: League, target: IO[bytes], signs: bool = False) -> Manifest:
+    """Write all of a league into a file, as it stands at this moment. The same league gives the same bytes.
+
+    `signs`: players are called by their signs, and nothing that people have written goes along, nor the journal.
+    """
+    writer = ArchiveWriter(target)
+    with snapshot():
+        for name, rows in files_of(league):
+            writer.lines(name, _by_signs(name, rows) if signs else rows)
+        if not signs:
+            for name, parts in sheets_of(league):
+                writer.table(name, parts)
+    return writer.close(program=VERSION, league="" if signs else league.name, signs=signs)
+
+
+def file_name(league: League) -> str:
+    """How the file of a league is called on the day it is made: `liga-freitagsrunde-2026-11-23.spielbuch.zip`."""
+    return f"liga-{slugify(league.name) or league.pk}-{localdate():%Y-%m-%d}{SUFFIX}"
+
+
+def _by_signs(name: str, rows: Iterable[Line]) -> Iterator[Line]:
+    if name in LEFT_OUT:
+        return
+    taken: set[str] = set()
+    for number, row in enumerate(rows, start=1):
+        plain: dict[str, Any] = {key: empty for key, empty in WRITTEN.get(name, {}).items() if key in row}
+        if name == layout.LEAGUE:
+            plain["name"] = _("Liga")
+        if name == layout.SEASONS:
+            plain["name"] = _("Saison {start}").format(start=row["start"])
+        if name == layout.RULE_SETS:
+            plain["name"] = _("Regelwerk {number}").format(number=number)
+        if name == layout.PLAYERS:
+            plain["name"] = _free(
+                row["sign"] or _("Spieler {number}").format(number=row["number"]), row["number"], taken
+            )
+        if "details" in row:
+            plain["details"] = {key: value for key, value in row["details"].items() if key in ("kind", "source")}
+        yield {**row, **plain}
+
+
+def _free(sign: str, number: int, taken: set[str]) -> str:
+    """A sign as a name that nobody else has: somebody who left may have had the same."""
+    name = f"{sign} {number}" if sign.casefold() in taken else sign
+    taken.add(name.casefold())
+    return name
