@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import calls, league, pairs, public, tables
+from .pages import calls, league, pairs, public, skill, tables
 
 urlpatterns = [
     path("liga/<int:league_id>/", league.league_page, name="league-detail"),
@@ -15,5 +15,8 @@ urlpatterns = [
     path("liga/<int:league_id>/tabelle/ansagen/", calls.tallies, name="league-calls"),
     path("liga/<int:league_id>/tabelle/vergleich/", pairs.versus, name="league-versus"),
     path("liga/<int:league_id>/tabelle/spieler/<int:player_id>/", tables.profile, name="league-profile"),
+    path("liga/<int:league_id>/tabelle/staerke/", skill.skill, name="league-skill"),
+    path("hilfe/statistik/staerke/", skill.explained, name="help-skill"),
+    path("liga/<int:league_id>/staerke.svg", skill.rating_chart, name="league-skill-chart"),
     path("liga/<int:league_id>/verlauf.svg", tables.chart, name="league-chart"),
 ]

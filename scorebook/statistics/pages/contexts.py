@@ -1,6 +1,7 @@
 """The contexts of the statistics pages. `asked` is the question in the address, with what all pages show of it."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple
 
 from django.core.paginator import Page
@@ -178,3 +179,23 @@ class PublicLeaguePage:
     league: League
     standings: list[PublicStanding]
     evenings: Page[Listed]
+
+
+@dataclass(frozen=True)
+class RatingPage:
+    """How strong everybody plays. `day`: the last evening that counts; `chart`: empty if there is no course to draw."""
+
+    asked: StatisticsRequest
+    table: StatisticsTable
+    views: list[ViewLink]
+    day: date | None
+    chart: str
+
+
+@dataclass(frozen=True)
+class LuckPage:
+    """How much of everybody's points was luck."""
+
+    asked: StatisticsRequest
+    table: StatisticsTable
+    views: list[ViewLink]

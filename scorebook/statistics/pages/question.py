@@ -29,6 +29,7 @@ TABS = {
     SEASON: _("Saison"),
     "league-pairs": _("Partner"),
     "league-calls": _("Ansagen"),
+    "league-skill": _("Stärke"),
     "league-versus": _("Vergleich"),
 }
 

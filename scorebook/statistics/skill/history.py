@@ -7,6 +7,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from hashlib import blake2b
 from typing import Any, Final
 from uuid import UUID
@@ -36,6 +37,7 @@ class Checkpoint:
     """
 
     key: str
+    day: date
     stamp: str
     scheme: str
     people: Mapping[int, Estimate]
@@ -60,7 +62,7 @@ class Checkpoint:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class History:
     """Everybody's ratings evening by evening, in order. `fresh`: no evening is missing at the end.
 
@@ -96,7 +98,7 @@ def stored_history(frame: Frame) -> History:
     """What is stored and still true: everything up to the first evening that was changed since. At most one query."""
     stamps = stamps_of(frame)
     last = next(reversed(stamps.values()), "")
-    return _remembered.get((frame.league_id, last)) or _read(frame.league_id, stamps)
+    return _remembered.get((frame.league_id, last)) or _read(frame, stamps)
 
 
 def history_of(frame: Frame) -> History:
@@ -107,7 +109,7 @@ def history_of(frame: Frame) -> History:
     stamps = stamps_of(frame)
     stale = list(stamps.items())[len(found.evenings) :]
     told = told_by_rows([key for key, _stamp in stale], frame.people)
-    unsaved = tuple(play_on(found.ratings(), stale, told))
+    unsaved = tuple(play_on(found.ratings(), stale, told, frame.calendar))
     whole = History(frame.league_id, (*found.evenings, *unsaved), fresh=True, unsaved=unsaved)
     _remember(whole)
     return whole
@@ -138,7 +140,9 @@ def stamps_of(frame: Frame) -> dict[str, str]:
     return stamps
 
 
-def play_on(ratings: Ratings, stale: Iterable[tuple[str, str]], told: Mapping[str, Told]) -> Iterator[Checkpoint]:
+def play_on(
+    ratings: Ratings, stale: Iterable[tuple[str, str]], told: Mapping[str, Told], days: Mapping[str, date]
+) -> Iterator[Checkpoint]:
     """One evening after the other from these ratings on; `stale` names evenings and their stamps."""
     for key, stamp in stale:
         one = told.get(key, Told())
@@ -149,6 +153,7 @@ def play_on(ratings: Ratings, stale: Iterable[tuple[str, str]], told: Mapping[st
         _round(ratings, there)
         yield Checkpoint(
             key=key,
+            day=days[key],
             stamp=stamp,
             scheme=one.scheme,
             people={who: Estimate(ratings.people[who].mean, ratings.people[who].variance) for who in there},
@@ -188,7 +193,8 @@ def differences(frame: Frame) -> list[str]:
     """The keys of the evenings whose stored row says that it is true and is not, compared with the whole way."""
     stored = stored_history(frame)
     stamps = list(stamps_of(frame).items())[: len(stored.evenings)]
-    true = play_on(Ratings(), stamps, told_by_rows([key for key, _stamp in stamps], frame.people))
+    told = told_by_rows([key for key, _stamp in stamps], frame.people)
+    true = play_on(Ratings(), stamps, told, frame.calendar)
     rows = ((one.row(0), other.row(0)) for one, other in zip(stored.evenings, true, strict=True))
     return [str(one.evening_id) for one, other in rows if any(getattr(one, x) != getattr(other, x) for x in FIELDS)]
 
@@ -202,24 +208,26 @@ def forget() -> None:
     _remembered.clear()
 
 
-def _read(league_id: int, stamps: Mapping[str, str]) -> History:
-    rows = SkillCheckpoint.objects.filter(league=league_id).order_by()
+def _read(frame: Frame, stamps: Mapping[str, str]) -> History:
+    rows = SkillCheckpoint.objects.filter(league=frame.league_id).order_by()
     stored = {row[0]: row for row in rows.values_list(evening_key(), "stamp", "scheme", "ratings", "lineup")}
     evenings = []
     for key, stamp in stamps.items():
         row = stored.get(key)
         if row is None or row[1] != stamp:
             break
-        evenings.append(_checkpoint(*row))
-    history = History(league_id, tuple(evenings), fresh=len(evenings) == len(stamps))
+        evenings.append(_checkpoint(frame.calendar[key], row))
+    history = History(frame.league_id, tuple(evenings), fresh=len(evenings) == len(stamps))
     if history.fresh:
         _remember(history)
     return history
 
 
-def _checkpoint(key: str, stamp: str, scheme: str, ratings: dict[str, Any], lineup: dict[str, Any]) -> Checkpoint:
+def _checkpoint(day: date, row: tuple[Any, ...]) -> Checkpoint:
+    key, stamp, scheme, ratings, lineup = row
     return Checkpoint(
         key=key,
+        day=day,
         stamp=stamp,
         scheme=scheme,
         people={int(who): Estimate(*one) for who, one in ratings["people"].items()},

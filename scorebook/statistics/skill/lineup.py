@@ -63,7 +63,8 @@ class Lineup:
     """The games of two against two of an evening, or of many.
 
     `margin` and `squares`: the margins of Re, and their squares, added up. `together` and `against`: how often two
-    people, the one with the smaller id first, were in one party and in different ones.
+    people, the one with the smaller id first, were in one party and in different ones. `alone`: how often somebody
+    played alone against three, which says nothing else here.
     """
 
     games: int = 0
@@ -72,6 +73,7 @@ class Lineup:
     places: dict[int, OwnGames] = field(default_factory=lambda: defaultdict(OwnGames))
     together: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
     against: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
+    alone: dict[int, int] = field(default_factory=lambda: defaultdict(int))
 
     def add(self, other: "Lineup") -> None:
         """Add another evening."""
@@ -84,6 +86,8 @@ class Lineup:
             self.together[pair] += number
         for pair, number in other.against.items():
             self.against[pair] += number
+        for who, number in other.alone.items():
+            self.alone[who] += number
 
     @property
     def mean(self) -> float:
@@ -107,6 +111,7 @@ class Lineup:
             "games": [self.games, round(self.margin, PLACES), round(self.squares, PLACES)],
             "people": people,
             "pairs": [[*pair, self.together.get(pair, 0), self.against.get(pair, 0)] for pair in pairs],
+            "alone": {str(who): number for who, number in sorted(self.alone.items())},
         }
 
 
@@ -117,13 +122,17 @@ def lineup_from_json(data: dict[str, Any]) -> Lineup:
     for one, two, together, against in data["pairs"]:
         lineup.together[one, two] = together
         lineup.against[one, two] = against
+    lineup.alone.update({int(who): number for who, number in data["alone"].items()})
     return lineup
 
 
 def lineup_of(games: Sequence[BookedGame]) -> Lineup:
     """The lineup of an evening with these games."""
-    games = [game for game in games if game.counts]
     lineup = Lineup()
+    for game in games:
+        if len(game.re) == 1:
+            lineup.alone[game.re[0]] += 1
+    games = [game for game in games if game.counts]
     plain = sum(abs(game.margin) for game in games)
     usual = sum(abs(game.margin) * game.factor for game in games) / plain if plain else 1.0
     for game in games:

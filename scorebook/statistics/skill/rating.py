@@ -16,7 +16,7 @@ from math import exp, log, pi, sqrt
 from typing import Final, NamedTuple
 
 # Raised when the method changes, so that stored figures of the old one are computed anew.
-REVISION: Final = 1
+REVISION: Final = 2
 MIDDLE: Final = 1500.0  # where everybody starts, as in chess
 SCALE: Final = log(10) / 400  # 400 more is ten to one, as in chess
 SPREAD: Final = 40.0  # standard deviation of strengths among people of whom nothing is known

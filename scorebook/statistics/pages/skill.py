@@ -1,0 +1,93 @@
+"""The page about strength, luck and skill, and its chart. What it had to compute is stored after it has read."""
+
+from typing import Final
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from leagues.page import Nothing, show
+from leagues.snapshot import snapshot
+from scorebook.charts.answer import picture_answer, picture_tag
+
+from ..skill.history import History, history_of, keep, stamps_of
+from ..skill.standing import luck_rows, rating_course, rating_rows, until
+from ..skill.tables import RATING_FILE, RATING_PART, LuckTable, RatingTable, luck_part
+from .contexts import LuckPage, RatingPage
+from .question import StatisticsRequest, lines_in
+
+VIEWS: Final = {"": _("Spielstärke"), "glueck": _("Glück und Können")}
+
+
+@login_required
+@require_safe
+def skill(request: HttpRequest, league_id: int) -> HttpResponse:
+    """How strong everybody plays, or how much of their points was luck."""
+    request.user.is_authenticated  # noqa: B018 - reading a session may write, and nothing may be written inside
+    with snapshot():
+        asked = StatisticsRequest(request, league_id)
+        history = history_of(asked.frame)
+        answer = (_luck if request.GET.get("ansicht") == "glueck" else _rating)(asked, history)
+    keep(history)
+    return answer
+
+
+def _rating(asked: StatisticsRequest, history: History) -> HttpResponse:
+    history = until(history, asked.question)
+    rows = rating_rows(history, asked.frame.people, asked.question)
+    if asked.wants_file():
+        return asked.file(RatingTable, rows, "spielstaerke", part=RATING_FILE)
+    _view, views = asked.choice("ansicht", VIEWS)
+    page = RatingPage(
+        asked=asked,
+        table=asked.table(RatingTable, rows, part=RATING_PART),
+        views=views,
+        day=history.evenings[-1].day if history.evenings else None,
+        chart=_chart(asked) if sum(bool(one.people) for one in history.evenings) > 1 else "",
+    )
+    return show(asked.request, "statistics/rating.html", page)
+
+
+def _luck(asked: StatisticsRequest, history: History) -> HttpResponse:
+    rows = luck_rows(asked.frame, history, asked.question)
+    part = luck_part(bock=any(row.boecke.value for row in rows))
+    if asked.wants_file():
+        return asked.file(LuckTable, rows, "glueck", part=part)
+    _view, views = asked.choice("ansicht", VIEWS)
+    page = LuckPage(asked=asked, table=asked.table(LuckTable, rows, part=part), views=views)
+    return show(asked.request, "statistics/luck.html", page)
+
+
+@login_required
+@require_safe
+def rating_chart(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The course of the ratings, as a picture."""
+    request.user.is_authenticated  # noqa: B018 - reading a session may write, and nothing may be written inside
+    with snapshot():
+        asked = StatisticsRequest(request, league_id)
+        history = until(history_of(asked.frame), asked.question)
+    dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
+    loud = lines_in(request)
+
+    def draw() -> bytes:
+        from scorebook.charts.course import course_chart
+
+        return course_chart(rating_course(history, asked.frame.people, asked.question, loud), dark=dark, narrow=narrow)
+
+    newest = next(reversed(stamps_of(asked.frame).values()), "")
+    tag = picture_tag("rating", newest, asked.frame.stamp(asked.question), sorted(loud), dark, narrow)
+    return picture_answer(request, tag, draw)
+
+
+@require_safe
+def explained(request: HttpRequest) -> HttpResponse:
+    """How strength and luck are reckoned."""
+    return show(request, "statistics/skill_help.html", Nothing())
+
+
+def _chart(asked: StatisticsRequest) -> str:
+    query = asked.filter_query()
+    query.setlist("linie", asked.request.GET.getlist("linie"))
+    return f"{reverse('league-skill-chart', args=[asked.league.pk])}?{query.urlencode()}"

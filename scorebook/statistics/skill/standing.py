@@ -1,0 +1,196 @@
+"""What is shown of strength, luck and skill: a row for everybody, the course of the ratings, and one figure of luck."""
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from scorebook.charts.series import Series
+
+from ..chart import course_series
+from ..course import Course, Path, Streak
+from ..dashboard import Frame
+from ..figures import NEVER, Figure, total
+from ..filters import MINIMUM_SOLI, Question
+from ..people import People, Person
+from .history import History
+from .lineup import Lineup
+from .luck import Luck, luck_of, strengths_of, summed
+from .rating import MIDDLE, Estimate
+
+REMEMBERED: Final = 64
+
+
+@dataclass(frozen=True)
+class RatingRow:
+    """One person's rating with its 95 % interval. `moved`: by the last evening there.
+
+    `place` is None for people with few games; `lead`: how far the rating is from the middle. `soli`: how many.
+    """
+
+    person: Person
+    place: int | None
+    rating: Figure
+    lead: Figure
+    moved: Figure
+    games: int
+    soli: int
+    solo: Figure
+
+
+@dataclass(frozen=True)
+class LuckRow:
+    """One person's points from games, how much of them was luck, what it came from, and what remains."""
+
+    person: Person
+    place: int
+    games: int
+    points: Figure
+    luck: Figure
+    rest: Figure
+    per_game: Figure
+    parties: Figure
+    partners: Figure
+    opponents: Figure
+    boecke: Figure
+
+
+def until(history: History, question: Question) -> History:
+    """The history up to the end of the period that is asked about."""
+    if not question.end:
+        return history
+    evenings = tuple(one for one in history.evenings if one.day <= question.end)
+    return replace(history, evenings=evenings, unsaved=())
+
+
+def rating_rows(history: History, people: People, question: Question) -> list[RatingRow]:
+    """Everybody's rating at the end of the period, the highest first; people with few games come last."""
+    ratings, moved = history.ratings(), _moved(history)
+    games, soli = _counted(history)
+    rows = []
+    for who, one in ratings.people.items():
+        person = people.persons[who]
+        if not question.shows(person) or not (games[who] or soli[who]):
+            continue
+        enough = games[who] >= question.minimum
+        solo = ratings.soli.get(who)
+        rows.append(
+            RatingRow(
+                person=person,
+                place=None,
+                rating=_figure(one, enough=enough),
+                lead=Figure(one.mean - MIDDLE, enough),
+                moved=total(moved[who]),
+                games=games[who],
+                soli=soli[who],
+                solo=_figure(solo, enough=soli[who] >= MINIMUM_SOLI) if solo else NEVER,
+            )
+        )
+    rows.sort(key=lambda row: (row.rating.rank_group, -(row.rating.value or 0), row.person.sorted_by, row.person.pk))
+    return [replace(row, place=at if row.rating.enough else None) for at, row in enumerate(rows, start=1)]
+
+
+def luck_rows(frame: Frame, history: History, question: Question) -> list[LuckRow]:
+    """Everybody's luck in the period and currency asked about, the luckiest first. One query."""
+    scale = frame.scale(question)
+    points: dict[int, float] = defaultdict(float)
+    games: dict[int, int] = defaultdict(int)
+    for row in frame.rollups.sums(question):
+        if scale.measures(row["scheme"]):
+            who = frame.people.canonical_id[row["player"]]
+            points[who] += scale.points(row["scheme"], int(row["points"]), int(row["games"]))
+            games[who] += int(row["games"])
+    lucks = lucks_of(frame, history, question)
+    rows = []
+    for who, number in games.items():
+        person = frame.people.persons[who]
+        if not number or not question.shows(person):
+            continue
+        luck, enough = lucks.get(who, Luck()), number >= question.minimum
+        rest = points[who] - luck.total
+        rows.append(
+            LuckRow(
+                person=person,
+                place=0,
+                games=number,
+                points=total(points[who]),
+                luck=Figure(luck.total),
+                rest=Figure(rest),
+                per_game=Figure(rest / number, enough),
+                parties=total(luck.parties),
+                partners=total(luck.partners),
+                opponents=total(luck.opponents),
+                boecke=total(luck.boecke),
+            )
+        )
+    rows.sort(key=lambda row: (-(row.rest.value or 0), row.person.sorted_by, row.person.pk))
+    return [replace(row, place=at) for at, row in enumerate(rows, start=1)]
+
+
+def lucks_of(frame: Frame, history: History, question: Question) -> dict[int, Luck]:
+    """Everybody's luck in the period and currency asked about; normalised, in standard deviations. No query."""
+    scale, strengths = frame.scale(question), _strengths(history)
+    found: dict[int, Luck] = defaultdict(Luck)
+    for currency in frame.currencies:
+        if (question.normalised or currency.key == question.scheme) and scale.measures(currency.key):
+            shown = _summed(history, currency.key, question.about_rows)
+            unit = currency.deviation if question.normalised else 1.0
+            for who, luck in luck_of(shown, _summed(history, currency.key, Question()), strengths).items():
+                found[who] = found[who].plus(luck, unit)
+    return found
+
+
+def rating_course(history: History, people: People, question: Question, loud: frozenset[int] = frozenset()) -> Series:
+    """Everybody's distance from the middle after each evening, as a chart."""
+    evenings = [one for one in history.evenings if one.people]
+    paths: dict[int, Path] = {}
+    last: dict[int, float] = defaultdict(lambda: MIDDLE)
+    for place, one in enumerate(evenings):
+        for who, rated in one.people.items():
+            path = paths.setdefault(who, Path([], [], Streak()))
+            path.places.append(place)
+            path.points.append(rated.mean - last[who])
+            last[who] = rated.mean
+    course = Course([one.key for one in evenings], [one.day for one in evenings], paths)
+    series = course_series(course, people, replace(question, scheme=""), loud)
+    return replace(series, title=_("Spielstärke im Lauf der Abende, Abstand von 1.500"))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _summed(history: History, scheme: str, question: Question) -> Lineup:
+    return summed(one.lineup for one in history.evenings if one.scheme == scheme and question.covers(one.day))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _strengths(history: History) -> dict[int, float]:
+    schemes = {one.scheme for one in history.evenings}
+    return strengths_of(_summed(history, scheme, Question()) for scheme in sorted(schemes))
+
+
+def _figure(one: Estimate, *, enough: bool) -> Figure:
+    return Figure(one.mean, enough, low=one.mean - one.margin, high=one.mean + one.margin)
+
+
+def _moved(history: History) -> dict[int, float]:
+    """By how much the last evening of each person has changed their rating."""
+    before: dict[int, float] = {}
+    moved: dict[int, float] = {}
+    for one in history.evenings:
+        for who, rated in one.people.items():
+            moved[who] = rated.mean - before.get(who, MIDDLE)
+            before[who] = rated.mean
+    return moved
+
+
+def _counted(history: History) -> tuple[dict[int, int], dict[int, int]]:
+    """How many games of two against two, and how many soli, the rating of each person has seen."""
+    games: dict[int, int] = defaultdict(int)
+    soli: dict[int, int] = defaultdict(int)
+    for one in history.evenings:
+        for who, own in one.lineup.places.items():
+            games[who] += own.games
+        for who, number in one.lineup.alone.items():
+            soli[who] += number
+    return games, soli

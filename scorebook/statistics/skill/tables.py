@@ -1,0 +1,97 @@
+"""The tables of ratings and of luck."""
+
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from scorebook.scoring.game.numerals import number_words
+
+from ..columns import FigureColumn, PointsColumn, RankedColumn
+from ..figures import Figure
+from ..person_columns import PersonColumn, PlaceColumn, StandingColumn
+from ..tables import Part, StatisticsTable
+
+
+class EstimateColumn(FigureColumn):
+    """A rating, with its uncertainty in a second line; in the download the lower end, too."""
+
+    def render(self, value: Figure) -> str | SafeString:
+        cell = super().render(value)
+        if value.value is None or value.high is None:
+            return cell
+        return format_html('{}<small class="interval">± {}</small>', cell, number_words(value.high - value.value))
+
+
+class EdgeColumn(RankedColumn):
+    """One end of the interval of the rating: for the download."""
+
+    def __init__(self, label: Any, *, high: bool) -> None:
+        super().__init__(label, accessor="rating")
+        self.high = high
+
+    def rank(self, value: Figure) -> float:
+        return (value.high if self.high else value.low) or 0
+
+    def plain(self, value: Figure) -> float | None:
+        end = value.high if self.high else value.low
+        return None if end is None else round(end, 1)
+
+
+class RatedColumn(StandingColumn):
+    """A player with their place, above a bar of how far they are from the middle, which is no column of its own."""
+
+    def render(self, value: Any, record: Any = None) -> SafeString:
+        person = PersonColumn.render(self, value)
+        return format_html(
+            '<span class="placed">{}{}{}</span>', PlaceColumn.number(record.place), person, self._bar(record)
+        )
+
+
+class RatingTable(StatisticsTable):
+    """How strong everybody plays."""
+
+    person = RatedColumn(_("Spieler"), measure="lead")
+    rating = EstimateColumn(_("Spielstärke"), title=_("mit dem Bereich, in dem sie zu 95 von 100 liegt"))
+    low = EdgeColumn(_("mindestens"), high=False)
+    high = EdgeColumn(_("höchstens"), high=True)
+    moved = FigureColumn(_("zuletzt"), sign=True, places=1, title=_("am letzten Abend, an dem sie da waren"))
+    games = RankedColumn(_("Spiele"), title=_("zwei gegen zwei"))
+    solo = EstimateColumn(_("im Solo"), title=_("eine eigene Spielstärke, nur aus Soli"))
+    soli = RankedColumn(_("Soli"), title=_("allein gegen drei"))
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+class LuckTable(StatisticsTable):
+    """How much of everybody's points was luck, and what remains."""
+
+    person = StandingColumn(_("Spieler"), measure="rest")
+    points = PointsColumn(_("Punkte"), title=_("aus Spielen, ohne Strafen und Gesamtstände"))
+    luck = PointsColumn(_("Glück"))
+    rest = PointsColumn(_("bleibt"), title=_("Punkte ohne Glück"))
+    per_game = PointsColumn(_("je Spiel"), places=2, title=_("was bleibt, je Spiel"))
+    parties = PointsColumn(_("Re"), title=_("öfter oder seltener Re als die Hälfte der Spiele"))
+    partners = PointsColumn(_("Partner"), title=_("stärkere oder schwächere Partner als üblich"))
+    opponents = PointsColumn(_("Gegner"), title=_("schwächere oder stärkere Gegner als üblich"))
+    boecke = PointsColumn(_("Böcke"), title=_("ob die guten oder die schlechten Spiele im Bock lagen"))
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+RATING_PART = Part(
+    "", ("person", "rating", "moved", "games", "solo", "soli"), frozenset({"moved", "games", "solo", "soli"})
+)
+RATING_FILE = Part("", ("person", "rating", "low", "high", "games", "moved", "solo", "soli"))
+LUCK_COLUMNS = ("person", "points", "luck", "rest", "per_game", "parties", "partners", "opponents", "boecke")
+LUCK_FOLDED = frozenset({"per_game", "parties", "partners", "opponents", "boecke"})
+
+
+def luck_part(*, bock: bool) -> Part:
+    """The columns of luck; without that of Böcke where there are none."""
+    gone = set() if bock else {"boecke"}
+    columns = tuple(name for name in LUCK_COLUMNS if name not in gone)
+    return Part("", columns, LUCK_FOLDED - gone)

@@ -1,0 +1,149 @@
+"""The page about strength, luck and skill: two tables, a chart, two files, and what the help says about them."""
+
+import datetime
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from leagues.people.models import Player
+from scorebook.models import SkillCheckpoint
+from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.filters import Question
+from scorebook.statistics.reads import forget as forget_rollups
+from scorebook.statistics.skill.history import forget, history_of
+from scorebook.statistics.skill.rating import RatedGame, Ratings
+from scorebook.statistics.skill.standing import luck_rows, rating_course, rating_rows, until
+
+pytestmark = pytest.mark.django_db
+EVERYTHING = Question(scheme="ddv", minimum=0)
+
+
+@pytest.fixture
+def page(browser_of, lena, league):
+    browser = browser_of(lena)
+
+    def get(name="league-skill", **query):
+        return browser.get(reverse(name, args=[league.pk]), query)
+
+    return get
+
+
+@pytest.fixture
+def asked(league):
+    def make(**more):
+        frame = frame_of(league.pk)
+        return frame, until(history_of(frame), Question(scheme="ddv", minimum=0, **more))
+
+    return make
+
+
+def test_who_wins_more_often_stands_higher_whatever_the_points(known, asked):
+    """Anna won both games of two against two, Dora lost both; Anna's lost solo is apart."""
+    frame, history = asked()
+    rows = {row.person.name: row for row in rating_rows(history, frame.people, EVERYTHING)}
+    assert rows["Anna"].rating.value > rows["Ben"].rating.value > rows["Dora"].rating.value
+    assert rows["Ben"].rating.value == pytest.approx(rows["Cem"].rating.value, abs=0.1)
+    assert [(row.games, row.soli) for row in rows.values()] == [(2, 1), (2, 0), (2, 0), (2, 0)]
+    assert rows["Anna"].solo.value < 1500
+    assert rows["Ben"].solo.value is None
+
+
+def test_few_games_give_no_place(known, asked):
+    frame, history = asked()
+    assert {row.place for row in rating_rows(history, frame.people, Question())} == {None}
+    assert [row.place for row in rating_rows(history, frame.people, EVERYTHING)] == [1, 2, 3, 4]
+
+
+def test_a_period_ends_where_it_ends(known, asked):
+    frame, before = asked(end=datetime.date(2024, 12, 31))
+    _frame, now = asked()
+    assert [one.day.year for one in before.evenings] == [2024]
+    assert rating_rows(before, frame.people, EVERYTHING)[0].soli == 0
+    assert len(now.evenings) == 2
+
+
+def test_points_are_luck_and_what_remains(known, asked):
+    frame, history = asked()
+    for row in luck_rows(frame, history, EVERYTHING):
+        assert row.points.value == pytest.approx(row.luck.value + row.rest.value)
+        parts = (row.parties, row.partners, row.opponents, row.boecke)
+        assert row.luck.value == pytest.approx(sum(one.value for one in parts))
+    rows = {row.person.name: row for row in luck_rows(frame, history, EVERYTHING)}
+    assert rows["Anna"].parties.value == -rows["Dora"].parties.value > 0
+
+
+def test_the_course_goes_evening_by_evening_from_the_middle(known, asked, play, evening_of, four):
+    play(evening_of("2025-03-08"), four[:2])
+    frame, history = asked()
+    series = rating_course(history, frame.people, EVERYTHING, frozenset({four[0].pk}))
+    assert [day.year for day in series.days] == [2024, 2025, 2025]
+    anna = next(line for line in series.lines if not line.quiet)
+    assert anna.values[0] == 0 < anna.values[1] <= anna.values[-1]
+    ratings = history.ratings()
+    assert anna.values[-1] == pytest.approx(ratings.people[four[0].pk].mean - 1500)
+
+
+def test_the_page_stores_what_it_had_to_compute(page, known):
+    assert SkillCheckpoint.objects.count() == 0
+    text = page().content.decode()
+    assert "Spielstärke" in text
+    assert "Anna" in text
+    assert SkillCheckpoint.objects.count() == 2
+
+
+@pytest.mark.parametrize("query", [{}, {"ansicht": "glueck"}, {"als": "csv"}, {"ansicht": "glueck", "als": "csv"}])
+def test_no_view_takes_more_than_twelve_queries_stale_or_not(page, known, play, evening_of, four, query):
+    for _time in range(2):
+        forget()
+        forget_rollups()
+        with CaptureQueriesContext(connection) as queries:
+            assert page(**query).status_code == 200
+        assert len(queries) <= 12
+        play(evening_of("2025-03-08"), four[:2])
+
+
+def test_the_chart_is_a_picture_that_changes_with_a_correction(page, known, play, four):
+    one = page("league-skill-chart")
+    assert (one.status_code, one["Content-Type"]) == (200, "image/svg+xml")
+    assert page("league-skill-chart")["ETag"] == one["ETag"]
+    play(known[1], four[:2])
+    assert page("league-skill-chart")["ETag"] != one["ETag"]
+
+
+def test_files_hold_the_ends_of_the_interval_and_the_parts_of_luck(page, known):
+    assert (
+        page(als="csv")
+        .content.decode("utf-8-sig")
+        .splitlines()[0]
+        .startswith("Spieler;Spielstärke;mindestens;höchstens;Spiele")
+    )
+    head = page(ansicht="glueck", als="csv").content.decode("utf-8-sig").splitlines()[0]
+    assert head == "Spieler;Punkte;Glück;bleibt;je Spiel;Re;Partner;Gegner"
+
+
+def test_somebody_who_was_forgotten_is_called_by_the_replacement(page, known, four):
+    Player.objects.filter(pk=four[3].pk).update(name="", anonymised_at=datetime.datetime.now(datetime.UTC))
+    text = page().content.decode()
+    assert "Dora" not in text
+    assert text.count('class="placed"') == 4
+
+
+def test_an_empty_league_and_the_help_have_a_page(page, league, four, client):
+    assert "Noch nichts gespielt." in page().content.decode()
+    assert page("league-skill-chart").status_code == 200
+    assert "Glück und Können" in client.get(reverse("help-skill")).content.decode()
+
+
+def test_forty_more_win_three_games_more_of_a_hundred():
+    """The second sentence of the page."""
+    ratings = Ratings()
+    ratings.edge.mean = 0
+    game = RatedGame((1, 2), (3, 4), "re")
+    ratings.expected(game)
+    for one in ratings.people.values():
+        one.variance = 0.0
+    ratings.edge.variance = 0.0
+    ratings.people[1].mean += 40
+    assert round(100 * ratings.expected(game)) == 53
