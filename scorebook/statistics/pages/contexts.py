@@ -93,6 +93,25 @@ class CallsPage:
     naming: str
 
 
+class RecordLine(NamedTuple):
+    """A record: what it is, its figure, who holds it, since when, and where it was."""
+
+    title: str
+    figure: str
+    who: str
+    when: str
+    href: str
+
+
+@dataclass(frozen=True)
+class RecordsPage:
+    """The records of the period, and the table of what each person holds."""
+
+    asked: StatisticsRequest
+    table: StatisticsTable
+    lines: list[RecordLine]
+
+
 class Section(NamedTuple):
     """One of several tables on a page, and the address of its file."""
 

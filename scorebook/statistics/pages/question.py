@@ -31,6 +31,7 @@ TABS = {
     "league-calls": _("Ansagen"),
     "league-skill": _("Stärke"),
     "league-versus": _("Vergleich"),
+    "league-records": _("Rekorde"),
 }
 
 

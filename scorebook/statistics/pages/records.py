@@ -1,0 +1,103 @@
+"""The records of a league: what was the most, the longest, the furthest, and what each person holds."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from leagues.page import show
+from leagues.snapshot import in_one_snapshot
+from scorebook.rules.wording import listed
+from scorebook.scoring.game.numerals import number_words
+
+from ..dashboard import course_for
+from ..records.book import RecordBook, RecordHeld, book_of
+from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameHeld, biggest_games
+from ..records.table import RecordTable
+from .contexts import RecordLine, RecordsPage
+from .question import StatisticsRequest
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+class RecordKind(NamedTuple):
+    """A record of the book: its field, what it is called, and what is counted ("" for points)."""
+
+    name: str
+    title: "_StrPromise"
+    unit: "_StrPromise | str" = ""
+
+
+KINDS = (
+    RecordKind("best", gettext_lazy("Bester Abend")),
+    RecordKind("worst", gettext_lazy("Schlechtester Abend")),
+    RecordKind("lead", gettext_lazy("Größter Vorsprung an einem Abend")),
+    RecordKind("won_games", gettext_lazy("Längste Siegesserie"), gettext_lazy("{number} Spiele")),
+    RecordKind("lost_games", gettext_lazy("Längste Pechsträhne"), gettext_lazy("{number} Spiele")),
+    RecordKind("won_evenings", gettext_lazy("Abende nacheinander gewonnen"), gettext_lazy("{number} Abende")),
+    RecordKind("attended", gettext_lazy("Ohne Fehlen dabei"), gettext_lazy("{number} Abende")),
+    RecordKind("high", gettext_lazy("Höchster Stand")),
+    RecordKind("low", gettext_lazy("Tiefster Stand")),
+    RecordKind("comeback", gettext_lazy("Weiteste Aufholjagd")),
+)
+GAMES = {
+    PAIRS: gettext_lazy("Größtes Spiel zwei gegen zwei"),
+    SOLO_WON: gettext_lazy("Meiste Punkte mit einem Solo"),
+    SOLO_LOST: gettext_lazy("Teuerstes Solo"),
+}
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def records(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The records of the period, and the table of what each person holds."""
+    asked = StatisticsRequest(request, league_id)
+    frame, question = asked.frame, asked.question
+    book = book_of(course_for(frame, question), frame.rollups.nights(question), frame.people, question)
+    if asked.wants_file():
+        return asked.file(RecordTable, book.people, "rekorde")
+    games = biggest_games(frame.rollups, question, frame.people)
+    lines = [*_of_games(games), *_of_book(book, asked.places)]
+    page = RecordsPage(asked=asked, table=asked.table(RecordTable, book.people), lines=lines)
+    return show(request, "statistics/records.html", page)
+
+
+def _of_games(games: dict[int, GameHeld]) -> Iterator[RecordLine]:
+    for sort, title in GAMES.items():
+        if held := games.get(sort):
+            points = number_words(-held.points if sort == SOLO_LOST else held.points, sign=True)
+            names = listed([person.call_name for person in held.people])
+            yield RecordLine(str(title), points, names, _day(held.day), reverse("game-detail", args=[held.game]))
+
+
+def _of_book(book: RecordBook, places: int) -> Iterator[RecordLine]:
+    for kind in KINDS:
+        held: RecordHeld | None = getattr(book, kind.name)
+        if held is None:
+            continue
+        figure = number_words(held.value, places, sign=True)
+        if kind.unit:
+            figure = str(kind.unit).format(number=number_words(held.value))
+        href = reverse("evening-detail", args=[UUID(held.key)])
+        yield RecordLine(str(kind.title), figure, held.person.call_name, _when(held, places), href)
+
+
+def _when(held: RecordHeld, places: int) -> str:
+    if held.since is None:
+        return _day(held.day)
+    start = number_words(held.start, places, sign=True)
+    return _("von {start} am {since} bis zum {day}").format(start=start, since=_day(held.since), day=_day(held.day))
+
+
+def _day(day: date) -> str:
+    return date_format(day, "j. F Y")

@@ -1,0 +1,123 @@
+"""The records of a league: of its games, its evenings, and each person's."""
+
+import pytest
+from django.urls import reverse
+
+from leagues.actor import Actor
+from scorebook.evenings.services.games import withdraw_game
+from scorebook.statistics.dashboard import course_for, frame_of
+from scorebook.statistics.filters import Question
+from scorebook.statistics.records.book import book_of
+from scorebook.statistics.records.games import PAIRS, SOLO_LOST, SOLO_WON, biggest_games
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def read(league):
+    """The book of the league, and its biggest games."""
+
+    def make(**asked):
+        frame = frame_of(league.pk)
+        question = frame.settled(Question(**asked))
+        nights = frame.rollups.nights(question)
+        book = book_of(course_for(frame, question), nights, frame.people, question)
+        return book, biggest_games(frame.rollups, question, frame.people)
+
+    return make
+
+
+@pytest.fixture
+def played(evening_of, play, four):
+    """Four evenings: Anna +9 alone, then Ben and Cem +1, Anna and Ben +1, and Dora without Anna loses 3."""
+    anna, ben, cem, dora = four
+    first, second, third = (evening_of(f"2024-0{month}-01") for month in (1, 2, 3))
+    games = [
+        play(first, (anna,), kind="solo_damen", re_augen=200),
+        play(second, (ben, cem)),
+        play(third, (anna, ben), re_augen=160),
+        play(third, (dora,), kind="solo_damen", re_augen=100),
+    ]
+    return (first, second, third), games
+
+
+def brief(held):
+    return (held.value, held.person.name, str(held.day)) if held else None
+
+
+def test_the_records_of_all(read, played):
+    book, _games = read()
+    assert {name: brief(getattr(book, name)) for name in ("best", "worst", "lead", "high", "low")} == {
+        "best": (9, "Anna", "2024-01-01"),
+        "worst": (-5, "Dora", "2024-03-01"),
+        "lead": (12, "Anna", "2024-01-01"),
+        "high": (11, "Anna", "2024-03-01"),
+        "low": (-9, "Dora", "2024-03-01"),
+    }
+    assert (brief(book.won_evenings), brief(book.attended)) == (None, (3, "Anna", "2024-03-01"))
+
+
+def test_the_biggest_games(read, played):
+    _evenings, games = played
+    _book, biggest = read()
+    assert {sort: (one.points, [who.name for who in one.people], one.game) for sort, one in biggest.items()} == {
+        PAIRS: (2, ["Anna", "Ben"], games[2].pk),
+        SOLO_WON: (9, ["Anna"], games[0].pk),
+        SOLO_LOST: (3, ["Dora"], games[3].pk),
+    }
+
+
+def test_a_withdrawn_game_takes_its_records_back(read, played):
+    _evenings, games = played
+    withdraw_game(actor=Actor.system(), game=games[0])
+    book, biggest = read()
+    assert brief(book.best) == (3, "Anna", "2024-03-01")
+    assert SOLO_WON not in biggest
+
+
+def test_a_comeback_is_told_from_the_lowest_to_the_highest(read, played):
+    book, _games = read()
+    found = book.comeback
+    assert (brief(found), found.start, str(found.since)) == ((4, "Ben", "2024-03-01"), -3, "2024-01-01")
+
+
+def test_what_each_person_holds(read, played):
+    book, _games = read()
+    rows = {row.person.name: row for row in book.people}
+    anna, ben = rows["Anna"], rows["Ben"]
+    assert (anna.evenings, anna.won, anna.last, anna.above, anna.attendance.value) == (3, 2, 1, 2, 1)
+    assert (anna.dry, anna.driest, anna.missing) == (0, 1, 46)
+    assert (ben.won, ben.dry, ben.high.value, ben.low.value) == (2, 0, 1, -3)
+
+
+def test_a_period_has_records_of_its_own(read, played):
+    import datetime
+
+    book, biggest = read(start=datetime.date(2024, 2, 1))
+    assert brief(book.best) == (3, "Anna", "2024-03-01")
+    assert set(biggest) == {PAIRS, SOLO_LOST}
+
+
+def test_the_page_leads_to_what_it_tells(played, browser_of, lena, league, django_assert_max_num_queries):
+    evenings, games = played
+    reader = browser_of(lena)
+    with django_assert_max_num_queries(12):
+        answer = reader.get(reverse("league-records", args=[league.pk]))
+    lines = {line.title: (line.figure, line.who, line.when, line.href) for line in answer.context["lines"]}
+    assert lines["Meiste Punkte mit einem Solo"] == (
+        "+9",
+        "Anna",
+        "1. Januar 2024",
+        reverse("game-detail", args=[games[0].pk]),
+    )
+    assert lines["Schlechtester Abend"][3] == reverse("evening-detail", args=[evenings[2].pk])
+
+
+@pytest.mark.parametrize("query", [{}, {"abrechnung": "normiert"}, {"als": "csv"}, {"zeit": "2024"}])
+def test_the_page_opens_whatever_is_asked(played, browser_of, lena, league, query):
+    assert browser_of(lena).get(reverse("league-records", args=[league.pk]), query).status_code == 200
+
+
+def test_an_empty_league_has_no_records(browser_of, lena, league):
+    answer = browser_of(lena).get(reverse("league-records", args=[league.pk]))
+    assert "Noch nichts gespielt." in answer.content.decode()
