@@ -210,6 +210,7 @@ STORED: Final = {
     "entry:": _("der Entwurf eines Spiels, bis es gespeichert ist"),
     "outbox": _("was noch nicht gesendet ist, und zwei Wochen lang, was gesendet wurde; nur für den, der es eintrug"),
     "outbox-phone": _("eine Nummer, die dieses Telefon sich ausgedacht hat, damit seine Einträge beieinander bleiben"),
+    "gone": _("dass du dein Konto löschen wolltest, bis die nächste Seite da ist"),
     "typed": _("was in einem Formular stand, bis die nächste Seite da ist: falls du inzwischen abgemeldet bist"),
     "pages-1-": _("Seiten, die sich ohne Netz öffnen: nur deine, bis du dich abmeldest; dann werden sie gelöscht"),
     "who-1": _("wessen Seiten sich ohne Netz öffnen, ohne Namen"),

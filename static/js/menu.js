@@ -33,6 +33,26 @@ document.addEventListener("submit", async (event) => {
   form.submit();
 });
 
+// Whether an account was really deleted only the next page knows: it is the sign-in then, and nobody is signed in.
+const { owner: person, signIn } = document.documentElement.dataset;
+
+document.addEventListener("submit", ({ target: { dataset } }) => {
+  if (dataset.deleteAccount) localStorage.setItem("gone", JSON.stringify([dataset.deleteAccount, person]));
+});
+
+async function forgetDeleted() {
+  const gone = JSON.parse(localStorage.getItem("gone") ?? "null");
+  if (!gone) return;
+  localStorage.removeItem("gone");
+  if (person || location.pathname !== signIn) return;
+  const [owner, pages] = gone;
+  emptyStore();
+  await forgetOwner(owner);
+  await window.caches?.delete(`pages-1-${pages}`);
+}
+
+forgetDeleted().catch(() => {}); // a browser that keeps nothing has nothing to forget
+
 function sure(question) {
   const ask = document.querySelector("template[data-confirm-dialog]").content.firstElementChild.cloneNode(true);
   ask.querySelector("[data-confirm-question]").textContent = question;

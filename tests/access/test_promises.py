@@ -226,11 +226,11 @@ def test_every_key_in_the_store_of_a_browser_is_on_the_page():
         ("setItem", "key"),
         ("removeItem", "key"),
         ("clear", ""),
-        *((what, '"typed"') for what in ("getItem", "setItem", "removeItem")),
+        *((what, key) for what in ("getItem", "setItem", "removeItem") for key in ('"typed"', '"gone"')),
     }
     keys = {re.match(r"[^$]*", key)[0] for key in re.findall(r"\bstored\([`\"']([^`\"']+)[`\"']", SCRIPTS)}
     assert len(re.findall(r"\bstored\(", SCRIPTS)) == len(keys) + 1  # and where it is defined
-    assert keys | caches | {"typed", "outbox"} == set(promises.STORED)
+    assert keys | caches | {"typed", "gone", "outbox"} == set(promises.STORED)
 
 
 def test_no_page_asks_another_server(client, db):

@@ -92,9 +92,9 @@ class SignOut(views.LogoutView):
 
 
 def forgotten(answer: HttpResponse) -> HttpResponse:
-    """The same answer, with which a browser throws away what it has stored for this site (but no cookies: the choice
-    of light or dark stays)."""
-    answer.headers["Clear-Site-Data"] = '"cache", "storage"'
+    """The same answer, with which a browser throws away its copies of pages. What was kept for this account goes by
+    `static/js/menu.js`: not all "storage", which holds what others at this browser have not sent yet."""
+    answer.headers["Clear-Site-Data"] = '"cache"'
     return answer
 
 

@@ -1,0 +1,41 @@
+"""What one person has not sent stays when another one's account is deleted at the same browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from leagues.groups.models import Membership, Role
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+LEFT = """async () => {
+    const open = indexedDB.open('outbox', 1);
+    const database = await new Promise((done) => { open.onsuccess = () => done(open.result); });
+    const all = database.transaction('commands').objectStore('commands').getAll();
+    return await new Promise((done) => { all.onsuccess = () => done(all.result.map(({ owner }) => owner)); });
+}"""
+PUT = """async (owners) => {
+    const open = indexedDB.open('outbox', 1);
+    const database = await new Promise((done) => { open.onsuccess = () => done(open.result); });
+    const rows = database.transaction('commands', 'readwrite').objectStore('commands');
+    for (const owner of owners)
+        rows.put({ uuid: owner, owner, url: '/x', number: 1, state: 'waiting', since: Date.now(), command: {} });
+    await new Promise((done) => { rows.transaction.oncomplete = done; });
+}"""
+
+
+def test_a_deleted_account_takes_only_its_own_entries_along(page, at_the_table, sign_in, account):
+    evening = at_the_table("ddv")
+    ben = account("Ben")
+    Membership.objects.create(league=evening.league, account=ben, role=Role.SCHREIBER)
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
+    page.evaluate(PUT, [f"account-{ben.pk}", "account-anna"])
+    sign_in(ben)
+    page.goto("/konto/loeschen/")
+    page.locator("[name=password]").fill("wrong")
+    page.get_by_role("button", name="Konto für immer löschen").click()
+    expect(page.get_by_role("heading", name="Konto löschen")).to_be_visible()
+    assert sorted(page.evaluate(LEFT)) == [f"account-{ben.pk}", "account-anna"]
+    page.locator("[name=password]").fill("Herz Zehn sticht 48")
+    page.get_by_role("button", name="Konto für immer löschen").click()
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+    page.wait_for_function(f"async () => (await ({LEFT})()).length === 1")
+    assert page.evaluate(LEFT) == ["account-anna"]
