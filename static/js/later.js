@@ -11,4 +11,5 @@ function load() {
 }
 
 addEventListener("pointerdown", load, { once: true });
+document.addEventListener("needed", load); // somebody cannot do without them
 setTimeout(load, AFTER);

@@ -9,13 +9,13 @@ const SLOWEST = 60000;
 const GIVE_UP_AFTER = 8000;
 
 /** GET without a cache and with a limit of time; a redirect (to the sign-in) is an answer, it is not followed. */
-export function get(address, headers = {}) {
+export function get(address, headers = {}, limit = GIVE_UP_AFTER) {
   return fetch(address, {
     credentials: "same-origin",
     redirect: "manual",
     cache: "no-store",
     headers,
-    signal: AbortSignal.timeout?.(GIVE_UP_AFTER),
+    signal: AbortSignal.timeout?.(limit),
   });
 }
 

@@ -172,8 +172,11 @@ def test_a_game_is_entered_on_a_page_that_was_opened_without_a_net(phone, evenin
     page = phone.on(net=False)
     phone.open(path)
     expect(page.locator("[data-outbox-said]")).to_contain_text("1 Eintrag wartet")
+    expect(page.locator("#stand")).to_contain_text("nach 3 Spielen")
+    expect(page.locator('[data-part="games"] li').first).to_contain_text("wartet auf Netz")
     phone.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-outbox]")).to_be_hidden()
     expect(page.locator("#stand")).to_contain_text("nach 3 Spielen")
     assert evening.games.count() == 3
 

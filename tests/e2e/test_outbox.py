@@ -109,7 +109,7 @@ def test_what_contradicts_is_said_with_the_reason_and_stays_until_it_was_read(pa
     expect(said(page)).to_contain_text("1 Eintrag wartet")
     page.unroute(SENT)
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(said(page)).to_contain_text("Ein Eintrag ist nicht angekommen: Der Abend ist endgültig")
+    expect(page.locator("[data-outbox-decide] li")).to_contain_text("ist nicht angekommen: Der Abend ist endgültig")
     expect(page.locator("[data-outbox-rescue]")).to_be_visible()
     page.locator("[data-outbox-drop]").click()
     expect(page.locator("[data-outbox]")).to_be_hidden()

@@ -22,7 +22,7 @@ from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.penalties.guided import FREE
 
-from ..access import evening_for
+from ..access import evening_for, kept_for
 from ..event_wording import EventText, event_words
 from ..forms.entry import EntryConfig, new_game_config
 from ..models import Evening, Event, EventKind
@@ -69,6 +69,7 @@ class EventPage:
     may_write: bool
     may_undo: bool
     may_withdraw: bool
+    owner: str
 
 
 @ensure_csrf_cookie
@@ -113,6 +114,7 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         may_write=access.may_write,
         may_undo=access.may_decide,
         may_withdraw=access.may_write and (access.may_decide or not _by_hand(event)),
+        owner=kept_for(request, access),
     )
     return show(request, "evenings/event.html", page)
 

@@ -11,6 +11,7 @@ from scorebook.scoring.evening.interchange import event_json
 from scorebook.scoring.evening.rows import Row
 
 from ..access import evening_for
+from ..models import Event, EventKind
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
 from .answers import answers_json
@@ -22,7 +23,8 @@ from .etag import evening_tag, unless_nothing_new, with_tag
 @unless_nothing_new
 @at_the_table
 def evening_facts(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """Seats, first dealer and events; every game carries what the kernel has worked out for it (`known`)."""
+    """Seats, first dealer and events; every game carries its number and revision, by which it is corrected, and what
+    the kernel has worked out for it (`known`)."""
     evening, _access = evening_for(request, evening_id)
     tag = evening_tag(request, evening)
     answer = get_conditional_response(request, etag=tag) or JsonResponse(_told(load(evening)))
@@ -35,10 +37,14 @@ def _told(view: EveningView) -> dict[str, Any]:
         "scheme": view.evening.rule_set_version.scheme_key,
         "seats": list(setup.seats),
         "dealer": setup.dealer,
-        "events": [event_json(row.event) | _known(row) for row in view.folded.rows],
+        "events": [event_json(row.event) | _known(event, row) for event, row in view.entries],
     }
 
 
-def _known(row: Row) -> dict[str, Any]:
-    found = {"known": {"points": row.score.points, "boecke": row.score.boecke}} if row.score else {}
-    return {"id": row.key, **found}
+def _known(event: Event, row: Row) -> dict[str, Any]:
+    found: dict[str, Any] = {"id": row.key}
+    if row.score:
+        found["known"] = {"points": row.score.points, "boecke": row.score.boecke}
+    if event.kind == EventKind.GAME:
+        found |= {"game": str(event.game.pk), "revision": event.game.revision}
+    return found

@@ -15,7 +15,7 @@ from leagues.groups.models import League, Role
 from leagues.page import show
 from scorebook.scoring.evening.fold import Row
 
-from ..access import game_for
+from ..access import game_for, kept_for
 from ..additions import GameAddition, GameView, PageLink, game_page
 from ..models import Evening, Game
 from ..selectors.evenings import load
@@ -45,6 +45,7 @@ class GamePage:
     links: Sequence[PageLink]
     share: ShareCode
     journal: Sequence[JournalLine]
+    owner: str
 
 
 @at_the_table
@@ -74,6 +75,7 @@ def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         links=[link for one in additions for link in one.links],
         share=share_of(request, reverse("game-detail", args=[game.pk])),
         journal=journal_lines(view, entries),
+        owner=kept_for(request, access),
     )
     return show(request, "evenings/game/detail.html", page)
 

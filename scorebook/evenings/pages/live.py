@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.access import Access
-from leagues.accounts.owner import is_shared
 from leagues.groups.models import League, Role
 from leagues.page import rendered
 from scorebook.scoring.evening.events import redeal_reasons
 from scorebook.scoring.game.numerals import signed
 
-from ..access import evening_again, evening_for, owner_of
+from ..access import evening_again, evening_for, kept_for
 from ..additions import EveningAddition, evening_page
 from ..forms.entry import EntryConfig, new_game_config
 from ..models import Evening
@@ -113,7 +112,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) ->
         follow_url=line_to(request, evening.pk),
         over=over,
         entry=new_game_config(view, seen=seen) if writes and not over else None,
-        owner="" if is_shared(request) else owner_of(access.actor),
+        owner=kept_for(request, access),
         parked=vars(evening)["parked"] if access.may(Role.VERWALTER) else 0,
     )
 

@@ -13,7 +13,7 @@ from leagues.page import show
 from leagues.people.selectors.shown import Name
 from scorebook.scoring.evening.fold import State
 
-from ..access import evening_for
+from ..access import evening_for, kept_for
 from ..models import Evening
 from ..selectors.evenings import load
 from .admission import at_the_table
@@ -45,13 +45,14 @@ class EveningReseatPage:
     anew: bool
     order: Sequence[str]
     wrong: str
+    owner: str
 
 
 @at_the_table
 @require_safe
 def evening_reseat(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """What it would change if two swapped, or everybody sat down anew; nothing is entered here."""
-    evening, _access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     place = place_of(request, load(evening))
     view = place.view
     state, change, wrong = view.folded.state, None, ""
@@ -75,5 +76,6 @@ def evening_reseat(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         anew="neu" in request.GET or bool(wrong and order),
         order=order if len(order) == len(state.seats) else state.seats,
         wrong=wrong,
+        owner=kept_for(request, access),
     )
     return show(request, "evenings/reseat.html", page)

@@ -24,7 +24,7 @@ from scorebook.scoring.evening.events import redeal_reasons
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.evening.seats import MOST
 
-from ..access import evening_for
+from ..access import evening_for, kept_for
 from ..event_wording import event_words
 from ..forms.events import FORMS, BockForm, EventForm, JoinForm, RedealForm
 from ..models import Evening, Event, EventKind
@@ -53,7 +53,8 @@ class EveningTablePage:
     """The table between two games.
 
     `place`: where in the evening what is entered here belongs. `outlook` None: no end is announced. `full`: no seat is
-    free. `bock`: the Böcke that lie ahead, in words; `bock_form` None: the scheme has none.
+    free. `bock`: the Böcke that lie ahead, in words; `bock_form` None: the scheme has none. `owner`: for whom a phone
+    keeps what it cannot send.
     """
 
     evening: Evening
@@ -69,6 +70,7 @@ class EveningTablePage:
     redeal: EventForm
     bock: str
     bock_form: EventForm | None
+    owner: str
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,7 @@ class EveningJoinPage:
     form: JoinForm | None
     chosen: int
     adds: bool
+    owner: str
 
 
 @at_the_table
@@ -101,7 +104,9 @@ def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     for errors in form.errors.values() if form else ():
         for error in errors:
             messages.error(request, str(error))
-    return show(request, "evenings/table.html", _table_page(place, form), status=422 if form else 200)
+    return show(
+        request, "evenings/table.html", _table_page(place, form, kept_for(request, access)), status=422 if form else 200
+    )
 
 
 @at_the_table
@@ -181,7 +186,7 @@ def _above(form: EventForm, service: Any, **facts: Any) -> Any:
         return None
 
 
-def _table_page(place: Place, form: EventForm | None) -> EveningTablePage:
+def _table_page(place: Place, form: EventForm | None, owner: str) -> EveningTablePage:
     view = place.view
     state, scheme = view.folded.state, view.evening.scheme
 
@@ -202,6 +207,7 @@ def _table_page(place: Place, form: EventForm | None) -> EveningTablePage:
         redeal=shown(RedealForm, EventKind.REDEAL),
         bock=bock_words(state.outlook),
         bock_form=shown(BockForm, EventKind.BOCK_SET) if scheme.options.bock.most else None,
+        owner=owner,
     )
 
 
@@ -220,5 +226,6 @@ def _join_page(request: HttpRequest, access: Access, place: Place, form: EventFo
         form=None if len(state.seats) >= MOST else fresh,
         chosen=int(chosen) if chosen.isdecimal() and len(chosen) < 3 else len(state.seats),
         adds=adds,
+        owner=kept_for(request, access),
     )
     return show(request, "evenings/join.html", page, status=422 if form else 200)

@@ -3,7 +3,7 @@
 
 const root = document.documentElement;
 const GAMES = '[data-part="games"]';
-const LINKED = `${GAMES} a[href^="/spiel/"], ${GAMES} a[href^="/ereignis/"], a[href$="/plaetze/"]`;
+const LINKED = `${GAMES} a[href^="/spiel/"], ${GAMES} a[href^="/ereignis/"], a[href$="/plaetze/"], a[href$="/dazu/"]`;
 const SOON = 4000;
 
 const template = (mark) => document.querySelector(mark).content.cloneNode(true);
@@ -22,7 +22,8 @@ if (root.dataset.kept) {
 // What this page leads to at its evening; on other pages, the page alone.
 function keep(worker) {
   const linked = document.querySelector("[data-live]") ? [...document.querySelectorAll(LINKED)] : [];
-  worker.postMessage({ keep: [location.pathname, ...new Set(linked.map((link) => link.pathname))] });
+  const facts = [...document.querySelectorAll('meta[name="evening-facts"]')].map(({ content }) => content);
+  worker.postMessage({ keep: [location.pathname, ...facts, ...new Set(linked.map((link) => link.pathname))] });
 }
 
 function offer(registration) {

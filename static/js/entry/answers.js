@@ -43,7 +43,7 @@ export class Answers {
     entry.sheets.hide();
     entry.errors = [];
     entry.draft.done();
-    entry.show();
+    entry.news.follow();
     entry.preview();
     this.wait(text, worth);
   }

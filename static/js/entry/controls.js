@@ -69,5 +69,6 @@ export function listen(root, entry) {
   window.addEventListener("pageshow", (event) => event.persisted && !followed && location.reload());
   window.addEventListener("online", () => entry.reach());
   document.addEventListener("net", ({ detail }) => detail && entry.reach());
-  document.addEventListener("stand", ({ detail }) => entry.hear(detail));
+  document.addEventListener("stand", ({ detail }) => entry.news.hear(detail));
+  document.addEventListener("ahead", ({ detail }) => entry.news.expect(detail));
 }

@@ -25,6 +25,12 @@ export class Draft {
     this.seen = config.seen;
   }
 
+  /** The next game, as this phone works it out by itself: who plays, the Bock, who owes a solo. */
+  expect({ four, dealer, bock, owes, forced }) {
+    const players = this.config.players.map((player) => ({ ...player, plays: four.includes(player.key) }));
+    this.begin({ ...this.config, players, dealer, bock, owes, forced });
+  }
+
   /** Take up what this browser has kept; whether there was something that fits. */
   restore() {
     const kept = this.store.read();

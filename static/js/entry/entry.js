@@ -4,6 +4,7 @@
 import "../later.js";
 import { Outbox } from "../outbox/outbox.js";
 import { say } from "../texts.js";
+import { Amends } from "./amends.js";
 import { Answers } from "./answers.js";
 import { Card } from "./card.js";
 import { countedTaps } from "./counted.js";
@@ -13,6 +14,7 @@ import { Draft } from "./draft.js";
 import { missing } from "./facts.js";
 import { render, sheetOf, showErrors } from "./form.js";
 import { next } from "./machine.js";
+import { News } from "./news.js";
 import { promptFor } from "./prompts.js";
 import { Questions } from "./questions.js";
 import { Sheets } from "./sheets.js";
@@ -36,6 +38,8 @@ class Entry {
     this.retry = new Retry(() => this.go("reach"));
     const exit = document.querySelector("[data-outbox]");
     this.outbox = exit && new Outbox(exit, (stand, card) => this.answers.delivered(stand, card));
+    this.amends = new Amends(this);
+    this.news = new News(this);
     this.doing = "idle";
     this.again = false; // the last time it was sent in vain
     this.blind = false; // the value could not be asked for
@@ -70,25 +74,6 @@ class Entry {
     const taps = countedTaps();
     for (const tap of taps) this.tap(tap);
     if (taps.length) this.dock.announce(say("counted_taken", { augen: this.draft.state.exact.augen }));
-  }
-
-  /** Something is new at the table. An empty entry follows it; one in the middle of a game only says so. */
-  hear({ entry, open, news }) {
-    const { draft } = this;
-    const same = (players) => JSON.stringify(players?.map(({ key, name, colour }) => [key, name, colour]));
-    if (draft.touched || draft.undo || this.doing === "saving") {
-      if (!open) this.dock.tell(say("evening_over"));
-      else if (!entry) this.dock.tell(say("round_over"));
-      else if (entry.seen !== draft.config.seen) this.dock.tell(say("meanwhile", { news }));
-      if (entry) draft.config = { ...draft.config, seen: entry.seen };
-    } else if (!open || !entry || same(entry.players) !== same(draft.config.players)) {
-      if (!entry) scrollTo(0, 0); // what takes its place stands at the top, wherever a thumb has scrolled to
-      location.reload();
-    } else {
-      draft.begin(entry);
-      this.show();
-      this.preview();
-    }
   }
 
   /** The net may be there again. */
@@ -142,6 +127,7 @@ class Entry {
   }
 
   clear() {
+    if (this.amends.what) return this.amends.end();
     this.go("edit");
     this.draft.clear();
     this.errors = [];
@@ -159,7 +145,7 @@ class Entry {
     }
     const clear = root.querySelector("[data-clear]");
     clear.textContent = say(draft.undo ? "clear_undo" : draft.config.game ? "clear_correction" : "clear");
-    clear.disabled = !draft.touched && !draft.undo;
+    clear.disabled = !draft.touched && !draft.undo && !this.amends.what;
     root.toggleAttribute("data-touched", draft.touched); // nothing may come in between
     if (homeless.length) this.dock.note(homeless[0], homeless);
   }
@@ -194,6 +180,7 @@ class Entry {
     if (this.doing === "saving" || (this.card.settled && !this.draft.touched)) return; // tapped once too often
     const gaps = missing(this.draft.state).map(worded);
     if (!gaps.length && this.questions.asksForPen()) return;
+    if (!gaps.length && this.amends.what) return this.amends.save();
     this.go(gaps.length ? "gap" : "save");
     if (gaps.length) this.fail(gaps);
   }

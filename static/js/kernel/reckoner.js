@@ -3,13 +3,15 @@
 //
 //   "reckon"   `detail` {facts, bock} gets `score`, what a game is worth (score.js), and on the page of an evening
 //              `stand`, how it stands after that game (stand.js). Without a table `detail` stays as it is.
-//   "waiting"  is asked here: whoever keeps what was not sent yet puts its events, in the form of `manage.py fold`,
-//              into `detail.events`. They come before the game that is asked about, and may lay a Bock on it.
+//   "waiting"  is asked here: whoever keeps what was not sent yet puts its commands, in their order, into
+//              `detail.commands`. They come before the game that is asked about, and may lay a Bock on it.
 
+import { ahead } from "../ahead/pending.js";
 import { score } from "./score.js";
 import { stand } from "./stand.js";
 
 const known = {};
+let fresh = () => {};
 
 async function fetched(name) {
   const address = document.querySelector(`meta[name="${name}"]`)?.content;
@@ -22,36 +24,53 @@ async function fetched(name) {
   }
 }
 
-const all = () => ["score-table", "evening-facts"].forEach(fetched);
+const all = async () => {
+  await Promise.all(["score-table", "evening-facts"].map(fetched));
+  fresh();
+};
 
 function waiting() {
-  const detail = { events: [] };
+  const detail = { commands: [] };
   document.dispatchEvent(new CustomEvent("waiting", { detail }));
-  return detail.events;
+  return detail.commands;
+}
+
+/** The evening with what waits: {told, rows, standing, next, sure, commands}; null where this phone does not know it.
+ *  `told`: its events that count, one for each row; `sure`: whether the points are what the server will say. */
+export function evening(pending = null) {
+  const { "score-table": table, "evening-facts": facts } = known;
+  if (!table || !facts) return null;
+  const commands = waiting();
+  const { events, exact } = ahead(facts, commands);
+  const told = events.filter((event) => !event.withdrawn_at);
+  const found = stand(facts, pending ? [...told, pending] : told, table);
+  const sure = exact && found.open.every((place) => told[place]?.valueless ?? true);
+  return { ...found, told, gone: events.filter((event) => event.withdrawn_at), sure, commands, table };
 }
 
 function reckon(detail) {
-  const { "score-table": table, "evening-facts": evening } = known;
+  const { "score-table": table } = known;
   if (!table) return;
-  const unsent = waiting();
-  const waits = Number(document.querySelector("[data-outbox]")?.dataset.waiting ?? 0);
-  if (waits > unsent.length && table.bock.most) {
-    detail.score = { unknown: "waiting" }; // nobody has told what waits, and it may lay a Bock on this game
+  const here = evening();
+  const waits = here ? here.commands.length : waiting().length;
+  const sure = here ? here.sure && (waits || here.next.bock === detail.bock) : !waits;
+  if (waits && !sure) {
+    detail.score = { unknown: "waiting" }; // what waits may lay a Bock on this game
     return;
   }
-  if (!evening) {
-    detail.score = unsent.length ? { unknown: "waiting" } : score(detail.facts, table, detail.bock);
-    return;
-  }
-  const events = [...evening.events, ...unsent];
-  const { next, open } = stand(evening, events, table);
-  const sure = unsent.length ? open.every((place) => place < evening.events.length) : next.bock === detail.bock;
-  if (unsent.length && !sure) detail.score = { unknown: "waiting" };
-  else detail.score = score(detail.facts, table, unsent.length ? next.bock : detail.bock);
-  if (sure && detail.score.points) detail.stand = stand(evening, [...events, { type: "game", ...detail }], table);
+  detail.score = score(detail.facts, table, waits ? here.next.bock : detail.bock);
+  if (here && sure && detail.score.points) detail.stand = evening({ type: "game", ...detail });
+}
+
+/** Hear of new facts, and have them fetched now if there is a net. */
+export function whenFresh(listener) {
+  fresh = listener;
 }
 
 document.addEventListener("reckon", ({ detail }) => reckon(detail));
-document.addEventListener("stand", () => fetched("evening-facts"));
+document.addEventListener("stand", async () => {
+  await fetched("evening-facts");
+  fresh();
+});
 addEventListener("online", all);
 all();

@@ -4,7 +4,9 @@
 import { post } from "../entry/transport.js";
 import { get } from "../poller.js";
 import { stored } from "../stored.js";
+import "./forms.js";
 import { say } from "../texts.js";
+import { Decisions } from "./decisions.js";
 import { Queue, WAITS, pauseAfter } from "./queue.js";
 import { store } from "./store.js";
 import { uuid4 } from "./uuid.js";
@@ -43,7 +45,10 @@ export class Outbox {
     window.addEventListener("online", () => this.flush());
     document.addEventListener("net", ({ detail }) => detail && this.flush());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.flush());
-    mark.querySelector("[data-outbox-drop]").addEventListener("click", () => this.dropRefused());
+    this.decisions = new Decisions(mark, this.queue, () => this.show());
+    document.addEventListener("entered", () => this.show().then(() => this.flush()));
+    this.waiting = []; // the commands that wait, as they were seen last
+    document.addEventListener("waiting", ({ detail }) => detail.commands.push(...this.waiting));
     this.adopt();
   }
 
@@ -130,17 +135,20 @@ export class Outbox {
     }
     const waiting = rows.filter(({ state }) => WAITS.has(state));
     const refused = rows.filter(({ state }) => state === "refused");
-    this.place.querySelector("[data-outbox-said]").textContent = this.sentence(waiting, refused);
+    this.place.querySelector("[data-outbox-said]").textContent = this.sentence(waiting);
+    this.waiting = waiting.map(({ command, said }) => ({ ...command, said }));
+    const open = this.decisions.show(rows);
     const [oldest] = waiting;
     const old = refused.length > 0 || (oldest && Date.now() - oldest.since > OLD) || this.blocked === "closed";
     this.place.dataset.waiting = waiting.length;
-    this.place.hidden = !waiting.length && !refused.length;
+    this.place.hidden = !waiting.length && !open.length;
     this.place.querySelector("[data-outbox-rescue]").hidden = !old;
     this.place.querySelector("[data-outbox-text]").value = JSON.stringify([...refused, ...waiting].map(rescued));
-    this.place.querySelector("[data-outbox-drop]").hidden = !refused.length;
+    if (waiting.length) document.dispatchEvent(new Event("needed"));
+    document.dispatchEvent(new Event("outbox"));
   }
 
-  sentence(waiting, refused) {
+  sentence(waiting) {
     const said = [];
     if (waiting.length) {
       const first = new Date(waiting[0].since);
@@ -149,16 +157,17 @@ export class Outbox {
       said.push(say(waiting.length > 1 ? "outbox_many" : "outbox_one", { count: waiting.length, since }));
       if (this.blocked) said.push(say(`outbox_${this.blocked}`));
     }
-    for (const { errors } of refused) {
-      said.push(say("outbox_refused", { why: errors?.[0]?.message ?? "" }));
-    }
     return said.join(" ");
   }
 
-  /** Let go of what was refused, after its owner has seen why. */
-  async dropRefused() {
-    for (const { uuid, state } of await this.queue.rows()) if (state === "refused") await this.queue.drop(uuid);
+  /** A changed entry waits to be sent: in the place of one that was refused (`replaces`, the number of that command),
+   *  or behind one that waits itself, which may have arrived without anybody having heard of it. */
+  async amend({ replaces, type, id, after, revision }, facts) {
+    const command = { type, uuid: uuid4(), id, after, at: new Date().toISOString(), facts, revision };
+    await this.queue.put(command);
+    if (replaces) await this.queue.drop(replaces);
     await this.show();
+    this.flush();
   }
 }
 

@@ -1,5 +1,7 @@
 // What was entered and what became of it: kept in a store, sent in order, answered by the server one by one. Nothing
-// here knows a page or a browser; a row of the store is {uuid, owner, url, number, command, state, since, errors}.
+// here knows a page or a browser; a row of the store is {uuid, owner, url, number, command, state, since}, and perhaps
+// `said`, whom it is about where only the page knew the name, `errors`, why it was refused, `stored`, what the server
+// has instead, and `contested`, the games of other phones at the same place.
 //
 //   sending   a save that the page itself has sent; if the page dies before the answer, it waits
 //   waiting   to be sent
@@ -13,6 +15,7 @@ const MOST_ACKNOWLEDGED = 500;
 const FIRST_PAUSE = 5000;
 const LONGEST_PAUSE = 60000;
 const LOST = 500;
+const OTHER = 409; // the server has it with other facts
 const STATES = { 200: "sent", 201: "sent", 202: "parked" };
 
 /** Milliseconds until the next try: longer and longer, and never for all phones at the same moment. */
@@ -36,13 +39,13 @@ export class Queue {
   }
 
   /** Keep a command; only when this is done anybody may be told that it is kept. */
-  async put(command, state = "waiting") {
+  async put(command, state = "waiting", said = undefined) {
     const rows = await this.rows();
     const known = rows.find(({ uuid }) => uuid === command.uuid);
     const number = known?.number ?? (rows.at(-1)?.number ?? 0) + 1;
     const { uuid } = command;
     const { owner, url } = this;
-    await this.store.save({ uuid, owner, url, number, command, state, since: known?.since ?? this.now() });
+    await this.store.save({ uuid, owner, url, number, command, state, said, since: known?.since ?? this.now() });
   }
 
   async mark(uuid, state, more = {}) {
@@ -89,8 +92,9 @@ export class Queue {
     if (answer.status !== 200 && answer.status !== 202) return { event: answer.status === 409 ? "other" : "closed" };
     const { answers = [], missing = [], stand, card } = answer.json;
     if (answers.length !== rows.length) return { event: "lost" };
-    for (const [place, { status, errors }] of answers.entries()) {
-      await this.mark(rows[place].uuid, STATES[status] ?? "refused", { errors, answered: this.now() });
+    for (const [place, { status, errors, stored, result }] of answers.entries()) {
+      const told = { errors, stored: status === OTHER ? stored : undefined, contested: result?.contested };
+      await this.mark(rows[place].uuid, STATES[status] ?? "refused", { ...told, answered: this.now() });
     }
     for (const uuid of missing) await this.mark(uuid, "waiting");
     return { event: "sent", stand, card };

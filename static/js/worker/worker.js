@@ -18,6 +18,8 @@ const KEPT = [
   new RegExp(`^/ereignis/${ID}/$`),
 ];
 
+const FACTS = new RegExp(`^/api/v1/evenings/${ID}/facts/$`); // of an evening, for the phone to go on by itself
+
 const keepable = (path) => KEPT.some((pattern) => pattern.test(path));
 
 // Whatever the server answers to a page says who is signed in; a proxy that answers in its place says nothing.
@@ -26,8 +28,10 @@ async function arrived(path, answer) {
   if (!who) return;
   if (who === SHARED) return forgetEverybody();
   await setOwner(who === NOBODY ? "" : who);
-  const html = answer.headers.get("Content-Type")?.startsWith("text/html");
-  if (who === NOBODY || answer.status !== 200 || answer.redirected || !html || !keepable(path)) return;
+  const type = answer.headers.get("Content-Type")?.split(";")[0];
+  if (who === NOBODY || answer.status !== 200 || answer.redirected) return;
+  if (type === "application/json" && FACTS.test(path)) return keep(path, await answer.text(), answer.headers, who);
+  if (type !== "text/html" || !keepable(path)) return;
   const text = await answer.text();
   await keep(path, text, answer.headers, who);
   await keepFilesOf(text, settings.files);
@@ -44,6 +48,17 @@ async function page(event) {
     return await (here ? Promise.race([asked, late()]) : asked);
   } catch {
     return here ?? (await spare(settings.offline)) ?? Response.error();
+  }
+}
+
+async function facts(event) {
+  const { pathname } = new URL(event.request.url);
+  try {
+    const answer = await fetch(event.request);
+    event.waitUntil(arrived(pathname, answer.clone()).catch(() => {}));
+    return answer;
+  } catch {
+    return (await kept(pathname)) ?? Response.error();
   }
 }
 
@@ -65,8 +80,9 @@ async function signOut(request) {
 // What a page leads to is fetched one by one, so that it does not stand in anybody's way.
 async function fetchAll(wanted) {
   const have = new Set(await paths());
-  const [shown, ...linked] = wanted;
-  for (const path of [shown, ...linked.filter((one) => !have.has(one))].filter(keepable)) {
+  const [shown, ...linked] = wanted; // facts change with every game, like the page that is shown
+  const missing = linked.filter((one) => FACTS.test(one) || !have.has(one));
+  for (const path of [shown, ...missing].filter((one) => keepable(one) || FACTS.test(one))) {
     const answer = await fetch(path, { credentials: "same-origin" });
     await arrived(path, answer);
   }
@@ -92,6 +108,8 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (request.method === "GET") event.respondWith(page(event));
     else if (pathname === settings.sign_out) event.respondWith(signOut(request));
+  } else if (request.method === "GET" && FACTS.test(pathname)) {
+    event.respondWith(facts(event));
   } else if (request.method === "GET" && isFile(pathname + search, settings.files)) {
     event.respondWith(file(request, settings.hashed || Boolean(search)));
   }

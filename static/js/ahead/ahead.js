@@ -1,0 +1,32 @@
+// The page of an evening shows at once what was entered without a net: standing, strip, list, dealer and Bock as they
+// will be, each marked. It comes with the first tap, or as soon as something waits.
+//
+//   "outbox"  something in the outbox has changed
+//   "ahead"   is said here: `detail` is what `kernel/stand.js` calls `next`, for the entry of the next game
+
+import { evening, whenFresh } from "../kernel/reckoner.js";
+import { Painter, amend } from "./painter.js";
+
+const WANTED = /^#korrigieren-([0-9a-f-]{36})$/; // a game whose own page for that is not on this phone
+
+const template = (mark) => document.querySelector(`template[${mark}]`)?.content;
+const painter = template("data-ahead") && new Painter(template("data-ahead-words"), template("data-ahead"));
+
+let wanted = WANTED.exec(location.hash)?.[1];
+
+function paint() {
+  const here = evening();
+  const game = here && wanted && here.told.find((one) => one.game === wanted);
+  if (game) {
+    wanted = "";
+    amend(game, here.commands);
+  }
+  if (!here?.commands.length) return painter.restore();
+  painter.paint(here);
+  if (here.sure) document.dispatchEvent(new CustomEvent("ahead", { detail: here.next }));
+}
+
+if (painter) {
+  document.addEventListener("outbox", paint);
+  whenFresh(paint);
+}

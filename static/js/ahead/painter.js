@@ -1,0 +1,208 @@
+// Paints the parts of an evening's page that what waits has changed. A part goes back to what the server has drawn
+// before it is painted anew; a part that the server has drawn meanwhile is painted from that.
+
+const PARTS = ["head", "strip", "band", "standing", "games"];
+const MARK = "data-not-sent";
+const GAME = "game";
+
+const placeOf = (name) => document.querySelector(`[data-part="${name}"]`);
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+const signed = (points) => (points ? `${points < 0 ? "\u2212" : "+"}${Math.abs(points).toLocaleString("de")}` : "0");
+
+// Whom the line of a game names: its winners, otherwise Re.
+const first = ({ facts: { re, players } }, { score }) =>
+  score.winner === "kontra" ? players.filter((key) => !re.includes(key)) : re;
+
+const correctionsOf = ({ id, game }, commands) =>
+  commands.filter((one) => one.type === "correction" && [id, game].includes(one.id)).length;
+
+/** Have a game changed in the entry of this page; what changes it already comes before. */
+export function amend(event, commands) {
+  const revision = (event.revision ?? 1) + correctionsOf(event, commands);
+  const detail = { type: "correction", id: event.game, facts: event.facts, revision };
+  document.dispatchEvent(new CustomEvent("amend", { detail }));
+}
+
+export class Painter {
+  /** `words` and `pieces`: sentences and markup that the page brings along for this. */
+  constructor(words, pieces) {
+    Object.assign(this, { words, pieces });
+    this.drawn = new Map(); // the server's nodes of each painted part
+    this.names = new Map();
+    const named = [...document.querySelectorAll("[data-key][data-name]")];
+    for (const { dataset } of named) this.names.set(dataset.key, dataset.name);
+  }
+
+  say(key, values = {}) {
+    return filled(this.words.querySelector(`[data-text="${key}"]`).textContent, values);
+  }
+
+  piece(name) {
+    return this.pieces.querySelector(`[data-piece="${name}"]`).firstElementChild.cloneNode(true);
+  }
+
+  /** Everything as the server has drawn it. */
+  restore() {
+    for (const [place, nodes] of this.drawn) if (place.querySelector(`[${MARK}]`)) place.replaceChildren(...nodes);
+    this.drawn.clear();
+  }
+
+  /** `here`: what `evening` of kernel/reckoner.js says. */
+  paint(here) {
+    this.restore();
+    for (const { player, said } of here.commands) if (player && said) this.names.set(player, said);
+    for (const name of PARTS) {
+      const place = placeOf(name);
+      if (!place || place.querySelector("details[open]")) continue; // somebody has a menu open there
+      this.drawn.set(place, [...place.childNodes].map((node) => node.cloneNode(true)));
+      this[name](place, here);
+      place.firstElementChild?.setAttribute(MARK, "");
+    }
+  }
+
+  nameOf(key) {
+    return this.names.get(key) ?? "";
+  }
+
+  number(place, points) {
+    const number = place.querySelector(".num");
+    number.textContent = signed(points);
+    number.classList.toggle("num--minus", points < 0);
+  }
+
+  head(place, { next, told }) {
+    const [title, sub] = [place.querySelector("h1"), place.querySelector(".top__sub")];
+    title.textContent = this.say("ahead_deals", { name: this.nameOf(next.dealer) });
+    const parts = [this.say("ahead_game", { number: next.number })];
+    const out = next.pausing.filter((key) => key !== next.dealer).map((key) => this.nameOf(key));
+    const names = out.join(", ");
+    if (out.length) parts.push(this.say(out.length > 1 ? "ahead_pause_many" : "ahead_pause_one", { names }));
+    if (next.forced) parts.push(this.say("ahead_forced", { name: this.nameOf(next.forced) }));
+    else if (next.leader !== next.four[0]) parts.push(this.say("ahead_leads", { name: this.nameOf(next.leader) }));
+    sub.textContent = parts.join(" · ");
+    this.takeBack(place, told.at(-1));
+  }
+
+  /** The last entry is taken back by the button in the head, also one that waits. */
+  takeBack(place, last) {
+    if (last?.waits !== "new") return;
+    const menu = place.querySelector("details.menu");
+    if (!place.querySelector("form[data-command=withdrawal]")) menu.before(this.piece("take-back"));
+    const form = place.querySelector("form[data-command=withdrawal]");
+    form.dataset.thing = last.id;
+    form.dataset.confirm = this.say("ahead_take_back");
+  }
+
+  strip(place, { standing, next }) {
+    const points = new Map(standing.map((one) => [one.player, one.points]));
+    const most = Math.max(...points.values());
+    const crown = place.querySelector(".crown")?.cloneNode(true) ?? this.piece("crown");
+    for (const one of place.querySelectorAll("[data-key]")) {
+      const { key } = one.dataset;
+      const leads = points.get(key) === most;
+      this.number(one, points.get(key) ?? 0);
+      for (const old of one.querySelectorAll(".crown, .deals, .visually-hidden")) old.remove();
+      one.classList.toggle("strip__one--leads", leads);
+      one.querySelector(".sign").classList.toggle("sign--out", !next.four.includes(key));
+      const sign = one.querySelector(".sign");
+      if (key === next.dealer) sign.after(this.piece("deals"));
+      if (leads) sign.after(crown.cloneNode(true));
+    }
+  }
+
+  band(place, { next, table }) {
+    for (const old of place.querySelectorAll(".band:not(.band--calm)")) old.remove();
+    if (!next.bock) return;
+    const band = this.piece("band");
+    band.className = "band";
+    band.querySelector("span").textContent = this.say("ahead_bock", { factor: table.bock.factor ** next.bock });
+    place.prepend(band);
+  }
+
+  standing(place, { standing, told, sure, rows }) {
+    const list = place.querySelector("ol");
+    const lines = new Map([...list.children].map((line) => [line.dataset.key, line]));
+    let rank = 0;
+    standing.forEach(({ player, points }, at) => {
+      const line = lines.get(player) ?? list.lastElementChild.cloneNode(true);
+      if (!lines.has(player)) this.rename(line, player);
+      if (!at || points !== standing[at - 1].points) rank = at + 1;
+      const place = line.querySelector(".row__place");
+      if (place) place.textContent = `${rank}.`;
+      line.querySelector(".row__sub")?.remove(); // who has won what the server alone counts
+      this.number(line, points);
+      list.append(line);
+    });
+    const games = rows.filter((row) => row.score).length;
+    const waiting = told.filter(({ waits }) => waits).length;
+    place.querySelector("h2 .muted")?.remove();
+    const after = Object.assign(document.createElement("span"), { className: "muted" });
+    after.textContent = this.say(games === 1 ? "ahead_after_one" : "ahead_after_many", { games });
+    const note = this.piece("note");
+    const some = waiting === 1 ? this.say("ahead_with_one") : this.say("ahead_with_many", { waiting });
+    note.textContent = sure ? some : this.say("ahead_not_all");
+    place.querySelector("h2").append(" ", after);
+    place.querySelector("h2").after(note);
+  }
+
+  rename(line, player) {
+    line.dataset.key = player;
+    line.querySelector(".player").lastChild.textContent = this.nameOf(player);
+  }
+
+  games(place, { told, rows, gone, commands }) {
+    const list = place.querySelector("ol");
+    for (const { id, waits } of gone) {
+      const line = list.querySelector(`[data-event="${id}"]`);
+      if (line && waits) this.badge(line, "withdrawn").querySelector(".row__end")?.remove();
+    }
+    told.forEach((event, at) => {
+      const fresh = event.waits === "new";
+      const line = fresh ? this.line(event, commands) : list.querySelector(`[data-event="${event.id}"]`);
+      if (fresh) list.prepend(line);
+      else if (line && event.waits) this.badge(line, event.waits);
+      if (!line || event.type !== GAME || event.known) return;
+      line.querySelector("[data-title]").textContent = `${rows[at].number}. ${this.title(event, rows[at])}`;
+      this.figure(line, rows[at].score.points?.[first(event, rows[at])[0]]);
+    });
+    if (list.childElementCount) place.querySelector("section > p.muted")?.remove();
+  }
+
+  /** The line of something that the server does not have yet. */
+  line(event, commands) {
+    const line = this.piece("line");
+    line.dataset.waits = event.id;
+    const title = line.querySelector("[data-title]");
+    if (event.type !== GAME) title.textContent = this.say(`ahead_did_${event.type}`, this.wordsOf(event));
+    const further = correctionsOf(event, commands);
+    line.querySelector("button").disabled = event.type !== GAME;
+    line.querySelector("button").addEventListener("click", () => amend(event, commands));
+    return this.badge(line, further ? "new_changed" : "new");
+  }
+
+  title(event, row) {
+    const { winner, points } = row.score;
+    if (winner === "none") return this.say("ahead_nobody");
+    const names = new Intl.ListFormat("de").format(first(event, row).map((key) => this.nameOf(key)));
+    return points ? names : this.say("ahead_re", { names });
+  }
+
+  wordsOf({ player, said }) {
+    return { name: this.nameOf(player) || said || "" };
+  }
+
+  badge(line, waits) {
+    const badge = this.piece("badge");
+    badge.append(this.say(`ahead_badge_${waits}`));
+    line.querySelector(".row__title").append(" ", badge);
+    return line;
+  }
+
+  figure(line, points) {
+    line.querySelector(".row__end")?.remove();
+    if (points === undefined) return;
+    const end = this.piece("end");
+    this.number(end, points);
+    line.querySelector(".row").append(end);
+  }
+}

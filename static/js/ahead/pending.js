@@ -1,0 +1,36 @@
+// The evening as it will be once everything has arrived that waits on this phone. Pure: no page, no store, no rule.
+
+const CHANGES = new Set(["correction", "withdrawal", "restore"]);
+const FOLDED = new Set(
+  ["game", "redeal", "join", "leave", "pause", "resume", "dealer", "last_round", "bock", "seats"],
+);
+
+/**
+ * `told`: seats, dealer and events as the server gives them (`evening-facts`), `commands`: what waits, in its order.
+ * Answers {seats, dealer, events, exact}: each event that something waits for says so in `waits`, "new", "changed",
+ * "withdrawn" or "restored"; those that were taken back carry `withdrawn_at`. `exact` is false where something waits
+ * whose points only the server knows. What has arrived meanwhile is not there twice.
+ */
+export function ahead({ seats, dealer, events: told }, commands) {
+  const events = told.map((event) => ({ ...event, valueless: event.type === "game" && !event.known }));
+  let changed = events.length;
+  let exact = true;
+  for (const command of commands) {
+    const place = events.findIndex(({ id, game }) => id === command.id || game === command.id);
+    if (place < 0 && FOLDED.has(command.type)) events.push({ ...command, game: command.id, waits: "new" });
+    else if (place < 0) exact = false;
+    else if (CHANGES.has(command.type)) {
+      events[place] = { ...events[place], ...changeBy(command, events[place]) };
+      changed = Math.min(changed, place);
+    }
+  }
+  // What the server has worked out holds only as long as nothing before it changes.
+  for (const event of events.slice(changed)) if (event.type === "game") delete event.known;
+  return { seats, dealer, events, exact };
+}
+
+function changeBy({ type, facts }, { waits }) {
+  if (type === "withdrawal") return { withdrawn_at: true, waits: waits === "new" ? "new" : "withdrawn" };
+  if (type === "restore") return { withdrawn_at: null, waits: waits === "new" ? "new" : "restored" };
+  return { facts, valueless: false, waits: waits === "new" ? "new" : "changed" };
+}

@@ -1,0 +1,110 @@
+// Forms that change an evening (`data-command`): with a net they go to the server as ever; without one, and behind
+// whatever waits already, they become commands in the outbox. A page names the outbox by `data-outbox`, `data-owner`,
+// and where it has no list of what waits, by `data-back` the page that has.
+
+import { get } from "../poller.js";
+import { Queue, WAITS } from "./queue.js";
+import { store } from "./store.js";
+import { uuid4 } from "./uuid.js";
+
+const PATIENCE = 3000; // ms
+const TYPES = { dealer_set: "dealer", bock_set: "bock" };
+const BOCK_ROWS = [0, 1, 2, 3];
+
+const FRESH = 30000; // ms; so long a page that came from the server says that there is a net
+
+let seen = document.documentElement.dataset.kept ? 0 : Date.now(); // when the server was heard last
+let waits = false; // something, as far as this page knows
+
+const exit = () => document.querySelector("[data-outbox]");
+const queueOf = ({ dataset: { owner, outbox: url } }) => new Queue({ store, owner, url });
+
+/** The command that a form stands for; null if it is none that can wait. */
+export function commandOf({ dataset: { command, thing } }, data, now = new Date()) {
+  const at = now.toISOString();
+  if (command !== "event") return { type: command, uuid: uuid4(), id: thing, at };
+  const kind = data.get("kind");
+  if (data.get("name")) return null; // somebody whom only the server can make known
+  const runs = BOCK_ROWS.map((row) => [data.get(`bock_${row}`), data.get(`games_${row}`)].map(Number));
+  const content = {
+    player: data.get("player") ?? undefined,
+    seat: data.has("seat") ? Number(data.get("seat")) : undefined,
+    reason: data.get("reason") ?? undefined,
+    more: data.has("more") ? Number(data.get("more")) : undefined,
+    order: data.get("order")?.split(","),
+    runs: kind === "bock_set" ? runs.filter(([, games]) => games) : undefined,
+  };
+  const told = Object.entries(content).filter(([, value]) => value !== undefined);
+  return { type: TYPES[kind] ?? kind, uuid: uuid4(), id: data.get("uuid"), at, ...Object.fromEntries(told) };
+}
+
+async function reached(url) {
+  if (!navigator.onLine) return false;
+  try {
+    return (await get(url, { Accept: "application/json" }, PATIENCE)).status < 500;
+  } catch {
+    return false;
+  }
+}
+
+// What a form without a script would have sent; the answer to its question, if it had one, is in it already.
+function sendAsEver(form, submitter) {
+  if (submitter?.name) form.append(Object.assign(document.createElement("input"), { ...hidden(submitter) }));
+  form.submit();
+}
+
+const hidden = ({ name, value }) => ({ type: "hidden", name, value });
+
+/** Keep a command behind all that waits; `said`: what the list shows of it. */
+async function keep(place, command, said) {
+  const queue = queueOf(place);
+  const seen = document.querySelector("[data-last-event]")?.dataset.lastEvent || null;
+  await queue.put({ ...command, after: await queue.after(seen) }, "waiting", said);
+}
+
+async function enter(form, submitter, place) {
+  const data = new FormData(form, submitter);
+  const chosen = form.querySelector("[name=player]:checked")?.labels[0].textContent.trim();
+  try {
+    const waits = (await queueOf(place).rows()).some(({ state }) => WAITS.has(state));
+    const command = commandOf(form, data);
+    if (!command || (!waits && (await reached(place.dataset.outbox)))) return sendAsEver(form, submitter);
+    await keep(place, command, chosen);
+  } catch {
+    return sendAsEver(form, submitter); // this browser keeps nothing
+  }
+  for (const menu of document.querySelectorAll("details[open]")) menu.open = false;
+  if (place.dataset.back) location.assign(place.dataset.back);
+  else document.dispatchEvent(new Event("entered"));
+}
+
+// Without a net a game is corrected where its facts are: on the page of the evening.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-correct]");
+  const place = exit();
+  if (!link || !place?.dataset.owner || navigator.onLine) return;
+  event.preventDefault();
+  location.assign(`${place.dataset.back}#korrigieren-${link.dataset.correct}`);
+});
+
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  const place = exit();
+  if (!place?.dataset.owner || !form.matches("[data-command]") || event.defaultPrevented) return;
+  if (navigator.onLine && !waits && Date.now() - seen < FRESH) return;
+  event.preventDefault();
+  enter(form, submitter, place);
+});
+
+async function look() {
+  const place = exit();
+  try {
+    waits = Boolean(place?.dataset.owner) && (await queueOf(place).rows()).some(({ state }) => WAITS.has(state));
+  } catch {
+    waits = false; // nothing is kept here
+  }
+}
+
+document.addEventListener("net", ({ detail }) => (seen = detail ? Date.now() : 0));
+document.addEventListener("outbox", look);
+look();

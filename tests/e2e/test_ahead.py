@@ -1,0 +1,86 @@
+"""What was entered without a net stands at once where it will stand: in the list, the standing, the strip, marked."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.table import result, seat, standing
+from tests.e2e.test_reckoned import without_a_net
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+FIVE = ("Anna", "Ben", "Cem", "Dora", "Eva")
+
+
+@pytest.fixture
+def evening(at_the_table, page):
+    evening = at_the_table("ddv", FIVE)
+    seat(page, *playing(page)[:1])
+    without_a_net(page)
+    return evening
+
+
+def playing(page):
+    return page.locator(".seat:visible .seat__name").all_inner_texts()
+
+
+def enter(page, *names):
+    seat(page, *names)
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-card]")).to_have_attribute("data-state", "waiting")
+    page.keyboard.press("Escape")
+
+
+def lines(page):
+    return page.locator('[data-part="games"] li')
+
+
+def strip(page):
+    points = page.locator(".strip__one").evaluate_all(
+        "(all) => all.map((one) => [one.dataset.name, one.querySelector('.num').textContent.replace('−', '-')])"
+    )
+    return {name: int(number) for name, number in points}
+
+
+def head(page):
+    return page.locator(".top__what").inner_text().split("\n")
+
+
+def test_games_without_a_net_stand_where_they_will_stand_and_the_server_says_the_same(page, evening):
+    assert head(page) == ["Anna gibt", "Spiel 1"]
+    assert playing(page) == ["Ben", "Cem", "Dora", "Eva"]
+    page.locator("[data-clear]").click()
+    enter(page, "Ben", "Cem")
+    expect(page.locator(".top__what h1")).to_have_text("Ben gibt")
+    assert playing(page) == ["Anna", "Cem", "Dora", "Eva"]
+    enter(page, "Anna", "Cem")
+    expect(page.locator(".top__what h1")).to_have_text("Cem gibt")
+    expect(lines(page)).to_have_count(2)
+    assert [" ".join(line.inner_text().split()) for line in lines(page).all()] == [
+        "2. Anna und Cem wartet auf Netz +2",
+        "1. Ben und Cem wartet auf Netz +2",
+    ]
+    expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
+    expect(page.locator('[data-part="standing"]')).to_contain_text("2 Einträge davon warten noch auf Netz")
+    shown = standing(page)
+    assert shown == {"Cem": 4, "Anna": 2, "Ben": 2, "Dora": -4, "Eva": -4}
+    assert strip(page) == shown
+    here = head(page)
+    page.context.set_offline(False)
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    expect(page.locator("[data-not-sent], .badge--waits")).to_have_count(0)
+    expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
+    assert (standing(page), strip(page), head(page)) == (shown, shown, here)
+    assert evening.games.count() == 2
+
+
+def test_a_bock_that_a_waiting_game_lays_is_on_the_next_one(page, at_the_table):
+    at_the_table("steffen")
+    seat(page, "Anna")
+    without_a_net(page)
+    page.locator("[data-clear]").click()
+    seat(page, "Anna", "Ben")
+    page.locator("[data-sheet=more]").click()
+    page.locator("[data-act=result][data-value=even]").click()
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-card]")).to_have_attribute("data-state", "waiting")
+    expect(page.locator(".band")).to_have_text("Bock ×2")

@@ -1,0 +1,49 @@
+// The evening as it will be once everything has arrived that waits: the facts of the server and the commands here.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ahead } from "../../static/js/ahead/pending.js";
+
+const game = (number) => ({
+  ...{ type: "game", id: `e${number}`, game: `g${number}`, facts: `facts ${number}` },
+  known: { points: {}, boecke: 0 },
+});
+const told = (...events) => ({ seats: ["a"], dealer: "a", events });
+const seen = ({ events }) =>
+  events.map(({ id, facts, known, waits, withdrawn_at: gone }) =>
+    [id, facts, known ? "known" : "", waits ?? "", gone ? "gone" : ""].filter(Boolean).join(" "),
+  );
+
+test("what is new stands behind what the server has", () => {
+  const found = ahead(told(game(1)), [{ type: "game", id: "g2", facts: "own" }, { type: "redeal", id: "r" }]);
+  assert.deepEqual(seen(found), ["e1 facts 1 known", "g2 own new", "r new"]);
+  assert.equal(found.exact, true);
+});
+
+test("a correction changes the game, and nothing behind it is as the server has worked it out", () => {
+  const found = ahead(told(game(1), game(2), game(3)), [{ type: "correction", id: "g2", facts: "better" }]);
+  assert.deepEqual(seen(found), ["e1 facts 1 known", "e2 better changed", "e3 facts 3"]);
+});
+
+test("a game that waits itself is corrected, too, and goes on being new", () => {
+  const commands = [{ type: "game", id: "g2", facts: "own" }, { type: "correction", id: "g2", facts: "better" }];
+  assert.deepEqual(seen(ahead(told(), commands)), ["g2 better new"]);
+});
+
+test("what is taken back is still there to be shown, and can be put back", () => {
+  const back = { type: "withdrawal", id: "e1" };
+  assert.deepEqual(seen(ahead(told(game(1), game(2)), [back])), ["e1 facts 1 known withdrawn gone", "e2 facts 2"].map(
+    (one) => one.replace("e1 facts 1 known", "e1 facts 1"),
+  ));
+  assert.deepEqual(seen(ahead(told(game(1)), [back, { type: "restore", id: "g1" }])), ["e1 facts 1 restored"]);
+});
+
+test("what has arrived meanwhile is not there twice", () => {
+  assert.deepEqual(seen(ahead(told(game(1)), [{ type: "game", id: "g1", facts: "facts 1" }])), ["e1 facts 1 known"]);
+});
+
+test("points that only the server knows are not claimed to be known", () => {
+  assert.equal(ahead(told(game(1)), [{ type: "penalty", id: "p" }]).exact, false);
+  assert.equal(ahead(told(game(1)), [{ type: "restore", id: "gone" }]).exact, false);
+});
