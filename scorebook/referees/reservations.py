@@ -12,8 +12,8 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, SOLO_KINDS, Call, Kind
 from scorebook.scoring.game.words import kind_word
 from scorebook.scoring.referees.bidding import BidStep
-from scorebook.scoring.referees.call_wording import call_word
 from scorebook.scoring.referees.reservation_input import WEG, answer_reservations
+from scorebook.scoring.referees.reservation_tables import BIDS, bid_word
 from scorebook.scoring.referees.reservation_wording import RESERVE_WORDS
 from scorebook.scoring.referees.reservations import ReservationAnswer
 
@@ -107,7 +107,7 @@ def _bidding(
     if step is None:
         return ()
     place = names.index(step.player)
-    call = next(one for one in Call if LEVEL_OF[one] == step.level and one is not Call.KONTRA)
+    call = next(one for one in BIDS if LEVEL_OF[one] == step.level)
     word = _("{player} hält „{call} vorab“").format(player=step.player, call=_bid(call, frame.scheme))
     gone = SpokenReserve(Reserve.GESUND, gone=True).text
     return (
@@ -186,7 +186,7 @@ def _seat(
         rows.append(ChoiceRow(_("Dazu"), [choice(_("niemand nimmt die Karten"), word._replace(refused=True))]))
     others_solo = any(one.what is Reserve.SOLO for other, one in enumerate(words) if other != place)
     if rules.outbid and others_solo and (word.what is Reserve.SOLO or _may_outbid(word, rules)):
-        calls = [None, *(one for one in Call if one is not Call.KONTRA)]
+        calls = [None, *BIDS]
         rows.append(
             ChoiceRow(_("Vorab angesagt"), [choice(_bid(one, scheme), word._replace(vorab=one)) for one in calls])
         )
@@ -199,6 +199,4 @@ def _may_outbid(word: SpokenReserve, rules: ReservationRules) -> bool:
 
 
 def _bid(call: Call | None, scheme: Scheme) -> str:
-    if call is None:
-        return _("nichts")
-    return scheme.levels[1] or _("Re") if LEVEL_OF[call] == 1 else call_word(call, scheme)
+    return _("nichts") if call is None else bid_word(call, scheme)

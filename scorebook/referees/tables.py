@@ -1,11 +1,15 @@
 """The tables by which a page of the referees answers without the server: deadlines and ranks, once for each rules."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from scorebook.rules.addresses import address_of
 from scorebook.rules.tables import RulesTable, table_answer, table_of
+from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.referees.reservation_tables import hand_table, reservation_table
 from scorebook.scoring.referees.tables import deadline_table, rank_table
 
 
@@ -21,4 +25,28 @@ def tables_answer(request: HttpRequest, scheme: Scheme, *, private: bool) -> Htt
 
 
 def _tables(scheme: Scheme) -> dict[str, Any]:
-    return {"calls": deadline_table(scheme), "tricks": rank_table(scheme)}
+    tables: dict[str, Any] = {
+        "calls": deadline_table(scheme),
+        "tricks": rank_table(scheme),
+        "reservations": reservation_table(scheme),
+        "hands": hand_table(scheme),
+    }
+    return tables | {"paragraphs": _paragraphs(tables)}
+
+
+def _paragraphs(tables: object) -> dict[str, dict[str, str]]:
+    """What stands at every place that the tables name: title, text, and its address in the rule book."""
+    found = {}
+    for source in _texts(tables):
+        paragraph = by_source(source)
+        if paragraph is not None:
+            found[source] = {"title": paragraph.title, "text": paragraph.text, "href": address_of(paragraph)}
+    return found
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _texts(one)

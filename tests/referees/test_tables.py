@@ -8,6 +8,8 @@ import json
 import random
 import shutil
 import subprocess
+from collections import Counter
+from itertools import chain, islice, product
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -17,22 +19,29 @@ from django.urls import reverse
 
 from scorebook.referees.addresses import AddressQuestion
 from scorebook.referees.calls import state_of
+from scorebook.referees.frames import RefereeFrame
+from scorebook.referees.reservations import reservation_page
 from scorebook.referees.tables import tables_of
-from scorebook.scoring.game.terms import LEVEL_OF, Call, Kind
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.terms import LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.referees.call_facts import CallQuestion
 from scorebook.scoring.referees.call_input import answer_call
 from scorebook.scoring.referees.calls import call_times, judge_call
 from scorebook.scoring.referees.card_order import card_order
-from scorebook.scoring.referees.trick_facts import CARDS, NAMES, augen_of, in_deck
+from scorebook.scoring.referees.hand_rights import count_hand, rights_of
+from scorebook.scoring.referees.trick_extras import extras_of
+from scorebook.scoring.referees.trick_facts import NAMES, TrickQuestion, augen_of, in_deck
 from scorebook.scoring.referees.trick_input import answer_trick
 from scorebook.scoring.schemes import SCHEMES
-from tests.scoring.referees.test_second_calls import GAMES, LEVELS, PARTY, histories, made, moments, words
+from tests.scoring.referees.test_second_calls import FIRST, GAMES, LEVELS, PARTY, histories, made, moments, words
 from tests.scoring.referees.test_second_tricks import legal
 from tests.shares import FULL
 
 ROOT = Path(__file__).parents[2]
 ANSAGE = {"re": Call.RE, "kontra": Call.KONTRA, None: Call.KONTRA}
+WHOSE = {"o": None, "r": "re", "k": "kontra"}
+SIDES = list(product((None, PartyName.RE, PartyName.KONTRA), repeat=4))
 HOUSES = [*((key, {}) for key in SCHEMES), ("spin_haus", {"cards": 40}), ("tacken", {"second_dulle": True})]
 HOUSES += [("ddv", {"call_shift": 1}), ("mainz", {"call_shift": -1})]
 
@@ -42,15 +51,12 @@ def compared(lines):
     node = shutil.which("node")
     if node is None:
         pytest.skip("there is no node here")
-    done = subprocess.run(
-        [node, "tests/referees/compare.mjs"],
-        cwd=ROOT,
-        input="".join(json.dumps(line) + "\n" for line in lines),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found = json.loads(done.stdout)
+    command = [node, "tests/referees/compare.mjs"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as done:
+        for line in lines:  # node says nothing before it has read everything
+            done.stdin.write(json.dumps(line) + "\n")
+        said, _ = done.communicate()
+    found = json.loads(said)
     assert found["wrong"] == []
     return found["compared"]
 
@@ -60,10 +66,11 @@ def tables(scheme):
 
 
 def answered(question, times, options):
-    """Verdict and last moment as people count it."""
+    """Verdict, last moment as people count it, and what the answer rests on."""
     found = judge_call(question, times, options)
     until = found.until
-    return [found.verdict.value, max(0, question.dealt - until) if until is not None and times.by_hand else until]
+    until = max(0, question.dealt - until) if until is not None and times.by_hand else until
+    return [found.verdict.value, until, found.topic.value]
 
 
 def call_lines(key, kind, fest, scheme, stride):
@@ -102,11 +109,13 @@ def call_lines(key, kind, fest, scheme, stride):
 def test_a_call_is_looked_up_as_the_kernel_judges_it(house):
     key, options = house[0], dict(house[1])
     scheme = resolve(SCHEMES[key], options)
-    number = 0
-    for found, agreed, kind, fest in GAMES:
-        if (found, agreed) == (key, options):
-            lines = [tables(scheme), *call_lines(key, kind, fest, scheme, 1 if FULL else 4001)]
-            number += compared(lines)
+
+    def stride(kind, fest):
+        return 1 if FULL and str((key, options, kind, fest)) in FIRST else 4001
+
+    games = [game[2:] for game in GAMES if game[:2] == (key, options)]
+    lines = (line for kind, fest in games for line in call_lines(key, kind, fest, scheme, stride(kind, fest)))
+    number = compared(chain([tables(scheme)], lines))
     assert number > 0
     if FULL:
         print(f"{house}: {number} calls")
@@ -132,6 +141,7 @@ def random_calls(scheme, chance, number):
             "zuvor": said,
             "vorab": chance.choice(["", "", 1]),
             "dabei": chance.choice(["", "", 1]),
+            "tack": chance.choice(["", 1]),
         }
         yield urlencode({name: value for name, value in fields.items() if value != ""}, doseq=True)
 
@@ -142,44 +152,124 @@ def test_the_question_of_an_address_is_read_as_the_server_reads_it(key, options)
     lines = [tables(scheme)]
     for query in random_calls(scheme, random.Random(f"{key}{options}"), 4000 if FULL else 120):
         found = answer_call(state_of(AddressQuestion.of("/", QueryDict(query)), scheme).to_json(), scheme)
-        lines.append({"call": query, "answers": [found.verdict.value, found.until]})
+        lines.append({"call": query, "answers": [found.verdict.value, found.until, found.message, found.source]})
     assert compared(lines) == len(lines) - 1
+
+
+def trick_lines(scheme, stride):
+    """Every n-th trick of every kind of game, with one of the 81 ways to know the parties, which take turns."""
+    raised = scheme.referees.tricks.raised
+    for kind in sorted(scheme.options.kinds):
+        for announced in [False, True] if raised and kind in raised.kinds and scheme.options.schwein else [False]:
+            order = card_order(scheme, kind, frozenset({raised.word} if announced else ()))
+            asked = {"kind": kind.value, "announced": announced}
+            for turn, cards in legal(in_deck(scheme.options.cards), order.raised_card, stride):
+                names, sides = [NAMES[card] for card in cards], SIDES[turn * 7 % 81]
+                trump = "".join(str(int(card in order.trumps)) for card in cards)
+                answers = []
+                for last in (False, True):
+                    taker = order.taker(cards, last)
+                    known = {"kind": kind, "cards": cards, "deck": scheme.options.cards, "parties": sides, "last": last}
+                    extras = extras_of(TrickQuestion(**known), taker, order, scheme)
+                    answers.append([names, last, sides, taker, augen_of(cards), trump, extras])
+                yield {"tricks": asked, "answers": answers}
 
 
 @pytest.mark.parametrize(("key", "options"), HOUSES, ids=str)
 def test_a_trick_is_looked_up_as_the_kernel_takes_it(key, options):
     scheme = resolve(SCHEMES[key], options)
-    raised = scheme.referees.tricks.raised
-    number = 0
-    for kind in sorted(scheme.options.kinds):
-        for announced in [False, True] if raised and kind in raised.kinds and scheme.options.schwein else [False]:
-            order = card_order(scheme, kind, frozenset({raised.word} if announced else ()))
-            answers = []
-            for turn, cards in legal(in_deck(scheme.options.cards), order.raised_card, 1 if FULL else 4999):
-                for last in (False, True) if order.second_last else (turn % 2 == 0,):
-                    trump = "".join(str(int(card in order.trumps)) for card in cards)
-                    taker = order.taker(cards, last)
-                    answers.append([[NAMES[card] for card in cards], last, taker, augen_of(cards), trump])
-            asked = {"kind": kind.value, "announced": announced}
-            number += compared([tables(scheme), {"tricks": asked, "answers": answers}])
+    number = compared(chain([tables(scheme)], trick_lines(scheme, 1 if FULL else 4999)))
     assert number > 0
     if FULL:
         print(f"{key} {options}: {number} tricks")
 
 
-def test_a_trick_in_an_address_is_read_as_the_server_reads_it():
-    scheme, chance = SCHEMES["maennle"], random.Random(3)
-    lines = [tables(scheme)]
-    for _ in range(100):
-        cards = [chance.choice([name for name in CARDS if not name.endswith("-9")]) for _card in range(4)]
+@pytest.mark.parametrize(("key", "options"), HOUSES, ids=str)
+def test_a_trick_in_an_address_is_answered_in_the_words_of_the_server(key, options):
+    """The whole answer: taker, Augen, trumps, extra points, sentence and source; often cards that make a point."""
+    scheme, chance = resolve(SCHEMES[key], options), random.Random(key)
+    raised, lines = scheme.referees.tricks.raised, [tables(scheme)]
+    deck = [NAMES[card] for card in in_deck(scheme.options.cards)]
+    telling = ["herz-10", "karo-as", "kreuz-bube", "karo-dame", "herz-as", "herz-koenig"]
+    for _ in range(4000 if FULL else 150):
+        cards = [chance.choice(chance.choice([deck, telling])) for _card in range(4)]
         if any(cards.count(card) > 2 for card in cards):
             continue
-        announced = chance.choice([True, False])
-        asked = {"kind": "normal", "cards": cards, "announced": ["schwein"] if announced else []}
+        kind, sides = chance.choice(sorted(scheme.options.kinds)).value, "".join(chance.choices("rko", k=4))
+        announced = bool(raised and scheme.options.schwein and chance.choice([True, False]))
+        last = chance.choice([True, False])
+        asked = {
+            "kind": kind,
+            "cards": cards,
+            "announced": [raised.word.value] if announced else [],
+            "parties": [WHOSE[side] for side in sides],
+            "last_trick": last,
+        }
         found = answer_trick(asked, scheme)
-        answers = [getattr(found, part, None) for part in ("taker", "augen", "trump")]
-        query = {"k": cards, "angesagt": "1" if announced else ""}
+        parts = ("taker", "augen", "trump", "extras", "message", "source")
+        answers = None if isinstance(found, Refusal) else [found.to_json()[part] for part in parts]
+        query = {"art": kind, "k": cards, "p": sides, "angesagt": announced or "", "letzter": last or ""}
         lines.append({"trick": urlencode(query, doseq=True), "answers": answers})
+    assert compared(lines) == len(lines) - 1
+
+
+def spoken(scheme):
+    """Everything that one player can say, as it stands in an address."""
+    rules = scheme.referees.reservations
+    words = {""}
+    for what in rules.known:
+        words |= {what.value, f"{what.value}..nein", f"{what.value}..herum"}
+    solos = [f"solo.{kind.value}" for kind in SOLO_KINDS & scheme.options.kinds]
+    bids = [call.value for call in Call] if rules.outbid else []
+    words |= {f"{one}.{bid}" for one in [*solos, "gesund."] for bid in ["", *bids]} | ({"weg"} if bids else set())
+    return sorted(words)
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_who_plays_is_looked_up_as_the_kernel_says_it(key):
+    """Everything that four players can say, with every way to owe a Pflichtsolo where there is one."""
+    scheme = SCHEMES[key]
+    words, stride = spoken(scheme), 7 if FULL else 1
+    owing = range(16) if scheme.options.deal.pflichtsolo else range(1)
+    chance = random.Random(key)
+
+    def lines():
+        yield tables(scheme)
+        whole = product(product(words, repeat=4), owing) if len(words) ** 4 * len(owing) < 2_000_000 else ()
+        some = ((chance.choices(words, k=4), chance.choice(owing)) for _ in range(200_000 if FULL else 250))
+        for four, debt in islice(whole, 0, None, stride) if FULL and whole else some:
+            fields = [(f"s{place}", word) for place, word in enumerate(four) if word]
+            fields += [("pflicht", str(place)) for place in range(4) if debt >> place & 1]
+            query = urlencode(fields)
+            frame = frame_for(scheme, query)
+            found = reservation_page(frame).answer
+            step = found.step and list(found.step)
+            answers = [found.kind, found.player, found.leader, found.next_dealer, found.message, found.source, step]
+            yield {"said": query, "answers": answers}
+
+    assert compared(lines()) > 0
+
+
+def frame_for(scheme, query):
+    """The page of "Wer darf spielen?" for somebody at no table."""
+    question = AddressQuestion.of("/", QueryDict(query))
+    return RefereeFrame(question=question, scheme=scheme, schemes=(), others=(), evening=None, tables="")
+
+
+@pytest.mark.parametrize(("key", "options"), HOUSES, ids=str)
+def test_what_a_hand_may_is_looked_up_as_the_kernel_says_it(key, options):
+    """Hands of every sort: drawn from the whole deck, and from the kings, nines and plain cards that rights hang on."""
+    scheme, chance = resolve(SCHEMES[key], options), random.Random(key)
+    deck = [card for card in in_deck(scheme.options.cards) for _ in range(2)]
+    telling = [card for card in deck if card.rank in "K9" or card.rank == "A"]
+    lines = [tables(scheme)]
+    for _ in range(20_000 if FULL else 150):
+        some = chance.sample(telling, chance.randrange(min(len(telling), scheme.options.cards // 4) + 1))
+        rest = list((Counter(deck) - Counter(some)).elements())
+        cards = tuple(some + chance.sample(rest, scheme.options.cards // 4 - len(some)))
+        rights = rights_of(count_hand(cards, scheme), scheme)
+        query = urlencode([("k", NAMES[card]) for card in cards])
+        lines.append({"hand": query, "answers": [[one.allowed, one.message, one.source] for one in rights]})
     assert compared(lines) == len(lines) - 1
 
 
@@ -193,7 +283,7 @@ def test_the_tables_are_kept_by_their_version_and_small(client, key):
     assert kept.content == asked.content
     again = client.get(address, headers={"If-None-Match": asked["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
-    assert len(kept.content) < 24_000
+    assert len(kept.content) < 28_000
 
 
 def test_a_scheme_that_does_not_exist_has_no_tables(client):

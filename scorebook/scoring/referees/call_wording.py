@@ -1,10 +1,45 @@
-"""The sentence in which the referee of calls answers."""
+"""The sentence in which the referee of calls answers, put together from phrases that a page can look up, too."""
+
+from typing import Any, Final
 
 from ..game.call_times import CallTopic
 from ..game.scheme import Scheme
 from ..game.terms import ANSAGE, LEVEL_OF, Call
 from .call_answer import CallVerdict, Judgement
 from .call_facts import CallQuestion, deepest
+
+# A number of cards: none, one, more. By whether the cards in the caller's hand are counted, or those in the game.
+_LIMIT: Final = {
+    True: (
+        ", solange der Ansager mindestens keine Karte auf der Hand hat",
+        ", solange der Ansager mindestens eine Karte auf der Hand hat",
+        ", solange der Ansager mindestens {number} Karten auf der Hand hat",
+    ),
+    False: (
+        " nur vor der ersten Karte",
+        ", solange im Spiel höchstens eine Karte liegt",
+        ", solange im Spiel höchstens {number} Karten liegen",
+    ),
+}
+_NOW: Final = {
+    True: ("er hat keine Karte", "er hat eine Karte", "er hat {number} Karten"),
+    False: ("es liegt keine Karte", "es liegt eine Karte", "es liegen {number} Karten"),
+}
+_SENTENCES: Final = {
+    CallVerdict.REGULAR: "Ja, {call} ist rechtzeitig{limit}; {now}.",
+    CallVerdict.ANSWER: "Ja, als Erwiderung: {call} geht noch{limit}; {now}.",
+    CallVerdict.VOID: "Nein, {call} ist nichtig: Die andere Partei hat schon abgesagt, jetzt wird nur verdoppelt.",
+    CallVerdict.NOT_AVAILABLE: "Nein, {call} geht nicht: {closed}",
+    CallVerdict.SKIPPED: "Nein, {call} lässt eine Stufe aus: Was davor fehlt, {past}; {now}.",
+    CallVerdict.INVALID: "Nein, {call} ist ungültig, zählt also nur, wenn die Partei verliert: {invalid}",
+    CallVerdict.LATE: "Nein, zu spät: {call} {past}; {now}.",
+}
+_CLOSED: Final = {
+    CallTopic.UNFOUND: "Es steht noch nicht fest, wer mit wem spielt.",
+    CallTopic.SOLO: "Im Solo sagt zuerst die Gegenseite {kontra}, darauf der Solist Re, und sonst niemand etwas.",
+    CallTopic.REPLY: "Die eigene Ansage kam so spät, dass sie nur eine Erwiderung war.",
+    CallTopic.REPEATED: "Die Partei hat das oder mehr schon angesagt.",
+}
 
 
 def call_word(call: Call, scheme: Scheme) -> str:
@@ -14,82 +49,54 @@ def call_word(call: Call, scheme: Scheme) -> str:
     return scheme.kontra_word if call is Call.KONTRA else scheme.levels[LEVEL_OF[call]]
 
 
+def call_phrases(scheme: Scheme) -> dict[str, Any]:
+    """What the sentences of a scheme are made of; a name in braces stands for another phrase, a call or a number."""
+    times = scheme.referees.calls
+    by_hand = times is not None and times.by_hand
+    order = " und vor der zweiten Karte des Stichs" if times is not None and times.open_trick else ""
+    return {
+        "sentences": {verdict.value: sentence for verdict, sentence in _SENTENCES.items()},
+        "limit": _LIMIT[by_hand],
+        "now": _NOW[by_hand],
+        "past": {
+            "known": "war nur möglich{limit}",
+            "ansage": "war nie möglich",
+            "absage": "muss zuerst angesagt sein",
+        },
+        "closed": {topic.value: said.format(kontra=scheme.kontra_word) for topic, said in _CLOSED.items()},
+        "invalid": {
+            "known": f"Sie war nur möglich{{limit}}{order}; {{now}}.",
+            "jump": "Keine Stufe darf ausgelassen werden.",
+            "before": "Schon eine frühere Ansage der Partei war ungültig.",
+        },
+        "call": "„{call}“",
+        "vorab": "„{call} vorab“",
+        "must": " Nach dem Tack im ersten Stich muss der Spieler „{call}“ ansagen.",
+    }
+
+
 def call_sentence(
     question: CallQuestion, found: Judgement, until: int | None, must: Call | None, scheme: Scheme
 ) -> str:
     """Yes or no, and why; then the call that is due, if one is."""
-    word = f"„{call_word(question.call, scheme)}{' vorab' if question.vorab else ''}“"
-    sentence = _verdict(question, found, until, word, scheme)
+    phrases, times = call_phrases(scheme), scheme.referees.calls
+    counted = question.hand if times is not None and times.by_hand else question.played or 0
+    jump = question.level > deepest(question.own) + ANSAGE
+    never = "absage" if question.level > ANSAGE else "ansage"
+    said = {
+        "call": phrases["vorab" if question.vorab else "call"].format(call=call_word(question.call, scheme)),
+        "limit": "" if until is None else _counted(phrases["limit"], until),
+        "now": _counted(phrases["now"], counted),
+    }
+    said["past"] = phrases["past"][never if until is None else "known"].format(**said)
+    invalid = "known" if until is not None else "jump" if jump else "before"
+    said["invalid"] = phrases["invalid"][invalid].format(**said)
+    said["closed"] = phrases["closed"].get(found.topic.value, phrases["closed"][CallTopic.REPEATED.value])
+    sentence: str = phrases["sentences"][found.verdict.value].format(**said)
     if must is not None:
-        sentence += f" Nach dem Tack im ersten Stich muss der Spieler „{call_word(must, scheme)}“ ansagen."
+        sentence += phrases["must"].format(call=call_word(must, scheme))
     return sentence
 
 
-def _verdict(question: CallQuestion, found: Judgement, until: int | None, word: str, scheme: Scheme) -> str:
-    limit, now = _limit(until, scheme), _now(question, scheme)
-    sentences = {
-        CallVerdict.REGULAR: f"Ja, {word} ist rechtzeitig{limit}; {now}.",
-        CallVerdict.ANSWER: f"Ja, als Erwiderung: {word} geht noch{limit}; {now}.",
-        CallVerdict.VOID: f"Nein, {word} ist nichtig: Die andere Partei hat schon abgesagt, jetzt wird nur verdoppelt.",
-        CallVerdict.NOT_AVAILABLE: f"Nein, {word} geht nicht: {_closed(question, found.topic, scheme)}",
-        CallVerdict.SKIPPED: f"Nein, {word} lässt eine Stufe aus: Was davor fehlt, {_past(limit, question)}; {now}.",
-        CallVerdict.INVALID: f"Nein, {word} ist ungültig, zählt also nur, wenn die Partei verliert: "
-        f"{_invalid(question, limit, scheme)}",
-        CallVerdict.LATE: f"Nein, zu spät: {word} {_past(limit, question)}; {now}.",
-    }
-    return sentences[found.verdict]
-
-
-def _limit(until: int | None, scheme: Scheme) -> str:
-    """Until when: the end of a clause, empty if it was never possible."""
-    if until is None:
-        return ""
-    if scheme.referees.calls is not None and scheme.referees.calls.by_hand:
-        return f", solange der Ansager mindestens {_cards(until)} auf der Hand hat"
-    return f", solange im Spiel höchstens {_cards(until)} {_lie(until)}" if until else " nur vor der ersten Karte"
-
-
-def _past(limit: str, question: CallQuestion) -> str:
-    if limit:
-        return f"war nur möglich{limit}"
-    return "muss zuerst angesagt sein" if question.level > ANSAGE else "war nie möglich"
-
-
-def _now(question: CallQuestion, scheme: Scheme) -> str:
-    if scheme.referees.calls is not None and scheme.referees.calls.by_hand:
-        return f"er hat {_cards(question.hand)}"
-    played = question.played or 0
-    return f"es {_lie(played)} {_cards(played)}"
-
-
-def _closed(question: CallQuestion, topic: CallTopic, scheme: Scheme) -> str:
-    if topic is CallTopic.UNFOUND:
-        return "Es steht noch nicht fest, wer mit wem spielt."
-    if topic is CallTopic.SOLO:
-        return (
-            f"Im Solo sagt zuerst die Gegenseite {scheme.kontra_word}, darauf der Solist Re, und sonst niemand etwas."
-        )
-    if topic is CallTopic.REPLY:
-        return "Die eigene Ansage kam so spät, dass sie nur eine Erwiderung war."
-    return "Die Partei hat das oder mehr schon angesagt."
-
-
-def _invalid(question: CallQuestion, limit: str, scheme: Scheme) -> str:
-    if limit:
-        order = (
-            " und vor der zweiten Karte des Stichs"
-            if scheme.referees.calls and scheme.referees.calls.open_trick
-            else ""
-        )
-        return f"Sie war nur möglich{limit}{order}; {_now(question, scheme)}."
-    if question.level > deepest(question.own) + ANSAGE:
-        return "Keine Stufe darf ausgelassen werden."
-    return "Schon eine frühere Ansage der Partei war ungültig."
-
-
-def _cards(number: int) -> str:
-    return {0: "keine Karte", 1: "eine Karte"}.get(number, f"{number} Karten")
-
-
-def _lie(number: int) -> str:
-    return "liegen" if number > 1 else "liegt"
+def _counted(phrases: tuple[str, str, str], number: int) -> str:
+    return phrases[min(number, 2)].format(number=number)

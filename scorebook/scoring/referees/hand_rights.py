@@ -8,7 +8,7 @@ from ..game.scheme import Scheme
 from ..game.terms import Kind
 from ..game.trumps import Card, trumps_of
 from .reservation_wording import RESERVE_WORDS
-from .trick_facts import FUCHS
+from .trick_facts import FUCHS, in_deck
 
 
 class HandAnswer(NamedTuple):
@@ -20,23 +20,27 @@ class HandAnswer(NamedTuple):
     message: str
 
 
-def count_hand(cards: tuple[Card, ...], scheme: Scheme) -> Mapping[HandCount, int]:
-    """The numbers of cards that rights hang on, in the normal game."""
+def counted_cards(scheme: Scheme) -> Mapping[HandCount, frozenset[Card]]:
+    """Which cards count for what rights hang on, in the normal game."""
     table = trumps_of(scheme, Kind.NORMAL)
-    trumps = table.order if table else ()
-    high = trumps[: trumps.index(FUCHS)] if FUCHS in trumps else trumps
-    kings = sum(card.rank == "K" for card in cards)
-    nines = sum(card.rank == "9" for card in cards)
-    held = sum(card in trumps for card in cards)
+    order = table.order if table else ()
+    trumps, pack = frozenset(order), frozenset(in_deck(scheme.options.cards))
+    kings = frozenset(card for card in pack if card.rank == "K")
+    nines = frozenset(card for card in pack if card.rank == "9")
     return {
         HandCount.NINES: nines,
         HandCount.KINGS: kings,
-        HandCount.PLAIN_KINGS: sum(card.rank == "K" and card not in trumps for card in cards),
-        HandCount.NINES_AND_KINGS: nines + kings,
-        HandCount.TRUMPS: held,
-        HandCount.TRUMPS_BUT_FOXES: held - cards.count(FUCHS),
-        HandCount.HIGH_TRUMPS: sum(card in high for card in cards),
+        HandCount.PLAIN_KINGS: kings - trumps,
+        HandCount.NINES_AND_KINGS: nines | kings,
+        HandCount.TRUMPS: trumps,
+        HandCount.TRUMPS_BUT_FOXES: trumps - {FUCHS},
+        HandCount.HIGH_TRUMPS: frozenset(order[: order.index(FUCHS)]) if FUCHS in trumps else trumps,
     }
+
+
+def count_hand(cards: tuple[Card, ...], scheme: Scheme) -> Mapping[HandCount, int]:
+    """The numbers of cards that rights hang on."""
+    return {what: sum(card in those for card in cards) for what, those in counted_cards(scheme).items()}
 
 
 def rights_of(counted: Mapping[HandCount, int], scheme: Scheme) -> tuple[HandAnswer, ...]:
@@ -46,15 +50,21 @@ def rights_of(counted: Mapping[HandCount, int], scheme: Scheme) -> tuple[HandAns
     given = {right.what for right in rights if _given(right, counted, scheme.options.cards)}
     answers = []
     for right in rights:
-        word = RESERVE_WORDS[right.what]
-        if right.what in given and right.unless in given and right.unless is not None:
-            said = f"{word}: nein, denn dieses Blatt darf {RESERVE_WORDS[right.unless]}."
-            answers.append(HandAnswer(right.what, allowed=False, source=right.source, message=said))
-            continue
-        allowed = right.what in given
-        said = f"{word}: {'ja' if allowed else 'nein'}, nötig: {_needed(right, scheme)}."
-        answers.append(HandAnswer(right.what, allowed, right.source, said))
+        barred = right.what in given and right.unless in given
+        said = right_phrases(right, scheme)["barred" if barred else "yes" if right.what in given else "no"]
+        answers.append(HandAnswer(right.what, right.what in given and not barred, right.source, said))
     return tuple(answers)
+
+
+def right_phrases(right: HandRight, scheme: Scheme) -> dict[str, str]:
+    """What is said about a right: that a hand gives it, does not, or gives another one that bars it."""
+    word, needed = RESERVE_WORDS[right.what], _needed(right, scheme)
+    other = RESERVE_WORDS[right.unless] if right.unless else ""
+    return {
+        "yes": f"{word}: ja, nötig: {needed}.",
+        "no": f"{word}: nein, nötig: {needed}.",
+        "barred": f"{word}: nein, denn dieses Blatt darf {other}.",
+    }
 
 
 def _given(right: HandRight, counted: Mapping[HandCount, int], deck: int) -> bool:

@@ -7,16 +7,18 @@ and Kontra; what hangs on the Klärungsstich of a Hochzeit has a row for none an
 
 from typing import Any, Final
 
-from ..game.call_times import CallTimes, Pace, Reply, Wedding
+from ..game.call_times import CallTimes, CallTopic, Pace, Reply, Wedding
 from ..game.scheme import Scheme, Vorab
-from ..game.terms import ANSAGE, LEVEL_OF, SOLO_KINDS, Call
+from ..game.terms import ANSAGE, DOPPELKOPF_AUGEN, LEVEL_OF, SOLO_KINDS, Call, ExtraKind
 from ..game.trumps import trump_tables
 from .call_facts import TRICK, WEDDINGS
 from .call_input import HAENGEND
-from .call_wording import call_word
+from .call_wording import call_phrases, call_word
 from .calls import call_times
 from .card_order import card_order
-from .trick_facts import AUGEN, NAMES, PLAIN
+from .trick_extras import counts
+from .trick_facts import AUGEN, DULLE, FUCHS, KARLCHEN, KARO_DAME, NAMES, PLAIN, in_deck
+from .trick_wording import CAUGHT, trick_phrases
 
 _KLAERUNG: Final = range(HAENGEND + 1)  # 0: none
 _VORAB_LEVELS: Final = {
@@ -54,13 +56,12 @@ def deadline_table(scheme: Scheme) -> dict[str, Any] | None:
         "one_absage": options.one_absage,
         "invalid": options.invalid_calls,
         "answer_only": sorted(kind.value for kind in SOLO_KINDS) if options.solo_calls_answer_only else [],
-        "vorab_levels": []
-        if options.vorab is Vorab.NONE
-        else [1]
-        if options.vorab is Vorab.ANSAGE
-        else [1, 2, 3, 4, 5],
+        "vorab_levels": _VORAB_LEVELS[options.vorab],
         "words": {call.value: call_word(call, scheme) for call in Call},
         "levels": {call.value: LEVEL_OF[call] for call in Call},
+        "forced": times.forced,
+        "phrases": call_phrases(scheme),
+        "sources": {topic.value: times.source(topic) for topic in CallTopic},
     }
 
 
@@ -119,8 +120,21 @@ def rank_table(scheme: Scheme) -> dict[str, Any]:
                 "single": NAMES[raised.raised_card] if raised.raised_card else None,
                 "second": sorted(NAMES[card] for card in order.second),
                 "second_last": sorted(NAMES[card] for card in order.second_last),
+                "extras": [extra.value for extra in ExtraKind if counts(extra, kind, scheme)],
+                "source": order.source,
             }
     return {
+        "deck": [NAMES[card] for card in in_deck(scheme.options.cards)],
+        "named": {"dulle": NAMES[DULLE], "fuchs": NAMES[FUCHS], "karlchen": NAMES[KARLCHEN], "dame": NAMES[KARO_DAME]},
+        "hearts": DULLE.suit,
+        "doppelkopf": DOPPELKOPF_AUGEN,
+        "catch": rules.catch.value if rules else "",
+        "stranger_fuchs": bool(rules and rules.stranger_fuchs),
+        "caught": [kind.value for kind in CAUGHT],
+        "source": rules.source if rules else "",
+        "second_source": (rules.second_dulle or rules.source) if rules else "",
+        "raised_source": rules.raised.source if rules and rules.raised else "",
+        "phrases": trick_phrases(scheme),
         "augen": {name: AUGEN[card.rank] for card, name in NAMES.items()},
         "plain": {name: len(PLAIN) - PLAIN.index(card.rank) for card, name in NAMES.items()},
         "suits": {name: card.suit for card, name in NAMES.items()},

@@ -8,6 +8,7 @@ from ..input.reader import Reader, among
 from .card_order import card_order
 from .reading import judged, read_kind, read_party
 from .trick_facts import CARDS, TrickQuestion
+from .trick_wording import trick_phrases
 from .tricks import TrickAnswer, who_takes
 
 FOUR = 4
@@ -94,7 +95,7 @@ def _check_possible(reader: Reader, question: TrickQuestion, kind: Kind, scheme:
         reader.reject("kind_not_in_scheme", "kind", "für diese Spielart stehen keine Trümpfe im Regelwerk.")
     elif order.raised_card is not None and question.cards.count(order.raised_card) > 1:
         name = _name(order.raised_card, reader)
-        reader.reject("impossible_trick", "cards", f"beide Karten {name} waren in einer Hand, weil sie angesagt sind.")
+        reader.reject("impossible_trick", "cards", trick_phrases(scheme)["impossible"].format(card=name))
 
 
 def _name(card: Card, reader: Reader) -> str:

@@ -3,12 +3,16 @@
 
 const TRICK = 4;
 const ANSAGE = 1;
-const CLOSED = { verdict: "not_available", until: null };
+const NEXT = 2;
+const closed = (topic) => ({ verdict: "not_available", until: null, topic });
 
 const trickOf = (played) => Math.floor(played / TRICK);
 const deepest = (calls) => Math.max(0, ...calls.map(({ level }) => level));
 
-/** What a call is, and its last moment: at least so many cards in hand, or at most so many in the game; or null. */
+/**
+ * What a call is, what that rests on, and its last moment: at least so many cards in hand, or at most so many in the
+ * game; or null. `must`: the level that is due after a Tack in the first trick.
+ */
 export function judge(table, question) {
   const asked = { ...question, own: [], others: [] };
   for (const call of question.said) (call.party === question.party ? asked.own : asked.others).push(call);
@@ -16,14 +20,21 @@ export function judge(table, question) {
   const found = check(table, asked);
   const invalid = table.invalid && ["late", "skipped"].includes(found.verdict);
   const until = found.until !== null && table.by_hand ? Math.max(0, table.dealt - found.until) : found.until;
-  return { verdict: invalid ? "invalid" : found.verdict, until };
+  const judged = invalid ? { verdict: "invalid", topic: "invalid" } : { verdict: found.verdict, topic: found.topic };
+  return { ...judged, until, must: forced(table, asked), depth: deepest(asked.own) };
+}
+
+function forced(table, { tack, party, own }) {
+  if (!table.forced || !tack || !party) return null;
+  const due = own.some(({ vorab }) => vorab) ? NEXT : ANSAGE;
+  return deepest(own) >= due ? null : due;
 }
 
 function check(table, asked) {
-  if (!isFound(table, asked) && !isGuest(table, asked)) return CLOSED;
-  if (asked.level <= deepest(asked.own)) return CLOSED;
+  if (!isFound(table, asked) && !isGuest(table, asked)) return closed("unfound");
+  if (asked.level <= deepest(asked.own)) return closed("repeated");
   if (table.answer_only.includes(asked.kind)) return inSolo(table, asked);
-  if (table.one_absage && isVoid(asked)) return { verdict: "void", until: null };
+  if (table.one_absage && isVoid(asked)) return { verdict: "void", until: null, topic: "void" };
   return { fixed, each_trick: eachTrick, counted }[table.pace](table, asked);
 }
 
@@ -45,11 +56,11 @@ function isVoid({ said, party, level }) {
 }
 
 function inSolo(table, { level, party, others, played }) {
-  if (level > ANSAGE || (party === "re" && !others.length)) return CLOSED;
+  if (level > ANSAGE || (party === "re" && !others.length)) return closed("solo");
   const answers = party === "re";
   const until = answers ? table.within[trickOf(others.at(-1).played)] : table.limits[0][0];
-  if (played > until) return { verdict: "late", until };
-  return { verdict: answers ? "answer" : "regular", until };
+  if (played > until) return { verdict: "late", until, topic: "solo" };
+  return { verdict: answers ? "answer" : "regular", until, topic: "solo" };
 }
 
 function fixed(table, { own, others, row, level, hand, played }) {
@@ -58,14 +69,19 @@ function fixed(table, { own, others, row, level, hand, played }) {
   const made = deepest(own);
   const theirs = deepest(others);
   const replied = table.late_answer_ends && made === ANSAGE && trickOf(own[0].played) > limits[0];
-  if (level > ANSAGE && replied) return CLOSED;
+  if (level > ANSAGE && replied) return closed("reply");
   const never = table.jump === "after_ansage" && !made && level > ANSAGE;
   let until = never ? null : limits[made];
   const answer = level === ANSAGE && theirs ? table.answers[row][theirs - 1] : undefined;
   if (answer !== undefined) until = Math.max(limits[0], answer);
-  if (now > limits[level - 1]) return { verdict: answer !== undefined && now <= until ? "answer" : "late", until };
+  const topic = level === ANSAGE ? "ansage" : "absage";
+  if (now > limits[level - 1]) {
+    return answer !== undefined && now <= until
+      ? { verdict: "answer", until, topic: "reply" }
+      : { verdict: "late", until, topic };
+  }
   const skipped = never || limits.slice(made, level - 1).some((limit) => now > limit);
-  return { verdict: skipped ? "skipped" : "regular", until };
+  return skipped ? { verdict: "skipped", until, topic: "jump" } : { verdict: "regular", until, topic };
 }
 
 function eachTrick(table, { own, others, row, kind, level, vorab, played }) {
@@ -80,18 +96,19 @@ function eachTrick(table, { own, others, row, kind, level, vorab, played }) {
   const replies = table.replies_in_next_trick && level === ANSAGE && others.length && !vorab;
   const answer = replies ? Math.max(until, after(others.at(-1))) : until;
   const verdict = now <= until ? "regular" : now <= answer ? "answer" : "late";
-  return { verdict, until: answer + free };
+  const usual = level === ANSAGE ? "ansage" : "absage";
+  return { verdict, until: answer + free, topic: verdict === "answer" ? "reply" : vorab ? "vorab" : usual };
 }
 
 function counted(table, asked) {
   const { said, own, row, level, vorab, hand, played, laid } = asked;
-  if (ownInvalid(table, asked)) return { verdict: "late", until: null };
-  if (level > deepest(own) + 1) return { verdict: "skipped", until: null };
+  if (ownInvalid(table, asked)) return { verdict: "late", until: null, topic: "invalid" };
+  if (level > deepest(own) + 1) return { verdict: "skipped", until: null, topic: "jump" };
   const before = said.at(-1);
   let until = lastOf(table, row, said, said.length, vorab);
   if (before) until = Math.min(until, table.within[trickOf(before.played)] + (laid ? 1 : 0));
   const inTime = isInTime(table, row, said, said.length, { vorab, gone: table.dealt - hand, played });
-  return { verdict: inTime ? "regular" : "late", until };
+  return { verdict: inTime ? "regular" : "late", until, topic: vorab ? "vorab" : "ansage" };
 }
 
 const lastOf = (table, row, said, place, vorab) =>

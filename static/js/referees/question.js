@@ -3,6 +3,7 @@
 const TRICK = 4;
 const PARTIES = ["re", "kontra"];
 const ANSAGE = 1;
+export const SIDES = { r: "re", k: "kontra" };
 
 /** A whole number between two bounds, or the default. */
 function number(text, low, high, usual) {
@@ -31,6 +32,7 @@ export function callOf(query, table) {
     laid,
     vorab: Boolean(get("vorab")) && table.vorab_levels.includes(level),
     klaerung: hanging ? table.hanging : number(get("fest"), 1, table.hanging, 0) || null,
+    tack: Boolean(get("tack")),
     said: possible(query.getAll("zuvor"), played, table),
   };
 }
@@ -59,5 +61,7 @@ export function trickOf(query, table) {
   const cards = query.getAll("k").filter((card) => card in table.augen).slice(0, TRICK);
   if (cards.length < TRICK) return null;
   const kind = query.getAll("art").at(-1) in table.kinds ? query.getAll("art").at(-1) : "normal";
-  return { kind, cards, last: Boolean(query.get("letzter")), announced: Boolean(query.get("angesagt")) };
+  const sides = (query.getAll("p").filter(Boolean).at(-1) ?? "").padEnd(TRICK, "o").slice(0, TRICK);
+  const parties = [...sides].map((side) => SIDES[side] ?? null);
+  return { kind, cards, parties, last: Boolean(query.get("letzter")), announced: Boolean(query.get("angesagt")) };
 }

@@ -1,0 +1,139 @@
+// Who plays what after the Vorbehalte, looked up in the table that the kernel has made (reservation_tables.py). The four
+// who play stand in the order left of the dealer; the last word of each is what he says.
+
+import { fill } from "./sentences.js";
+
+const GESUND = "gesund";
+const SOLO = "solo";
+const HOCHZEIT = "hochzeit";
+const SCHIEBEN = "schieben";
+const ARMUT = "armut";
+const NORMAL = "normal";
+export const WEG = "weg";
+const REFUSED = "nein";
+const ROUND = "herum";
+const NOTHING = { what: GESUND, kind: null, vorab: null, refused: false, offers: false, gone: false };
+
+/** What one player says, as it stands in an address: "solo.solo_damen.k90", "armut..nein", "weg". */
+export function spokenOf(text, table) {
+  if (text === WEG && table.outbid) return { ...NOTHING, gone: true };
+  const [, said, , wanted, , more] = /^([^.]*)(\.([^.]*)(\.(.*))?)?$/s.exec(text ?? "");
+  const what = table.known.includes(said) ? said : GESUND;
+  const solos = Object.keys(table.solos);
+  const kind = what === SOLO ? (solos.find((one) => one === wanted) ?? solos[0]) : null;
+  const bids = table.outbid && more in table.levels && (what === SOLO || (what === GESUND && table.normal_outbids));
+  const offers = table.hands_round && what === HOCHZEIT && [ROUND, REFUSED].includes(more);
+  const refused = more === REFUSED && (offers || table.exchanges.includes(what));
+  return { ...NOTHING, what, kind, vorab: bids ? more : null, refused, offers };
+}
+
+/** The same as it stands in an address; empty for nothing. */
+export function spokenText({ what, kind, vorab, refused, offers, gone }) {
+  if (gone) return WEG;
+  if (what === GESUND && !vorab) return "";
+  const more = refused ? REFUSED : (vorab ?? (offers ? ROUND : ""));
+  return `${what}.${kind ?? ""}.${more}`.replace(/\.+$/, "");
+}
+
+/** The words of all four, and the places of those who owe a Pflichtsolo. */
+export function reservationsOf(query, table) {
+  const last = (name) => query.getAll(name).filter(Boolean).at(-1);
+  const words = [0, 1, 2, 3].map((place) => spokenOf(last(`s${place}`), table));
+  return { words, owing: query.getAll("pflicht").map(Number) };
+}
+
+/**
+ * What is played, by whom (a place), who leads and who deals next, the sentence and where it stands; `step`: who is
+ * outbid and may hold, and the level. `names`: of those who play; `dealer`: his name.
+ */
+export function whoPlays(table, { words, owing }, names, dealer) {
+  const said = words
+    .map((word, place) => ({ ...word, place, level: word.vorab ? table.levels[word.vorab] : 0 }))
+    .filter(({ gone }) => !gone);
+  const owed = (one) => one.what === SOLO && table.pflichtsolo && owing.includes(one.place);
+  const found = highest(table, said, owed);
+  const redeal = Boolean(found) && (table.redeals.includes(found.what) || found.refused);
+  const [leads, again] = found?.what === SOLO ? afterSolo(table, found, owed(found)) : [false, false];
+  const next = redeal || again ? dealer : names[0];
+  const shoved = table.hands_round && said.some(({ what, offers }) => what === SCHIEBEN || offers);
+  const deals = table.deals[redeal ? "new" : again ? "again" : "next"];
+  const told = found && { player: names[found.place], what: table.words[found.what], kind: table.kinds[found.kind] };
+  return {
+    kind: redeal ? null : kindOf(table, found),
+    player: !found || found.what === GESUND ? null : names[found.place],
+    leader: redeal ? null : leads ? names[found.place] : names[0],
+    next,
+    message: fill(table.played[played(found, redeal, shoved)] + deals, { ...told, dealer: next }),
+    source: sourceOf(table, found, owed),
+    step: stepOf(table, said, found),
+  };
+}
+
+/** What is smaller goes first, list by list. */
+function before(one, two) {
+  const place = one.findIndex((value, at) => value !== two[at]);
+  return place < 0 ? 0 : one[place] - two[place];
+}
+
+function highest(table, said, owed) {
+  const key = (one) => [
+    table.rank[one.what],
+    one.what === SOLO && !owed(one) ? 1 : 0,
+    table.outbid ? -one.level : 0,
+    soloRank(table, one),
+    one.place,
+  ];
+  const known = said.filter(({ what }) => what !== GESUND && !table.besides.includes(what));
+  const bids = known.filter(({ what }) => !table.alone.includes(what) || known.length === 1);
+  bids.sort((one, two) => before(key(one), key(two)));
+  let [best] = bids;
+  if (best && table.hands_round && table.rank[best.what] > table.rank[SOLO]) {
+    best = bids.find(({ refused }) => refused) ?? best;
+  }
+  if (best?.what !== SOLO || !table.normal_outbids) return best;
+  const normal = said.filter(({ what, level }) => what === GESUND && level > best.level);
+  if (!normal.length) return best;
+  normal.sort((one, two) => before([-one.level, one.place], [-two.level, two.place]));
+  const weddings = bids.filter(({ what }) => what === HOCHZEIT);
+  return weddings.sort((one, two) => one.place - two.place)[0] ?? normal[0];
+}
+
+const soloRank = (table, { kind }) => table.solos[kind] ?? Object.keys(table.solos).length;
+const afterSolo = (table, { place }, owed) =>
+  table.after_solo[`${owed ? "pflicht" : "lust"}_${place ? "other" : "left"}`];
+
+function kindOf(table, found) {
+  if (!found || found.what === GESUND) return NORMAL;
+  if (found.what === SOLO) return found.kind;
+  return table.exchanges.includes(found.what) || found.offers ? ARMUT : HOCHZEIT;
+}
+
+function played(found, redeal, shoved) {
+  if (!found) return "normal";
+  if (redeal) return found.refused ? "refused" : "redeal";
+  if (found.what === GESUND) return "outbid";
+  if (found.what === SOLO) return "solo";
+  if (found.what !== HOCHZEIT) return "exchange";
+  return found.offers ? "offers" : shoved ? "shoved" : "hochzeit";
+}
+
+function sourceOf(table, found, owed) {
+  if (!found) return table.source;
+  if (found.level && table.outbid_source) return table.outbid_source;
+  if (owed(found) && table.pflicht_source) return table.pflicht_source;
+  return table.sources[found.offers ? SCHIEBEN : found.what];
+}
+
+/** Who holds a higher solo against what has been bid, the highest one if there are several. */
+function stepOf(table, said, found) {
+  if (!found || !table.outbid) return null;
+  const solo = found.what === SOLO;
+  const bids = said.filter(({ what }) => what === GESUND).map(({ level }) => level);
+  const level = solo ? found.level : Math.max(0, ...bids);
+  const rank = (one) => [soloRank(table, one), one.place];
+  const waiting = said
+    .filter((one) => one.what === SOLO && one !== found && one.level < level)
+    .filter((one) => !solo || before(rank(one), rank(found)) < 0)
+    .sort((one, two) => before(rank(one), rank(two)));
+  return waiting.length ? { place: waiting[0].place, level } : null;
+}
