@@ -19,19 +19,25 @@ FIELDS: Final = frozenset({*CALL_FIELDS, *TRICK_FIELDS, *RESERVATION_FIELDS})
 
 
 class TapChoice(NamedTuple):
-    """Something to tap: its words, where it leads, whether it is what is asked about, and a small word below."""
+    """Something to tap: its words, where it leads, whether it is what is asked about.
+
+    `when`: in which questions it is there, for a script; `shown`: whether it is in this one.
+    """
 
     word: str
     href: str
     chosen: bool = False
-    small: str = ""
+    when: str = ""
+    shown: bool = True
 
 
 class ChoiceRow(NamedTuple):
-    """A line of choices under a title."""
+    """A line of choices under a title; `when` and `shown` as of a choice."""
 
     title: str
     choices: Sequence[TapChoice]
+    when: str = ""
+    shown: bool = True
 
 
 @dataclass(frozen=True)
@@ -80,10 +86,10 @@ class AddressQuestion:
             kept += [(name, one) for one in values if one]
         return f"{self.path}?{urlencode(kept)}" if kept else self.path
 
-    def switch(self, name: str, word: str, *, small: str = "") -> TapChoice:
+    def switch(self, name: str, word: str) -> TapChoice:
         """Something that is on or off."""
         on = bool(self.get(name))
-        return TapChoice(word, self.to(**{name: None if on else "1"}), on, small)
+        return TapChoice(word, self.to(**{name: None if on else "1"}), on)
 
 
 def _check(name: str) -> None:

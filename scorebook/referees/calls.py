@@ -202,14 +202,14 @@ def _kinds(question: AddressQuestion, state: CallState) -> ChoiceRow:
 
 
 def _wedding(question: AddressQuestion, state: CallState) -> list[ChoiceRow]:
-    if state.kind is not Kind.HOCHZEIT:
+    if Kind.HOCHZEIT not in state.scheme.options.kinds:
         return []
     choices = [TapChoice(_("noch nicht"), question.to(fest=None), state.klaerung is None)]
     choices += [
         TapChoice(_("im {number}. Stich").format(number=one), question.to(fest=str(one)), one == state.klaerung)
         for one in (1, 2, 3)
     ]
-    return [ChoiceRow(_("Wer mitspielt, steht fest"), choices)]
+    return [ChoiceRow(_("Wer mitspielt, steht fest"), choices, "hochzeit", state.kind is Kind.HOCHZEIT)]
 
 
 def _parties(question: AddressQuestion, state: CallState) -> ChoiceRow:
@@ -221,8 +221,8 @@ def _parties(question: AddressQuestion, state: CallState) -> ChoiceRow:
         choice(PartyName.RE.value, re, state.party is PartyName.RE),
         choice(PartyName.KONTRA.value, state.scheme.kontra_word, state.party is PartyName.KONTRA),
     ]
-    if state.kind in WEDDINGS:
-        choices.append(choice(UNKNOWN, _("weiß es noch nicht"), state.party is None))
+    unknown = choice(UNKNOWN, _("weiß es noch nicht"), state.party is None)
+    choices.append(unknown._replace(when="married", shown=state.kind in WEDDINGS))
     return ChoiceRow(_("Wer will ansagen?"), choices)
 
 
@@ -261,12 +261,12 @@ def _moment(question: AddressQuestion, state: CallState) -> list[ChoiceRow]:
     """What lies in the running trick, and what is special."""
     laid = [TapChoice(str(one), question.to(lag=str(one)), one == state.laid) for one in range(TRICK)]
     rows = [ChoiceRow(_("Karten im laufenden Stich"), laid)]
-    more = []
-    if state.laid:
-        more.append(question.switch("dabei", _("Seine liegt schon")))
+    lies = question.switch("dabei", _("Seine liegt schon"))
+    more = [lies._replace(when="laid", shown=bool(state.laid))]
     if state.scheme.referees.calls and state.scheme.referees.calls.forced:
         more.append(question.switch("tack", _("Tack im ersten Stich")))
-    return [*rows, ChoiceRow(_("Dazu"), more)] if more else rows
+    shown = bool(state.laid) or len(more) > 1
+    return [*rows, ChoiceRow(_("Dazu"), more, "" if len(more) > 1 else "laid", shown)]
 
 
 def _line(question: AddressQuestion, state: CallState, place: int) -> SaidLine:

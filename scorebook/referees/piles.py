@@ -25,6 +25,8 @@ from .words import card_key
 class PilePage:
     """What is counted: `augen` of the chosen cards and of the rest. `answers`: what such a hand gives a right to.
 
+    `entry`: the beginning of the address that takes Augen into the entry, for a script.
+
     `missing`: how many cards a whole hand has more. `enter`: takes the Augen into the entry of the evening.
     """
 
@@ -39,6 +41,7 @@ class PilePage:
     answers: Sequence[HandAnswer] = ()
     missing: int = 0
     enter: Sequence[TapChoice] = ()
+    entry: str = ""
 
 
 def pile_page(frame: RefereeFrame, *, hand: bool) -> PilePage:
@@ -69,20 +72,25 @@ def pile_page(frame: RefereeFrame, *, hand: bool) -> PilePage:
         answers=rights_of(count_hand(cards, scheme), scheme) if complete else (),
         missing=dealt - len(cards) if hand else 0,
         enter=() if hand or not cards else _into_the_entry(frame, augen),
+        entry="" if hand else _entry(frame),
     )
+
+
+def _entry(frame: RefereeFrame) -> str:
+    """The entry of an evening that is open, up to party and Augen; empty without one."""
+    if frame.evening is None or frame.evening.closed_at is not None:
+        return ""
+    return f"{reverse('evening-detail', args=[frame.evening.pk])}#gezaehlt="
 
 
 def _into_the_entry(frame: RefereeFrame, augen: int) -> list[TapChoice]:
     """For each party the address of the entry with these Augen; read by `static/js/entry/counted.js`."""
-    if frame.evening is None or frame.evening.closed_at is not None:
+    entry = _entry(frame)
+    if not entry:
         return []
-    entry = reverse("evening-detail", args=[frame.evening.pk])
     names = {PartyName.RE: PARTY_WORDS[PartyName.RE], PartyName.KONTRA: frame.scheme.kontra_word}
     said = _("{party} hat {augen} Augen")
-    return [
-        TapChoice(said.format(party=name, augen=augen), f"{entry}#gezaehlt={party}-{augen}")
-        for party, name in names.items()
-    ]
+    return [TapChoice(said.format(party=name, augen=augen), f"{entry}{party}-{augen}") for party, name in names.items()]
 
 
 def _chosen(question: AddressQuestion, scheme: Scheme, most: int) -> tuple[Card, ...]:

@@ -1,5 +1,6 @@
 """The page "Wer darf spielen?": what each of four says, and who plays."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -36,7 +37,10 @@ class SeatChoices(NamedTuple):
 
 @dataclass(frozen=True)
 class ReservationPage:
-    """What the page shows; `seats` from the left of the dealer. `bidding`: who is outbid holds, or is gone."""
+    """What the page shows; `seats` from the left of the dealer. `bidding`: who is outbid holds, or is gone.
+
+    `players`: the names of the four and of the dealer, for a script.
+    """
 
     frame: RefereeFrame
     seats: Sequence[SeatChoices]
@@ -44,6 +48,7 @@ class ReservationPage:
     refused: str
     again: str
     bidding: Sequence[TapChoice] = ()
+    players: str = "[]"
 
 
 class SpokenReserve(NamedTuple):
@@ -97,6 +102,7 @@ def reservation_page(frame: RefereeFrame) -> ReservationPage:
         refused=answer.objections[0].message.partition(": ")[2] if isinstance(answer, Refusal) else "",
         again=question.to(s0=None, s1=None, s2=None, s3=None, pflicht=None),
         bidding=() if isinstance(answer, Refusal) else _bidding(frame, names, words, answer.step),
+        players=json.dumps([*names, frame.dealer or names[-1]]),
     )
 
 

@@ -76,7 +76,7 @@ def trick_page(frame: RefereeFrame) -> TrickPage:
         rows=_rows(question, scheme, kind),
         laid=[laid(place, card) for place, card in enumerate(cards)],
         places=range(len(cards) + 1, FOUR + 1),
-        groups=[] if len(cards) == FOUR else groups_of(scheme, kind, _("Trumpf"), lay),
+        groups=groups_of(scheme, kind, _("Trumpf"), lay),
         back=question.to(k=keys[:-1]),
         again=question.to(k=None, p=None, letzter=None, angesagt=None),
         answer=found,

@@ -106,21 +106,70 @@ def test_without_a_connection_a_call_and_a_trick_are_looked_up(page, context):
     phone.tap("keine 90")
     phone.tap("10")
     answer = page.locator("[data-answer]")
-    expect(answer).to_contain_text("„keine 90“ lässt eine Stufe aus")
+    expect(answer).to_contain_text(
+        "Nein, „keine 90“ lässt eine Stufe aus: Was davor fehlt, war nur möglich, solange der Ansager mindestens 11 "
+        "Karten auf der Hand hat; er hat 10 Karten."
+    )
     expect(answer).to_contain_text("Ohne Netz")
-    phone.tap("11")
+    answer.get_by_text("DDV TSR 6.4.3").click()
+    expect(answer.locator(".ref-place p")).to_be_visible()
+    phone.tap("Re", "Re hat angesagt")
+    expect(page.locator("[data-said]")).to_contain_text("Re im 1. Stich, 0 lagen")
     expect(answer).to_contain_text("Ja, „keine 90“ ist rechtzeitig")
     context.set_offline(False)
-    phone.tap("10")
-    expect(answer).to_contain_text("lässt eine Stufe aus: Was davor fehlt")
+    phone.tap("9")
+    expect(answer).to_contain_text("Nein, zu spät")
+    expect(answer).not_to_contain_text("Ohne Netz")
 
     page.goto("/schiedsrichter/stich/?regeln=maennle")
     page.wait_for_load_state("networkidle")
     context.set_offline(True)
-    for words in ("Herz-Zehn", "Herz-Zehn", "Karo-König", "Kreuz-Dame"):
+    for words in ("Herz-Zehn", "Herz-Zehn", "Karo-Ass", "Kreuz-Dame"):
         phone.tap(words)
-    expect(answer).to_contain_text("Der Stich gehört der 2. Karte, Herz-Zehn. Er zählt 27 Augen.")
-    expect(page.locator(".ref-trick__card .face")).to_have_count(4)
+    expect(answer).to_contain_text("Der Stich gehört der zweiten Karte, Herz-Zehn: von zwei gleichen gewinnt hier die")
+    for _side in range(2):
+        page.locator(".ref-trick__card a").nth(1).click()
+    expect(answer).to_contain_text("Für Kontra: Fuchs gefangen (wenn er nicht doch vom Partner kommt).")
+    phone.tap("Neuer Stich")
+    expect(page.locator(".ref-trick__card .face")).to_have_count(0)
+    phone.tap("Pik-Ass")
+    expect(page.locator(".ref-trick__card .face")).to_have_count(1)
+
+
+def test_without_a_connection_who_plays_and_cards_are_looked_up(page, context):
+    page.goto("/schiedsrichter/vorbehalt/?regeln=maennle")
+    page.wait_for_load_state("networkidle")
+    context.set_offline(True)
+    phone, answer = Phone(page), page.locator("[data-answer]")
+    for words, who in (("Solo", "A "), ("Solo", "B "), ("Bubensolo", "B "), ("12", "B ")):
+        phone.tap(words, re.compile(rf"^\s*{who}"))
+    expect(answer).to_contain_text("B spielt: Bubensolo. Danach gibt A.")
+    phone.tap("A hält „12 vorab“")
+    expect(answer).to_contain_text("A spielt: Trumpfsolo.")
+    page.go_back()
+    phone.tap("A sagt „weg“")
+    expect(answer).to_contain_text("B spielt: Bubensolo.")
+    context.set_offline(False)
+
+    page.goto("/schiedsrichter/blatt/?regeln=steffen")
+    page.wait_for_load_state("networkidle")
+    context.set_offline(True)
+    for suit in ("Kreuz", "Pik"):
+        for _twice in range(2):
+            phone.tap(f"{suit}-König")
+    expect(answer).to_contain_text("Noch 6 Karten antippen.")
+    for card in ("Herz-König", "Herz-Ass", "Karo-Ass", "Karo-Zehn", "Karo-König", "Kreuz-Ass"):
+        phone.tap(card)
+    expect(answer).to_contain_text("Einmischen: ja, nötig: mindestens 5 Könige.")
+    context.set_offline(False)
+
+    page.goto("/schiedsrichter/zaehlen/?regeln=ddv")
+    page.wait_for_load_state("networkidle")
+    context.set_offline(True)
+    for card in ("Herz-Zehn", "Herz-Zehn", "Karo-Ass"):
+        phone.tap(card)
+    expect(answer).to_contain_text("31 Augen in 3 Karten.")
+    expect(answer).to_contain_text("Der Rest: 209 Augen in 45 Karten.")
 
 
 @pytest.mark.parametrize(("who", "re_augen"), [("Re", 31), ("Kontra", 209)])

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from ..game.call_times import CallTimes, CallTopic, Pace, Reply, Wedding
 from ..game.scheme import Scheme, Vorab
-from ..game.terms import ANSAGE, DOPPELKOPF_AUGEN, LEVEL_OF, SOLO_KINDS, Call, ExtraKind
+from ..game.terms import ANSAGE, DOPPELKOPF_AUGEN, LEVEL_OF, SOLO_KINDS, Call, ExtraKind, PartyName
 from ..game.trumps import trump_tables
+from ..game.words import PARTY_WORDS
 from .call_facts import TRICK, WEDDINGS
 from .call_input import HAENGEND
 from .call_wording import call_phrases, call_word
@@ -59,6 +60,7 @@ def deadline_table(scheme: Scheme) -> dict[str, Any] | None:
         "vorab_levels": _VORAB_LEVELS[options.vorab],
         "words": {call.value: call_word(call, scheme) for call in Call},
         "levels": {call.value: LEVEL_OF[call] for call in Call},
+        "parties": {PartyName.RE.value: PARTY_WORDS[PartyName.RE], PartyName.KONTRA.value: scheme.kontra_word},
         "forced": times.forced,
         "phrases": call_phrases(scheme),
         "sources": {topic.value: times.source(topic) for topic in CallTopic},

@@ -1,5 +1,5 @@
-// Who plays what after the Vorbehalte, looked up in the table that the kernel has made (reservation_tables.py). The four
-// who play stand in the order left of the dealer; the last word of each is what he says.
+// Who plays what after the Vorbehalte, looked up in the table that the kernel has made (reservation_tables.py). The
+// four who play stand in the order left of the dealer; the last word of each is what he says.
 
 import { fill } from "./sentences.js";
 

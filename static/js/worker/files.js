@@ -1,11 +1,11 @@
 // Styles, scripts and pictures, which have nothing of anybody in them. On a public server their names change with what
 // is in them, so a file that is there is the right one, and a kept page finds those that it was made with. The score
-// table of the rules is such a file, too: its address changes with the program and the rules.
+// table of the rules and those of the referees are such files, too: their addresses change with program and rules.
 
 const FILES = "files-1";
 const IMPORTED = /^import\s[^;"]*"(\.{1,2}\/[^"]+)"/gm;
-const TABLE = /^\/[^?]*\/rules\/\d+\/[^?]*\?v=/;
-const NAMED = /(?:href|src|content)="([^"]+)"/g;
+const TABLE = /^\/([^?]*\/)?(rules\/\d+|schiedsrichter\/tabellen)\/[^?]*\?v=/;
+const NAMED = /(?:href|src|content|data-tables)="([^"]+)"/g;
 
 /** The files of a page, as its markup names them. */
 function namedIn(html, place) {

@@ -16,6 +16,7 @@ const KEPT = [
   new RegExp(`^/abend/${ID}/((plaetze/(dazu/|umsetzen/)?)|fehlt/|blatt/|strafe/([a-z0-9_-]+/)?)?$`),
   new RegExp(`^/spiel/${ID}/(korrigieren/)?$`),
   new RegExp(`^/ereignis/${ID}/$`),
+  new RegExp(`^(/abend/${ID})?/schiedsrichter/((ansage|stich|vorbehalt|blatt|zaehlen)/)?$`),
 ];
 
 const FACTS = new RegExp(`^/api/v1/evenings/${ID}/facts/$`); // of an evening, for the phone to go on by itself
