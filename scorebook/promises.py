@@ -108,6 +108,7 @@ LESER: Final = (
         "league-detail league-evenings league-players league-members league-seasons league-rules rule-versions"
         " league-rules-shared league-recounts recount league-votes rule-vote"
         " rules-notice rules-table evening-facts league-disputes league-comparison"
+        " league-pictures league-picture"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-course"
         " league-chart league-records league-skill league-skill-chart"
         " evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import calls, league, pairs, public, records, skill, tables
+from .pages import calls, league, pairs, pictures, public, records, skill, tables
 
 urlpatterns = [
     path("liga/<int:league_id>/", league.league_page, name="league-detail"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path("liga/<int:league_id>/tabelle/rekorde/", records.records, name="league-records"),
     path("liga/<int:league_id>/tabelle/vergleich/", pairs.versus, name="league-versus"),
     path("liga/<int:league_id>/tabelle/spieler/<int:player_id>/", tables.profile, name="league-profile"),
+    path("liga/<int:league_id>/tabelle/bilder/", pictures.pictures, name="league-pictures"),
+    path("liga/<int:league_id>/bild/<slug:picture>.svg", pictures.picture, name="league-picture"),
     path("liga/<int:league_id>/tabelle/staerke/", skill.skill, name="league-skill"),
     path("hilfe/statistik/staerke/", skill.explained, name="help-skill"),
     path("liga/<int:league_id>/staerke.svg", skill.rating_chart, name="league-skill-chart"),

@@ -55,6 +55,7 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "proposal_id": lambda: _proposal(home),
         "entry_id": lambda: evening.journal.first().pk,
         "kind": lambda: [*kinds_of(evening)][-1],
+        "picture": lambda: "partner",
     }
 
 

@@ -14,11 +14,12 @@ from scorebook.scoring.game.scheme import Scheme
 
 from ..calls import TallyAnswer
 from ..dashboard import calls, sides
+from ..pictures.counts import call_pyramid
 from ..pivot_tables import PivotTable, SideTable, pivot_columns, pivot_rows
 from ..pivots import Pivot, counted, made
 from ..sides import SideAnswer
 from ..tables import CALL_VIEWS, CountTable, ExtraTable, KindTable, StatisticsTable
-from .contexts import CallsPage
+from .contexts import CallsPage, PictureShown, picture_shown
 from .question import StatisticsRequest, labels_of
 
 # For each part of the page about calls: the topics, the table, and the method that gives its rows.
@@ -62,8 +63,15 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
         views=views,
         coverage=asked.coverage_words(*covered) if covered else "",
         naming=asked.naming_words(*covered) if covered else "",
+        picture=_pyramid(asked) if view == "parteien" else None,
     )
     return show(request, "statistics/calls.html", page)
+
+
+def _pyramid(asked: StatisticsRequest) -> PictureShown:
+    """The same as a picture; the tallies are remembered."""
+    found = calls(asked.frame, asked.question, Topic.CALL, other_words=asked.league.other_words)
+    return picture_shown(asked, "ansagen", call_pyramid(found))
 
 
 def _rows(asked: StatisticsRequest, view: str) -> tuple[type[StatisticsTable], list[Any], dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The contexts of the statistics pages. `asked` is the question in the address, with what all pages show of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
@@ -8,6 +9,7 @@ from django.core.paginator import Page
 
 from leagues.groups.models import League
 from leagues.groups.under_way import Beginning
+from scorebook.charts.series import HeatMap, Picture, Pyramid, Series
 from scorebook.evenings.selectors.evenings import Listed
 
 from ..forms import RankingForm, VersusForm
@@ -47,6 +49,52 @@ class CoursePage:
 
 
 @dataclass(frozen=True)
+class PictureShown:
+    """A picture on a page: its address, its title, itself in words, and its measures in pixels."""
+
+    src: str
+    title: str
+    alt: str
+    width: int
+    height: int
+    narrow_height: int
+    empty: bool
+
+
+def picture_shown(asked: StatisticsRequest, name: str, shown: Picture) -> PictureShown:
+    """A picture under the filter of the page; `name` stands in its address."""
+    width, height = shown.size(narrow=False)
+    return PictureShown(
+        src=asked.address("league-picture", name, mark=True),
+        title=shown.title,
+        alt=": ".join(part for part in (shown.title, shown.description) if part),
+        width=width,
+        height=height,
+        narrow_height=shown.size(narrow=True)[1],
+        empty=not _content(shown),
+    )
+
+
+def _content(shown: Picture) -> Sequence[object]:
+    if isinstance(shown, Series):
+        return shown.lines
+    if isinstance(shown, HeatMap):
+        return shown.rows
+    return shown.levels if isinstance(shown, Pyramid) else shown.bars
+
+
+@dataclass(frozen=True)
+class PicturesPage:
+    """One of the pictures, and the same figures as a table."""
+
+    asked: StatisticsRequest
+    views: list[ViewLink]
+    explained: str
+    picture: PictureShown
+    table: StatisticsTable
+
+
+@dataclass(frozen=True)
 class RankingPage:
     """The table of a season. `explained` says how it is ranked."""
 
@@ -82,7 +130,8 @@ class PairMatrixPage:
 class CallsPage:
     """Calls, kinds of game or extra points. `coverage` says how many of them were recorded with a name.
 
-    `naming`: how names come to them, where most are without one.
+    `naming`: how names come to them, where most are without one. `picture`: the pyramid of calls, where they stand by
+    party.
     """
 
     asked: StatisticsRequest
@@ -91,6 +140,7 @@ class CallsPage:
     views: list[ViewLink]
     coverage: str
     naming: str
+    picture: PictureShown | None = None
 
 
 class RecordLine(NamedTuple):

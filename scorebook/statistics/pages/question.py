@@ -32,6 +32,7 @@ TABS = {
     "league-skill": _("Stärke"),
     "league-versus": _("Vergleich"),
     "league-records": _("Rekorde"),
+    "league-pictures": _("Bilder"),
 }
 
 

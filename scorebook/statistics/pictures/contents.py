@@ -1,0 +1,209 @@
+"""All pictures of the statistics by name: what is drawn, and the same as a table."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from scorebook.charts.series import Picture
+from scorebook.evenings.models import Topic
+
+from ..columns import FigureColumn, OrderedColumn, PointsColumn, RankedColumn, RateColumn
+from ..course_table import CourseTable, course_people
+from ..dashboard import Frame, calls, course_for, partners
+from ..figures import NEVER, NOTHING, rate, total
+from ..filters import Question
+from ..person_columns import CalledColumn
+from ..tables import StatisticsTable
+from .counts import ValueCount, call_pyramid, value_bars, value_counts
+from .heat import Fields, by_hour, by_month, by_place, by_weekday, fields_map, pairs_map, people_in
+from .lines import form_of, form_series, places_after, ranks_series
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise, _StrPromise
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a picture is asked about. `loud`: whose lines are coloured; `other_words`: the league speaks its own."""
+
+    frame: Frame
+    question: Question
+    loud: frozenset[int] = frozenset()
+    other_words: bool = False
+
+
+@dataclass(frozen=True)
+class Content:
+    """A picture, and the table that says the same."""
+
+    shown: Picture
+    table: type[StatisticsTable]
+    rows: Sequence[Any]
+    columns: Sequence[tuple[str, RankedColumn]] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class PictureKind:
+    """A kind of picture: its name, a sentence about it, and how to make it."""
+
+    label: "_StrOrPromise"
+    explained: "_StrOrPromise"
+    content: Callable[[Asked], Content]
+
+
+class ValueTable(StatisticsTable):
+    """How many games were worth how much."""
+
+    what = OrderedColumn(_("Wert"), accessor="what")
+    number = RankedColumn(_("Spiele"), accessor="number")
+    re = RankedColumn(_("Re gewinnt"), accessor="re")
+    re_rate = RateColumn(_("Re gewinnt %"), accessor="re_rate", interval=True)
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+class FieldTable(StatisticsTable):
+    """Somebody in every row, and a column for each weekday, month, hour, seat or partner."""
+
+    person = CalledColumn(_("Spieler"))
+
+    class Meta(StatisticsTable.Meta):
+        attrs = {"class": "table table--statistics table--matrix"}
+
+
+def _values(asked: Asked) -> Content:
+    """Values are those of one Abrechnung; where points are normalised, of the usual one."""
+    question = asked.question
+    if question.normalised:
+        question = asked.frame.settled(replace(question, scheme=""))
+    counts = value_counts(asked.frame, question)
+    return Content(value_bars(counts), ValueTable, [_value_row(one) for one in counts])
+
+
+def _value_row(one: ValueCount) -> dict[str, Any]:
+    return {
+        "what": (one.low, one.words),
+        "number": one.number,
+        "re": one.re,
+        "re_rate": rate(one.re, one.number, 0),
+    }
+
+
+def _fields(by: Callable[[Frame, Question], Fields], title: "_StrPromise") -> Callable[[Asked], Content]:
+    def content(asked: Asked) -> Content:
+        fields = by(asked.frame, asked.question)
+        rows = [
+            {"person": row.person, **{f"c{place}": cell for place, cell in enumerate(row.cells)}} for row in fields.rows
+        ]
+        columns = [(f"c{place}", PointsColumn(name, places=2)) for place, (name, _short) in enumerate(fields.columns)]
+        return Content(fields_map(fields, str(title)), FieldTable, rows, columns)
+
+    return content
+
+
+def _pairs(asked: Asked, *, against: bool) -> Content:
+    found = partners(asked.frame, asked.question)
+    pairs = found.against if against else found.together
+    people = people_in(pairs.values())
+    rows = [
+        {
+            "person": one,
+            **{f"p{two.pk}": pairs[one.pk, two.pk].surplus if (one.pk, two.pk) in pairs else NEVER for two in people},
+        }
+        for one in people
+    ]
+    for row, one in zip(rows, people, strict=True):
+        row[f"p{one.pk}"] = NOTHING
+    columns = [(f"p{one.pk}", RateColumn(one.call_name, sign=True)) for one in people]
+    return Content(pairs_map(pairs, people, against=against), FieldTable, rows, columns)
+
+
+def _form(asked: Asked) -> Content:
+    course, people = course_for(asked.frame, asked.question), asked.frame.people
+    shown = form_series(course, people, asked.question, asked.loud)
+    some = course_people(course, people, asked.question)
+    values = {person.pk: form_of(course.paths[person.pk]) for person in some}
+    columns = [(f"p{person.pk}", PointsColumn(person.name, places=1)) for person in some]
+    return Content(shown, CourseTable, _by_evening(course.days, values), columns)
+
+
+def _ranks(asked: Asked) -> Content:
+    course, people = course_for(asked.frame, asked.question), asked.frame.people
+    shown = ranks_series(course, people, asked.question, asked.loud)
+    some, places = course_people(course, people, asked.question), places_after(course)
+    columns = [(f"p{person.pk}", FigureColumn(person.name)) for person in some]
+    return Content(shown, CourseTable, _by_evening(course.days, {one.pk: places[one.pk] for one in some}), columns)
+
+
+def _by_evening(days: Iterable[Any], values: Mapping[int, Mapping[int, float]]) -> list[dict[str, Any]]:
+    """The evenings, newest first, with what everybody had then."""
+    rows: list[dict[str, Any]] = [{"day": day} for day in days]
+    for who, mine in values.items():
+        for place, row in enumerate(rows):
+            row[f"p{who}"] = total(mine[place]) if place in mine else NEVER
+    return rows[::-1]
+
+
+# The name of the first view in the address of its picture.
+FIRST: Final = "werte"
+VIEWS: Final[dict[str, PictureKind]] = {
+    "": PictureKind(
+        _("Spielwerte"), _("Wie oft ein Spiel wie viel wert war, und wie oft Re es gewonnen hat."), _values
+    ),
+    "wochentag": PictureKind(
+        _("Wochentage"),
+        _("Punkte je Spiel an jedem Wochentag: blau mehr, orange weniger."),
+        _fields(by_weekday, _("Punkte je Spiel nach Wochentagen")),
+    ),
+    "monat": PictureKind(
+        _("Monate"),
+        _("Punkte je Spiel in jedem Monat, über alle Jahre: blau mehr, orange weniger."),
+        _fields(by_month, _("Punkte je Spiel nach Monaten")),
+    ),
+    "stunde": PictureKind(
+        _("Uhrzeit"),
+        _("Punkte je Spiel nach der Stunde, in der es eingetragen wurde: blau mehr, orange weniger."),
+        _fields(by_hour, _("Punkte je Spiel nach der Uhrzeit")),
+    ),
+    "platz": PictureKind(
+        _("Sitzplatz"),
+        _(
+            "Punkte je Spiel, je nachdem, ob jemand herauskommt, danach dran ist oder hinten sitzt. Setzt der Geber "
+            "aus, zählen nur Abende, an denen niemand kam, ging, pausierte oder den Platz tauschte."
+        ),
+        _fields(by_place, _("Punkte je Spiel nach dem Platz am Tisch")),
+    ),
+    "partner": PictureKind(
+        _("Partner"),
+        _("Um wie viele Prozentpunkte zwei zusammen öfter gewinnen als erwartet: blau öfter, orange seltener."),
+        partial(_pairs, against=False),
+    ),
+    "gegner": PictureKind(
+        _("Gegner"),
+        _("Um wie viele Prozentpunkte die Zeile gegen die Spalte öfter gewinnt als erwartet: blau öfter."),
+        partial(_pairs, against=True),
+    ),
+    "form": PictureKind(_("Form"), _("Der Schnitt der jeweils letzten fünf Abende, ab dem fünften."), _form),
+    "rang": PictureKind(_("Plätze"), _("Der Platz nach jedem Abend, alle Punkte der Zeit zusammengezählt."), _ranks),
+}
+
+
+def calls_picture(asked: Asked) -> Picture:
+    """The pyramid of calls."""
+    return call_pyramid(calls(asked.frame, asked.question, Topic.CALL, other_words=asked.other_words))
+
+
+# The pictures on other pages, beside the tables that say the same, by the name in their address.
+ELSEWHERE: Final[dict[str, Callable[[Asked], Picture]]] = {"ansagen": calls_picture}
+
+
+def picture_of(name: str) -> Callable[[Asked], Picture] | None:
+    """How the picture with this name is made; None for an unknown one."""
+    if name in ELSEWHERE:
+        return ELSEWHERE[name]
+    kind = VIEWS.get("" if name == FIRST else name)
+    return (lambda asked: kind.content(asked).shown) if kind and name else None

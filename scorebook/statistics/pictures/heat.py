@@ -1,0 +1,173 @@
+"""What is shown as fields: points by weekday, month, hour and seat, and pairs."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
+from django.utils.translation import gettext as _
+
+from scorebook.charts.series import HeatCell, HeatMap
+from scorebook.scoring.game.numerals import number_words
+
+from ..dashboard import Frame
+from ..figures import NEVER, Figure, mean
+from ..filters import Question
+from ..partners import Pair
+from ..people import Person
+from . import games
+
+ENOUGH: Final = 20  # so many games make a field worth a colour
+MOST_ROWS: Final = 14
+# A surplus of wins this large has the strongest colour.
+FULL_SURPLUS: Final = 0.15
+
+
+@dataclass(frozen=True)
+class Field:
+    """A row of the table below the fields: somebody, and the points per game in each column."""
+
+    person: Person
+    cells: tuple[Figure, ...]
+
+
+@dataclass(frozen=True)
+class Fields:
+    """Points per game of everybody in each column. `columns`: long and short names."""
+
+    columns: tuple[tuple[str, str], ...]
+    rows: tuple[Field, ...]
+
+
+def by_weekday(frame: Frame, question: Question) -> Fields:
+    """By the day of the week on which the evening began."""
+    names = {day: (str(WEEKDAYS[day]), str(WEEKDAYS_ABBR[day])[:2]) for day in WEEKDAYS}
+    return _fields(frame, question, _nights(frame, question, lambda day: day.weekday()), names)
+
+
+def by_month(frame: Frame, question: Question) -> Fields:
+    """By the month of the evening, of whatever year."""
+    names = {month: (str(MONTHS_3[month]).capitalize(), f"{month}") for month in MONTHS}
+    return _fields(frame, question, _nights(frame, question, lambda day: day.month), names)
+
+
+def by_hour(frame: Frame, question: Question) -> Fields:
+    """By the hour at which a game was written down; after midnight comes last."""
+    played = [one._replace(what=_local_hour(one.what)) for one in games.by_hour(frame.rollups, question)]
+    hours = sorted({one.what for one in played}, key=lambda hour: (hour - 6) % 24)
+    return _fields(frame, question, played, {hour: (_("{hour} Uhr").format(hour=hour), str(hour)) for hour in hours})
+
+
+def by_place(frame: Frame, question: Question) -> Fields:
+    """By the seat, from who leads to who deals."""
+    names = {
+        1: (_("kommt raus"), _("1.")),
+        2: (_("zweiter"), _("2.")),
+        3: (_("dritter"), _("3.")),
+        4: (_("sitzt hinten"), _("4.")),
+    }
+    return _fields(frame, question, games.by_place(frame.rollups, question), names)
+
+
+@cache
+def _local_hour(text: str) -> int:
+    """The hour at the table, of an hour in UTC."""
+    day, _blank, hour = text.partition(" ")
+    moment = datetime.fromisoformat(f"{day} {hour}:00:00").replace(tzinfo=UTC)
+    return timezone.localtime(moment).hour
+
+
+def _nights(frame: Frame, question: Question, of: Callable[[Any], int]) -> list[games.GameSums]:
+    return [
+        games.GameSums(night[0], night[1], of(frame.calendar[night[0]]), night[3], night[4])
+        for night in frame.rollups.nights(question)
+        if night[3]
+    ]
+
+
+def _fields(
+    frame: Frame, question: Question, played: Iterable[games.GameSums], names: dict[int, tuple[str, str]]
+) -> Fields:
+    """The points per game of everybody asked for; only the columns in which anybody has played."""
+    schemes = {night[0]: night[2] for night in frame.rollups.nights(question)}
+    scale, people = frame.scale(question), frame.people
+    sums: dict[int, dict[int, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0, 0.0]))
+    for one in played:
+        person = people.person(one.player)
+        if question.shows(person):
+            cell = sums[person.pk][one.what]
+            cell[0] += one.games
+            cell[1] += scale.points(schemes[one.evening], one.points, one.games)
+    columns = [what for what in names if any(what in cells for cells in sums.values())]
+    most = sorted(
+        sums, key=lambda who: (-sum(cell[0] for cell in sums[who].values()), people.persons[who].sorted_by, who)
+    )
+    rows = tuple(Field(people.persons[who], tuple(_figure(sums[who].get(what)) for what in columns)) for who in most)
+    return Fields(tuple(names[what] for what in columns), rows)
+
+
+def _figure(cell: Sequence[float] | None) -> Figure:
+    return mean(cell[1], int(cell[0]), ENOUGH) if cell else NEVER
+
+
+def fields_map(fields: Fields, title: str) -> HeatMap:
+    """The same as a picture. Orange and blue are as strong as the field among those with enough games."""
+    rows = fields.rows[:MOST_ROWS]
+    most = max((abs(cell.value or 0) for row in rows for cell in row.cells if cell.enough), default=0) or 1
+    cells = tuple(tuple(_cell(cell, most) for cell in row.cells) for row in rows)
+    best = max(
+        (
+            (cell.value or 0, row.person, name)
+            for row in rows
+            for cell, (name, _short) in zip(row.cells, fields.columns, strict=True)
+            if cell.enough
+        ),
+        key=lambda one: one[0],
+        default=None,
+    )
+    said = _("Punkte je Spiel.")
+    if best:
+        said = _("Punkte je Spiel; am meisten hat {name}: {points} ({column}).").format(
+            name=best[1].call_name, points=number_words(best[0], 2, sign=True), column=best[2]
+        )
+    names = tuple(row.person.call_name for row in rows)
+    columns, short = tuple(one for one, _two in fields.columns), tuple(two for _one, two in fields.columns)
+    return HeatMap(title, said, names, columns, short, cells)
+
+
+def _cell(figure: Figure, most: float) -> HeatCell:
+    """Without enough games there is a number and no colour."""
+    if figure.value is None:
+        return HeatCell("·", None)
+    words = number_words(figure.value, 1, sign=True)
+    return HeatCell(words, figure.value / most if figure.enough else None)
+
+
+def people_in(pairs: Iterable[Pair]) -> list[Person]:
+    """Everybody in these pairs, who has played the most games first."""
+    played: dict[Person, int] = {}
+    for pair in pairs:
+        played[pair.person] = played.get(pair.person, 0) + pair.games
+    return sorted(played, key=lambda one: (-played[one], one.sorted_by, one.pk))
+
+
+def pairs_map(pairs: Mapping[tuple[int, int], Pair], people: Sequence[Person], *, against: bool) -> HeatMap:
+    """Everybody with, or against, everybody: by how many percentage points more they win than expected."""
+    people = people[:MOST_ROWS]
+    cells = tuple(tuple(_surplus(pairs.get((one.pk, two.pk)), one == two) for two in people) for one in people)
+    title = _("Gegner: öfter gewonnen als erwartet") if against else _("Partner: öfter gewonnen als erwartet")
+    said = _("In Prozentpunkten; ohne Farbe aus wenigen Spielen.")
+    names, signs = tuple(one.call_name for one in people), tuple(one.sign for one in people)
+    return HeatMap(title, said, names, signs, signs, cells)
+
+
+def _surplus(pair: Pair | None, itself: bool) -> HeatCell:
+    if itself or pair is None:
+        return HeatCell("" if itself else "·", None)
+    surplus = pair.surplus.value or 0
+    words = number_words(100 * surplus, 0, sign=True)
+    return HeatCell(words, surplus / FULL_SURPLUS if pair.surplus.enough else None)

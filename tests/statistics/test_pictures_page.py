@@ -1,0 +1,194 @@
+"""The page of pictures: every picture stands there with the same figures as a table, counted game by game."""
+
+import random
+from collections import Counter, defaultdict
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scorebook.evenings.models import Event, Score, Seat
+from scorebook.evenings.selectors.facts import sources_of
+from scorebook.rules.models import RuleSetVersion
+from scorebook.scoring.evening.fold import fold
+from scorebook.statistics.course import Path, Streak
+from scorebook.statistics.dashboard import calls, course_for, frame_of, partners
+from scorebook.statistics.filters import Question
+from scorebook.statistics.pictures.contents import ELSEWHERE, VIEWS
+from scorebook.statistics.pictures.counts import ValueCount, call_pyramid, value_counts
+from scorebook.statistics.pictures.heat import by_hour, by_month, by_place, by_weekday, fields_map, pairs_map, people_in
+from scorebook.statistics.pictures.lines import form_of, places_after
+from tests.statistics.dice import play_league
+from tests.statistics.oracle import Oracle
+
+NAMES = ["werte", *filter(None, VIEWS), *ELSEWHERE]
+BY_DAY = {by_weekday: lambda day: day.weekday(), by_month: lambda day: day.month}
+
+
+@pytest.mark.parametrize("seed", [3, pytest.param(8, marks=pytest.mark.whole)])
+def test_every_figure_equals_a_count_of_all_games(league, seed):
+    play_league(random.Random(seed), league, RuleSetVersion.objects.get(league=league))
+    oracle, frame = Oracle(league), frame_of(league.pk)
+    question = frame.settled(Question())
+    asked = oracle.asked(question.scheme)
+    for by, of in BY_DAY.items():
+        assert sums(by(frame, question)) == truth(asked.plays, lambda play, _who, of=of: of(play.day), by, frame)
+    at, hours = seats_and_hours(league, oracle)
+    assert sums(by_place(frame, question)) == truth(asked.plays, lambda play, who: at.get((id(play), who)), None, None)
+    assert sums(by_hour(frame, question)) == truth(asked.plays, lambda play, _who: hours[id(play)], None, None)
+    values = Counter()
+    for score in Score.objects.filter(league=league, evening__in={play.evening for play in asked.plays}):
+        values[abs(score.value), score.winner == "re"] += 1
+    counted = value_counts(frame, question)
+    assert sum(one.re for one in counted) == sum(number for (_value, re), number in values.items() if re)
+    assert sum(one.number for one in counted) == len(asked.plays) == values.total()
+    for one in counted:
+        high = max(values)[0] if one.high is None else one.high
+        assert one.number == sum(number for (value, _re), number in values.items() if one.low <= value <= high)
+    check_places(course_for(frame, question))
+
+
+def sums(fields):
+    """(person, column) → points per game, rounded as far as fractions go."""
+    return {
+        (row.person.pk, place): round(cell.value, 9)
+        for row in fields.rows
+        for place, cell in enumerate(row.cells)
+        if cell.value is not None
+    }
+
+
+def truth(plays, what, by, frame):
+    """The same from single games; columns in the order of their values, hours from the morning on."""
+    found = defaultdict(list)
+    for play in plays:
+        for who, points in play.points.items():
+            if (group := what(play, who)) is not None:
+                found[int(who), group].append(points)
+    columns = sorted({group for _who, group in found})
+    return {(who, columns.index(group)): round(sum(points) / len(points), 9) for (who, group), points in found.items()}
+
+
+def seats_and_hours(league, oracle):
+    """For every play and player how far left of the dealer they sat, and for every play its hour."""
+    at, hours, plays = {}, {}, iter(oracle.plays)
+    for evening in sorted(
+        league.evenings.select_related("rule_set_version"), key=lambda one: (one.local_date, one.opened_at, one.pk)
+    ):
+        sources = sources_of(evening)
+        seats = [str(pk) for pk in Seat.objects.filter(evening=evening).values_list("player_id", flat=True)]
+        times = {str(event.pk): event.recorded_at for event in Event.objects.filter(evening=evening)}
+        rows = fold(sources.setup, sources.events, evening.rule_set_version.scheme).rows
+        for event, row in zip(sources.rows, rows, strict=True):
+            if row.score is None:
+                continue
+            play = next(plays)
+            hours[id(play)] = timezone.localtime(times[str(event.pk)]).hour
+            four = row.event.facts.players
+            for player in four:
+                if row.dealer in four:
+                    left = (four.index(player) - four.index(row.dealer) - 1) % 4 + 1
+                elif {row.dealer, player} <= set(seats):
+                    left = (seats.index(player) - seats.index(row.dealer)) % len(seats)
+                else:
+                    continue
+                at[id(play), oracle.who[player]] = left
+    return at, hours
+
+
+def check_places(course):
+    """Whoever has more than somebody else after an evening stands before them."""
+    found = places_after(course)
+    for night in range(len(course.keys)):
+        totals = {
+            who: sum(points for at, points in [*path.evenings(), *path.apart.items()] if at <= night)
+            for who, path in course.paths.items()
+            if min([*path.places, *path.apart]) <= night
+        }
+        ranked = {who: 1 + sum(other > mine for other in totals.values()) for who, mine in totals.items()}
+        assert {who: places[night] for who, places in found.items() if night in places} == ranked
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_has_its_picture_in_words_and_its_table(browser_of, lena, known, league, view):
+    answer = browser_of(lena).get(reverse("league-pictures", args=[league.pk]), {"ansicht": view})
+    page = answer.content.decode()
+    if view == "form":  # needs five evenings
+        assert ".svg?" not in page
+        return
+    assert f"/liga/{league.pk}/bild/{view or 'werte'}.svg?" in page
+    assert page.count("<table") == 1
+    assert '<caption class="visually-hidden">' in page
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_picture_is_drawn_once_for_everybody_who_may_see_it(browser_of, lena, known, league, four, name):
+    address = reverse("league-picture", args=[league.pk, name])
+    answer = browser_of(lena).get(address)
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    known_already = browser_of(lena).get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (known_already.status_code, known_already.content) == (304, b"")
+    others = [{"farben": "dunkel"}, {"bild": "schmal"}, {"zeit": "2024"}]
+    tags = {browser_of(lena).get(address, query).headers["ETag"] for query in others}
+    assert len(tags | {answer.headers["ETag"]}) == 4
+
+
+def test_there_is_no_other_picture(browser_of, lena, known, league):
+    for name in ("x", "-", "tabelle"):
+        assert browser_of(lena).get(reverse("league-picture", args=[league.pk, name])).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["bilder", "ansagen"])
+def test_a_league_without_an_evening_has_no_picture_and_says_so(browser_of, lena, league, name):
+    page = browser_of(lena).get(f"/liga/{league.pk}/tabelle/{name}/").content.decode()
+    assert "Noch nichts gespielt." in page
+    assert ".svg" not in page
+
+
+def test_the_parties_show_the_pyramid_of_their_calls(browser_of, lena, known, league):
+    parties = browser_of(lena).get(reverse("league-calls", args=[league.pk]), {"ansicht": "parteien"}).content.decode()
+    assert f"/liga/{league.pk}/bild/ansagen.svg?" in parties
+
+
+def test_a_picture_can_be_had_as_a_file(browser_of, lena, known, league):
+    answer = browser_of(lena).get(reverse("league-pictures", args=[league.pk]), {"ansicht": "wochentag", "als": "csv"})
+    lines = answer.content.decode("utf-8-sig").splitlines()
+    assert lines == ["Spieler;Freitag", "Anna;0,6667", "Ben;-0,6667", "Cem;1,3333", "Dora;-1,3333"]
+
+
+def test_values_stand_in_steps_and_the_few_largest_together():
+    assert [ValueCount(3, 3, 1, 0).words, ValueCount(20, 29, 1, 0).words, ValueCount(60, None, 1, 2).words] == [
+        "3",
+        "20–29",
+        "ab 60",
+    ]
+
+
+def test_the_form_is_the_average_of_the_last_five_evenings():
+    path = Path([0, 2, 3, 4, 6, 7], [5, 5, 0, -5, 10, 15], Streak())
+    assert form_of(path) == {6: 3, 7: 5}
+
+
+def test_few_games_have_a_number_but_no_colour(known, league):
+    frame = frame_of(league.pk)
+    question = frame.settled(Question())
+    shown = fields_map(by_weekday(frame, question), "Wochentage")
+    assert [cell.strength for row in shown.cells for cell in row] == [None] * 4
+    found = partners(frame, question).together
+    pairs = pairs_map(found, people_in(found.values()), against=False)
+    assert {cell.strength for row in pairs.cells for cell in row} == {None}
+    assert [pairs.cells[place][place].text for place in range(4)] == [""] * 4
+
+
+def test_the_pyramid_has_the_lowest_level_first(evening_of, play, four, league):
+    anna, ben, cem, _dora = four
+    evening = evening_of("2024-03-01")
+    said = [
+        {"party": "re", "call": "re", "player": str(anna.pk)},
+        {"party": "re", "call": "k90", "player": str(anna.pk)},
+    ]
+    play(evening, (anna, ben), 160, announcements=said)
+    play(evening, (anna, cem), 100, announcements=[{"party": "kontra", "call": "kontra"}, said[0]])
+    frame = frame_of(league.pk)
+    shown = call_pyramid(calls(frame, frame.settled(Question())))
+    assert [(one.left, one.right) for one in shown.levels] == [((1, 1), (1, 0)), ((1, 0), (0, 0))]
