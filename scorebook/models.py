@@ -22,6 +22,7 @@ from scorebook.evenings.models.table_link import TableLink
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
 from scorebook.statistics.models import SkillCheckpoint
+from scorebook.transfer.models import Upload
 
 __all__ = [
     "GAP",
@@ -64,6 +65,7 @@ __all__ = [
     "SkillCheckpoint",
     "TableLink",
     "Topic",
+    "Upload",
     "VotingPolicy",
     "pen_of",
 ]

@@ -166,6 +166,7 @@ VERWALTER: Final = (
         "player-invite",
         "league-members player-invite invitation-revoke member-role member-remove",
     ),
+    _right(_("Die ganze Liga als Datei mitnehmen."), "league-data league-file"),
     _right(_("Lesen, was an Leuten, Rechten und Einstellungen geändert wurde."), "league-changes"),
     _right(
         _(

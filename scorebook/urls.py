@@ -12,4 +12,5 @@ urlpatterns = [
     path("", include("scorebook.comparison.urls")),
     path("", include("scorebook.disputes.urls")),
     path("", include("scorebook.statistics.urls")),
+    path("", include("scorebook.transfer.urls")),
 ]

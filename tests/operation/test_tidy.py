@@ -79,4 +79,4 @@ def test_sessions_counters_and_letters_go_when_they_are_over(verwalter, browser_
     Letter.objects.create(kind="rights", to="a@example.org", state="sent", created_at=long_ago, done_at=long_ago)
     assert tidy()[2:5] == [1, 1, 1]
     assert (Device.objects.count(), [one.key for one in Tries.objects.all()]) == (1, ["b"])
-    assert tidy() == [0] * 6
+    assert set(tidy()) == {0}

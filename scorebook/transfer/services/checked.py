@@ -6,7 +6,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO, Any, Final, NamedTuple
 
 from django.conf import settings
@@ -45,13 +46,16 @@ class CheckedFile(NamedTuple):
 @contextmanager
 def checked_file(source: IO[bytes]) -> Iterator[CheckedFile]:
     """Check a file; it is there until the block ends. Refused (RefusedFileError) with all that is wrong with it."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, TemporaryFile() as file:
+        # What comes by the web lies in memory; the child wants a file.
         source.seek(0)
+        copyfileobj(source, file)
+        file.seek(0)
         try:
             # The command is this program itself; the file comes in by standard input, the folder is ours.
             done = subprocess.run(  # noqa: S603
                 [sys.executable, "-m", "scorebook.transfer.file.child", folder],
-                stdin=source,
+                stdin=file,
                 capture_output=True,
                 cwd=settings.BASE_DIR,
                 timeout=WAIT,

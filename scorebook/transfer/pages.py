@@ -1,0 +1,102 @@
+"""Pages for taking a league along as a file, and for bringing one."""
+
+import tempfile
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.accounts.requests import account_of
+from leagues.groups.models import League
+from leagues.groups.pages.leagues import managed_league
+from leagues.page import show
+from leagues.refused import Refused
+from leagues.submission import say, submit
+
+from .forms import BringForm
+from .services.exporting import export_league, file_name
+from .services.uploads import Brought, bring, brought_by, take_over
+
+
+@dataclass(frozen=True)
+class DataPage:
+    """What a Verwalter can take along of a league."""
+
+    league: League
+
+
+@dataclass(frozen=True)
+class BringPage:
+    """The form for a file."""
+
+    form: BringForm
+
+
+@dataclass(frozen=True)
+class TakePage:
+    """What stands in the file that was brought; `first` and `last`: the days of its evenings."""
+
+    brought: Brought
+    first: date | None
+    last: date | None
+
+
+@login_required
+@require_safe
+def league_data(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The league as a file, with names or with signs."""
+    return show(request, "transfer/data.html", DataPage(managed_league(request, league_id)))
+
+
+@login_required
+@require_safe
+@never_cache
+def league_file(request: HttpRequest, league_id: int) -> HttpResponseBase:
+    """The file itself; `?kuerzel=1`: with signs instead of names."""
+    league = managed_league(request, league_id)
+    target = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it when it is sent
+    export_league(league=league, target=target, signs=request.GET.get("kuerzel") == "1")
+    target.seek(0)
+    return FileResponse(target, as_attachment=True, filename=file_name(league), content_type="application/zip")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def league_bring(request: HttpRequest) -> HttpResponse:
+    """Bring a file; it is looked through and kept for a day."""
+    form = BringForm(request.POST, request.FILES) if request.method == "POST" else BringForm()
+    if form.is_valid():
+        file = form.cleaned_data["file"]
+        if submit(form, bring, account=account_of(request), name=file.name, content=file.file):
+            return redirect("league-take")
+    return show(request, "transfer/bring.html", BringPage(form))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def league_take(request: HttpRequest) -> HttpResponse:
+    """What was found in the file, and the button that takes it over."""
+    account = account_of(request)
+    upload = brought_by(account)
+    if upload is None:
+        return redirect("league-bring")
+    brought = Brought(**upload.told)
+    if request.method == "POST":
+        try:
+            done = take_over(account=account, upload=upload, as_new=brought.here)
+        except Refused as refused:
+            say(request, refused)
+            return redirect("league-take")
+        messages.success(request, _("„{league}“ ist übernommen.").format(league=done.league.name))
+        return redirect("league-detail", done.league.pk)
+    days = (brought.first, brought.last)
+    return show(
+        request, "transfer/take.html", TakePage(brought, *(date.fromisoformat(day) if day else None for day in days))
+    )

@@ -1,0 +1,117 @@
+"""Files that people bring, kept between looking at them and taking them over."""
+
+import io
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import IO, Final, NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.accounts.limits import Limit, count_wrong, refuse_if_full
+from leagues.accounts.models import Account
+from leagues.actor import Actor
+from leagues.refused import Reason, Refused
+from scorebook.evenings.models import Evening
+
+from ..file.layout import EVENINGS, LEAGUE, PLAYERS
+from ..models import KEPT_FOR, Upload
+from .checked import CheckedFile, RefusedFileError, checked_file
+from .importing import ImportedLeague, import_league
+
+# Checking a file takes a processor for a while, so that nobody may have it done all the time.
+BROUGHT: Final = Limit("brought", 20, timedelta(minutes=3))
+NAME_LENGTH: Final = 120
+AT_A_TIME: Final = 500
+
+
+class Brought(NamedTuple):
+    """What stands in a file that was brought: the league, its people, and how much there is of it.
+
+    `here`: something of it is in this database already, so that it can only be taken over as a new league.
+    """
+
+    league: str
+    players: list[str]
+    evenings: int
+    games: int
+    first: str
+    last: str
+    here: bool
+
+
+def bring(*, account: Account, name: str, content: IO[bytes]) -> Upload:
+    """Check a file and keep it for a day, in place of what this account has brought before.
+
+    Refused (at `file`) with all that is wrong with it; TooManyTries for whoever does this all the time.
+    """
+    bucket = BROUGHT.of(str(account.pk))
+    refuse_if_full([bucket])
+    count_wrong([bucket])
+    try:
+        with checked_file(content) as checked:
+            told = _told(checked)
+    except RefusedFileError as error:
+        said = [error.message, *map(str, error.objections)]
+        raise Refused([Reason(error.code, "file", one) for one in said]) from error
+    content.seek(0)
+    with transaction.atomic():
+        Upload.objects.filter(account=account).delete()
+        return Upload.objects.create(
+            account=account, name=name[:NAME_LENGTH], content=content.read(), told=told._asdict()
+        )
+
+
+def brought_by(account: Account) -> Upload | None:
+    """What this account has brought within a day and not taken over yet."""
+    return Upload.objects.filter(account=account, created_at__gt=timezone.now() - KEPT_FOR).defer("content").first()
+
+
+@transaction.atomic
+def take_over(*, account: Account, upload: Upload, as_new: bool) -> ImportedLeague:
+    """Take over what was brought; the account becomes the Verwalter of the league.
+
+    Refused: what `import_league` refuses, and a file that was taken over meanwhile (`upload_gone`): a second tap makes
+    no second league.
+    """
+    locked = Upload.objects.select_for_update().filter(pk=upload.pk).first()
+    if locked is None:
+        raise Refused.because("upload_gone", "", _("Diese Datei ist schon übernommen."))
+    try:
+        with checked_file(io.BytesIO(bytes(locked.content))) as checked:
+            done = import_league(actor=Actor.account(account), owner=account, checked=checked, as_new=as_new)
+    except RefusedFileError as error:
+        raise Refused.because(error.code, "", error.message) from error
+    locked.delete()
+    return done
+
+
+def forget_uploads() -> int:
+    """Delete files that nobody has taken over in time; how many that were."""
+    return Upload.objects.filter(created_at__lte=timezone.now() - KEPT_FOR).delete()[0]
+
+
+def _told(checked: CheckedFile) -> Brought:
+    (league,) = checked.lines(LEAGUE)
+    players = [line["name"] for line in checked.lines(PLAYERS) if not line["merged_into"]]
+    days: list[str] = []
+    keys: list[str] = []
+    for line in checked.lines(EVENINGS):
+        days.append(line["local_date"])
+        keys.append(line["id"])
+    return Brought(
+        league=league["name"],
+        players=players,
+        evenings=len(days),
+        games=checked.games,
+        first=min(days, default=""),
+        last=max(days, default=""),
+        here=_here(keys),
+    )
+
+
+def _here(keys: list[str]) -> bool:
+    some: Iterable[list[str]] = (keys[start : start + AT_A_TIME] for start in range(0, len(keys), AT_A_TIME))
+    return any(Evening.objects.filter(pk__in=[UUID(key) for key in part]).exists() for part in some)
