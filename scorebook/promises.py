@@ -110,7 +110,7 @@ LESER: Final = (
         " rules-notice rules-table evening-facts league-disputes league-comparison"
         " league-pictures league-picture"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-course"
-        " league-chart league-records league-skill league-skill-chart"
+        " league-chart league-records league-selection league-skill league-skill-chart"
         " evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
         " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-records"
         " game-comparison"

@@ -195,6 +195,20 @@ class PairTable(StatisticsTable):
         pass
 
 
+class SelectionTable(StatisticsTable):
+    """What single games have brought everybody."""
+
+    person = PersonColumn(_("Spieler"))
+    games = FigureColumn(_("Spiele"))
+    points = PointsColumn(_("Punkte"))
+    per_game = PointsColumn(_("je Spiel"), places=2)
+    win_rate = RateColumn(_("Siege %"), interval=True)
+    re_rate = RateColumn(_("Re %"))
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
 class CountTable(StatisticsTable):
     """Calls or kinds of game: how often, how successfully, and for how many points."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import calls, league, pairs, pictures, public, records, skill, tables
+from .pages import calls, league, pairs, pictures, public, records, selection, skill, tables
 
 urlpatterns = [
     path("liga/<int:league_id>/", league.league_page, name="league-detail"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("liga/<int:league_id>/tabelle/abende/", tables.course, name="league-course"),
     path("liga/<int:league_id>/tabelle/partner/", pairs.pairs, name="league-pairs"),
     path("liga/<int:league_id>/tabelle/ansagen/", calls.tallies, name="league-calls"),
+    path("liga/<int:league_id>/tabelle/frage/", selection.selection, name="league-selection"),
     path("liga/<int:league_id>/tabelle/rekorde/", records.records, name="league-records"),
     path("liga/<int:league_id>/tabelle/vergleich/", pairs.versus, name="league-versus"),
     path("liga/<int:league_id>/tabelle/spieler/<int:player_id>/", tables.profile, name="league-profile"),

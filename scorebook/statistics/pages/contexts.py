@@ -18,6 +18,7 @@ from ..partners import Striking
 from ..people import Person
 from ..profile import Profile, Versus
 from ..public import PublicStanding
+from ..selection import SelectionAnswer
 from ..tables import StatisticsTable, TransposedLine
 from .question import LeftOut, StatisticsRequest, ViewLink
 
@@ -141,6 +142,15 @@ class CallsPage:
     coverage: str
     naming: str
     picture: PictureShown | None = None
+
+
+@dataclass(frozen=True)
+class SelectionPage:
+    """A question of one's own about single games, and its answer."""
+
+    asked: StatisticsRequest
+    table: StatisticsTable
+    found: SelectionAnswer
 
 
 class RecordLine(NamedTuple):

@@ -33,6 +33,7 @@ TABS = {
     "league-versus": _("Vergleich"),
     "league-records": _("Rekorde"),
     "league-pictures": _("Bilder"),
+    "league-selection": _("Eigene Frage"),
 }
 
 
@@ -68,11 +69,11 @@ def labels_of(parts: Mapping[str, Part]) -> "dict[str, _StrOrPromise]":
 class StatisticsRequest:
     """The question about a league that an address asks. Http404 for people outside the league."""
 
-    def __init__(self, request: HttpRequest, league_id: int) -> None:
+    def __init__(self, request: HttpRequest, league_id: int, form: type[FilterForm] = FilterForm) -> None:
         self.request = request
         self.league: League = league_for(request.user, league_id)
         self.frame = frame_of(league_id)
-        self.form = FilterForm(request.GET, frame=self.frame)
+        self.form = form(request.GET, frame=self.frame)
         self.question: Question = self.form.question()
         self.words = self.form.words(self.question)
         self.unit = self.frame.unit(self.question)
@@ -82,6 +83,11 @@ class StatisticsRequest:
     def played(self) -> bool:
         """Whether there is anything yet that a statistic could be about."""
         return bool(self.frame.currencies)
+
+    @property
+    def unasked(self) -> bool:
+        """Whether the address asks nothing yet."""
+        return not self.filter_query()
 
     @property
     def may_open(self) -> bool:

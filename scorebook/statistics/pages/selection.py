@@ -1,0 +1,28 @@
+"""A question of one's own: which games, and what they have brought everybody. Its address holds all of it."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from leagues.page import show
+from leagues.snapshot import in_one_snapshot
+
+from ..selection import Selection, answer_to
+from ..selection_form import SelectionForm
+from ..tables import SelectionTable
+from .contexts import SelectionPage
+from .question import StatisticsRequest
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def selection(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The panel, and the answer."""
+    asked = StatisticsRequest(request, league_id, form=SelectionForm)
+    chosen = asked.form.selection() if isinstance(asked.form, SelectionForm) else Selection()
+    found = answer_to(asked.frame, asked.question, chosen)
+    if asked.wants_file():
+        return asked.file(SelectionTable, found.rows, "frage")
+    page = SelectionPage(asked=asked, table=asked.table(SelectionTable, found.rows), found=found)
+    return show(request, "statistics/selection.html", page)
