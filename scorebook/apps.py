@@ -18,8 +18,9 @@ class ScorebookConfig(AppConfig):
         from scorebook.referees import additions as referees
         from scorebook.rules import additions as rules
         from scorebook.statistics import records
+        from scorebook.statistics.skill import additions as skill
         from scorebook.transfer import additions as transfer
 
-        for room in (rules, evenings, referees, comparison, disputes, records, transfer, demo):
+        for room in (rules, evenings, referees, comparison, disputes, records, skill, transfer, demo):
             room.register()
         connection_created.connect(look_for_json, dispatch_uid="scorebook.json")

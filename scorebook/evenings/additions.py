@@ -125,3 +125,5 @@ game_page: Registry[Callable[[GameView], GameAddition]] = Registry()
 records: Registry[Callable[[EveningView, bool], Sequence[Broken]]] = Registry()
 game_records: Registry[Callable[[Game, bool], Sequence[Broken]]] = Registry()
 journal_words: Registry[JournalWords] = Registry()
+# What is worked out once an evening has been closed and that is stored; no facts.
+after_closing: Registry[Callable[[Evening], None]] = Registry()

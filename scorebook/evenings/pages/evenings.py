@@ -22,6 +22,7 @@ from leagues.people.services.persons import forget_due
 from leagues.submission import press
 
 from ..access import evening_for
+from ..additions import after_closing
 from ..forms.evenings import OpenEveningForm
 from ..models import Evening
 from ..services.evenings import close_evening, open_evening, reopen_evening
@@ -84,6 +85,8 @@ def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     honours = access.member and evening.player_rollups.exists()
     said = "" if honours else _("Der Abend ist beendet.")  # the Siegerehrung says it by itself
     closed = press(request, close_evening, said, actor=access.actor, evening=evening)
+    for work in after_closing if closed else ():
+        work(evening)
     if closed and honours:
         return redirect("evening-ceremony", evening.pk)
     return redirect("evening-detail", evening.pk) if access.member else redirect("table-entry")

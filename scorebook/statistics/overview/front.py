@@ -15,6 +15,7 @@ from ..currencies import CurrencyShare
 from ..dashboard import Frame, calls, partners
 from ..filters import NORMALISED, Question
 from ..partners import Striking
+from ..skill.standing import own_skill
 from .courage import Courage, courage_of
 from .evenings import LeagueEvening, last_evenings
 from .headline import last_words, running_words
@@ -136,6 +137,6 @@ def front_of(frame: Frame, account: int | None, wanted: Wanted, today: date) -> 
         best=found.best(),
         nemesis=found.nemesis(),
         courage=courage_of(calls(frame, question, Topic.CALL), own),
-        card=own_card(played[own], found) if own in played else None,
+        card=own_card(played[own], found, own_skill(frame, question, own)) if own in played else None,
         lines=wanted.lines or frozenset({row.person.pk for row in standing.rows if row.own or row.place == 1}),
     )

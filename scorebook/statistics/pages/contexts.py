@@ -19,6 +19,7 @@ from ..people import Person
 from ..profile import Profile, Versus
 from ..public import PublicStanding
 from ..selection import SelectionAnswer
+from ..skill.standing import OwnSkill
 from ..tables import StatisticsTable, TransposedLine
 from .question import LeftOut, StatisticsRequest, ViewLink
 
@@ -182,7 +183,10 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerProfilePage:
-    """One player. `more`: a remark below the tables; `chart`: the address of the picture of the course."""
+    """One player. `more`: a remark below the tables; `chart`: the address of the picture of the course.
+
+    `skill` is None as long as no rating of theirs is stored.
+    """
 
     asked: StatisticsRequest
     person: Person
@@ -190,6 +194,7 @@ class PlayerProfilePage:
     sections: list[Section]
     more: str
     chart: str
+    skill: OwnSkill | None
 
 
 @dataclass(frozen=True)

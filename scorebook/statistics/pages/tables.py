@@ -18,6 +18,7 @@ from ..dashboard import course_for, dashboard, ranking
 from ..forms import RankingForm
 from ..profile import Profile, profile_of
 from ..ranking import AVERAGE, EXPLAINED
+from ..skill.standing import own_skill
 from ..tables import (
     CALL_VIEWS,
     ETERNAL_VIEWS,
@@ -146,6 +147,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         sections=sections,
         more=asked.points_words([found.row]),
         chart=asked.chart_of(person),
+        skill=own_skill(asked.frame, asked.question, person.pk),
     )
     return show(request, "statistics/profile.html", page)
 

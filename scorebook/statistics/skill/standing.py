@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import lru_cache
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from scorebook.charts.series import Series
+from scorebook.scoring.game.numerals import number_words
 
 from ..chart import course_series
 from ..course import Course, Path, Streak
@@ -15,12 +17,13 @@ from ..dashboard import Frame
 from ..figures import NEVER, Figure, total
 from ..filters import MINIMUM_SOLI, Question
 from ..people import People, Person
-from .history import History
+from .history import History, stored_history
 from .lineup import Lineup
 from .luck import Luck, luck_of, strengths_of, summed
-from .rating import MIDDLE, Estimate
+from .rating import MIDDLE, SOLO_SPREAD, Estimate
 
 REMEMBERED: Final = 64
+KNOWN: Final = 0.8  # a strength in soli says something when so little is left of the variance with which it began
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,34 @@ class LuckRow:
     boecke: Figure
 
 
+@dataclass(frozen=True)
+class OwnSkill:
+    """One person's rating after the evening of `day`, and the luck in the points of the period asked about.
+
+    `fresh`: no evening has been played or changed since; otherwise nothing is said of luck.
+    """
+
+    rating: Estimate
+    day: date
+    fresh: bool
+    luck: float | None
+
+    @property
+    def words(self) -> str:
+        """The rating and its uncertainty: "1.545 ± 62"."""
+        return f"{number_words(self.rating.mean)} ± {number_words(self.rating.margin)}"
+
+
+def own_skill(frame: Frame, question: Question, who: int) -> OwnSkill | None:
+    """What is stored of one person; None if that is nothing. At most one query."""
+    history = stored_history(frame)
+    rating = history.ratings().people.get(who)
+    if rating is None:
+        return None
+    luck = lucks_of(frame, history, question).get(who) if history.fresh else None
+    return OwnSkill(rating, history.evenings[-1].day, history.fresh, luck.total if luck else None)
+
+
 def until(history: History, question: Question) -> History:
     """The history up to the end of the period that is asked about."""
     if not question.end:
@@ -76,6 +107,7 @@ def rating_rows(history: History, people: People, question: Question) -> list[Ra
             continue
         enough = games[who] >= question.minimum
         solo = ratings.soli.get(who)
+        known = solo is not None and soli[who] >= MINIMUM_SOLI and solo.variance < KNOWN * SOLO_SPREAD**2
         rows.append(
             RatingRow(
                 person=person,
@@ -85,7 +117,7 @@ def rating_rows(history: History, people: People, question: Question) -> list[Ra
                 moved=total(moved[who]),
                 games=games[who],
                 soli=soli[who],
-                solo=_figure(solo, enough=soli[who] >= MINIMUM_SOLI) if solo else NEVER,
+                solo=_figure(solo, enough=known) if solo else NEVER,
             )
         )
     rows.sort(key=lambda row: (row.rating.rank_group, -(row.rating.value or 0), row.person.sorted_by, row.person.pk))

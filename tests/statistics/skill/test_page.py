@@ -1,6 +1,7 @@
 """The page about strength, luck and skill: two tables, a chart, two files, and what the help says about them."""
 
 import datetime
+import re
 
 import pytest
 from django.db import connection
@@ -147,3 +148,42 @@ def test_forty_more_win_three_games_more_of_a_hundred():
     ratings.edge.variance = 0.0
     ratings.people[1].mean += 40
     assert round(100 * ratings.expected(game)) == 53
+
+
+def test_the_first_page_says_ones_own_strength_and_luck_in_at_most_twelve_queries(page, known, lena, four, renew):
+    Player.objects.filter(pk=four[0].pk).update(account=lena)
+    assert "deine Spielstärke" not in page("league-detail").content.decode()
+    renew()
+    forget()
+    forget_rollups()
+    with CaptureQueriesContext(connection) as queries:
+        text = page("league-detail", zeit="ewig").content.decode()
+    assert len(queries) <= 12
+    assert re.search(r"<b>1\.50\d ± 7\d</b> <span class=\"small muted\">deine Spielstärke</span>", text)
+    assert "deiner Punkte waren Glück" in text
+
+
+def test_the_first_page_says_of_when_a_strength_is_that_is_not_the_latest(page, known, lena, four, renew, play):
+    Player.objects.filter(pk=four[0].pk).update(account=lena)
+    renew()
+    play(known[1], four[:2])
+    text = page("league-detail").content.decode()
+    assert "deine Spielstärke nach dem 1. März" in text
+    assert "waren Glück" not in text
+
+
+def test_closing_an_evening_works_the_strengths_out(browser_of, sven, known, league):
+    browser_of(sven).post(reverse("evening-close", args=[known[1].pk]))
+    assert SkillCheckpoint.objects.count() == 2
+
+
+def test_a_profile_says_strength_and_luck_in_at_most_twelve_queries(browser_of, lena, league, known, four, renew):
+    renew()
+    forget()
+    forget_rollups()
+    browser = browser_of(lena)
+    with CaptureQueriesContext(connection) as queries:
+        text = browser.get(reverse("league-profile", args=[league.pk, four[0].pk])).content.decode()
+    assert len(queries) <= 12
+    assert "Spielstärke" in text
+    assert "Glück in den Punkten" in text

@@ -1,0 +1,17 @@
+"""Ratings are worked out once an evening is over, so that the first page of its league has them in the morning."""
+
+from scorebook.evenings.additions import after_closing
+from scorebook.evenings.models import Evening
+
+from ..dashboard import frame_of
+from .history import history_of, keep
+
+
+def register() -> None:
+    """Tell the evenings what to do after one of them was closed."""
+    after_closing.add("skill", renew)
+
+
+def renew(evening: Evening) -> None:
+    """Store the ratings of the league up to now."""
+    keep(history_of(frame_of(evening.league_id)))
