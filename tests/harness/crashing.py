@@ -55,6 +55,7 @@ class CrashingServer:
 
     def kill_all(self):
         """End the master and its workers at once, as a machine does that goes down, then start again."""
+        os.kill(self.process.pid, signal.SIGSTOP)  # it must not fork a worker meanwhile that would keep the port
         workers = self.workers()
         _kill(self.process.pid)
         self.process.wait()

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-STARTS_WITHIN = 60  # seconds
+STARTS_WITHIN = 120  # seconds
 
 
 def documented_command() -> list[str]:
