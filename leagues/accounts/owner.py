@@ -1,12 +1,15 @@
 """For whom a browser may keep pages and what was entered without a net: a name for each person that gives nothing away.
 
-For an account it is the same on every device; a phone at the table without one has its own while its session lasts.
+For an account it is the same on every device, and the same for pages and for entries. A phone at the table without one
+keeps pages for itself while its session lasts, and entries for its link, which outlives a session.
 """
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
+
+from leagues.actor import ACCOUNT, Actor
 
 A_YEAR = 60 * 60 * 24 * 365
 HEADER = "X-Owner"
@@ -35,9 +38,15 @@ def owner_of(request: HttpRequest) -> str:
         return ""
     account, row = session.get(SESSION_KEY), getattr(session, "row", None)
     if account is not None:
-        whose = f"account {account}"
-    elif row is not None:
-        whose = f"device {row.started_at.isoformat()}"
-    else:
-        return ""
-    return salted_hmac(__name__, whose, algorithm="sha256").hexdigest()[:24]
+        return name_of(ACCOUNT, account)
+    return name_of("device", row.started_at.isoformat()) if row is not None else ""
+
+
+def owner_by(actor: Actor) -> str:
+    """The name for whoever writes as this actor, whatever the phone."""
+    return name_of(actor.kind, actor.id)
+
+
+def name_of(kind: str, key: object) -> str:
+    """The name for the account, device or link with this key."""
+    return salted_hmac(__name__, f"{kind} {key}", algorithm="sha256").hexdigest()[:24]

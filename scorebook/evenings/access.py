@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
 from leagues.access import Access, held_role, leagues_of
-from leagues.accounts.owner import is_shared
+from leagues.accounts.owner import is_shared, owner_by
 from leagues.actor import LABELS, Actor
 from leagues.groups.models import League, Role
 from leagues.journal_models import JournalEntry
@@ -33,14 +33,9 @@ def table_actor(link: TableLink) -> Actor:
     return Actor(TABLE, link.pk)
 
 
-def owner_of(actor: Actor) -> str:
-    """The name of an account or table link in the store of a phone."""
-    return f"{actor.kind}-{actor.id}"
-
-
 def kept_for(request: HttpRequest, access: Access) -> str:
     """For whom this phone keeps what it cannot send; empty on a phone that several people use."""
-    return "" if is_shared(request) else owner_of(access.actor)
+    return "" if is_shared(request) else owner_by(access.actor)
 
 
 def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESER) -> tuple[Evening, Access]:

@@ -64,3 +64,10 @@ def test_the_worker_is_new_with_every_build_and_asked_for_each_time(client, monk
     assert answer.headers["Cache-Control"] == "no-cache"
     monkeypatch.setattr("scorebook.config.phone_app.build", lambda: "another")
     assert client.get("/sw.js").content != answer.content
+
+
+@pytest.mark.parametrize(("path", "mark"), [("/", "data-sign-out"), ("/konto/loeschen/", "data-delete-account")])
+def test_what_signing_out_and_deleting_lets_go_of_has_the_same_name(client, verwalter, path, mark):
+    client.force_login(verwalter)
+    answer = client.get(path)
+    assert f'{mark}="{answer.headers["X-Owner"]}"' in answer.content.decode()

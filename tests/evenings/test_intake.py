@@ -7,9 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from leagues.accounts.owner import owner_by
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.members import remove_member
+from scorebook.evenings.access import table_actor
 from scorebook.evenings.models import Command, CommandState, Event, Game, TableLink
 from scorebook.evenings.services.commands import EVENTS
 from scorebook.evenings.services.evenings import close_evening
@@ -93,10 +95,10 @@ def test_the_answer_can_bring_the_page_up_to_date(send, game):
 def test_a_token_and_the_owner_are_to_be_had_before_something_is_sent(client, send, evening, schreiber, seated):
     path = f"/api/v1/evenings/{evening.pk}/commands"
     answer = client.get(path)
-    assert answer.json()["owner"] == f"account-{schreiber.pk}"
+    assert answer.json()["owner"] == client.get("/").headers["X-Owner"]  # as for the pages that a browser keeps
     assert "csrftoken" in answer.cookies
     phone, link = seated
-    assert phone.get(path).json()["owner"] == f"table-{link.pk}"
+    assert phone.get(path).json()["owner"] == owner_by(table_actor(link)) != answer.json()["owner"]
 
 
 def test_without_the_token_and_from_a_foreign_page_nothing_is_taken(evening, schreiber, game):
@@ -118,7 +120,7 @@ def test_without_the_token_and_from_a_foreign_page_nothing_is_taken(evening, sch
 def test_what_a_left_in_the_phone_is_not_taken_from_b(send, game, verwalter):
     browser = Client()
     browser.force_login(verwalter)
-    owner = send(game(), stand=False) and "account-0"
+    owner = send(game(), stand=False) and "somebody else"
     response = send(game(), browser=browser, owner=owner)
     assert (response.status_code, response.json()["errors"][0]["code"]) == (409, "other_person")
     assert Game.objects.count() == 1

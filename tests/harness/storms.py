@@ -1,5 +1,6 @@
 """What phones do to one evening at the same moment, and what each of them has to be told."""
 
+import json
 import random
 import re
 import uuid
@@ -8,7 +9,7 @@ from functools import partial
 from itertools import combinations
 
 from tests.harness.pages import Page
-from tests.harness.phones import TOKEN, Book, Phone, normal, together
+from tests.harness.phones import TOKEN, Answer, Book, Phone, normal, together
 
 
 @dataclass
@@ -37,6 +38,8 @@ class Storms:
             self.same_number,
             self.same_game,
             self.edited_after_a_lost_answer,
+            self.same_command,
+            self.command_edited_after_a_lost_answer,
             self.corrections,
             self.undoing,
             self.inserts,
@@ -93,6 +96,22 @@ class Storms:
         ]
         answers = self._at_once(calls)
         self._one_of(answers, 201, 409)
+        for facts, answer in zip(versions, answers, strict=True):
+            self._saved(number, facts, [answer])
+
+    def same_command(self):
+        """Eight outboxes send the same command: it is carried out once, and all of them hear the same."""
+        number, facts = str(uuid.uuid4()), self.facts()
+        answers = self._commands(_command(number, facts) for _ in self.phones)
+        self._one_of(answers, 201, 200)
+        self.book.must(len({answer.body for answer in answers}) == 1, "a command has several results")
+        self._saved(number, facts, answers)
+
+    def command_edited_after_a_lost_answer(self):
+        """One number of a command, eight versions: one is carried out, and the others are answered with both."""
+        number, versions = str(uuid.uuid4()), self.several(len(self.phones))
+        answers = self._commands(_command(number, facts) for facts in versions)
+        self._one_of(answers, 201, 422)
         for facts, answer in zip(versions, answers, strict=True):
             self._saved(number, facts, [answer])
 
@@ -191,6 +210,17 @@ class Storms:
         self.book.heard(*answers)
         return answers
 
+    def _commands(self, commands):
+        """Each phone sends one of these; what each was answered about its own, with the result for its body."""
+        path = f"/api/v1/evenings/{self.table.evening}/commands"
+        calls = [
+            partial(phone.send, path, {"commands": [command]})
+            for phone, command in zip(self.phones, commands, strict=True)
+        ]
+        answers = self._at_once(calls)
+        told = [answer.json["answers"][0] if answer.status == 200 else {"status": answer.status} for answer in answers]
+        return [Answer(one["status"], json.dumps(one.get("result"))) for one in told]
+
     def _one_of(self, answers, first, others):
         statuses = sorted(answer.status for answer in answers)
         right = sorted([first] + [others] * (len(answers) - 1))
@@ -215,3 +245,9 @@ class Storms:
 
 def _body(number, facts):
     return {"uuid": number, "facts": facts}
+
+
+def _command(number, facts):
+    """A game as an outbox sends it; the number of the command is made from that of the game."""
+    own = str(uuid.uuid5(uuid.UUID(number), "command"))
+    return {"type": "game", "uuid": own, "id": number, "after": None, "facts": facts}

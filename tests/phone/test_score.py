@@ -33,13 +33,17 @@ def kernel(facts, scheme):
     return value | {"winner": winner, "points": found.points, "boecke": found.boecke}
 
 
+def name_of(scheme):
+    """What tells these rules from all others."""
+    return scheme.key + json.dumps(options_to_json(scheme.options), sort_keys=True)
+
+
 def compared(games):
     """Ask the phone for all these games [(facts, scheme)]; answers how often it did not know, by the reason."""
-    tables, asks = {}, []
-    for facts, scheme in games:
-        name = scheme.key + json.dumps(options_to_json(scheme.options), sort_keys=True)
-        tables[name] = tables.get(name) or score_table(scheme)
-        asks.append((name, facts.to_json()))
+    names = {id(scheme): name_of(scheme) for scheme in {id(scheme): scheme for _, scheme in games}.values()}
+    tables = {names[id(scheme)]: scheme for _, scheme in games}
+    tables = {name: score_table(scheme) for name, scheme in tables.items()}
+    asks = [(names[id(scheme)], facts.to_json()) for facts, scheme in games]
     unknown = Counter()
     for (facts, scheme), found in zip(games, asked("answers.mjs", {"tables": tables, "games": asks}), strict=True):
         if "unknown" in found:

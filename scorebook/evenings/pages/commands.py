@@ -21,12 +21,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import Access
+from leagues.accounts.owner import owner_by
 from leagues.accounts.requests import account_of
 from leagues.actor import Actor
 from leagues.groups.models import Demotion, Role
 from leagues.refused import Refused
 
-from ..access import TABLE_LINKS, evening_again, evening_for, owner_of, table_actor
+from ..access import TABLE_LINKS, evening_again, evening_for, table_actor
 from ..forms.commands import event_facts, read_command, read_commands, read_phone, refuse_unknown_people
 from ..models import Command, CommandState, Evening, Game, TableLink
 from ..selectors.evenings import EveningView, load
@@ -59,7 +60,7 @@ class Sender(NamedTuple):
     def owner(self) -> str:
         """For whom a phone keeps what it has not sent yet."""
         actor = self.access.actor if self.access else self.latecomer.actor if self.latecomer else Actor.system()
-        return owner_of(actor)
+        return owner_by(actor)
 
 
 @answers_json()
