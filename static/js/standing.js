@@ -11,6 +11,7 @@ document.addEventListener("click", (event) => {
     for (const marked of copy.querySelectorAll("[id]")) marked.removeAttribute("id");
     dialog.querySelector("[data-standing-copy]").replaceChildren(...copy.childNodes);
     dialog.showModal();
+    dialog.scrollTop = 0; // who leads, not the button that has the focus
   } else if (target.closest("[data-standing-close]") || target === dialog) {
     dialog.close();
   }

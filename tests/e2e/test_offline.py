@@ -99,6 +99,13 @@ class Phone:
         """Wait until all of them are kept."""
         self.page.evaluate(KEEPS, list(paths))
 
+    def keep(self, account, path, *more):
+        """Open the page as this person, and wait until it is kept, and `more` with it."""
+        self.sign_in(account)
+        self.open(path)
+        self.keeps(path, *more)
+        return self.page
+
 
 @pytest.fixture
 def phone(playwright, browser_type_launch_args, tmp_path, live_server):
@@ -130,9 +137,7 @@ def says_offline(page):
 
 def test_the_evening_opens_without_a_net_after_a_restart(phone, evening, verwalter):
     path, *games = of(evening)
-    phone.sign_in(verwalter)
-    phone.open("/")
-    phone.keeps("/")
+    phone.keep(verwalter, "/")
     phone.open(path)
     phone.keeps(path, *games, f"{path}plaetze/")
     phone.off()
@@ -157,9 +162,7 @@ def test_the_evening_opens_without_a_net_after_a_restart(phone, evening, verwalt
 
 def test_a_game_is_entered_on_a_page_that_was_opened_without_a_net(phone, evening, verwalter):
     path, *games = of(evening)
-    phone.sign_in(verwalter)
-    phone.open(path)
-    phone.keeps(path, *games)
+    phone.keep(verwalter, path, *games)
     phone.off()
     page = phone.on(net=False)
     phone.open(path)
@@ -183,9 +186,7 @@ def test_a_game_is_entered_on_a_page_that_was_opened_without_a_net(phone, evenin
 
 def test_with_a_net_the_server_has_the_last_word(phone, evening, verwalter, record):
     path, *_ = of(evening)
-    phone.sign_in(verwalter)
-    page = phone.open(path)
-    phone.keeps(path)
+    page = phone.keep(verwalter, path)
     record(evening, re=(0, 2))
     phone.open(path)
     expect(page.locator("#stand")).to_contain_text("nach 3 Spielen")
@@ -195,9 +196,7 @@ def test_with_a_net_the_server_has_the_last_word(phone, evening, verwalter, reco
 
 def test_signing_out_deletes_what_was_kept(phone, evening, verwalter):
     path, *_ = of(evening)
-    phone.sign_in(verwalter)
-    page = phone.open(path)
-    phone.keeps(path)
+    page = phone.keep(verwalter, path)
     page.evaluate("() => document.querySelector('[data-sign-out]').requestSubmit()")
     expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
     assert phone.kept() == {}
@@ -209,9 +208,7 @@ def test_signing_out_deletes_what_was_kept(phone, evening, verwalter):
 
 def test_after_the_session_has_ended_nothing_opens_until_the_same_person_is_back(phone, evening, verwalter, ben):
     path, *_ = of(evening)
-    phone.sign_in(verwalter)
-    page = phone.open(path)
-    phone.keeps(path)
+    page = phone.keep(verwalter, path)
     [mine] = phone.kept()
     phone.context.clear_cookies(name="sessionid")
     phone.open("/")
@@ -220,9 +217,7 @@ def test_after_the_session_has_ended_nothing_opens_until_the_same_person_is_back
     phone.open(path)
     says_offline(page)
     phone.context.set_offline(False)
-    phone.sign_in(ben)
-    phone.open("/")
-    phone.keeps("/")
+    phone.keep(ben, "/")
     phone.context.set_offline(True)
     phone.open(path)
     says_offline(page)
@@ -253,9 +248,7 @@ def test_a_phone_at_the_table_keeps_its_evening_too(phone, evening, verwalter):
 
 def test_the_link_with_its_pin_is_never_kept(phone, evening, verwalter):
     path, *_ = of(evening)
-    phone.sign_in(verwalter)
-    phone.open(path)
-    phone.keeps(path)
+    phone.keep(verwalter, path)
     phone.open(f"{path}tisch/")
     phone.open(path)
     assert f"{path}tisch/" not in [one for paths in phone.kept().values() for one in paths]
@@ -263,9 +256,7 @@ def test_the_link_with_its_pin_is_never_kept(phone, evening, verwalter):
 
 def test_a_phone_of_several_people_keeps_nothing(phone, evening, verwalter):
     path, *_ = of(evening)
-    phone.sign_in(verwalter)
-    page = phone.open(path)
-    phone.keeps(path)
+    page = phone.keep(verwalter, path)
     phone.open("/app/")
     page.get_by_role("button", name="Gemeinsames Handy").click()
     page.wait_for_function(f"async () => !Object.keys(await ({KEPT})()).length")
@@ -280,9 +271,7 @@ def test_a_phone_of_several_people_keeps_nothing(phone, evening, verwalter):
 
 def test_a_new_version_is_offered_but_never_in_the_middle_of_an_entry(phone, evening, verwalter, monkeypatch):
     path, *_ = of(evening)
-    phone.sign_in(verwalter)
-    page = phone.open(path)
-    phone.keeps(path)
+    page = phone.keep(verwalter, path)
     phone.open(path)
     monkeypatch.setattr("scorebook.config.phone_app.build", lambda: "another")
     page.locator(".seat:visible", has_text="Cem").click()

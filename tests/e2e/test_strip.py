@@ -61,6 +61,7 @@ def test_it_stays_at_the_top_and_a_tap_opens_the_whole_standing(page, at_the_tab
     whole = page.get_by_role("dialog", name="Stand")
     rows = [" ".join(row.split("\n")) for row in whole.locator(".row").all_inner_texts()]
     assert [name for name in NAMES[:people] if not any(name in row for row in rows)] == []
+    expect(whole.locator(".row").first).to_be_in_viewport(ratio=1)
     whole.get_by_role("button", name="Zurück").click()
     expect(whole).to_be_hidden()
 

@@ -1,0 +1,72 @@
+"""Long names, two news and no net on the smallest phone that is meant: nothing is cut, nothing lies over a name."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import SMALL_PHONE
+from tests.e2e.table import act, save, seat
+from tests.e2e.test_strip import NAMES, SHORT
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LONG = ("Maximilian Hofstätter", "Gundula Weißenberger", "Maximilian Schneider", "Hans-Peter von Hohenfels")
+CUT = """(all) => all.filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth)
+    .map((one) => one.textContent.trim())"""
+
+
+@pytest.fixture
+def table(page, at_the_table):
+    page.set_viewport_size(SMALL_PHONE)
+    return at_the_table("steffen", LONG)
+
+
+def test_a_phone_without_a_net_still_says_who_deals(page, table):
+    page.context.set_offline(True)
+    mark = page.locator("[data-live] .chip")
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    expect(mark).to_have_text("wartet auf Netz", timeout=20_000)
+    name, said = page.get_by_role("heading", name="Maximilian H. gibt").bounding_box(), mark.bounding_box()
+    strip = page.locator(".strip__one .sign").first.bounding_box()
+    assert name["y"] + name["height"] <= said["y"] + 1
+    assert said["y"] + said["height"] <= strip["y"]
+    page.context.set_offline(False)
+
+
+def test_the_sheets_cut_no_word_and_the_heads_stand_above_their_columns(page, table):
+    page.locator("[data-chip=kind]").click()
+    assert page.locator("#entry-kind .button").evaluate_all(CUT) == []
+    page.locator("#entry-kind [data-close]").click()
+    page.locator(".seat:visible").first.click()
+    dock = page.locator("[data-sum]")
+    assert dock.locator(".dock__ask, .dock__hint").evaluate_all(CUT) == []
+    assert dock.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    page.locator("[data-open-alone]").click()
+    switch, lost = page.locator("[data-switch]").bounding_box(), page.locator(".solo__head").last.bounding_box()
+    assert abs(switch["y"] + switch["height"] / 2 - lost["y"] - lost["height"] / 2) < 8
+    column = page.locator(".solo").nth(1).locator(".step").last.bounding_box()
+    assert abs(lost["x"] + lost["width"] / 2 - column["x"] - column["width"] / 2) < 12
+
+
+def test_the_card_leaves_the_names_free_with_a_new_leader_and_a_bock(page, table):
+    names = page.locator(".seat:visible .seat__name").all_inner_texts()
+    seat(page, *names[:2])
+    act(page, "result", "even")
+    save(page)
+    expect(page.locator(".result-card__news--bock")).to_be_visible()
+    top = page.locator(".result-card").bounding_box()["y"]
+    first = page.locator(".seat:visible").first.bounding_box()
+    assert top >= first["y"] + first["height"], "the first row, so that a tap goes on at once"
+
+
+def test_of_eight_people_no_name_is_broken_on_chairs_and_no_column_is_lost_on_a_wide_sheet(page, at_the_table, record):
+    evening = at_the_table("steffen", NAMES)
+    record(evening)
+    page.set_viewport_size(SMALL_PHONE)
+    page.goto(f"/abend/{evening.pk}/plaetze/")
+    names = page.locator(".chair__name")
+    assert names.all_inner_texts() == list(SHORT)
+    lines = "(all) => all.map((one) => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)))"
+    assert names.evaluate_all(lines) == [1] * 8
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"/abend/{evening.pk}/blatt/")
+    assert page.locator(".sheet-frame").evaluate("(one) => one.scrollWidth <= one.clientWidth")
