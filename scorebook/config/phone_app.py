@@ -73,6 +73,15 @@ def offline(request: HttpRequest) -> HttpResponse:
     return show(request, "app/offline.html", Nothing())
 
 
+@require_safe
+def unsent(request: HttpRequest) -> HttpResponse:
+    """What this phone has not sent yet, to be handed on and read back: it alone knows, and the page is for everybody.
+
+    It is kept for whoever looks at it, so that it opens without a net and when a table link has ended.
+    """
+    return show(request, "app/unsent.html", Nothing())
+
+
 def _script() -> str:
     return (_fresh_script if settings.DEBUG else _remembered_script)()
 

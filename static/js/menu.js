@@ -1,7 +1,7 @@
 // The menu closes when something else is tapped or on Escape; signing out takes the drafts of this browser along, and
 // asks first if something waits here to be sent.
 
-import { forgetOwner, unsentOf } from "./outbox/leaving.js";
+import { forgetOwner, unsentBy, unsentOf } from "./outbox/leaving.js";
 
 const openMenus = () => document.querySelectorAll("[data-menu][open]");
 
@@ -51,6 +51,13 @@ async function forgetDeleted() {
   await window.caches?.delete(`pages-1-${pages}`);
 }
 
+// A page that has no list of what waits leads to the one that has, so that nothing is forgotten when its own is gone.
+async function leadToUnsent() {
+  if (!person || document.querySelector("[data-outbox], [data-unsent-list]") || !(await unsentBy(person))) return;
+  document.querySelector("main").prepend(document.querySelector("[data-unsent-note]").content.cloneNode(true));
+}
+
+leadToUnsent();
 forgetDeleted().catch(() => {}); // a browser that keeps nothing has nothing to forget
 
 function sure(question) {

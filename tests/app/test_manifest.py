@@ -46,3 +46,11 @@ def test_every_page_names_the_manifest_and_leads_to_how_it_is_installed(client):
     assert '<link rel="manifest" href="/app.webmanifest">' in page
     assert 'href="/app/"' in page
     assert "Zum Home-Bildschirm" in client.get("/app/").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_pages_about_the_app_say_what_the_browser_has_promised_to_keep_and_where_https_is_missing(client):
+    for path in ("/app/", "/ausgang/"):
+        page = client.get(path).content.decode()
+        said = [mark in page for mark in ("data-persisted hidden", "data-not-persisted hidden", "data-insecure hidden")]
+        assert said == [True] * 3

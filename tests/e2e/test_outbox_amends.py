@@ -87,7 +87,7 @@ def test_what_was_refused_is_changed_and_sent_again(page, evening):
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("[data-outbox-decide] li p")).to_contain_text("ist nicht angekommen: So geht das nicht.")
     page.unroute(SENT)
-    page.get_by_role("button", name="Ändern und neu senden").click()
+    page.get_by_role("button", name="Ändern", exact=True).click()
     amending(page)
     result(page, "re 60")
     page.locator("[data-save]").click()

@@ -1,13 +1,11 @@
-// The QR codes of the texts that stand in a file, each under every mask.
+// The QR code of each text that comes in, under the mask that is asked for or the one that is chosen, a line each.
 
 import { readFileSync } from "node:fs";
 
 import { qrCode } from "../../static/js/qr/code.js";
 
-const told = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const drawn = ({ version, mask, rows }) => ({ version, mask, rows: rows.map((row) => row.map(Number).join("")) });
-const answers = told.map(({ text, mask }) => {
+for (const { text, mask } of JSON.parse(readFileSync(0, "utf8"))) {
   const code = qrCode(text, mask ?? null);
-  return code && drawn(code);
-});
-process.stdout.write(JSON.stringify(answers));
+  const rows = code?.rows.map((row) => row.map(Number).join(""));
+  console.log(JSON.stringify(code && { version: code.version, mask: code.mask, rows }));
+}

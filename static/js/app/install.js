@@ -22,8 +22,11 @@ if (root.dataset.kept) {
 // What this page leads to at its evening; on other pages, the page alone.
 function keep(worker) {
   const linked = document.querySelector("[data-live]") ? [...document.querySelectorAll(LINKED)] : [];
+  const paths = linked.map(({ pathname }) => pathname);
+  const seats = paths.filter((path) => path.endsWith("/plaetze/")).map((path) => `${path}umsetzen/`);
   const facts = [...document.querySelectorAll('meta[name="evening-facts"]')].map(({ content }) => content);
-  worker.postMessage({ keep: [location.pathname, ...facts, ...new Set(linked.map((link) => link.pathname))] });
+  const pages = [location.pathname, root.dataset.unsent, ...facts, ...new Set([...paths, ...seats])];
+  worker.postMessage({ keep: pages });
 }
 
 function offer(registration) {

@@ -1,5 +1,7 @@
 // The page about the app: what this phone can do, and a button where the browser offers to install it.
 
+import "./persisted.js";
+
 const A_YEAR = 60 * 60 * 24 * 365;
 const show = (mark) => (document.querySelector(mark).hidden = false);
 const install = document.querySelector("[data-install]");

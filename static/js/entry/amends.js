@@ -27,7 +27,7 @@ export class Amends {
     entry.errors = [];
     this.take(new Draft({ ...config, players, game }));
     entry.dock.tell(say("amending"));
-    entry.root.scrollIntoView();
+    scrollTo(0, 0); // the names
   }
 
   /** The next game again; `latest` is what the server has said about it meanwhile. */

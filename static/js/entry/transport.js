@@ -1,39 +1,14 @@
 // Sends facts to the server and says what came back, as an event of machine.js. Sentences are named by their key.
 
+import { SIGNED_OUT, csrfToken, post } from "../post.js";
+
 const GIVE_UP_AFTER = 12000;
 const AGAIN_AFTER = 5000;
 const SLOWEST = 60000;
-const SIGNED_OUT = 401;
 const REFUSED = { [SIGNED_OUT]: "refused_signed_out", 403: "refused_not_allowed", 404: "refused_no_evening" };
 
 /** Whether a sentence says that nobody is signed in here any more. */
 export const isSignedOut = (text) => text === REFUSED[SIGNED_OUT];
-
-function csrfToken() {
-  // On a public server the name has a prefix.
-  const [, token] = document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]*)/) ?? [];
-  return token ? decodeURIComponent(token) : document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
-}
-
-/** POST as JSON: {status, json, pause}; status 0: nobody answered. */
-export async function post(url, body, signal, token = csrfToken()) {
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      credentials: "same-origin",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token },
-      body: JSON.stringify(body),
-      signal,
-    });
-    return {
-      status: response.redirected ? SIGNED_OUT : response.status, // a redirect leads to the sign-in
-      json: response.headers.get("Content-Type")?.includes("json") ? await response.json() : {},
-      pause: 1000 * Number(response.headers.get("Retry-After")) || 0,
-    };
-  } catch {
-    return { status: 0, json: {}, pause: 0 };
-  }
-}
 
 /** What the answer to a request to save means: {event, and what belongs to it}. */
 export function outcome({ status, json, pause = 0 }) {

@@ -31,6 +31,7 @@ export class Decisions {
     const [edit, look] = [line.querySelector("[data-outbox-edit]"), line.querySelector("[data-outbox-look]")];
     edit.hidden = Boolean(contested) || !AMENDABLE.has(command.type) || !document.getElementById("entry");
     look.hidden = !contested;
+    if (contested) line.querySelector("[data-outbox-drop]").textContent = say("outbox_seen");
     look.href = look.href.replace(/[0-9a-f-]{36}/, command.id);
     return line;
   }

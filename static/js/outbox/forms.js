@@ -16,8 +16,9 @@ const FRESH = 30000; // ms; so long a page that came from the server says that t
 let seen = document.documentElement.dataset.kept ? 0 : Date.now(); // when the server was heard last
 let waits = false; // something, as far as this page knows
 
+const { owner: person } = document.documentElement.dataset;
 const exit = () => document.querySelector("[data-outbox]");
-const queueOf = ({ dataset: { owner, outbox: url } }) => new Queue({ store, owner, url });
+const queueOf = ({ dataset: { owner, outbox: url } }) => new Queue({ store, owner, url, person });
 
 /** The command that a form stands for; null if it is none that can wait. */
 export function commandOf({ dataset: { command, thing } }, data, now = new Date()) {
@@ -68,7 +69,9 @@ async function enter(form, submitter, place) {
   try {
     const waits = (await queueOf(place).rows()).some(({ state }) => WAITS.has(state));
     const command = commandOf(form, data);
-    if (!command || (!waits && (await reached(place.dataset.outbox)))) return sendAsEver(form, submitter);
+    const there = (!command || !waits) && (await reached(place.dataset.outbox));
+    if (!command && !there) return say(form);
+    if (there) return sendAsEver(form, submitter);
     await keep(place, command, chosen);
   } catch {
     return sendAsEver(form, submitter); // this browser keeps nothing
@@ -87,10 +90,40 @@ document.addEventListener("click", (event) => {
   location.assign(`${place.dataset.back}#korrigieren-${link.dataset.correct}`);
 });
 
+// What has to wait for a net; the form brings the sentence along.
+function say(form) {
+  form.querySelector("[data-needs-net]").hidden = false;
+}
+
+// Two swap: with a net the server shows what that changes before it counts, without one the phone asks (confirm.js).
+async function swap(form, place) {
+  const seats = [...form.querySelectorAll("[name=tausch]")];
+  const two = seats.filter(({ checked }) => checked);
+  if (two.length !== 2) return;
+  if (!form.dataset.confirm) {
+    const [one, other] = two.map((seat) => seat.closest("label").querySelector(".chair__name").textContent);
+    form.dataset.confirm = form.dataset.swap.replace("{one}", one).replace("{other}", other);
+    return form.requestSubmit();
+  }
+  const [one, other] = two.map(({ value }) => value);
+  const order = seats.map(({ value }) => (value === one ? other : value === other ? one : value));
+  await keep(place, { type: "seats", uuid: uuid4(), id: uuid4(), at: new Date().toISOString(), order });
+  location.assign(place.dataset.back);
+}
+
+// Another choice is another question; before anybody else hears of it.
+const askAnew = ({ target }) => target.closest("[data-swap]")?.removeAttribute("data-confirm");
+document.addEventListener("change", askAnew, true);
+
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   const place = exit();
-  if (!place?.dataset.owner || !form.matches("[data-command]") || event.defaultPrevented) return;
+  if (!place?.dataset.owner || event.defaultPrevented) return;
+  if (form.matches("[data-swap]") && (!navigator.onLine || waits)) {
+    event.preventDefault();
+    return swap(form, place);
+  }
+  if (!form.matches("[data-command]")) return;
   if (navigator.onLine && !waits && Date.now() - seen < FRESH) return;
   event.preventDefault();
   enter(form, submitter, place);

@@ -32,6 +32,16 @@ export async function unsentOf(owner) {
   }
 }
 
+/** How many entries of this person are not sent, wherever they were entered; the name is that of `data-owner`. */
+export async function unsentBy(person) {
+  try {
+    const mine = (rows) => done(rows.getAll()).then((all) => all.filter((row) => row.person === person && unsent(row)));
+    return (await withRows("", mine)).length;
+  } catch {
+    return 0;
+  }
+}
+
 /** Let go of everything that was kept for this owner. */
 export async function forgetOwner(owner) {
   try {

@@ -1,8 +1,8 @@
 // The outbox of an evening's page: what could not be sent waits here, goes by itself as soon as it can, and the page
 // says how many wait and since when.
 
-import { post } from "../entry/transport.js";
 import { get } from "../poller.js";
+import { post } from "../post.js";
 import { stored } from "../stored.js";
 import "./forms.js";
 import { say } from "../texts.js";
@@ -40,7 +40,8 @@ export class Outbox {
     this.place = mark;
     this.arrived = arrived;
     this.phone = phoneNumber();
-    this.queue = new Queue({ store, net, owner, url, phone: this.phone });
+    const { owner: person } = document.documentElement.dataset;
+    this.queue = new Queue({ store, net, owner, url, person, phone: this.phone });
     this.failures = 0;
     window.addEventListener("online", () => this.flush());
     document.addEventListener("net", ({ detail }) => detail && this.flush());
@@ -143,7 +144,6 @@ export class Outbox {
     this.place.dataset.waiting = waiting.length;
     this.place.hidden = !waiting.length && !open.length;
     this.place.querySelector("[data-outbox-rescue]").hidden = !old;
-    this.place.querySelector("[data-outbox-text]").value = JSON.stringify([...refused, ...waiting].map(rescued));
     if (waiting.length) document.dispatchEvent(new Event("needed"));
     document.dispatchEvent(new Event("outbox"));
   }
@@ -156,6 +156,7 @@ export class Outbox {
       const since = first.toLocaleString("de", { ...day, timeStyle: "short" });
       said.push(say(waiting.length > 1 ? "outbox_many" : "outbox_one", { count: waiting.length, since }));
       if (this.blocked) said.push(say(`outbox_${this.blocked}`));
+      if (Date.now() - first > OLD) said.push(say("outbox_old"));
     }
     return said.join(" ");
   }
@@ -170,5 +171,3 @@ export class Outbox {
     this.flush();
   }
 }
-
-const rescued = ({ command, since }) => ({ ...command, since: new Date(since).toISOString() });

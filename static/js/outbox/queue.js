@@ -1,7 +1,7 @@
 // What was entered and what became of it: kept in a store, sent in order, answered by the server one by one. Nothing
-// here knows a page or a browser; a row of the store is {uuid, owner, url, number, command, state, since}, and perhaps
-// `said`, whom it is about where only the page knew the name, `errors`, why it was refused, `stored`, what the server
-// has instead, and `contested`, the games of other phones at the same place.
+// here knows a page or a browser; a row of the store is {uuid, owner, url, person, phone, number, command, state,
+// since}, and perhaps `said`, whom it is about where only the page knew the name, `errors`, why it was refused,
+// `stored`, what the server has instead, and `contested`, the games of other phones at the same place.
 //
 //   sending   a save that the page itself has sent; if the page dies before the answer, it waits
 //   waiting   to be sent
@@ -27,9 +27,10 @@ export function pauseAfter(failures, random = Math.random) {
 const lost = ({ status }) => status === 0 || status >= LOST;
 
 export class Queue {
-  /** `store`: rows, save, drop; `net`: get and post, each giving {status, json}; `phone`: the number of this phone. */
-  constructor({ store, net, owner, url, phone, now = Date.now }) {
-    Object.assign(this, { store, net, owner, url, phone, now });
+  /** `store`: rows, save, drop; `net`: get and post, each giving {status, json}; `phone`: the number of this phone;
+   *  `person`: who is signed in here, as every page says it: a page that knows no evening finds their rows by it. */
+  constructor({ store, net, owner, url, phone, person, now = Date.now }) {
+    Object.assign(this, { store, net, owner, url, phone, person, now });
   }
 
   /** The rows of this owner at this evening, in the order in which they were entered. */
@@ -44,8 +45,9 @@ export class Queue {
     const known = rows.find(({ uuid }) => uuid === command.uuid);
     const number = known?.number ?? (rows.at(-1)?.number ?? 0) + 1;
     const { uuid } = command;
-    const { owner, url } = this;
-    await this.store.save({ uuid, owner, url, number, command, state, said, since: known?.since ?? this.now() });
+    const { owner, url, person, phone } = this;
+    const since = known?.since ?? this.now();
+    await this.store.save({ uuid, owner, url, person, phone, number, command, state, said, since });
   }
 
   async mark(uuid, state, more = {}) {

@@ -12,6 +12,7 @@ const SHARED = "shared"; // a phone of several people: nothing is kept on it
 const ID = "[0-9a-f-]{36}";
 const KEPT = [
   /^\/$/,
+  /^\/ausgang\/$/,
   /^\/liga\/\d+\/$/,
   new RegExp(`^/abend/${ID}/((plaetze/(dazu/|umsetzen/)?)|fehlt/|blatt/|strafe/([a-z0-9_-]+/)?)?$`),
   new RegExp(`^/spiel/${ID}/(korrigieren/)?$`),

@@ -1,0 +1,111 @@
+// What this phone has not sent yet, whatever has become of the page where it was entered: to be handed on as a text or
+// as a QR code, and to be read back on another phone. It works without a net.
+
+import { WAITS } from "../outbox/queue.js";
+import { entriesOf, hashOf, textIn, textOf } from "../outbox/rescue.js";
+import { store } from "../outbox/store.js";
+import { get } from "../poller.js";
+import { post } from "../post.js";
+import { qrCode, qrPath } from "../qr/code.js";
+import { say } from "../texts.js";
+import "./persisted.js";
+
+const OPEN = new Set([...WAITS, "refused"]);
+const PATIENCE = 12000; // ms
+const SVG = "http://www.w3.org/2000/svg";
+const find = (mark) => document.querySelector(`[data-${mark}]`);
+const { owner: person } = document.documentElement.dataset;
+
+function drawing(text) {
+  const code = qrCode(text);
+  if (!code) return null;
+  const { box, path } = qrPath(code);
+  const svg = document.createElementNS(SVG, "svg");
+  const dark = document.createElementNS(SVG, "path");
+  svg.setAttribute("viewBox", box);
+  dark.setAttribute("d", path);
+  svg.append(dark);
+  return svg;
+}
+
+function line(row) {
+  const made = find("unsent-row").content.firstElementChild.cloneNode(true);
+  const at = new Date(row.since).toLocaleString("de", { dateStyle: "short", timeStyle: "short" });
+  const [evening] = /[0-9a-f-]{36}/.exec(row.url) ?? [];
+  made.querySelector("[data-what]").textContent = say(`unsent_${row.command.type}`);
+  made.querySelector("[data-when]").textContent = say("unsent_at", { at });
+  made.querySelector("a").href = `/abend/${evening}/`;
+  const place = made.querySelector("[data-qr]");
+  made.querySelector("details").addEventListener(
+    "toggle",
+    () => {
+      const code = drawing(`${location.origin}${location.pathname}${hashOf(textOf([row]))}`);
+      place.replaceChildren(code ?? say("unsent_too_long"));
+    },
+    { once: true },
+  );
+  return made;
+}
+
+async function show() {
+  const rows = (await store.everybodys()).filter((row) => row.person === person && OPEN.has(row.state));
+  rows.sort((one, other) => one.since - other.since);
+  find("unsent-list").replaceChildren(...rows.map(line));
+  find("unsent-none").hidden = rows.length > 0;
+  find("unsent-hand-on").hidden = !rows.length;
+  find("unsent-text").value = textOf(rows);
+  find("unsent-share").hidden = !navigator.share;
+}
+
+async function copy() {
+  const box = find("unsent-text");
+  try {
+    await navigator.clipboard.writeText(box.value);
+    find("unsent-said").textContent = say("unsent_copied");
+  } catch {
+    box.closest("details").open = true; // a browser that forbids it lets it be marked by hand
+    box.select();
+  }
+}
+
+async function share() {
+  await navigator.share({ text: find("unsent-text").value }).catch(() => {}); // closed again, which is no mistake
+}
+
+// Each entry is sent as whoever is signed in here, under its own number: it counts once, whoever sends it.
+async function read() {
+  const entries = entriesOf(find("unsent-in").value);
+  const said = find("unsent-read-said");
+  if (!entries) return (said.textContent = say("unsent_no_text"));
+  let taken = 0;
+  const reasons = [];
+  for (const { url, phone, command } of entries) {
+    const [status, why] = await send(url, phone, command);
+    if (status) taken += 1;
+    else reasons.push(why);
+  }
+  const why = [...new Set(reasons)].join(" ");
+  said.textContent = say(reasons.length ? "unsent_read_some" : "unsent_read_all", { taken, all: entries.length, why });
+}
+
+async function send(url, phone, command) {
+  try {
+    const hello = await get(url, { Accept: "application/json" });
+    if (hello.status !== 200) return [false, say("unsent_not_allowed")];
+    const { owner, token } = await hello.json();
+    const body = { owner, phone, commands: [command] };
+    const { status, json } = await post(url, body, AbortSignal.timeout?.(PATIENCE), token);
+    if (!status) return [false, say("unsent_no_net")];
+    const [answer] = json.answers ?? [];
+    return [[200, 201, 202].includes(answer?.status), answer?.errors?.[0]?.message ?? say("unsent_otherwise")];
+  } catch {
+    return [false, say("unsent_no_net")];
+  }
+}
+
+find("unsent-copy").addEventListener("click", copy);
+find("unsent-share").addEventListener("click", share);
+find("unsent-read").addEventListener("click", read);
+find("unsent-in").value = textIn(location.hash);
+find("unsent-take").open = Boolean(find("unsent-in").value);
+show().catch(() => {}); // a browser that keeps nothing has nothing to show

@@ -1,0 +1,77 @@
+"""What was not sent can be handed on, wherever its page is, and is read back once on another phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from scorebook.evenings.models import Command
+from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_secret
+from tests.e2e.table import result, seat, wired
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SENT = re.compile(r"/spiele/|/api/v1/evenings/")
+NOTE = "Auf diesem Handy liegt noch etwas, das nicht gesendet ist"
+DAY = 24 * 60 * 60 * 1000
+
+
+def enter_without_net(page):
+    page.route(SENT, lambda route: route.abort())
+    seat(page, "Anna", "Ben")
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
+
+
+def test_a_text_is_read_back_on_another_phone_and_counts_once(page, at_the_table, sign_in, verwalter, account):
+    evening = at_the_table("ddv")
+    enter_without_net(page)
+    page.goto("/ausgang/")
+    expect(page.locator("[data-unsent-list] li")).to_have_count(1)
+    text = page.locator("[data-unsent-text]").input_value()
+    page.get_by_text("QR-Code für ein anderes Handy").click()
+    expect(page.locator("[data-qr] svg path")).to_have_count(1)
+    ben = account("Ben")
+    Membership.objects.create(league=evening.league, account=ben, role=Role.SCHREIBER)
+    sign_in(ben)
+    page.unroute(SENT)
+    page.goto("/ausgang/")
+    expect(page.locator("[data-unsent-none]")).to_be_visible()
+    page.get_by_text("Gesicherte Einträge einlesen").click()
+    page.locator("[data-unsent-in]").fill("Hallo")
+    page.get_by_role("button", name="Einlesen").click()
+    expect(page.locator("[data-unsent-read-said]")).to_contain_text("kein gesicherter Eintrag")
+    page.locator("[data-unsent-in]").fill(f"Bitte einlesen: {text}")
+    page.get_by_role("button", name="Einlesen").click()
+    expect(page.locator("[data-unsent-read-said]")).to_have_text("Angekommen: 1 von 1.")
+    assert (evening.games.count(), Command.objects.get().account) == (1, ben)
+    sign_in(verwalter)
+    page.goto(f"/abend/{evening.pk}/")
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    assert (evening.games.count(), Command.objects.count()) == (1, 1)
+
+
+def test_when_a_table_link_has_ended_its_entries_are_still_to_be_found(page, context, live_server, make_evening):
+    evening = make_evening("ddv")
+    link = open_table_link(actor=Actor.system(), evening=evening)
+    page.goto(f"/tisch/{table_secret(link)}/")
+    page.locator("main form button").first.click()
+    wired(page)
+    enter_without_net(page)
+    revoke_table_link(actor=Actor.system(), evening=evening)
+    page.goto(f"/abend/{evening.pk}/")
+    page.get_by_role("link", name=NOTE).click()
+    expect(page.locator("[data-unsent-list] li")).to_contain_text("Spiel")
+    expect(page.get_by_role("button", name="Alles kopieren")).to_be_visible()
+
+
+def test_after_a_day_the_page_advises_to_hand_it_on(page, at_the_table):
+    at_the_table("ddv")
+    enter_without_net(page)
+    page.clock.install(time=page.evaluate("Date.now()") + DAY + 60_000)
+    page.reload()
+    expect(page.locator("[data-outbox-said]")).to_contain_text("Das ist länger als einen Tag her")
+    page.get_by_role("link", name="Weitergeben, als Text oder QR-Code").click()
+    expect(page.locator("[data-unsent-list] li")).to_have_count(1)
