@@ -50,8 +50,19 @@ export class Poller {
       const ask = () => this.ask();
       for (const event of ["open", "neu", "ende"]) line.addEventListener(event, ask);
       line.addEventListener("ende", () => this.hangUp(line));
-      line.addEventListener("error", () => line.readyState === EventSource.CLOSED && this.hangUp(line));
+      line.addEventListener("open", () => (this.lined = true));
+      line.addEventListener("error", () => this.lose(line));
     }
+  }
+
+  // Until the browser has called again, it is asked as where there is no line. It tries every few seconds, and fails.
+  lose(line) {
+    if (this.lined) {
+      this.lined = false;
+      this.wait = EVERY;
+      this.later();
+    }
+    if (line.readyState === EventSource.CLOSED) this.hangUp(line);
   }
 
   hangUp(line) {
