@@ -155,3 +155,18 @@ def test_an_empty_league_and_a_single_evening_have_a_page(page, league, four, ev
 def test_all_evenings_have_a_page_of_their_own(browser_of, lena, known, league):
     text = browser_of(lena).get(reverse("league-evenings", args=[league.pk])).content.decode()
     assert text.count('class="row"') == 2
+
+
+def test_the_sentence_says_where_the_evening_has_brought_its_winner(over, front):
+    """Anna loses her solo by 1 to each of three: Ben, Cem and Dora win together; the league is led by Cem."""
+    assert front("ewig").headline == "Ben, Cem und Dora gewinnen am Freitag, 7. März gemeinsam mit +1."
+
+
+def test_who_wins_the_last_evening_and_leads_then_has_taken_the_lead(evening_of, play, four, front):
+    anna, ben, cem, dora = four
+    for day, winners, augen in (("2025-01-03", (anna, ben), 130), ("2025-01-10", (cem,), 130)):
+        evening = evening_of(day)
+        play(evening, winners, augen, **({"kind": "solo_damen"} if len(winners) == 1 else {}))
+        close_evening(actor=SYSTEM, evening=evening)
+    assert front("ewig").headline.endswith("und übernimmt die Spitze.")
+    assert dora

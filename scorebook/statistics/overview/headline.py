@@ -1,6 +1,7 @@
 """One sentence about the evening that is played just now, or about the last one."""
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -39,7 +40,8 @@ def last_words(evening: LeagueEvening, standing: LeagueStanding, mode: Mode) -> 
     values = {"names": names, "day": day, "points": signed(evening.most)}
     if len(evening.winners) > 1:
         return _("{names} gewinnen am {day} gemeinsam mit {points}.").format(**values)
-    counts = bool(standing.course.keys) and standing.course.keys[-1] == str(evening.key)
+    # Keys of a course are text, which each database writes in its own way.
+    counts = bool(standing.course.keys) and UUID(standing.course.keys[-1]) == evening.key
     row = next((row for row in standing.rows if row.person == evening.winners[0]), None) if counts else None
     if row is None or row.place is None:
         return _("{names} gewinnt am {day} mit {points}.").format(**values)
