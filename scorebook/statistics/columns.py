@@ -1,15 +1,13 @@
 """The columns of the statistics. Every cell is text on the page, and a plain value in the download."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any
-from uuid import UUID
 
 import django_tables2 as tables
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 from django_tables2.utils import A, OrderBy
@@ -23,15 +21,6 @@ if TYPE_CHECKING:
 
     from .tables import StatisticsTable
 
-# The classes of warm cells: so many steps above or below what was expected.
-WARMTH = {
-    -3: "heat--less-3",
-    -2: "heat--less-2",
-    -1: "heat--less-1",
-    1: "heat--more-1",
-    2: "heat--more-2",
-    3: "heat--more-3",
-}
 DASH, DOT = "–", "·"
 # Signs for missing numbers, and what they mean, for screen readers and tooltips.
 SIGNS = {
@@ -68,10 +57,15 @@ class RankedData(TableListData):
         self.data.sort(key=lambda row: bound.column.rank_group(value(row)))
 
 
+# A further column of a download: its header, and its cell for a value.
+Beside = tuple[str, Callable[[Any], Any]]
+
+
 class RankedColumn(tables.Column):
     """A column that can be sorted and downloaded. Numbers are right-aligned, and sorted highest first.
 
     `places`: digits after the comma. `sign`: whether + and − are written. `title`: a longer explanation of the header.
+    `alone`: what the column is called where no other stands beside it, in a file and in a comparison of two.
     """
 
     descending_first = True
@@ -85,13 +79,14 @@ class RankedColumn(tables.Column):
         places: int = 0,
         sign: bool = False,
         title: "_StrOrPromise | None" = None,
+        alone: "_StrOrPromise | None" = None,
     ) -> None:
         css = "num" if self.descending_first else ""
         attrs: dict[str, dict[str, _StrOrPromise]] = {"th": {"class": css}, "td": {"class": css}}
         if title is not None:
             attrs["th"]["title"] = title
         super().__init__(verbose_name=label, accessor=A(accessor) if accessor else None, attrs=attrs, empty_values=())
-        self.places, self.sign, self.title = places, sign, title
+        self.places, self.sign, self.title, self.alone = places, sign, title, alone
         self.initial_sort_descending = self.descending_first
 
     def rank(self, value: Any) -> Any:
@@ -109,6 +104,19 @@ class RankedColumn(tables.Column):
     def plain(self, value: Any) -> Any:
         """The cell in the download: numbers stay numbers, and None is an empty cell."""
         return value
+
+    @property
+    def called(self) -> str:
+        """What the column is called in a file."""
+        return str(self.alone or self.verbose_name).replace("\u00ad", "")
+
+    def beside(self) -> list[Beside]:
+        """What stands in small letters in the cell: columns of their own in the download."""
+        return []
+
+    def is_thin(self, value: Any) -> bool:
+        """Whether the cell is grey, because it is made of few games."""
+        return False
 
 
 class FigureColumn(RankedColumn):
@@ -139,6 +147,9 @@ class FigureColumn(RankedColumn):
             return None
         return round(value.value, 4) if isinstance(value.value, float) else value.value
 
+    def is_thin(self, value: Figure) -> bool:
+        return value.value is not None and not value.enough
+
 
 class PointsColumn(FigureColumn):
     """Points: with two decimal places if they are standard deviations, otherwise as many as the column has."""
@@ -168,17 +179,27 @@ class RateColumn(FigureColumn):
         span = f"{100 * value.low:.0f}–{100 * value.high:.0f} %"
         return format_html('{}<small class="interval">{}</small>', cell, span)
 
+    def plain(self, value: Figure) -> float | None:
+        return percent(value.value)
 
-class RunColumn(FigureColumn):
-    """A streak: its length, and in a second line whether it is one of wins (positive) or of losses."""
+    @property
+    def called(self) -> str:
+        """With a sign of what the numbers are."""
+        name = super().called
+        return name if "%" in name else f"{name} %"
 
-    def render(self, value: Figure) -> str | SafeString:
-        number = int(value.value or 0)
-        if not number:
-            return "0"
-        length = abs(number)
-        words = ngettext("Sieg", "Siege", length) if number > 0 else ngettext("Niederlage", "Niederlagen", length)
-        return format_html('{}<small class="interval">{}</small>', length, words)
+    def beside(self) -> list[Beside]:
+        if not self.interval:
+            return []
+        return [
+            (gettext("{column} von").format(column=self.called), lambda value: percent(value.low)),
+            (gettext("{column} bis").format(column=self.called), lambda value: percent(value.high)),
+        ]
+
+
+def percent(share: float | None) -> float | None:
+    """A share as a file has it: in per cent."""
+    return None if share is None else round(100 * share, 2)
 
 
 class DateColumn(RankedColumn):
@@ -213,57 +234,3 @@ class OrderedColumn(RankedColumn):
 
     def plain(self, value: tuple[int, str]) -> str:
         return value[1]
-
-
-class ExtremeColumn(RankedColumn):
-    """Somebody's best or worst evening: its points, and its day in a second line, as a link to it."""
-
-    def rank(self, value: Any) -> float:
-        return value.points if value else 0
-
-    def render(self, value: Any) -> str | SafeString:
-        if value is None:
-            return no_number(Gap.NEVER)
-        places = 2 if self.table.normalised else 0
-        points = number_words(value.points, places, sign=True)
-        day = f"{value.day:%d.%m.%y}"
-        if not value.key:
-            return format_html('{}<small class="interval">{}</small>', points, day)
-        href = reverse("evening-detail", args=[UUID(value.key)])
-        return format_html('<a href="{}">{}<small class="interval">{}</small></a>', href, points, day)
-
-    def plain(self, value: Any) -> Any:
-        return None if value is None else value.points
-
-
-class CellColumn(FigureColumn):
-    """One column of the matrix of pairs; `value` says which figure it shows."""
-
-    def __init__(self, person: Any, value: str) -> None:
-        places = 2 if value == "punkte" else 0
-        sign = value in {"punkte", "mehr"}
-        super().__init__(person.call_name or person.name, title=person.name, sign=sign, places=places)
-        self.other, self.value = person.pk, value
-        self.attrs["th"]["class"] = "num upright"
-        self.attrs["td"]["class"] = self._warm
-
-    def _warm(self, record: Any) -> str:
-        """The class of the cell in this row."""
-        return f"num {WARMTH.get(record[f'p{self.other}'].warmth, '')}".strip()
-
-    def rank(self, value: Any) -> float:
-        return super().rank(value.figure)
-
-    def rank_group(self, value: Any) -> int:
-        return super().rank_group(value.figure)
-
-    def render(self, value: Any) -> str | SafeString:
-        return super().render(value.figure)
-
-    def plain(self, value: Any) -> float | None:
-        return super().plain(value.figure)
-
-    def text(self, value: float) -> str:
-        if self.value in {"siege", "mehr"}:
-            return number_words(100 * value, 0, self.sign)
-        return super().text(value)

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from scorebook.scoring.game.numerals import number_words
 
-from .columns import FigureColumn, PointsColumn, RankedColumn, RateColumn, no_number
+from .columns import Beside, FigureColumn, PointsColumn, RankedColumn, RateColumn, no_number
 from .figures import Gap
 from .person_columns import CalledColumn
 from .pivots import Pivot, PivotCell
@@ -19,7 +19,16 @@ TOGETHER, NET = "together", "net"
 
 
 class PivotColumn(RankedColumn):
-    """One thing that is counted, sorted by how often."""
+    """One thing that is counted, sorted by how often. `points`: what is counted are points, with those per game."""
+
+    def __init__(self, label: Any, *, points: bool = False) -> None:
+        super().__init__(label)
+        self.points = points
+
+    def beside(self) -> list[Beside]:
+        if self.points:
+            return [(gettext("{column} je Spiel").format(column=self.called), _per_game)]
+        return [(gettext("{column}, davon gut %").format(column=self.called), _share)]
 
     def rank(self, value: PivotCell | None) -> float:
         return (value.number.value or 0) if value else 0
@@ -50,6 +59,15 @@ def _below(cell: PivotCell) -> str | SafeString:
     return ""
 
 
+def _share(cell: PivotCell | None) -> float | None:
+    share = cell.share.value if cell and cell.share else None
+    return None if share is None else round(100 * share, 2)
+
+
+def _per_game(cell: PivotCell | None) -> float | None:
+    return cell.per_game.value if cell and cell.per_game else None
+
+
 class SideTable(StatisticsTable):
     """Everybody as Re and as Kontra."""
 
@@ -76,9 +94,12 @@ class PivotTable(StatisticsTable):
 
 def pivot_columns(pivot: Pivot) -> list[tuple[str, RankedColumn]]:
     """The columns of a PivotTable. Its rows hold the cell of a thing under the name `w<place>`."""
-    columns: list[tuple[str, RankedColumn]] = [(f"w{place}", PivotColumn(header)) for place, header in pivot.columns]
+    points = any(row.together.per_game is not None for row in pivot.rows)
+    columns: list[tuple[str, RankedColumn]] = [
+        (f"w{place}", PivotColumn(header, points=points)) for place, header in pivot.columns
+    ]
     if len(columns) > 1:
-        columns.append((TOGETHER, PivotColumn(_("zusammen"))))
+        columns.append((TOGETHER, PivotColumn(_("zusammen"), points=points)))
     if any(row.net is not None for row in pivot.rows):
         columns.append((NET, PointsColumn(_("unterm Strich"), title=_("gebracht und gekostet zusammen"))))
     return columns

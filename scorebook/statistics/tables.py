@@ -6,21 +6,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
+from .cell_columns import ExtremeColumn, RunColumn
 from .columns import (
-    CellColumn,
     DateColumn,
-    ExtremeColumn,
     FigureColumn,
-    OrderedColumn,
     PointsColumn,
     RankedColumn,
     RankedData,
     RateColumn,
-    RunColumn,
-    TextColumn,
 )
-from .figures import NEVER, NOTHING
-from .matrix import WarmCell
 from .person_columns import CalledColumn, PairColumn, PersonColumn, PlaceColumn, StandingColumn
 
 if TYPE_CHECKING:
@@ -96,13 +90,17 @@ class EternalTable(StatisticsTable):
     win_rate = RateColumn(_("Siege %"), interval=True)
     re_rate = RateColumn(_("Re %"))
     soli = FigureColumn(_("Soli"))
-    soli_won = FigureColumn(_("gewonnen"))
+    soli_won = FigureColumn(_("gewonnen"), alone=_("Soli gewonnen"))
     soli_rate = RateColumn(_("Soli %"), interval=True)
     calls = FigureColumn(_("Ansagen"), title=_("An- und Absagen unter dem eigenen Namen"))
-    calls_kept = FigureColumn(_("gehalten"))
-    calls_rate = RateColumn(_("gehalten %"), interval=True)
+    calls_kept = FigureColumn(_("gehalten"), alone=_("Ansagen gehalten"))
+    calls_rate = RateColumn(_("gehalten %"), interval=True, alone=_("Ansagen gehalten %"))
     extras = FigureColumn(_("Sonder\u00adpunkte"), title=_("unter dem eigenen Namen"))
-    extras_lost = FigureColumn(_("verloren"), title=_("Füchse, Karlchen und Dullen, die andere gefangen haben"))
+    extras_lost = FigureColumn(
+        _("verloren"),
+        title=_("Füchse, Karlchen und Dullen, die andere gefangen haben"),
+        alone=_("Sonderpunkte verloren"),
+    )
     bock_games = FigureColumn(_("Bock\u00adspiele"))
     best = ExtremeColumn(_("bester Abend"))
     worst = ExtremeColumn(_("schlech\u00adtester"))
@@ -198,53 +196,12 @@ class PairTable(StatisticsTable):
 class SelectionTable(StatisticsTable):
     """What single games have brought everybody."""
 
-    person = PersonColumn(_("Spieler"))
+    person = CalledColumn(_("Spieler"))
     games = FigureColumn(_("Spiele"))
     points = PointsColumn(_("Punkte"))
     per_game = PointsColumn(_("je Spiel"), places=2)
     win_rate = RateColumn(_("Siege %"), interval=True)
     re_rate = RateColumn(_("Re %"))
-
-    class Meta(StatisticsTable.Meta):
-        pass
-
-
-class CountTable(StatisticsTable):
-    """Calls or kinds of game: how often, how successfully, and for how many points."""
-
-    person = PersonColumn(_("Spieler"))
-    side = TextColumn(_("Partei"), accessor="party")
-    what = OrderedColumn(_("Art"), accessor="ordered")
-    number = RankedColumn(_("Anzahl"))
-    good = RankedColumn(_("gehalten"))
-    good_rate = RateColumn(_("gehalten %"), interval=True)
-    gained = PointsColumn(_("gebracht"), title=_("Punkte, um die sie das Ergebnis verbessert haben"))
-    lost = PointsColumn(_("gekostet"), title=_("Punkte, um die sie es verschlechtert haben"))
-    net = PointsColumn(_("unterm Strich"), title=_("gebracht und gekostet zusammen"))
-
-    class Meta(StatisticsTable.Meta):
-        pass
-
-
-class KindTable(CountTable):
-    """Kinds of game."""
-
-    good = RankedColumn(_("gewonnen"))
-    good_rate = RateColumn(_("gewonnen %"), interval=True)
-    gained = PointsColumn(_("Plus"))
-    lost = PointsColumn(_("Minus"))
-
-    class Meta(StatisticsTable.Meta):
-        pass
-
-
-class ExtraTable(StatisticsTable):
-    """Extra points."""
-
-    person = PersonColumn(_("Spieler"))
-    what = OrderedColumn(_("Sonder\u00adpunkt"), accessor="ordered")
-    made = RankedColumn(_("ge\u00admacht"))
-    lost = RankedColumn(_("ver\u00adloren"))
 
     class Meta(StatisticsTable.Meta):
         pass
@@ -260,41 +217,6 @@ PAIR_VIEWS: dict[str, Part] = {
 # The columns of the file of all pairs, and those on the page of one person.
 PAIR_FILE = Part("", ("person", "other", *PAIR_COLUMNS, "points"))
 PAIR_OF_ONE = Part("", ("other", *PAIR_COLUMNS), PAIR_FOLDED)
-PRICE = frozenset({"gained", "lost"})
-CALL_VIEWS: dict[str, Part] = {
-    "": Part(_("Spieler"), ("person", "number", "good_rate", "gained", "lost", "net"), PRICE),
-    "stufen": Part(_("Stufen"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
-    "re": Part(_("Re und Kontra"), (), frozenset({"re_games", "kontra_games"})),
-    "parteien": Part(_("Parteien"), ("side", "what", "number", "good_rate", "gained", "lost", "net"), PRICE),
-    "spielarten": Part(_("Spielarten"), ("what", "number", "good", "good_rate", "gained", "lost"), PRICE | {"good"}),
-    "soli": Part(_("Soli"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
-    "pflicht": Part(_("Lust und Pflicht"), ()),
-    "arten": Part(_("Punkte je Art"), ()),
-    "sonderpunkte": Part(_("Sonderpunkte"), ("person", "what", "made", "lost")),
-}
-
-
-class MatrixTable(StatisticsTable):
-    """Everybody with or against everybody."""
-
-    person = CalledColumn(_("Spieler"))
-
-    class Meta(StatisticsTable.Meta):
-        attrs = {"class": "table table--statistics table--matrix"}
-
-
-def matrix_columns(people: Iterable[Any], value: str) -> list[tuple[str, CellColumn]]:
-    """The columns of a MatrixTable. Its rows hold the cell of a person under the name `p<id>`."""
-    return [(f"p{person.pk}", CellColumn(person, value)) for person in people]
-
-
-def matrix_rows(lines: Iterable[Any], people: Sequence[Any]) -> list[dict[str, Any]]:
-    """The rows of a MatrixTable. Nobody has a cell with themselves."""
-
-    def cell(line: Any, person: Any) -> WarmCell:
-        return WarmCell(NOTHING, 0) if person == line.person else line.cells.get(person.pk, WarmCell(NEVER, 0))
-
-    return [{"person": line.person, **{f"p{person.pk}": cell(line, person) for person in people}} for line in lines]
 
 
 def with_penalties(part: Part, rows: Iterable[Any]) -> Part:
@@ -315,4 +237,6 @@ class TransposedLine(NamedTuple):
 def transposed(table: StatisticsTable) -> list[TransposedLine]:
     """A table with rows and columns exchanged: one line for each column."""
     rows = [[cell for _column, cell in row.items()] for row in table.rows]
-    return [TransposedLine(column.header, list(cells)) for column, *cells in zip(table.columns, *rows, strict=True)]
+    return [
+        TransposedLine(column.column.called, list(cells)) for column, *cells in zip(table.columns, *rows, strict=True)
+    ]

@@ -1,7 +1,10 @@
 """Evening by evening, what everybody got, on a page and in a file; and what the files are called."""
 
+import datetime
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.people.models import Player
@@ -9,6 +12,11 @@ from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.events import add_event
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda: datetime.date(2026, 1, 31))
 
 
 @pytest.fixture
@@ -34,11 +42,11 @@ def test_whoever_was_not_there_has_no_number_and_a_penalty_has_one(known, lines,
 
 
 def test_the_name_of_a_file_says_what_it_is_about(known, lines, browser_of, lena, league):
-    assert lines()[0] == 'attachment; filename="freitagsrunde-abende-alle-zeiten-ddv.csv"'
-    assert lines(zeit="2024")[0] == 'attachment; filename="freitagsrunde-abende-2024-ddv.csv"'
-    assert "-alle-zeiten-normiert.csv" in lines(abrechnung="normiert")[0]
+    assert lines()[0] == 'attachment; filename="freitagsrunde-abende-alle-zeiten-ddv-2026-01-31.csv"'
+    assert lines(zeit="2024")[0] == 'attachment; filename="freitagsrunde-abende-2024-ddv-2026-01-31.csv"'
+    assert "-alle-zeiten-normiert-2026-01-31.csv" in lines(abrechnung="normiert")[0]
     answer = browser_of(lena).get(reverse("league-table", args=[league.pk]), {"als": "csv", "von": "2024-01-01"})
-    assert "freitagsrunde-ewige-tabelle-ab-01-01-2024-ddv.csv" in answer.headers["Content-Disposition"]
+    assert "freitagsrunde-ewige-tabelle-ab-01-01-2024-ddv-2026-01-31.csv" in answer.headers["Content-Disposition"]
 
 
 def test_the_page_shows_the_same_newest_first(known, browser_of, lena, league):

@@ -12,13 +12,14 @@ from leagues.snapshot import in_one_snapshot
 from scorebook.evenings.models import Topic
 from scorebook.scoring.game.scheme import Scheme
 
+from ..call_tables import CALL_VIEWS, CountTable, ExtraTable, KindTable
 from ..calls import TallyAnswer
 from ..dashboard import calls, sides
 from ..pictures.counts import call_pyramid
 from ..pivot_tables import PivotTable, SideTable, pivot_columns, pivot_rows
 from ..pivots import Pivot, counted, made
 from ..sides import SideAnswer
-from ..tables import CALL_VIEWS, CountTable, ExtraTable, KindTable, StatisticsTable
+from ..tables import StatisticsTable
 from .contexts import CallsPage, PictureShown, picture_shown
 from .question import StatisticsRequest, labels_of
 

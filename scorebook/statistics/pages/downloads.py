@@ -1,6 +1,7 @@
 """Tables as CSV files."""
 
 import csv
+from collections.abc import Iterable, Iterator
 from datetime import date
 from io import StringIO
 from typing import Any
@@ -31,15 +32,39 @@ def file_name(*parts: str) -> str:
 
 
 def table_csv(table: StatisticsTable) -> str:
-    """The header and all rows, in the order of the table."""
+    """The header and all rows, in the order of the table.
+
+    What the page says in small letters or in grey stands here, too: the ends of intervals, days, and, where any number
+    is made of few games, in the last column the names of those that are.
+    """
     out = StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     columns = list(table.columns)
-    writer.writerow([safe(str(column.header).replace("\u00ad", "")) for column in columns])
-    for row in table.data:
-        values = (column.column.plain(column.accessor.resolve(row, quiet=True)) for column in columns)
-        writer.writerow([cell(value) for value in values])
+    lines = [[*_values(columns, row), _thin(columns, row)] for row in table.data]
+    header = [name for column in columns for name in _names(column)]
+    grey = any(line[-1] for line in lines)
+    writer.writerow([safe(name) for name in ([*header, _("aus wenigen Spielen")] if grey else header)])
+    for line in lines:
+        writer.writerow([cell(value) for value in (line if grey else line[:-1])])
     return out.getvalue()
+
+
+def _names(column: Any) -> list[str]:
+    return [column.column.called, *(name for name, _value in column.column.beside())]
+
+
+def _values(columns: Iterable[Any], row: Any) -> Iterator[Any]:
+    for column in columns:
+        value = column.accessor.resolve(row, quiet=True)
+        yield column.column.plain(value)
+        for _name, value_of in column.column.beside():
+            yield value_of(value)
+
+
+def _thin(columns: Iterable[Any], row: Any) -> str:
+    """The columns whose number in this row is made of few games."""
+    thin = (one for one in columns if one.column.is_thin(one.accessor.resolve(row, quiet=True)))
+    return ", ".join(one.column.called for one in thin)
 
 
 def cell(value: Any) -> str:

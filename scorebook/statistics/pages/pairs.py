@@ -12,6 +12,7 @@ from leagues.snapshot import in_one_snapshot
 from ..dashboard import partners
 from ..forms import VersusForm
 from ..matrix import VALUES, matrix_of
+from ..matrix_table import MatrixTable, matrix_columns, matrix_rows
 from ..partners import Partners
 from ..profile import versus_of
 from ..tables import (
@@ -19,10 +20,7 @@ from ..tables import (
     PAIR_VIEWS,
     VERSUS_PART,
     EternalTable,
-    MatrixTable,
     PairTable,
-    matrix_columns,
-    matrix_rows,
     transposed,
     with_penalties,
 )

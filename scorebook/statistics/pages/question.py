@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_tables2 import RequestConfig
 
@@ -233,6 +234,7 @@ class StatisticsRequest:
         return self.request.GET.get("als") == "csv"
 
     def file(self, kind: type[StatisticsTable], rows: Any, name: str, **more: Any) -> HttpResponse:
-        """All rows of a table, as a file that is called by league, table, period and currency."""
+        """All rows of a table, as a file that is called by league, table, period, currency, and the day it was made."""
         unit = NORMALISED if self.question.normalised else self.question.scheme
-        return csv_answer(self.table(kind, rows, **more), file_name(self.league.name, name, self.words[0], unit))
+        called = file_name(self.league.name, name, self.words[0], unit, timezone.localdate().isoformat())
+        return csv_answer(self.table(kind, rows, **more), called)

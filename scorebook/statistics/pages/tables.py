@@ -13,6 +13,7 @@ from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.statistics.chart import course_series
 
+from ..call_tables import CALL_VIEWS, CountTable, KindTable
 from ..course_table import CourseTable, course_columns, course_people, course_rows
 from ..dashboard import course_for, dashboard, ranking
 from ..forms import RankingForm
@@ -20,14 +21,11 @@ from ..profile import Profile, profile_of
 from ..ranking import AVERAGE, EXPLAINED
 from ..skill.standing import own_skill
 from ..tables import (
-    CALL_VIEWS,
     ETERNAL_VIEWS,
     PAIR_OF_ONE,
     RANKING_PART,
     AverageTable,
-    CountTable,
     EternalTable,
-    KindTable,
     PairTable,
     Part,
     RankingTable,

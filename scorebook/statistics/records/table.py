@@ -3,14 +3,14 @@
 from django.utils.translation import gettext_lazy as _
 
 from ..columns import PointsColumn, RankedColumn, RateColumn
-from ..person_columns import PersonColumn
+from ..person_columns import CalledColumn
 from ..tables import StatisticsTable
 
 
 class RecordTable(StatisticsTable):
     """Evenings won and lost, attendance, the highest and the lowest total, and the way to the next round number."""
 
-    person = PersonColumn(_("Spieler"))
+    person = CalledColumn(_("Spieler"))
     won = RankedColumn(_("Abende gewonnen"), title=_("auch geteilt"))
     dry = RankedColumn(_("seitdem"), title=_("Abende seit dem letzten gewonnenen"))
     driest = RankedColumn(_("längste Dürre"), title=_("die meisten Abende nacheinander ohne einen gewonnenen"))
@@ -22,4 +22,4 @@ class RecordTable(StatisticsTable):
     missing = RankedColumn(_("bis zur nächsten Marke"), title=_("Spiele bis zur nächsten runden Zahl"))
 
     class Meta(StatisticsTable.Meta):
-        pass
+        attrs = {"class": "table table--statistics table--pivot"}

@@ -121,7 +121,7 @@ def test_files_hold_the_ends_of_the_interval_and_the_parts_of_luck(page, known):
         .startswith("Spieler;Spielstärke;mindestens;höchstens;Spiele")
     )
     head = page(ansicht="glueck", als="csv").content.decode("utf-8-sig").splitlines()[0]
-    assert head == "Spieler;Punkte;Glück;bleibt;je Spiel;Re;Partner;Gegner"
+    assert head == "Spieler;Punkte;Glück;bleibt;je Spiel;Re;Partner;Gegner;aus wenigen Spielen"
 
 
 def test_somebody_who_was_forgotten_is_called_by_the_replacement(page, known, four):

@@ -1,0 +1,62 @@
+"""The tables of calls, kinds of game and extra points, and the parts of their page."""
+
+from django.utils.translation import gettext_lazy as _
+
+from .columns import OrderedColumn, PointsColumn, RankedColumn, RateColumn, TextColumn
+from .person_columns import PersonColumn
+from .tables import Part, StatisticsTable
+
+
+class CountTable(StatisticsTable):
+    """Calls or kinds of game: how often, how successfully, and for how many points."""
+
+    person = PersonColumn(_("Spieler"))
+    side = TextColumn(_("Partei"), accessor="party")
+    what = OrderedColumn(_("Art"), accessor="ordered")
+    number = RankedColumn(_("Anzahl"))
+    good = RankedColumn(_("gehalten"))
+    good_rate = RateColumn(_("gehalten %"), interval=True)
+    gained = PointsColumn(_("gebracht"), title=_("Punkte, um die sie das Ergebnis verbessert haben"))
+    lost = PointsColumn(_("gekostet"), title=_("Punkte, um die sie es verschlechtert haben"))
+    net = PointsColumn(_("unterm Strich"), title=_("gebracht und gekostet zusammen"))
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+class KindTable(CountTable):
+    """Kinds of game."""
+
+    good = RankedColumn(_("gewonnen"))
+    good_rate = RateColumn(_("gewonnen %"), interval=True)
+    gained = PointsColumn(_("Plus"))
+    lost = PointsColumn(_("Minus"))
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+class ExtraTable(StatisticsTable):
+    """Extra points."""
+
+    person = PersonColumn(_("Spieler"))
+    what = OrderedColumn(_("Sonder\u00adpunkt"), accessor="ordered")
+    made = RankedColumn(_("ge\u00admacht"))
+    lost = RankedColumn(_("ver\u00adloren"))
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
+PRICE = frozenset({"gained", "lost"})
+CALL_VIEWS: dict[str, Part] = {
+    "": Part(_("Spieler"), ("person", "number", "good_rate", "gained", "lost", "net"), PRICE),
+    "stufen": Part(_("Stufen"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
+    "re": Part(_("Re und Kontra"), (), frozenset({"re_games", "kontra_games"})),
+    "parteien": Part(_("Parteien"), ("side", "what", "number", "good_rate", "gained", "lost", "net"), PRICE),
+    "spielarten": Part(_("Spielarten"), ("what", "number", "good", "good_rate", "gained", "lost"), PRICE | {"good"}),
+    "soli": Part(_("Soli"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
+    "pflicht": Part(_("Lust und Pflicht"), ()),
+    "arten": Part(_("Punkte je Art"), ()),
+    "sonderpunkte": Part(_("Sonderpunkte"), ("person", "what", "made", "lost")),
+}
