@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
+from xdist.scheduler import LoadScopeScheduling
 
 from tests import shares
 
@@ -27,8 +28,21 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_xdist_auto_num_workers(config):
-    """All processors without the browser; with it one process, because a browser wants a processor for itself."""
-    return None if config.option.markexpr == "not browser" else 0
+    """All processors; one process where every test is one of the browser."""
+    return 0 if config.option.markexpr == "browser" else None
+
+
+@pytest.hookimpl(tryfirst=True, optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """One process does all tests of the browser, which wants a processor for itself; the others do the rest."""
+    if config.option.markexpr == "not browser":
+        return None
+
+    class BrowserApart(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return "browser" if nodeid.startswith("tests/e2e/") else nodeid
+
+    return BrowserApart(config, log)
 
 
 def pytest_collection_finish():

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from itertools import islice
 from typing import Any, Final
 
-from django.db.models import F
+from django.db.models import F, prefetch_related_objects
 
 from leagues.groups.models import League, Season
 from leagues.people.models import FormerName, Player
@@ -152,8 +152,9 @@ def _events(league: League, numbers: Numbers) -> Iterator[Line]:
     for some in _in_order(league):
         rows: dict[Any, list[Event]] = {evening.pk: [] for evening in some}
         found = Event.objects.filter(evening__in=rows).select_related("game").order_by("position")
-        for row in found.prefetch_related("shares"):
+        for row in found:
             rows[row.evening_id].append(row)
+        prefetch_related_objects([row for row in found if row.kind == EventKind.PENALTY], "shares")
         facts = facts_of_games([row.game for of in rows.values() for row in of if row.kind == EventKind.GAME])
         for of in rows.values():
             for row in of:
