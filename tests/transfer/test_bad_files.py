@@ -9,8 +9,9 @@ import pytest
 
 from scorebook.transfer.file import layout
 from scorebook.transfer.file.archive import ArchiveReader, ArchiveWriter
-from scorebook.transfer.file.checking import MOST_OBJECTIONS, Checked, TooManyError, check
+from scorebook.transfer.file.checking import check
 from scorebook.transfer.file.layout import FILES, FileError
+from scorebook.transfer.file.notes import MOST_OBJECTIONS, Checked, TooManyError
 
 GAME = {
     "kind": "normal",

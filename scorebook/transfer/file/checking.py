@@ -1,14 +1,13 @@
 """Whether everything in a league's file can be taken: each line for itself, what it names, and every game by its rules.
 
-All that is wrong is noted with file, line and field, up to `MOST_OBJECTIONS`.
+All that is wrong is noted with file, line and field, up to `notes.MOST_OBJECTIONS`.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from scorebook.scoring.evening.events import Event, GamePlayed
+from scorebook.scoring.evening.events import GamePlayed
 from scorebook.scoring.evening.fold import Setup, fold, setup_objections
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.objections import Refusal
@@ -19,200 +18,8 @@ from scorebook.scoring.input.reader import Reader
 from scorebook.scoring.schemes import SCHEMES
 
 from . import layout
-from .layout import FileObjection
-from .shapes import (
-    Shape,
-    day,
-    flag,
-    identity,
-    kept,
-    listed,
-    moment,
-    none_or,
-    one_of,
-    text,
-    whole,
-)
-
-MOST_OBJECTIONS: Final = 20
-MOST_ROWS: Final = 1_000_000
-COLOURS: Final = frozenset({"blue", "orange", "green", "purple", "sky", "yellow", "red", "grey"})
-ROW: Final = whole(1, MOST_ROWS)
-LARGE: Final = whole(0, 100_000)
-
-FIELDS: Final[Mapping[str, Mapping[str, Shape]]] = {
-    layout.LEAGUE: {
-        "name": text(80, empty=False),
-        "description": text(1000),
-        "home_pub": text(120),
-        "player_fields": listed(one_of({"nickname", "colour", "since", "until"}), 4),
-        "share_names": flag,
-        "ask_names": flag,
-        "other_words": flag,
-        "founded": none_or(day),
-        "created_at": moment,
-        "disputes": none_or(kept(200)),
-    },
-    layout.SEASONS: {
-        "name": text(60, empty=False),
-        "ranking": one_of({"summe", "schnitt", "streich", "platz"}),
-        "drop": whole(0, 100),
-        "minimum": LARGE,
-        "start": day,
-        "end": none_or(day),
-    },
-    layout.PLAYERS: {
-        "number": ROW,
-        "name": text(200, empty=False),
-        "nickname": text(200),
-        "sign": text(3),
-        "colour": one_of(COLOURS),
-        "regular": flag,
-        "since": none_or(day),
-        "until": none_or(day),
-        "merged_into": none_or(ROW),
-        "anonymised_at": none_or(moment),
-        "created_at": moment,
-        "former": listed(kept(500), 1000),
-    },
-    layout.RULE_SETS: {"name": text(80, empty=False), "is_default": flag, "created_at": moment},
-    layout.RULES: {
-        "rule_set": ROW,
-        "number": ROW,
-        "scheme": one_of(SCHEMES),
-        "options": kept(20_000),
-        "created_at": moment,
-    },
-    layout.EVENINGS: {
-        "id": identity,
-        "local_date": day,
-        "place": text(120),
-        "rules": ROW,
-        "seats": listed(ROW, 20),
-        "dealer": ROW,
-        "opened_at": none_or(moment),
-        "closed_at": none_or(moment),
-    },
-    layout.EVENTS: {
-        "evening": identity,
-        "id": identity,
-        "type": text(20),
-        "recorded_at": none_or(moment),
-        "withdrawn_at": none_or(moment),
-    },
-    layout.DISPUTES: {
-        "id": identity,
-        "event": identity,
-        "sentence": text(300),
-        "revision": LARGE,
-        "outcome": one_of({"", "stands", "corrected", "withdrawn"}),
-        "reason": text(300),
-        "opened_at": moment,
-        "settled_at": none_or(moment),
-        "agreed": listed(none_or(ROW), 20),
-    },
-    layout.COUNTERSIGNS: {"event": identity, "revision": LARGE, "at": moment},
-    layout.ANSWERS: {
-        "id": identity,
-        "event": identity,
-        "referee": text(12, empty=False),
-        "question": text(600),
-        "said": text(600),
-        "source": text(120),
-        "kept_at": moment,
-    },
-    layout.JOURNAL: {
-        "at": moment,
-        "evening": none_or(identity),
-        "part": none_or(identity),
-        "actor": text(12, empty=False),
-        "by": none_or(ROW),
-        "action": text(40, empty=False),
-        "before": none_or(kept(20_000)),
-        "after": none_or(kept(20_000)),
-    },
-}
-# Besides these an event of a certain kind has others; what the fold reads of it is checked by the kernel.
-OF_GAME: Final[Mapping[str, Shape]] = {"game": identity, "comment": text(200), "revision": whole(1, 100_000)}
-OF_PENALTY: Final[Mapping[str, Shape]] = {"reason": text(200), "player": none_or(ROW), "details": kept(5_000)}
-FORMER: Final[Mapping[str, Shape]] = {
-    "kind": one_of({"name", "nickname"}),
-    "name": text(200, empty=False),
-    "since": moment,
-    "until": moment,
-}
-POLICY: Final[Mapping[str, Shape]] = {
-    "judge": one_of({"verwalter", "table"}),
-    "final_after_days": none_or(whole(0, 30_000)),
-}
-CONSEQUENCE: Final[Mapping[str, Shape]] = {"recounted": LARGE, "totals": kept(5_000)}
-STORED_TYPES: Final = frozenset(
-    {"game", "redeal", "penalty", "join", "leave", "pause", "resume", "dealer", "last_round", "bock", "seats"}
-)
-
-
-class TooManyError(Exception):
-    """There is so much wrong that nobody reads on."""
-
-
-@dataclass
-class EveningSoFar:
-    """An evening while its events are read."""
-
-    scheme: Scheme
-    setup: Setup
-    line: int
-    events: list[Event] = field(default_factory=list)
-
-
-@dataclass
-class Checked:
-    """What has been read so far, and what was wrong with it."""
-
-    objections: list[FileObjection] = field(default_factory=list)
-    counts: dict[str, int] = field(default_factory=dict)
-    games: int = 0
-    people: dict[str, str] = field(default_factory=dict)  # a player's number → that of the person
-    rule_sets: int = 0
-    rules: list[Scheme | None] = field(default_factory=list)
-    evenings: dict[str, EveningSoFar] = field(default_factory=dict)
-    events: dict[str, bool] = field(default_factory=dict)  # → whether it is a game
-    identities: set[str] = field(default_factory=set)
-    once: set[Any] = field(default_factory=set)
-    place: tuple[str, int] = ("", 0)
-
-    def reject(self, code: str, at: str, message: str) -> None:
-        """Note that something is wrong with the line that is being read."""
-        self.objections.append(FileObjection(code, *self.place, at, message))
-        if len(self.objections) >= MOST_OBJECTIONS:
-            raise TooManyError
-
-    def shaped(self, raw: Mapping[str, Any], shapes: Mapping[str, Shape], under: str = "") -> bool:
-        """Whether all fields are there and hold what they may."""
-        before = len(self.objections)
-        for name, shape in shapes.items():
-            if name not in raw:
-                self.reject("field_missing", under + name, "fehlt.")
-            elif wrong := shape(raw[name]):
-                self.reject("field_wrong", under + name, wrong)
-        return len(self.objections) == before
-
-    def only_once(self, what: Any, at: str) -> None:
-        """Refuse what was there before."""
-        if what in self.once:
-            self.reject("not_once", at, "steht zum zweiten Mal da.")
-        self.once.add(what)
-
-    def known(self, number: Any, among: Collection[Any], at: str) -> bool:
-        """Whether something named here stands in the file."""
-        if number in among:
-            return True
-        self.reject("unknown", at, "steht nicht in der Datei.")
-        return False
-
-    def all_known(self, numbers: Iterable[Any], among: Collection[Any], at: str) -> bool:
-        """The same for several; each one that is not there is named."""
-        return sum(not self.known(number, among, at) for number in numbers) == 0
+from .fields import CONSEQUENCE, FIELDS, FORMER, OF_GAME, OF_PENALTY, POLICY, STORED_TYPES
+from .notes import Checked, EveningSoFar
 
 
 def check(name: str, lines: Iterable[bytes], checked: Checked) -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from .archive import ArchiveReader
-from .checking import Checked, TooManyError, check
+from .checking import check
 from .layout import FILES, MEMORY, SECONDS, TOO_HEAVY, FileError
+from .notes import Checked, TooManyError
 
 WRONG = "Die Datei wird nicht übernommen; es steht Falsches darin."
 

@@ -3,10 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Final, Protocol
-from uuid import UUID
+from typing import Final
 
-from leagues.groups.models import League
 from scorebook.evenings.models import (
     GAP,
     Announcement,
@@ -23,23 +21,11 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.plausibility import parse
 
-Line = dict[str, Any]
-AT_A_TIME: Final = 500
+from .destination import AT_A_TIME, Destination, Line
+
 # How a kind of event is called in the file, where it is called otherwise.
 KINDS: Final = {"dealer": EventKind.DEALER_SET, "bock": EventKind.BOCK_SET}
 DATA: Final[tuple[str, ...]] = ("more", "runs", "order")
-
-
-class Destination(Protocol):
-    """Where the rows go."""
-
-    league: League
-
-    def identity(self, text: str) -> UUID: ...
-    def known(self, text: str) -> UUID: ...
-    def translated(self, value: Any) -> Any: ...
-    def refuse_taken(self, model: Any, keys: Iterable[UUID]) -> None: ...
-    def insert(self, model: Any, rows: Iterable[Any]) -> list[Any]: ...
 
 
 class EventRows:

@@ -1,0 +1,124 @@
+"""Which fields a line of each file has, and what they may hold."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from scorebook.scoring.schemes import SCHEMES
+
+from . import layout
+from .shapes import Shape, day, flag, identity, kept, listed, moment, none_or, one_of, text, whole
+
+MOST_ROWS: Final = 1_000_000
+COLOURS: Final = frozenset({"blue", "orange", "green", "purple", "sky", "yellow", "red", "grey"})
+ROW: Final = whole(1, MOST_ROWS)
+LARGE: Final = whole(0, 100_000)
+
+FIELDS: Final[Mapping[str, Mapping[str, Shape]]] = {
+    layout.LEAGUE: {
+        "name": text(80, empty=False),
+        "description": text(1000),
+        "home_pub": text(120),
+        "player_fields": listed(one_of({"nickname", "colour", "since", "until"}), 4),
+        "share_names": flag,
+        "ask_names": flag,
+        "other_words": flag,
+        "founded": none_or(day),
+        "created_at": moment,
+        "disputes": none_or(kept(200)),
+    },
+    layout.SEASONS: {
+        "name": text(60, empty=False),
+        "ranking": one_of({"summe", "schnitt", "streich", "platz"}),
+        "drop": whole(0, 100),
+        "minimum": LARGE,
+        "start": day,
+        "end": none_or(day),
+    },
+    layout.PLAYERS: {
+        "number": ROW,
+        "name": text(200, empty=False),
+        "nickname": text(200),
+        "sign": text(3),
+        "colour": one_of(COLOURS),
+        "regular": flag,
+        "since": none_or(day),
+        "until": none_or(day),
+        "merged_into": none_or(ROW),
+        "anonymised_at": none_or(moment),
+        "created_at": moment,
+        "former": listed(kept(500), 1000),
+    },
+    layout.RULE_SETS: {"name": text(80, empty=False), "is_default": flag, "created_at": moment},
+    layout.RULES: {
+        "rule_set": ROW,
+        "number": ROW,
+        "scheme": one_of(SCHEMES),
+        "options": kept(20_000),
+        "created_at": moment,
+    },
+    layout.EVENINGS: {
+        "id": identity,
+        "local_date": day,
+        "place": text(120),
+        "rules": ROW,
+        "seats": listed(ROW, 20),
+        "dealer": ROW,
+        "opened_at": none_or(moment),
+        "closed_at": none_or(moment),
+    },
+    layout.EVENTS: {
+        "evening": identity,
+        "id": identity,
+        "type": text(20),
+        "recorded_at": none_or(moment),
+        "withdrawn_at": none_or(moment),
+    },
+    layout.DISPUTES: {
+        "id": identity,
+        "event": identity,
+        "sentence": text(300),
+        "revision": LARGE,
+        "outcome": one_of({"", "stands", "corrected", "withdrawn"}),
+        "reason": text(300),
+        "opened_at": moment,
+        "settled_at": none_or(moment),
+        "agreed": listed(none_or(ROW), 20),
+    },
+    layout.COUNTERSIGNS: {"event": identity, "revision": LARGE, "at": moment},
+    layout.ANSWERS: {
+        "id": identity,
+        "event": identity,
+        "referee": text(12, empty=False),
+        "question": text(600),
+        "said": text(600),
+        "source": text(120),
+        "kept_at": moment,
+    },
+    layout.JOURNAL: {
+        "at": moment,
+        "evening": none_or(identity),
+        "part": none_or(identity),
+        "actor": text(12, empty=False),
+        "by": none_or(ROW),
+        "action": text(40, empty=False),
+        "before": none_or(kept(20_000)),
+        "after": none_or(kept(20_000)),
+    },
+}
+# Besides these an event of a certain kind has others; what the fold reads of it is checked by the kernel.
+OF_GAME: Final[Mapping[str, Shape]] = {"game": identity, "comment": text(200), "revision": whole(1, 100_000)}
+OF_PENALTY: Final[Mapping[str, Shape]] = {"reason": text(200), "player": none_or(ROW), "details": kept(5_000)}
+FORMER: Final[Mapping[str, Shape]] = {
+    "kind": one_of({"name", "nickname"}),
+    "name": text(200, empty=False),
+    "since": moment,
+    "until": moment,
+}
+POLICY: Final[Mapping[str, Shape]] = {
+    "judge": one_of({"verwalter", "table"}),
+    "final_after_days": none_or(whole(0, 30_000)),
+}
+CONSEQUENCE: Final[Mapping[str, Shape]] = {"recounted": LARGE, "totals": kept(5_000)}
+STORED_TYPES: Final = frozenset(
+    {"game", "redeal", "penalty", "join", "leave", "pause", "resume", "dealer", "last_round", "bock", "seats"}
+)

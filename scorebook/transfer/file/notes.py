@@ -1,0 +1,78 @@
+"""What has been read of a file so far, and what was wrong with it."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from scorebook.scoring.evening.events import Event
+from scorebook.scoring.evening.fold import Setup
+from scorebook.scoring.game.scheme import Scheme
+
+from .layout import FileObjection
+from .shapes import Shape
+
+MOST_OBJECTIONS: Final = 20
+
+
+class TooManyError(Exception):
+    """There is so much wrong that nobody reads on."""
+
+
+@dataclass
+class EveningSoFar:
+    """An evening while its events are read."""
+
+    scheme: Scheme
+    setup: Setup
+    line: int
+    events: list[Event] = field(default_factory=list)
+
+
+@dataclass
+class Checked:
+    """What has been read so far, and what was wrong with it."""
+
+    objections: list[FileObjection] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=dict)
+    games: int = 0
+    people: dict[str, str] = field(default_factory=dict)  # a player's number → that of the person
+    rule_sets: int = 0
+    rules: list[Scheme | None] = field(default_factory=list)
+    evenings: dict[str, EveningSoFar] = field(default_factory=dict)
+    events: dict[str, bool] = field(default_factory=dict)  # → whether it is a game
+    identities: set[str] = field(default_factory=set)
+    once: set[Any] = field(default_factory=set)
+    place: tuple[str, int] = ("", 0)
+
+    def reject(self, code: str, at: str, message: str) -> None:
+        """Note that something is wrong with the line that is being read."""
+        self.objections.append(FileObjection(code, *self.place, at, message))
+        if len(self.objections) >= MOST_OBJECTIONS:
+            raise TooManyError
+
+    def shaped(self, raw: Mapping[str, Any], shapes: Mapping[str, Shape], under: str = "") -> bool:
+        """Whether all fields are there and hold what they may."""
+        before = len(self.objections)
+        for name, shape in shapes.items():
+            if name not in raw:
+                self.reject("field_missing", under + name, "fehlt.")
+            elif wrong := shape(raw[name]):
+                self.reject("field_wrong", under + name, wrong)
+        return len(self.objections) == before
+
+    def only_once(self, what: Any, at: str) -> None:
+        """Refuse what was there before."""
+        if what in self.once:
+            self.reject("not_once", at, "steht zum zweiten Mal da.")
+        self.once.add(what)
+
+    def known(self, number: Any, among: Collection[Any], at: str) -> bool:
+        """Whether something named here stands in the file."""
+        if number in among:
+            return True
+        self.reject("unknown", at, "steht nicht in der Datei.")
+        return False
+
+    def all_known(self, numbers: Iterable[Any], among: Collection[Any], at: str) -> bool:
+        """The same for several; each one that is not there is named."""
+        return sum(not self.known(number, among, at) for number in numbers) == 0
