@@ -7,7 +7,7 @@ on with the rest. Two workers take different evenings, or one waits for the othe
 import time
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -23,6 +23,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import options_to_json
 
 from ..models import Recount, RecountedEvening, RecountScope, RecountState, RowState
+from .only_one import only_one
 
 AT_A_TIME: Final = 40  # evenings that a preview reads at once
 TO_DO: Final = (RowState.WAITING, RowState.SEEN)
@@ -96,31 +97,26 @@ def start(*, actor: Actor, recount: Recount, version: RuleSetVersion | None = No
     (`recount_not_ready`), the rules are only proposed (`recount_is_voted_on`), and while another one of the league is
     running (`recount_running`).
     """
-    try:
-        with transaction.atomic():
-            locked = Recount.objects.select_for_update(of=("self",)).get(pk=recount.pk)
-            if locked.state == RecountState.RUNNING:
-                return locked
-            if locked.state not in {RecountState.READY, RecountState.PREVIEW} or (
-                locked.state == RecountState.PREVIEW and version is None
-            ):
-                raise Refused.because("recount_not_ready", "", _("Diese Vorschau gilt nicht mehr."))
-            if version is None and not locked.decided:
-                said = _("Über diese Regeln wird erst noch abgestimmt.")
-                raise Refused.because("recount_is_voted_on", "", said)
-            if version:
-                locked.version = version
-                locked.rows.update(target=version)
-            _collect(locked)
-            locked.state, locked.started_at = RecountState.RUNNING, timezone.now()
-            locked.created_by_id = actor.account_id
-            locked.save(update_fields=["version", "state", "started_at", "created_by"])
-            note(actor=actor, league=locked.league, action="recount.started", after=_noted(locked))
-    except IntegrityError as error:
-        if not Recount.objects.filter(league=recount.league_id, state=RecountState.RUNNING).exists():
-            raise
-        said = _("Es wird gerade schon neu gerechnet. Wartet, bis das fertig ist.")
-        raise Refused.because("recount_running", "", said) from error
+    running = Recount.objects.filter(league=recount.league_id, state=RecountState.RUNNING)
+    said = _("Es wird gerade schon neu gerechnet. Wartet, bis das fertig ist.")
+    with only_one(running, "recount_running", said):
+        locked = Recount.objects.select_for_update(of=("self",)).get(pk=recount.pk)
+        if locked.state == RecountState.RUNNING:
+            return locked
+        if locked.state not in {RecountState.READY, RecountState.PREVIEW} or (
+            locked.state == RecountState.PREVIEW and version is None
+        ):
+            raise Refused.because("recount_not_ready", "", _("Diese Vorschau gilt nicht mehr."))
+        if version is None and not locked.decided:
+            raise Refused.because("recount_is_voted_on", "", _("Über diese Regeln wird erst noch abgestimmt."))
+        if version:
+            locked.version = version
+            locked.rows.update(target=version)
+        _collect(locked)
+        locked.state, locked.started_at = RecountState.RUNNING, timezone.now()
+        locked.created_by_id = actor.account_id
+        locked.save(update_fields=["version", "state", "started_at", "created_by"])
+        note(actor=actor, league=locked.league, action="recount.started", after=_noted(locked))
     return locked
 
 

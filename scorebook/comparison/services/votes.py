@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,6 +19,7 @@ from scorebook.scoring.input.options import options_to_json
 from ..models import Applies, Choice, RuleProposal, RuleVoter, VoteState, VotingPolicy
 from ..models.vote import TEXT_LENGTH
 from ..selectors.votes import electorate_of, policy_of, still_there, tally_of
+from .only_one import only_one
 from .recount import drop, plan_recount, start
 
 LONGEST: Final = 60  # days
@@ -54,14 +55,9 @@ def propose(
     (`nothing_changes`), a text that is too long (`max_length`), a league in which nobody may vote (`nobody_votes`),
     and while something is voted on for this rule set already (`vote_open`).
     """
-    try:
-        with transaction.atomic():
-            return _propose(actor, rule_set, scheme, text, applies)
-    except IntegrityError as error:
-        if not RuleProposal.objects.filter(rule_set=rule_set, state=VoteState.OPEN).exists():
-            raise
-        said = _("Über diese Regeln wird gerade schon abgestimmt.")
-        raise Refused.because("vote_open", "", said) from error
+    running = RuleProposal.objects.filter(rule_set=rule_set, state=VoteState.OPEN)
+    with only_one(running, "vote_open", _("Über diese Regeln wird gerade schon abgestimmt.")):
+        return _propose(actor, rule_set, scheme, text, applies)
 
 
 def _propose(actor: Actor, rule_set: RuleSet, scheme: Scheme, text: str, applies: str) -> RuleProposal:
