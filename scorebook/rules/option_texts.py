@@ -136,7 +136,7 @@ def _counting(title: str, kinds: list[str], scheme: Scheme | None) -> str:
     if not outside:
         return _("{extra} in jeder Spielart").format(extra=title)
     if not inside:
-        return _("{extra} bei keiner").format(extra=title)
+        return _("{extra} ohne Punkt").format(extra=title)
     if len(outside) < len(inside):
         return _("{extra} nicht bei {kinds}").format(extra=title, kinds=", ".join(outside))
     return _("{extra} bei {kinds}").format(extra=title, kinds=", ".join(inside))
