@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.scratch import scratch_database
 from tests.shares import FULL, much
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,10 +59,16 @@ print(founded.league.pk)
 
 
 @pytest.fixture
-def environment(tmp_path):
+def stored(tmp_path, db):
+    with scratch_database(tmp_path, "recount") as scratch:
+        yield scratch
+
+
+@pytest.fixture
+def environment(stored):
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return kept | {
-        "DATABASE_URL": f"sqlite:///{tmp_path / 'file.sqlite3'}",
+        "DATABASE_URL": stored.url,
         "DJANGO_SETTINGS_MODULE": "scorebook.config.settings",
     }
 
@@ -96,18 +103,11 @@ def finished(process, tmp_path):
     [(SAVED, EVENINGS, ["--to", "2"]), (PROPOSED, VOTED, ["--resume"])],
     ids=["saved", "voted"],
 )
-def test_a_recount_that_is_killed_twice_comes_out_as_its_preview_said(begin, tmp_path, make, evenings, first):
+def test_a_recount_that_is_killed_twice_comes_out_as_its_preview_said(begin, stored, tmp_path, make, evenings, first):
     league = finished(begin("-c", MAKE.replace("NUMBER", str(evenings)) + make), tmp_path).strip()
 
-    def read(sql, wait=20):
-        stored = sqlite3.connect(f"file:{tmp_path / 'file.sqlite3'}?mode=ro", uri=True, timeout=wait)
-        try:
-            return stored.execute(sql).fetchall()
-        finally:
-            stored.close()
-
     def done(wait=20):
-        return read("SELECT count(*) FROM scorebook_recountedevening WHERE state = 'done'", wait)[0][0]
+        return stored.read("SELECT count(*) FROM scorebook_recountedevening WHERE state = 'done'", wait)[0][0]
 
     def reached(number):
         try:
@@ -130,12 +130,13 @@ def test_a_recount_that_is_killed_twice_comes_out_as_its_preview_said(begin, tmp
         seen.append(done())
     assert 0 < seen[0] < seen[1] < evenings - 1
     assert f"Fertig: {evenings - 1} Abende" in finished(begin("manage.py", "recount", league, "--resume"), tmp_path)
-    rows = read("SELECT state, preview, preview_games, result, result_games FROM scorebook_recountedevening")
+    rows = stored.read("SELECT state, preview, preview_games, result, result_games FROM scorebook_recountedevening")
     counted = [row for row in rows if row[0] == "done"]
     assert (len(rows), len(counted)) == (evenings, evenings - 1)
     assert [row[1:3] for row in counted] == [row[3:5] for row in counted]  # byte for byte as it is stored
-    versions = "SELECT count(*), count(DISTINCT rule_set_version_id) FROM scorebook_evening GROUP BY closed_at IS NULL"
-    assert read(versions) == [(evenings - 1, 1), (1, 1)]
+    versions = "SELECT count(*), count(DISTINCT rule_set_version_id) FROM scorebook_evening GROUP BY closed_at IS NULL "
+    versions += "ORDER BY 1 DESC"
+    assert stored.read(versions) == [(evenings - 1, 1), (1, 1)]
     noted = "SELECT count(*), count(DISTINCT subject_id) FROM scorebook_journalentry WHERE action = 'evening_rules'"
-    assert read(noted) == [(evenings - 1, evenings - 1)]
+    assert stored.read(noted) == [(evenings - 1, evenings - 1)]
     assert "alles stimmt" in finished(begin("manage.py", "rescore", "--check"), tmp_path)

@@ -10,6 +10,8 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Model
 
+from tests.scratch import scratch_database
+
 OURS = frozenset({"leagues", "scorebook"})
 
 
@@ -20,25 +22,12 @@ def empty_database(folder: Path) -> Iterator[None]:
     The migrations and commands of the project use the default connection, so it is that one which is exchanged.
     """
     usual = connections[DEFAULT_DB_ALIAS]
-    postgresql = usual.vendor == "postgresql"
-    name = f"{usual.settings_dict['NAME']}_empty" if postgresql else str(folder / "empty.sqlite3")
-    if postgresql:
-        _on_server(usual, f'DROP DATABASE IF EXISTS "{name}"', f'CREATE DATABASE "{name}"')
-    other = type(usual)({**usual.settings_dict, "NAME": name}, DEFAULT_DB_ALIAS)
-    connections[DEFAULT_DB_ALIAS] = other
-    try:
-        yield
-    finally:
-        other.close()
-        connections[DEFAULT_DB_ALIAS] = usual
-        if postgresql:
-            _on_server(usual, f'DROP DATABASE "{name}"')
-
-
-def _on_server(usual, *statements: str) -> None:
-    with usual._nodb_cursor() as cursor:
-        for statement in statements:
-            cursor.execute(statement)
+    with scratch_database(folder, "empty") as scratch:
+        connections[DEFAULT_DB_ALIAS] = scratch.other
+        try:
+            yield
+        finally:
+            connections[DEFAULT_DB_ALIAS] = usual
 
 
 def migrate_to(names: dict[str, str]) -> dict[str, type[Model]]:
