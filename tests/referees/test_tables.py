@@ -43,7 +43,7 @@ ANSAGE = {"re": Call.RE, "kontra": Call.KONTRA, None: Call.KONTRA}
 WHOSE = {"o": None, "r": "re", "k": "kontra"}
 SIDES = list(product((None, PartyName.RE, PartyName.KONTRA), repeat=4))
 HOUSES = [*((key, {}) for key in SCHEMES), ("spin_haus", {"cards": 40}), ("tacken", {"second_dulle": True})]
-HOUSES += [("ddv", {"call_shift": 1}), ("mainz", {"call_shift": -1})]
+HOUSES += [("ddv", {"call_shift": 1}), ("mainz", {"call_shift": -1}), ("mainz", {"call_shift": -3})]
 
 
 def compared(lines):
@@ -68,9 +68,7 @@ def tables(scheme):
 def answered(question, times, options):
     """Verdict, last moment as people count it, and what the answer rests on."""
     found = judge_call(question, times, options)
-    until = found.until
-    until = max(0, question.dealt - until) if until is not None and times.by_hand else until
-    return [found.verdict.value, until, found.topic.value]
+    return [found.verdict.value, times.last_moment(found.until, question.dealt), found.topic.value]
 
 
 def call_lines(key, kind, fest, scheme, stride):

@@ -91,6 +91,15 @@ class CallTimes:
         more = cards if self.by_hand else 4 * cards
         return replace(self, limits=tuple(limit + more for limit in self.limits)) if cards else self
 
+    def last_moment(self, until: int | None, dealt: int) -> int | None:
+        """A limit as an answer says it: so many of the cards dealt must still be in hand, or so many lie at most.
+
+        None if it lies before the first card, so that the call was never possible.
+        """
+        if until is None or self.by_hand:
+            return None if until is None else max(0, dealt - until)
+        return until if until >= 0 else None
+
     def source(self, topic: CallTopic) -> str:
         """The paragraph of a topic, as printed."""
         return self.sources.get(topic) or self.sources.get(CallTopic.ANSAGE, "")

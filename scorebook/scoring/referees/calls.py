@@ -19,9 +19,7 @@ def check_call(question: CallQuestion, scheme: Scheme) -> CallAnswer:
     times = call_times(scheme)
     found = judge_call(question, times, scheme.options)
     must = forced_call(question) if times.forced else None
-    until = found.until
-    if until is not None and times.by_hand:
-        until = max(0, question.dealt - until)
+    until = times.last_moment(found.until, question.dealt)
     return CallAnswer(
         verdict=found.verdict,
         topic=found.topic,

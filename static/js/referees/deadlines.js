@@ -19,9 +19,16 @@ export function judge(table, question) {
   asked.row = table.weddings.includes(question.kind) ? (question.klaerung ?? 0) : 0;
   const found = check(table, asked);
   const invalid = table.invalid && ["late", "skipped"].includes(found.verdict);
-  const until = found.until !== null && table.by_hand ? Math.max(0, table.dealt - found.until) : found.until;
+  const until = lastMoment(table, found.until);
   const judged = invalid ? { verdict: "invalid", topic: "invalid" } : { verdict: found.verdict, topic: found.topic };
   return { ...judged, until, must: forced(table, asked), depth: deepest(asked.own) };
+}
+
+/** Until when, in the clock of the answer; null if that is before the first card, so that it was never possible. */
+function lastMoment(table, until) {
+  if (until === null) return null;
+  if (table.by_hand) return Math.max(0, table.dealt - until);
+  return until < 0 ? null : until;
 }
 
 function forced(table, { tack, party, own }) {

@@ -329,6 +329,13 @@ def test_a_group_may_give_more_time_for_calls_or_less(scheme, shift, inside, lat
     assert verdict(scheme, "re", "re", options=options, **late) in {"late", "invalid"}
 
 
+def test_a_limit_before_the_first_card_was_never_one():
+    """Mainz: before the eighth card, and three tricks earlier that is before the game."""
+    said = asked("mainz", "re", "re", cards_played=0, options={"call_shift": -3})
+    assert (said["verdict"], said["until"]) == ("late", None)
+    assert said["message"] == "Nein, zu spät: „Re“ war nie möglich; es liegt keine Karte."
+
+
 def test_what_is_refused_is_said_in_the_words_of_the_scheme():
     wrong = answer_call({"scheme": "mainz", "kind": "normal", "party": "kontra", "call": "re", "cards_played": 3})
     assert wrong.objections[0].message == "call: diese Partei sagt „Contra“ an."
