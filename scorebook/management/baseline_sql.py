@@ -1,4 +1,4 @@
-"""What the first statistics page is measured against: the same data, read by plain SQL over the rollups.
+"""What the statistics pages are measured against: the same data, read by plain SQL over the rollups.
 
 `manage.py bench_dashboard` prints the plan of each statement and compares their time with that of the page's data.
 """
@@ -33,5 +33,16 @@ BASELINE_SQL = {
           FROM scorebook_eveningplayer
          WHERE league_id = %(league)s
          GROUP BY evening_id, scheme, local_date
+    """,
+}
+
+# The first page of a league says besides what calls have brought.
+FRONT_SQL = {
+    **BASELINE_SQL,
+    "Ansagen": """
+        SELECT player_id, side, topic, key, scheme, SUM(number), SUM(good), SUM(gained), SUM(lost), SUM(unpriced)
+          FROM scorebook_eveningtally
+         WHERE league_id = %(league)s AND scheme = %(scheme)s AND topic = 'call'
+         GROUP BY player_id, side, topic, key, scheme
     """,
 }

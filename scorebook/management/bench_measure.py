@@ -1,27 +1,67 @@
-"""Measures the first statistics page of a league against plain SQL."""
+"""Measures the first page of a league and its eternal table against plain SQL, and against a fixed loop."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from statistics import median, quantiles
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.groups.models import League
+from scorebook.charts.answer import DRAWN
 from scorebook.config.memory import keep_what_is_loaded
-from scorebook.management.baseline_sql import BASELINE_SQL
+from scorebook.management.baseline_sql import BASELINE_SQL, FRONT_SQL
 from scorebook.statistics.dashboard import dashboard, frame_of
 from scorebook.statistics.filters import Question
+from scorebook.statistics.overview.front import Wanted, front_of
 from scorebook.statistics.reads import forget
 
 MOST_RATIO, MOST_QUERIES, MOST_P95 = 3.0, 12, 100.0
+MOST_FRONT_BYTES = 60_000
+LOOP = 1_000_000  # turns of the loop that tells how fast the machine is
+
+
+class Spread(NamedTuple):
+    """How long something takes: the median, and what 95 of 100 stay below."""
+
+    median: float
+    p95: float
+
+
+@dataclass(frozen=True)
+class FrontMeasured:
+    """The first page of a league, in milliseconds: its SQL, its data, the page and its chart, fresh and remembered.
+
+    `size`: the page and its chart, compressed, in bytes. `loop`: a fixed loop, so that machines compare.
+    """
+
+    baseline: float
+    data: Spread
+    page: Spread
+    again: Spread
+    chart: Spread
+    chart_again: Spread
+    loop: float
+    queries: int
+    size: int
+
+    @property
+    def ratio(self) -> float:
+        """How many times as long as the SQL the page's data takes."""
+        return self.data.median / self.baseline
+
+    @property
+    def held(self) -> bool:
+        """Whether the ratio, the number of queries and the size stay within their limits."""
+        return self.ratio <= MOST_RATIO and self.queries <= MOST_QUERIES and self.size <= MOST_FRONT_BYTES
 
 
 @dataclass(frozen=True)
@@ -38,6 +78,7 @@ class Measured:
     again: float
     data_queries: int
     page_queries: int
+    front: FrontMeasured
 
     @property
     def baseline(self) -> float:
@@ -52,7 +93,8 @@ class Measured:
     @property
     def held(self) -> bool:
         """Whether the ratio and the numbers of queries stay within their limits."""
-        return self.ratio <= MOST_RATIO and max(self.data_queries, self.page_queries) <= MOST_QUERIES
+        own = self.ratio <= MOST_RATIO and max(self.data_queries, self.page_queries) <= MOST_QUERIES
+        return own and self.front.held
 
 
 def measure(league: League, account: Account, repeats: int) -> Measured:
@@ -91,6 +133,51 @@ def measure(league: League, account: Account, repeats: int) -> Measured:
         again=quantiles(times["again"], n=20)[-1],
         data_queries=_queries(data),
         page_queries=_queries(page),
+        front=_front(league, account, client, repeats),
+    )
+
+
+def _front(league: League, account: Account, client: Client, repeats: int) -> FrontMeasured:
+    """The first page, all in turns."""
+    address = reverse("league-detail", args=[league.pk])
+    picture = f"{reverse('league-chart', args=[league.pk])}?zeit=&bild=schmal"
+    values = {"league": league.pk, "scheme": frame_of(league.pk).settled(Question()).scheme}
+    plain = {"Accept-Encoding": "gzip"}
+
+    def data() -> None:
+        forget()
+        front_of(frame_of(league.pk), account.pk, Wanted(), timezone.localdate())
+
+    def get(where: str, *, cold: bool) -> bytes:
+        if cold:
+            forget()
+            DRAWN.forget()
+        response = client.get(where, secure=settings.PRODUCTION, headers=plain)
+        if response.status_code != 200:
+            raise RuntimeError(f"{where}: {response.status_code}")
+        return bytes(response.content)
+
+    works: dict[str, Callable[[], object]] = {
+        **{name: partial(_run, sql, values) for name, sql in FRONT_SQL.items()},
+        "loop": lambda: sum(range(LOOP)),
+        "data": data,
+        "page": lambda: get(address, cold=True),
+        "again": lambda: get(address, cold=False),
+        "chart": lambda: get(picture, cold=True),
+        "chart again": lambda: get(picture, cold=False),
+    }
+    times = _timed(works, repeats)
+    spread = {name: Spread(median(some), quantiles(some, n=20)[-1]) for name, some in times.items()}
+    return FrontMeasured(
+        baseline=sum(spread[name].median for name in FRONT_SQL),
+        data=spread["data"],
+        page=spread["page"],
+        again=spread["again"],
+        chart=spread["chart"],
+        chart_again=spread["chart again"],
+        loop=spread["loop"].median,
+        queries=_queries(works["page"]),
+        size=len(get(address, cold=False)) + len(get(picture, cold=False)),
     )
 
 
@@ -109,7 +196,7 @@ def _run(sql: str, values: dict[str, Any]) -> None:
         cursor.fetchall()
 
 
-def _timed(works: dict[str, Callable[[], None]], repeats: int) -> dict[str, list[float]]:
+def _timed(works: Mapping[str, Callable[[], object]], repeats: int) -> dict[str, list[float]]:
     """The times of all functions. Each runs once in every round, so that a busy moment affects all of them alike.
 
     The first round does not count; after it, garbage collection is set up as in a process that serves pages.
@@ -125,7 +212,7 @@ def _timed(works: dict[str, Callable[[], None]], repeats: int) -> dict[str, list
     return {name: some[1:] for name, some in times.items()}
 
 
-def _queries(work: Callable[[], None]) -> int:
+def _queries(work: Callable[[], object]) -> int:
     with CaptureQueriesContext(connection) as queries:
         work()
     return len(queries)

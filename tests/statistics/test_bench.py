@@ -18,6 +18,7 @@ def test_the_bench_prints_plans_figures_and_a_summary(monkeypatch):
     assert "6 Abende nachgerechnet: alles stimmt." in said
     assert "6 Abende, 0 Unterschiede." in said
     assert "Plan „Paare“:" in said
+    assert "Erste Seite, Millisekunden" in said
     assert said.splitlines()[-1].startswith(("sqlite: gehalten", "postgresql: gehalten"))
 
 

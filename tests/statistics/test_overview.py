@@ -1,6 +1,7 @@
 """The first page of a league: one sentence, the table of a period, the last evenings."""
 
 import datetime
+import gzip
 import re
 
 import pytest
@@ -170,3 +171,14 @@ def test_who_wins_the_last_evening_and_leads_then_has_taken_the_lead(evening_of,
         close_evening(actor=SYSTEM, evening=evening)
     assert front("ewig").headline.endswith("und übernimmt die Spitze.")
     assert dora
+
+
+def test_the_first_page_and_its_chart_are_small_and_take_twelve_queries(page, browser_of, lena, over, league):
+    forget()
+    with CaptureQueriesContext(connection) as queries:
+        shown = page(zeit="ewig").content
+    assert len(queries) <= 12
+    pictures = [found.replace("&amp;", "&") for found in re.findall(r'src="([^"]*verlauf\.svg[^"]*)"', shown.decode())]
+    drawn = b"".join(browser_of(lena).get(address).content for address in pictures)
+    assert pictures
+    assert len(gzip.compress(shown, 6)) + len(gzip.compress(drawn, 6)) <= 60_000

@@ -1,4 +1,4 @@
-"""Measures the first statistics page of a large league among many others."""
+"""Measures the first page and the eternal table of a large league among many others."""
 
 import sys
 import tempfile
@@ -17,13 +17,23 @@ from leagues.groups.models import League
 from scorebook.management.baseline_sql import BASELINE_SQL
 
 from ..bench_league import fill
-from ..bench_measure import MOST_P95, MOST_QUERIES, MOST_RATIO, Measured, measure, plan
+from ..bench_measure import (
+    MOST_FRONT_BYTES,
+    MOST_P95,
+    MOST_QUERIES,
+    MOST_RATIO,
+    FrontMeasured,
+    Measured,
+    measure,
+    plan,
+)
 
 
 class Command(BaseCommand):
     help = (
-        "Misst die ewige Tabelle einer großen Liga unter vielen anderen, in einer eigenen Datenbank neben der "
-        "eingestellten. Status 1, wenn das Verhältnis zum blanken SQL oder die Zahl der Abfragen nicht gehalten wird."
+        "Misst die erste Seite und die ewige Tabelle einer großen Liga unter vielen anderen, in einer eigenen "
+        "Datenbank neben der eingestellten. Status 1, wenn das Verhältnis zum blanken SQL, die Zahl der Abfragen oder "
+        "die Größe nicht gehalten wird."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -72,11 +82,30 @@ class Command(BaseCommand):
         self.stdout.write(f"  Daten der Seite{'':<11} {measured.data:7.1f}   {measured.data_queries} Abfragen")
         self.stdout.write(f"  Seite, 95 von 100{'':<9} {measured.page:7.1f}   {measured.page_queries} Abfragen")
         self.stdout.write(f"  noch einmal aufgerufen{'':<4} {measured.again:7.1f}")
+        self._report_front(measured.front)
         self.stdout.write(
             f"{connection.vendor}: {'gehalten' if measured.held else 'NICHT gehalten'}: "
             f"{measured.ratio:.2f}-mal das SQL (höchstens {MOST_RATIO:.0f}), "
             f"{max(measured.data_queries, measured.page_queries)} Abfragen (höchstens {MOST_QUERIES}), "
             f"Seite {measured.page:.0f} ms, noch einmal {measured.again:.0f} ms (Ziel {MOST_P95:.0f})"
+        )
+
+    def _report_front(self, front: FrontMeasured) -> None:
+        """Every figure of the first page, beside the loop."""
+        self.stdout.write("\nErste Seite, Millisekunden (Median, 95 von 100, mal die Schleife):")
+        rows = {
+            "Daten, nichts gemerkt": front.data,
+            "Seite, nichts gemerkt": front.page,
+            "Seite, gemerkt": front.again,
+            "Verlauf, neu gezeichnet": front.chart,
+            "Verlauf, gemerkt": front.chart_again,
+        }
+        for name, time in rows.items():
+            self.stdout.write(f"  {name:<25} {time.median:7.1f} {time.p95:7.1f} {time.median / front.loop:7.2f} ×")
+        self.stdout.write(
+            f"  SQL {front.baseline:.1f} ms, die Daten {front.ratio:.2f}-mal das SQL (höchstens {MOST_RATIO:.0f}); "
+            f"Schleife {front.loop:.1f} ms; {front.queries} Abfragen (höchstens {MOST_QUERIES}); mit Verlauf "
+            f"{front.size / 1000:.1f} kB gepackt (höchstens {MOST_FRONT_BYTES / 1000:.0f})"
         )
 
 
