@@ -207,6 +207,7 @@ class SelectionTable(StatisticsTable):
         pass
 
 
+SELECTION_PART = Part("", ("person", "games", "points", "per_game", "win_rate", "re_rate"), frozenset({"re_rate"}))
 PAIR_COLUMNS = ("games", "win_rate", "expected", "surplus", "per_game")
 PAIR_FOLDED = frozenset({"expected", "per_game"})
 PAIR_VIEWS: dict[str, Part] = {

@@ -106,6 +106,16 @@ def test_the_comparison_tells_its_story(known, browser_of, lena, league, four):
     assert "Am weitesten auseinander:" in text
 
 
+@pytest.mark.parametrize(
+    ("name", "heading"),
+    [("league-table", "points"), ("league-pairs", "games"), ("league-records", "won"), ("league-selection", "points")],
+)
+def test_a_table_says_by_what_it_is_sorted_before_anybody_has_sorted_it(known, browser_of, lena, league, name, heading):
+    table = browser_of(lena).get(reverse(name, args=[league.pk])).context["table"]
+    ordered = [(column.name, column.order_by_alias.is_descending) for column in table.columns if column.is_ordered]
+    assert ordered == [(heading, True)]
+
+
 def test_best_and_worst_evenings_lead_to_them(shown, known):
     _headers, rows = shown("league-table", ansicht="abende")
     links = [cell for row in rows for cell in row if reverse("evening-detail", args=[known[1].pk]) in cell]

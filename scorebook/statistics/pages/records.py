@@ -68,7 +68,7 @@ def records(request: HttpRequest, league_id: int) -> HttpResponse:
         return asked.file(RecordTable, book.people, "rekorde")
     games = biggest_games(frame.rollups, question, frame.people)
     lines = [*_of_games(games), *_of_book(book, asked.places)]
-    page = RecordsPage(asked=asked, table=asked.table(RecordTable, book.people), lines=lines)
+    page = RecordsPage(asked=asked, table=asked.table(RecordTable, book.people, order_by="-won"), lines=lines)
     return show(request, "statistics/records.html", page)
 
 

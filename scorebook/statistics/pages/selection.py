@@ -9,7 +9,7 @@ from leagues.snapshot import in_one_snapshot
 
 from ..selection import Selection, answer_to
 from ..selection_form import SelectionForm
-from ..tables import SelectionTable
+from ..tables import SELECTION_PART, SelectionTable
 from .contexts import SelectionPage
 from .question import StatisticsRequest
 
@@ -24,5 +24,6 @@ def selection(request: HttpRequest, league_id: int) -> HttpResponse:
     found = answer_to(asked.frame, asked.question, chosen)
     if asked.wants_file():
         return asked.file(SelectionTable, found.rows, "frage")
-    page = SelectionPage(asked=asked, table=asked.table(SelectionTable, found.rows), found=found)
+    table = asked.table(SelectionTable, found.rows, part=SELECTION_PART, order_by="-points")
+    page = SelectionPage(asked=asked, table=table, found=found)
     return show(request, "statistics/selection.html", page)

@@ -56,7 +56,8 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
     if asked.wants_file():
         return asked.file(EternalTable, board.rows, "ewige-tabelle")
     view, views = asked.choice("ansicht", labels_of(ETERNAL_VIEWS))
-    table = asked.table(EternalTable, board.rows, part=with_penalties(ETERNAL_VIEWS[view], board.rows))
+    part = with_penalties(ETERNAL_VIEWS[view], board.rows)
+    table = asked.table(EternalTable, board.rows, part=part, order_by="-points")
     more = asked.coverage_words("call", "extra") if view == "ansagen" else asked.points_words(board.rows)
     page = EternalTablePage(
         asked=asked,
