@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from leagues.groups.models import Membership, Role
 from scorebook.comparison.models import Recount, RecountState
@@ -98,6 +99,21 @@ def test_a_dropped_preview_is_gone(planned, vera, browser_of):
     answer = browser.post(reverse("recount-drop", args=[planned.league_id, planned.pk]), follow=True)
     assert "Die Vorschau ist weg. Gerechnet wurde nichts." in text(answer)
     assert browser.get(reverse("recount", args=[planned.league_id, planned.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(("state", "button"), [("ready", "recount-start"), ("done", "recount-return")])
+def test_where_every_evening_stays_as_it_is_there_is_nothing_to_begin_and_nothing_to_take_back(
+    planned, vera, browser_of, state, button
+):
+    def offered():
+        page = browser_of(vera).get(reverse("recount", args=[planned.league_id, planned.pk]))
+        return reverse(button, args=[planned.league_id, planned.pk]) in page.content.decode()
+
+    look(planned)
+    type(planned).objects.filter(pk=planned.pk).update(state=state, finished_at=timezone.now())
+    assert offered()
+    planned.rows.update(state="left")
+    assert not offered()
 
 
 def test_the_journals_name_whoever_has_begun_it_not_who_has_looked(planned, sven, vera, browser_of):

@@ -48,6 +48,11 @@ class RecountSums(NamedTuple):
     games: int
     left: int
 
+    @property
+    def counted(self) -> int:
+        """How many evenings it counts anew, with other points or without."""
+        return self.evenings - self.left
+
 
 def recounts_of(league: League) -> QuerySet[Recount]:
     """The recounts of a league that are of use, the newest first."""
