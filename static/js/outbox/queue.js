@@ -94,9 +94,12 @@ export class Queue {
     if (answer.status !== 200 && answer.status !== 202) return { event: answer.status === 409 ? "other" : "closed" };
     const { answers = [], missing = [], stand, card } = answer.json;
     if (answers.length !== rows.length) return { event: "lost" };
+    const kept = new Map((await this.rows()).map((row) => [row.uuid, row])); // read once: a thousand may wait
     for (const [place, { status, errors, stored, result }] of answers.entries()) {
+      const row = kept.get(rows[place].uuid);
       const told = { errors, stored: status === OTHER ? stored : undefined, contested: result?.contested };
-      await this.mark(rows[place].uuid, STATES[status] ?? "refused", { ...told, answered: this.now() });
+      const state = STATES[status] ?? "refused";
+      if (row) await this.store.save({ ...row, ...told, state, answered: this.now() });
     }
     for (const uuid of missing) await this.mark(uuid, "waiting");
     return { event: "sent", stand, card };
