@@ -43,7 +43,7 @@ def pyramid_chart(shown: Pyramid, *, dark: bool = False, narrow: bool = False) -
     palette = DARK if dark else LIGHT
     width, height = shown.size(narrow=narrow)
     figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
-    left, room = (0.25, 1.75) if narrow else (0.15, 1.3)
+    left, room = (0.24, 2.15) if narrow else (0.15, 1.35)
     axes = figure.add_axes((left, 0.04, 0.97 - left, 0.84))
     letters = 10 if narrow else 9.5
     _plain(axes, palette, letters)
@@ -52,7 +52,7 @@ def pyramid_chart(shown: Pyramid, *, dark: bool = False, narrow: bool = False) -
         for (kept, lost), sign in ((level.left, -1), (level.right, 1)):
             axes.barh(place, sign * kept, height=0.7, color=palette.accent)
             axes.barh(place, sign * lost, left=sign * kept, height=0.68, facecolor="none", edgecolor=palette.text)
-            end = sign * (kept + lost + most * 0.02)
+            end = sign * (kept + lost + most * 0.06)
             words = f"{number_words(kept)} / {number_words(kept + lost)}"
             side = "left" if sign > 0 else "right"
             axes.text(end, place, words, color=palette.text, size=letters, va="center", ha=side)
