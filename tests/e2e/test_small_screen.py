@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import SMALL_PHONE
-from tests.e2e.table import act, save, seat
+from tests.e2e.table import act, result, save, seat
 from tests.e2e.test_strip import NAMES, SHORT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -56,6 +56,19 @@ def test_the_card_leaves_the_names_free_with_a_new_leader_and_a_bock(page, table
     top = page.locator(".result-card").bounding_box()["y"]
     first = page.locator(".seat:visible").first.bounding_box()
     assert top >= first["y"] + first["height"], "the first row, so that a tap goes on at once"
+
+
+def test_two_versions_of_a_game_stand_above_three_answers_whatever_the_names(page, table, record):
+    seat(page, "Maximilian H.", "Gundula")
+    result(page, "re 90")
+    record(table, re_augen=185)
+    page.locator("[data-save]").click()
+    asked = page.get_by_role("dialog", name="Ist es dasselbe Spiel?")
+    expect(asked).to_be_visible()
+    for answer in asked.get_by_role("button").all():
+        expect(answer).to_be_in_viewport(ratio=1)
+    facts = [one.bounding_box()["y"] for one in asked.locator("dl").all()]
+    assert facts[0] == facts[1], "what belongs together stands side by side"
 
 
 def test_of_eight_people_no_name_is_broken_on_chairs_and_no_column_is_lost_on_a_wide_sheet(page, at_the_table, record):

@@ -48,7 +48,9 @@ def same_question(request: HttpRequest, view: EveningView, found: Found, sent: G
         said = _("Das wurde eben schon eingetragen.")
     else:
         said = _("Das hat {who} eben eingetragen.").format(who=account.display_name)
-    theirs, own = (facts_in_words(facts, scheme, view.names) for facts in (found.facts, sent))
+    # side by side on a phone there is room for the names that the table uses
+    names = {key: one._replace(name=one.call_name) for key, one in view.names.items()}
+    theirs, own = (facts_in_words(facts, scheme, names) for facts in (found.facts, sent))
     return {
         "said": said,
         "title": _("Spiel {number}").format(number=game_row(view, found.game).number),
