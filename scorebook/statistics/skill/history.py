@@ -5,10 +5,11 @@ What is computed is stored afterwards (`keep`), outside of whatever was asked an
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import blake2b
+from itertools import takewhile
 from typing import Any, Final
 from uuid import UUID
 
@@ -97,8 +98,10 @@ class Told:
 def stored_history(frame: Frame) -> History:
     """What is stored and still true: everything up to the first evening that was changed since. At most one query."""
     stamps = stamps_of(frame)
-    last = next(reversed(stamps.values()), "")
-    return _remembered.get((frame.league_id, last)) or _read(frame, stamps)
+    known = _remembered.get(frame.league_id)
+    if known and [one.stamp for one in known.evenings] == list(stamps.values()):
+        return known
+    return _read(frame, stamps, known.evenings if known else ())
 
 
 def history_of(frame: Frame) -> History:
@@ -199,8 +202,8 @@ def differences(frame: Frame) -> list[str]:
     return [str(one.evening_id) for one, other in rows if any(getattr(one, x) != getattr(other, x) for x in FIELDS)]
 
 
-# League and newest stamp → its history.
-_remembered: dict[tuple[int, str], History] = {}
+# League → its newest history. What of it is still true after a change need not be read again.
+_remembered: dict[int, History] = {}
 
 
 def forget() -> None:
@@ -208,18 +211,22 @@ def forget() -> None:
     _remembered.clear()
 
 
-def _read(frame: Frame, stamps: Mapping[str, str]) -> History:
+def _read(frame: Frame, stamps: Mapping[str, str], known: Sequence[Checkpoint]) -> History:
+    """What is stored, one evening after the other, from the first one that is not known already."""
+    true = zip(known, stamps.items(), strict=False)
+    evenings = [one for one, _same in takewhile(lambda pair: (pair[0].key, pair[0].stamp) == pair[1], true)]
     rows = SkillCheckpoint.objects.filter(league=frame.league_id).order_by()
+    rest = list(stamps.items())[len(evenings) :]
+    if evenings:
+        rows = rows.filter(evening__in=[UUID(key) for key, _stamp in rest])
     stored = {row[0]: row for row in rows.values_list(evening_key(), "stamp", "scheme", "ratings", "lineup")}
-    evenings = []
-    for key, stamp in stamps.items():
+    for key, stamp in rest:
         row = stored.get(key)
         if row is None or row[1] != stamp:
             break
         evenings.append(_checkpoint(frame.calendar[key], row))
     history = History(frame.league_id, tuple(evenings), fresh=len(evenings) == len(stamps))
-    if history.fresh:
-        _remember(history)
+    _remember(history)
     return history
 
 
@@ -241,7 +248,7 @@ def _remember(history: History) -> None:
     if history.evenings:
         while len(_remembered) >= REMEMBERED:
             _remembered.pop(next(iter(_remembered)), None)
-        _remembered[history.league_id, history.evenings[-1].stamp] = history
+        _remembered[history.league_id] = history
 
 
 def _round(ratings: Ratings, people: Iterable[int]) -> None:

@@ -77,6 +77,16 @@ def test_a_fresh_history_takes_one_query_and_then_none(league, known, renew):
     assert taken == [1, 0]
 
 
+def test_after_a_change_only_what_is_not_known_is_read_again(league, known, renew, play, four):
+    first = renew().evenings[0]
+    play(known[1], four[:2])
+    with CaptureQueriesContext(connection) as queries:
+        found = stored_history(frame_of(league.pk))
+    assert found.evenings == (first,)
+    assert found.evenings[0] is first
+    assert known[0].pk.hex not in queries[-1]["sql"]
+
+
 def test_a_change_makes_only_what_comes_later_stale(league, known, renew, play, four):
     renew()
     before = stored()
