@@ -3,7 +3,8 @@
 
 const root = document.documentElement;
 const GAMES = '[data-part="games"]';
-const LINKED = `${GAMES} a[href^="/spiel/"], ${GAMES} a[href^="/ereignis/"], a[href$="/plaetze/"], a[href$="/dazu/"]`;
+const PAGES = ["plaetze", "dazu", "schiedsrichter"].map((end) => `a[href$="/${end}/"]`);
+const LINKED = [`${GAMES} a[href^="/spiel/"]`, `${GAMES} a[href^="/ereignis/"]`, ...PAGES].join();
 const SOON = 4000;
 
 const template = (mark) => document.querySelector(mark).content.cloneNode(true);

@@ -22,6 +22,9 @@ const KEPT = [
 
 const FACTS = new RegExp(`^/api/v1/evenings/${ID}/facts/$`); // of an evening, for the phone to go on by itself
 
+// What the page of the referees leads to; a dispute does not wait for a net.
+const REFEREES = new RegExp(`href="(/abend/${ID}/schiedsrichter/[a-z]+/)"`, "g");
+
 const keepable = (path) => KEPT.some((pattern) => pattern.test(path));
 
 // Whatever the server answers to a page says who is signed in; a proxy that answers in its place says nothing.
@@ -84,8 +87,12 @@ async function fetchAll(wanted) {
   const have = new Set(await paths());
   const [shown, ...linked] = wanted; // facts change with every game, like the page that is shown
   const missing = linked.filter((one) => FACTS.test(one) || !have.has(one));
-  for (const path of [shown, ...missing].filter((one) => keepable(one) || FACTS.test(one))) {
+  const waiting = [shown, ...missing].filter((one) => keepable(one) || FACTS.test(one));
+  for (const path of waiting) {
     const answer = await fetch(path, { credentials: "same-origin" });
+    const html = path.endsWith("/schiedsrichter/") ? await answer.clone().text() : "";
+    const more = [...html.matchAll(REFEREES)].map(([, one]) => one);
+    waiting.push(...more.filter((one) => !have.has(one) && !waiting.includes(one)));
     await arrived(path, answer);
   }
 }

@@ -1,0 +1,86 @@
+// What the service worker keeps of the referees: run by tests/evenings/test_entry_state.py with `node --test`.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const ORIGIN = "https://example.org";
+const EVENING = "/abend/0b8ff6a2-5a6b-4c39-9a3f-1c1f3a1d2e4f/";
+const INDEX = `${EVENING}schiedsrichter/`;
+const PAGES = ["ansage", "stich", "vorbehalt", "blatt", "zaehlen"].map((end) => `${INDEX}${end}/`);
+const TABLES = `${INDEX}tabellen/?v=1`;
+const whole = (path) => new URL(path.url ?? path, ORIGIN).href;
+
+/** The store of a browser, in memory. */
+class Store {
+  rows = new Map();
+  match = async (path) => this.rows.get(whole(path))?.clone();
+  put = async (path, answer) => void this.rows.set(whole(path), answer);
+  add = async (path) => this.put(path, await fetch(path));
+  delete = async (path) => this.rows.delete(whole(path));
+  keys = async () => [...this.rows.keys()].map((url) => ({ url }));
+}
+
+const stores = new Map();
+const listeners = {};
+let asked = [];
+let net = true;
+
+async function answer(request) {
+  const { pathname, search } = new URL(whole(request));
+  if (!net) throw new TypeError("no net");
+  asked.push(pathname);
+  const json = { headers: { "Content-Type": "application/json" } };
+  if (pathname.includes("tabellen")) return new Response('{"calls":{}}', json);
+  const links = pathname === INDEX ? PAGES.map((page) => `<a href="${page}">`).join("") : "";
+  const html = `<html lang="de">${pathname}${search}${links}<div data-tables="${TABLES}">`;
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Owner": "account-1" } });
+}
+
+Object.assign(globalThis, {
+  caches: {
+    open: async (name) => stores.get(name) ?? stores.set(name, new Store()).get(name),
+    keys: async () => [...stores.keys()],
+    delete: async (name) => stores.delete(name),
+  },
+  fetch: answer,
+  location: new URL(ORIGIN),
+  self: {
+    settings: { files: "/static/", offline: "/offline/", sign_out: "/abmelden/", hashed: false },
+    location: new URL(ORIGIN),
+    addEventListener: (name, listener) => void (listeners[name] = listener),
+  },
+});
+await import("../../static/js/worker/worker.js");
+
+/** What the worker makes of a message. */
+async function told(data) {
+  const waiting = [];
+  listeners.message({ data, waitUntil: (one) => waiting.push(one) });
+  await Promise.all(waiting);
+}
+
+/** What the worker answers to a request of the browser, once it has nothing more to do; undefined for nothing. */
+async function opened(path, mode) {
+  const waiting = [];
+  let found;
+  const request = { url: whole(path), mode, method: "GET" };
+  listeners.fetch({ request, respondWith: (one) => (found = one), waitUntil: (one) => waiting.push(one) });
+  const text = found && (await (await found).text());
+  await Promise.all(waiting);
+  return text;
+}
+
+test("the page of the referees brings all of them along, once, with their tables", async () => {
+  await told({ keep: [EVENING, INDEX] });
+  assert.deepEqual(asked.filter((path) => !path.includes("tabellen")).sort(), [EVENING, INDEX, ...PAGES].sort());
+  asked = [];
+  await told({ keep: [EVENING, INDEX] });
+  assert.deepEqual(asked, [EVENING]);
+});
+
+test("without a net the page of a question is the one that was kept, and so are its tables", async () => {
+  net = false;
+  const html = await opened(`${INDEX}stich/?k=herz-10`, "navigate");
+  assert.match(html, /data-kept=".*schiedsrichter\/stich\//s);
+  assert.equal(await opened(TABLES, "cors"), '{"calls":{}}');
+});
