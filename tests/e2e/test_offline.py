@@ -184,6 +184,27 @@ def test_a_game_is_entered_on_a_page_that_was_opened_without_a_net(phone, evenin
     assert evening.games.count() == 3
 
 
+def test_the_referees_of_the_evening_answer_without_a_net_after_a_restart(phone, evening, verwalter):
+    """Nobody has opened them before; the question of an address is answered, and taps go on from it."""
+    path, *_ = of(evening)
+    referees = [f"{path}schiedsrichter/{one}" for one in ("", "ansage/", "stich/", "vorbehalt/", "blatt/", "zaehlen/")]
+    phone.sign_in(verwalter)
+    phone.open(path)
+    phone.keeps(path, *referees)
+    phone.off()
+    page = phone.on(net=False, cut_off=True)
+    phone.open(f"{path}schiedsrichter/stich/?k=herz-10&k=kreuz-dame&k=karo-as&k=pik-9")
+    answer = page.locator("[data-answer]")
+    expect(answer).to_contain_text("Der Stich gehört der ersten Karte, Herz-Zehn: der höchste Trumpf im Stich.")
+    page.get_by_role("link", name="Vorbehalt").click()
+    page.locator(".ref-seat", has_text="Cem").get_by_role("link", name="Hochzeit").click()
+    expect(answer).to_contain_text("Die Hochzeit von Cem wird gespielt.")
+    phone.open(f"{path}schiedsrichter/")
+    page.get_by_role("link", name="Durfte er das noch?").click()
+    page.get_by_role("link", name="10", exact=True).click()
+    expect(answer).to_contain_text("Nein, zu spät: „Re“")
+
+
 def test_with_a_net_the_server_has_the_last_word(phone, evening, verwalter, record):
     path, *_ = of(evening)
     page = phone.keep(verwalter, path)
