@@ -103,7 +103,7 @@ async function swap(form, place) {
   if (!form.dataset.confirm) {
     const [one, other] = two.map((seat) => seat.closest("label").querySelector(".chair__name").textContent);
     form.dataset.confirm = form.dataset.swap.replace("{one}", one).replace("{other}", other);
-    return form.requestSubmit();
+    return void setTimeout(() => form.requestSubmit()); // a form that is being sent is not sent again
   }
   const [one, other] = two.map(({ value }) => value);
   const order = seats.map(({ value }) => (value === one ? other : value === other ? one : value));
