@@ -3,6 +3,8 @@
 // follows an evening asks through this.
 
 const EVERY = 12000;
+const EVERY_AT_FIRST = 4000; // whoever has just looked or is back from a cellar waits for the others
+const AT_FIRST = 60000;
 const EVERY_WITH_LINE = 60000; // a line can die without a word
 const NEXT_LINE_AFTER = 60000;
 const SLOWEST = 60000;
@@ -23,8 +25,11 @@ export class Poller {
   /** `look`: asks and shows the answer; it throws if there was none, and answers false when there is nothing more to
    *  ask for. `reached`: is told after each time whether there was an answer. `follow`: the address of the line. */
   constructor(look, { reached = () => {}, follow = "" } = {}) {
-    Object.assign(this, { look, reached, follow, wait: EVERY, over: false, lineAgain: 0 });
-    const now = () => this.ask();
+    Object.assign(this, { look, reached, follow, wait: EVERY_AT_FIRST, over: false, lineAgain: 0, since: Date.now() });
+    const now = () => {
+      this.since = Date.now();
+      this.ask();
+    };
     document.addEventListener("visibilitychange", now);
     window.addEventListener("online", now);
     window.addEventListener("offline", now);
@@ -36,7 +41,8 @@ export class Poller {
   }
 
   get every() {
-    return this.line?.readyState === EventSource.OPEN ? EVERY_WITH_LINE : EVERY;
+    if (this.line?.readyState === EventSource.OPEN) return EVERY_WITH_LINE;
+    return Date.now() - this.since < AT_FIRST ? EVERY_AT_FIRST : EVERY;
   }
 
   // A page that nobody sees hangs up. The browser calls again by itself where there was no net; where the server does
@@ -59,7 +65,7 @@ export class Poller {
   lose(line) {
     if (this.lined) {
       this.lined = false;
-      this.wait = EVERY;
+      this.wait = this.every;
       this.later();
     }
     if (line.readyState === EventSource.CLOSED) this.hangUp(line);

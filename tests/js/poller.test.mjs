@@ -1,4 +1,5 @@
-// Whether anything is new: told over a line at once, and asked for every twelve seconds where there is none.
+// Whether anything is new: told over a line at once, and asked for every twelve seconds where there is none; every four
+// as long as somebody has just looked.
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
@@ -53,11 +54,27 @@ async function wait(seconds) {
   }
 }
 
-test("where no process keeps lines, it is asked every twelve seconds", async () => {
+test("where no process keeps lines, it is asked every four seconds for a minute, then every twelve", async () => {
   const asked = page();
   await wait(60);
-  assert.deepEqual([asked.times, lines.length], [5, 0]);
+  assert.equal(asked.times, 15);
+  await wait(48);
+  assert.deepEqual([asked.times, lines.length], [19, 0]);
 });
+
+for (const [what, happens] of Object.entries({
+  "is looked at again": () => document.dispatchEvent(new Event("visibilitychange")),
+  "has its net back": () => window.dispatchEvent(new Event("online")),
+})) {
+  test(`a page that ${what} asks at once, and as often as at first`, async () => {
+    const asked = page();
+    await wait(80);
+    const before = asked.times;
+    happens();
+    await wait(9);
+    assert.equal(asked.times, before + 3);
+  });
+}
 
 test("over an open line it is asked at once when something is new, and else once a minute", async () => {
   const asked = page("/live/");
@@ -77,7 +94,7 @@ for (const [how, state] of Object.entries({ "ends for good": Line.CLOSED, "break
   test(`a line that ${how} leaves asking every twelve seconds`, async () => {
     const asked = page("/live/");
     lines[0].say("open");
-    await wait(1);
+    await wait(65);
     lines[0].say("error", state);
     const before = asked.times;
     await wait(48);
@@ -88,7 +105,7 @@ for (const [how, state] of Object.entries({ "ends for good": Line.CLOSED, "break
 test("while the browser calls again and again in vain, it is asked as ever", async () => {
   const asked = page("/live/");
   lines[0].say("open");
-  await wait(1);
+  await wait(65);
   const before = asked.times;
   for (let tries = 0; tries < 12; tries += 1) {
     lines[0].say("error", 0);
@@ -110,18 +127,18 @@ test("a line that never opens changes nothing about asking", async () => {
   const asked = page("/live/");
   lines[0].say("error", Line.CLOSED);
   await wait(48);
-  assert.deepEqual([asked.times, lines.length], [4, 1]);
+  assert.deepEqual([asked.times, lines.length], [12, 1]);
 });
 
 test("whom nobody answers, asks more and more rarely, and at once when the net is back", async () => {
   let net = false;
   const asked = page("", () => net || Promise.reject(new Error("lost")));
-  await wait(12 + 24 + 48);
-  assert.equal(asked.times, 3);
+  await wait(4 + 8 + 16 + 32);
+  assert.equal(asked.times, 4);
   net = true;
   window.dispatchEvent(new Event("online"));
-  await wait(13);
-  assert.equal(asked.times, 5);
+  await wait(5);
+  assert.equal(asked.times, 6);
 });
 
 test("a page that nobody sees hangs up and asks nothing", async () => {
