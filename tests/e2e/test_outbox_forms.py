@@ -64,3 +64,26 @@ def test_somebody_pauses_and_two_things_arrive_in_their_order(page, at_the_table
     online(page)
     assert kinds(evening) == ["game", "pause"]
     assert len(load(evening).folded.state.active) == 4
+
+
+def test_two_swap_without_a_net_and_a_newcomer_has_to_wait(page, at_the_table):
+    evening = at_the_table("ddv", FIVE)
+    page.route(SENT, lambda route: route.abort())
+    page.goto(f"/abend/{evening.pk}/plaetze/dazu/")
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    page.locator("[name=name]").fill("Frieda")
+    page.locator("[data-join-button]").click()
+    expect(page.locator("[data-needs-net]")).to_be_visible()
+    page.context.set_offline(False)
+    page.goto(f"/abend/{evening.pk}/plaetze/umsetzen/")
+    page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => false })")
+    page.locator("label.chair", has_text="Ben").click()
+    page.locator("label.chair", has_text="Dora").click()
+    expect(page.locator("dialog[open]")).to_contain_text("Ben und Dora tauschen?")
+    page.locator("dialog[open]").get_by_role("button", name="Ja").click()
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
+    expect(lines(page).first).to_contain_text("Neue Sitzordnung wartet auf Netz")
+    online(page)
+    names = {str(player.pk): player.name for player in evening.league.players.all()}
+    assert [names[key] for key in load(evening).folded.state.seats] == ["Anna", "Dora", "Cem", "Ben", "Eva"]
