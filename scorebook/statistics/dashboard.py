@@ -155,8 +155,13 @@ def calls(
     """
     players = None if person is None else frame.people.entries(person)
     rows = frame.rollups.tallies(question, topics or list(Topic), players)
-    schemes = [scheme.spoken() if other_words else scheme for scheme in frame.schemes(question)]
-    return tallies(rows, frame.people, question, frame.scale(question), words_of(schemes))
+    words = spoken_in(frame, question, other_words=other_words)
+    return tallies(rows, frame.people, question, frame.scale(question), words)
+
+
+def spoken_in(frame: Frame, question: Question, *, other_words: bool) -> dict[str, str]:
+    """Calls, kinds of game and extra points in the words of the games asked about. No query."""
+    return words_of([scheme.spoken() if other_words else scheme for scheme in frame.schemes(question)])
 
 
 def sides(frame: Frame, question: Question) -> SideAnswer:

@@ -1,5 +1,6 @@
 """The panel in which somebody asks about games: the filter of all statistics, and what only single games have."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from django import forms
@@ -9,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from leagues.fields import choice_field
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.game.words import KIND_WORDS
 
+from .calls import words_of
 from .filters import Question
 from .forms import FilterForm
 from .selection import SOLI, WITH_BOCK, WITHOUT_BOCK, Selection, places_of
@@ -35,9 +36,13 @@ class SelectionForm(FilterForm):
         super().__init__(data, frame=frame)
         places = [(place, place) for place in places_of(frame.league_id)]
         choice_field(self, "ort").choices = [("", _("überall")), *places]
-        kinds = [(kind.value, KIND_WORDS[kind]) for kind in Kind]
-        choice_field(self, "art").choices = [("", _("alle")), (SOLI, _("alle Soli")), *kinds]
+        self.speak(words_of([]))
         choice_field(self, "tisch").choices = choice_field(self, "wer").choices
+
+    def speak(self, words: Mapping[str, str]) -> None:
+        """Call the kinds of game as these words do, by kind."""
+        kinds = [(kind.value, words[kind.value]) for kind in Kind]
+        choice_field(self, "art").choices = [("", _("alle")), (SOLI, _("alle Soli")), *kinds]
 
     def clean_tisch(self) -> list[str]:
         """Refuse more people than play a game."""

@@ -56,6 +56,10 @@ def pages(home):
         yield f"{reverse(name)}?{query}&spiel={home.game.pk}"
 
 
+# In the tables for phones: what a document says, in its own words.
+QUOTED = re.compile(r'"text": ?"(?:[^"\\]|\\.)*"')
+
+
 def said(browser, path):
     """What a page says, without what it only quotes."""
     answer = browser.get(path)
@@ -63,7 +67,7 @@ def said(browser, path):
         return ""
     text = answer.content.decode()
     if answer.headers["Content-Type"].startswith("application/json"):
-        text = text.encode().decode("unicode_escape", "replace")
+        text = QUOTED.sub("", text).encode().decode("unicode_escape", "replace")
     return html.unescape(SETTING.sub("", PRINTED.sub("", text)))
 
 

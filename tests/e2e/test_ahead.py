@@ -42,7 +42,8 @@ def strip(page):
 
 
 def head(page):
-    return page.locator(".top__what").inner_text().split("\n")
+    """Who deals, and what stands below; on a phone that waits for a net, the mark stands in its place."""
+    return [" ".join(page.locator(part).text_content().split()) for part in (".top__what h1", ".top__what .top__sub")]
 
 
 def test_games_without_a_net_stand_where_they_will_stand_and_the_server_says_the_same(page, evening):

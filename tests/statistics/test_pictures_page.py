@@ -153,7 +153,13 @@ def test_the_parties_show_the_pyramid_of_their_calls(browser_of, lena, known, le
 def test_a_picture_can_be_had_as_a_file(browser_of, lena, known, league):
     answer = browser_of(lena).get(reverse("league-pictures", args=[league.pk]), {"ansicht": "wochentag", "als": "csv"})
     lines = answer.content.decode("utf-8-sig").splitlines()
-    assert lines == ["Spieler;Freitag", "Anna;0,6667", "Ben;-0,6667", "Cem;1,3333", "Dora;-1,3333"]
+    assert lines == [
+        "Spieler;Freitag;aus wenigen Spielen",
+        "Anna;0,6667;Freitag",
+        "Ben;-0,6667;Freitag",
+        "Cem;1,3333;Freitag",
+        "Dora;-1,3333;Freitag",
+    ]
 
 
 def test_values_stand_in_steps_and_the_few_largest_together():

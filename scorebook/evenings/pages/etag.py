@@ -29,6 +29,7 @@ from .follow import line_to
 View = Callable[..., HttpResponse]
 
 PHONE = "phone"  # in the session: the number this phone has made up for itself
+SIGHT = "evening_sight"  # at the request
 # Cookies that no page shows by themselves; all others are wishes of a phone: its theme, its words.
 NO_WISHES = frozenset(
     {
@@ -41,13 +42,12 @@ NO_WISHES = frozenset(
 
 
 def evening_tag(request: HttpRequest, evening: Evening) -> str:
-    """The ETag of what this phone sees, to be read before anything that the answer shows. One query.
+    """The ETag of what this phone sees, to be read before anything that the answer shows. At most one query.
 
     What a phone may send is part of it: a form holds for the cookie against forgery with which it was made.
     """
     get_token(request)  # makes the secret, if this is the first page
-    key = stored_key(request)
-    return _tag_of(request, evening.pk, sight_of(evening.pk, key) if key else None)
+    return _tag_of(request, evening.pk, _sight(request, evening.pk))
 
 
 def unless_nothing_new(view: View) -> View:
@@ -64,20 +64,28 @@ def unless_nothing_new(view: View) -> View:
 
 
 def _nothing_new(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse | None:
-    key = stored_key(request)
+    sight = _sight(request, evening_id)
     if (
-        not key
+        sight is None
+        or not open_with(request, sight.device)
         or "If-None-Match" not in request.headers
         or "CSRF_COOKIE" not in request.META
         or not may_be_kept(request)
     ):
         return None
-    sight = sight_of(evening_id, key)
-    if sight is None or not open_with(request, sight.device):
-        return None
     tag = _tag_of(request, evening_id, sight)
     answer = get_conditional_response(request, etag=tag)
     return with_tag(answer, tag) if answer else None
+
+
+def _sight(request: HttpRequest, evening_id: uuid.UUID) -> Sight | None:
+    """What decides what this phone sees, None without a session. One query, and none when it is asked again."""
+    told = vars(request)
+    if SIGHT not in told:
+        key = stored_key(request)
+        told[SIGHT] = sight_of(evening_id, key) if key else None
+    sight: Sight | None = told[SIGHT]
+    return sight
 
 
 def with_tag(answer: HttpResponse, tag: str) -> HttpResponse:

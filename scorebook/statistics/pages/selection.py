@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from leagues.page import show
 from leagues.snapshot import in_one_snapshot
 
+from ..dashboard import spoken_in
 from ..selection import Selection, answer_to
 from ..selection_form import SelectionForm
 from ..tables import SELECTION_PART, SelectionTable
@@ -20,7 +21,10 @@ from .question import StatisticsRequest
 def selection(request: HttpRequest, league_id: int) -> HttpResponse:
     """The panel, and the answer."""
     asked = StatisticsRequest(request, league_id, form=SelectionForm)
-    chosen = asked.form.selection() if isinstance(asked.form, SelectionForm) else Selection()
+    chosen = Selection()
+    if isinstance(asked.form, SelectionForm):
+        asked.form.speak(spoken_in(asked.frame, asked.question, other_words=asked.league.other_words))
+        chosen = asked.form.selection()
     found = answer_to(asked.frame, asked.question, chosen)
     if asked.wants_file():
         return asked.file(SelectionTable, found.rows, "frage")
