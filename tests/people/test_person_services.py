@@ -259,6 +259,8 @@ NOT_FREE = {
     *(f"Command.{name}" for name in ("payload_hash", "kind", "phone", "actor_kind")),
     *("League.public_key", "Invitation.token_hash", "Tries.key", "Pen.phone"),
     "FormerName.name",
+    *("SkillCheckpoint.scheme", "SkillCheckpoint.stamp"),
+    "Upload.name",  # belongs to whoever brought the file, and goes with it after a day
     # The text of a letter is erased when it has gone; the address is that of whoever gets it.
     *(f"Letter.{name}" for name in ("kind", "to", "subject", "body", "origin", "error")),
     *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Pen.stamp"),
@@ -280,7 +282,8 @@ NOT_FREE = {
 }
 NOT_FREE_JSON = {"Forgetting.words", "League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}
 NOT_FREE_JSON |= {"Recount.options", "RuleProposal.options", "RecountedEvening.preview", "RecountedEvening.result"}
-NOT_FREE_JSON |= {"Consequence.totals", "Command.result"}
+NOT_FREE_JSON |= {"Consequence.totals", "Command.result", "Upload.told"}
+NOT_FREE_JSON |= {"SkillCheckpoint.ratings", "SkillCheckpoint.lineup"}
 
 
 def test_every_text_is_either_redacted_or_known_to_hold_no_names():
