@@ -9,6 +9,8 @@ import pytest
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import connections
+from django.db.backends.signals import connection_created
+from django.dispatch import receiver
 from django.test.testcases import LiveServerThread
 from playwright.sync_api import Browser, Error
 
@@ -17,6 +19,15 @@ SMALL_PHONE = {"width": 360, "height": 640}
 CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 # Playwright's event loop runs in the thread of the test, where Django guards its database against async code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+
+
+@receiver(connection_created, dispatch_uid="tests.e2e.read_without_locks")
+def read_without_locks(connection, **_):
+    """Threads that share a database in memory lock each other's tables out at once, without waiting as those do that
+    share a file. Who only reads needs no lock then."""
+    if connection.vendor == "sqlite" and connection.is_in_memory_db():
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA read_uncommitted = 1")
 
 
 def leave(page):
