@@ -58,7 +58,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
     """The service worker of all pages. Its text changes with every build, which is how a browser notices a new one."""
     told = {
         "build": build(),
-        "files": static(""),
+        "files": settings.STATIC_URL,
         "hashed": getattr(staticfiles_storage, "bundles_scripts", False),
         "offline": reverse("offline"),
         "sign_out": reverse("logout"),

@@ -54,3 +54,14 @@ def test_the_pages_about_the_app_say_what_the_browser_has_promised_to_keep_and_w
         page = client.get(path).content.decode()
         said = [mark in page for mark in ("data-persisted hidden", "data-not-persisted hidden", "data-insecure hidden")]
         assert said == [True] * 3
+
+
+def test_the_worker_comes_from_a_server_with_hashed_files_too(client, settings, tmp_path):
+    """There nothing has a name that was not collected, not even the folder of all files."""
+    hashed = {"BACKEND": "scorebook.config.storage.HashedStaticFiles"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
+    settings.STATIC_ROOT = tmp_path
+    settings.DEBUG = False
+    answer = client.get("/sw.js")
+    assert answer.status_code == 200
+    assert '"files": "/static/"' in answer.content.decode()
