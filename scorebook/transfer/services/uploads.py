@@ -7,6 +7,7 @@ from typing import IO, Final, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -69,23 +70,29 @@ def brought_by(account: Account) -> Upload | None:
     return Upload.objects.filter(account=account, created_at__gt=timezone.now() - KEPT_FOR).defer("content").first()
 
 
-@transaction.atomic
 def take_over(*, account: Account, upload: Upload, as_new: bool) -> ImportedLeague:
     """Take over what was brought; the account becomes the Verwalter of the league.
 
     Refused: what `import_league` refuses, and a file that was taken over meanwhile (`upload_gone`): a second tap makes
     no second league.
     """
-    locked = Upload.objects.select_for_update().filter(pk=upload.pk).first()
-    if locked is None:
-        raise Refused.because("upload_gone", "", _("Diese Datei ist schon übernommen."))
+    brought = Upload.objects.filter(pk=upload.pk)
     try:
-        with checked_file(io.BytesIO(bytes(locked.content))) as checked:
+        # Checked before the transaction begins: on SQLite nobody else could write meanwhile.
+        with checked_file(io.BytesIO(bytes(_there(brought).content))) as checked, transaction.atomic():
+            locked = _there(brought.select_for_update().defer("content"))
             done = import_league(actor=Actor.account(account), owner=account, checked=checked, as_new=as_new)
+            locked.delete()
     except RefusedFileError as error:
         raise Refused.because(error.code, "", error.message) from error
-    locked.delete()
     return done
+
+
+def _there(brought: QuerySet[Upload]) -> Upload:
+    upload = brought.first()
+    if upload is None:
+        raise Refused.because("upload_gone", "", _("Diese Datei ist schon übernommen."))
+    return upload
 
 
 def forget_uploads() -> int:
