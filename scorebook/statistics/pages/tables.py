@@ -1,6 +1,6 @@
 """The statistics pages of a league and their downloads. They only read."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -41,9 +41,6 @@ from .contexts import (
 )
 from .pairs import OTHER
 from .question import StatisticsRequest, labels_of, lines_in
-
-if TYPE_CHECKING:
-    pass
 
 
 @login_required

@@ -1,8 +1,7 @@
 """The events of imported evenings as rows."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from typing import Final
 
 from scorebook.evenings.models import (
@@ -21,7 +20,8 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.plausibility import parse
 
-from .destination import AT_A_TIME, Destination, Line
+from ..file.layout import EVENTS
+from .destination import Destination, Line
 
 # How a kind of event is called in the file, where it is called otherwise.
 KINDS: Final = {"dealer": EventKind.DEALER_SET, "bock": EventKind.BOCK_SET}
@@ -35,10 +35,10 @@ class EventRows:
         self.to = destination
         self.places: Counter[str] = Counter()
 
-    def write(self, lines: Iterator[Line]) -> int:
-        """Write all of them in the order given; how many games were among them."""
+    def write(self) -> int:
+        """Write all of them in the order of the file; how many games were among them."""
         games = 0
-        while some := list(islice(lines, AT_A_TIME)):
+        for some in self.to.some(EVENTS):
             told = [self.to.translated(line) for line in some]
             events = [self._event(line, here) for line, here in zip(some, told, strict=True)]
             self.to.refuse_taken(Event, [event.pk for event in events])

@@ -16,7 +16,6 @@ from leagues.refused import Refused
 from scorebook.evenings.derived.refold import refold_all
 from scorebook.evenings.models import Evening
 
-from ..file import layout
 from .about_games import write_about_games, write_journal
 from .checked import CheckedFile
 from .destination import Destination
@@ -68,7 +67,7 @@ def _written(to: Destination, actor: Actor, owner: Account | None) -> ImportedLe
     write_people(to)
     write_rules(to)
     evenings = write_evenings(to)
-    games = EventRows(to).write(to.lines(layout.EVENTS))
+    games = EventRows(to).write()
     write_about_games(to)
     for keys in _some(evenings):
         refold_all(list(Evening.objects.filter(pk__in=keys).select_related("rule_set_version")))
