@@ -33,6 +33,19 @@ class Tapped:
     taps: int = field(default=0, init=False)
 
 
+# Eight people, some of whom have long names, and two the same first name.
+EIGHT = (
+    "Anna Bergmann",
+    "Maximilian Hofstätter",
+    "Clara",
+    "Maximilian Schneider",
+    "Gundula Weißenberger-Altmann",
+    "Hans-Peter von Hohenfels",
+    "Eva",
+    "Dieter",
+)
+
+
 def wired(page):
     """Wait until the entry answers taps; the time at which it did, in ms after the page was asked for.
 

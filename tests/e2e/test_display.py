@@ -8,19 +8,10 @@ from playwright.sync_api import expect
 import scorebook.charts.evening  # noqa: F401 - takes seconds, which the first page would wait for
 from scorebook.evenings.selectors.evenings import load
 from tests.e2e.conftest import SMALL_PHONE
+from tests.e2e.table import EIGHT as NAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-NAMES = (
-    "Anna Bergmann",
-    "Maximilian Hofstätter",
-    "Clara",
-    "Maximilian Schneider",
-    "Gundula Weißenberger-Altmann",
-    "Hans-Peter von Hohenfels",
-    "Eva",
-    "Dieter",
-)
 SCREENS = {"1280x800": (1280, 800), "768x1024": (768, 1024), "1920x1080": (1920, 1080), "1024x768": (1024, 768)}
 # What does not fit: something beyond the screen, cut off, or laid over the part below it.
 LOST = """() => {

@@ -7,19 +7,10 @@ from leagues.actor import Actor
 from scorebook.evenings.services.evenings import close_evening
 from tests.e2e.conftest import SMALL_PHONE
 from tests.e2e.measures import SIDEWAYS
+from tests.e2e.table import EIGHT as NAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-NAMES = (
-    "Anna Bergmann",
-    "Maximilian Hofstätter",
-    "Clara",
-    "Maximilian Schneider",
-    "Gundula Weißenberger-Altmann",
-    "Hans-Peter von Hohenfels",
-    "Eva",
-    "Dieter",
-)
 SHORT = ("Anna", "Max. H.", "Clara", "Max. S.", "Gundula", "Hans-P.", "Eva", "Dieter")
 # Words of the head that do not stand whole, and parts of the strip that lie over another person or off the screen.
 LOST = """() => {
