@@ -13,11 +13,11 @@ from django.utils import timezone
 from leagues.actor import Actor
 from leagues.people.models import Forgetting, Player
 from leagues.people.services.wishes import ask_to_forget
-from scorebook import promises
 from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.pages.proposals import kinds_of
-from scorebook.promises import LESER, NOT_AT_THE_TABLE, PERSON, SCHREIBER, TABLE, VERWALTER, reads_of, writes_of
+from scorebook.promises.rights import LESER, NOT_AT_THE_TABLE, PERSON, SCHREIBER, TABLE, VERWALTER, reads_of, writes_of
+from scorebook.promises.storage import STORED, cookies
 from tests.access.test_walk import BODIES
 from tests.access.walk import places
 
@@ -146,7 +146,7 @@ def test_what_a_phone_does_not_is_refused(browser, todo):
 
 
 def test_every_address_of_a_league_is_somebodys_right(todo):
-    """A new one must be told to `scorebook/promises.py`."""
+    """A new one must be told to `scorebook/promises/`."""
     known = reads_of(TABLE, *ASKERS["verwalter"], PERSON) | writes_of(TABLE, *ASKERS["verwalter"], PERSON)
     assert {place.name for place in todo} == known
 
@@ -155,7 +155,7 @@ def test_the_page_says_it(client, db):
     page = html.unescape(client.get("/sicherheit/").content.decode())
     for right in (*TABLE, *NOT_AT_THE_TABLE, *LESER, *PERSON, *SCHREIBER, *VERWALTER):
         assert f"<li>{right.words}</li>" in page
-    for name, words in (*promises.cookies().items(), *promises.STORED.items()):
+    for name, words in (*cookies().items(), *STORED.items()):
         assert f"<dt>{name}</dt><dd>{words}</dd>" in page
     assert "setzt ein Telefon alle Haken" in page
 
@@ -200,13 +200,13 @@ def test_every_cookie_is_on_the_page(home, people):
     by_scripts = set(re.findall(r"document\.cookie = [`\"'](\w+)=", SCRIPTS))
     written = re.findall(r"document\.cookie\s*=", SCRIPTS)
     assert len(written) == len(by_scripts) == 2
-    assert by_server | by_scripts == set(promises.cookies())
+    assert by_server | by_scripts == set(cookies())
 
 
 def test_the_names_of_the_cookies_follow_the_settings(settings):
     for name in ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "BROWSER_COOKIE_NAME"):
         setattr(settings, name, f"__Host-{name.lower()}")
-        assert getattr(settings, name) in promises.cookies()
+        assert getattr(settings, name) in cookies()
 
 
 def test_every_key_in_the_store_of_a_browser_is_on_the_page():
@@ -230,7 +230,7 @@ def test_every_key_in_the_store_of_a_browser_is_on_the_page():
     }
     keys = {re.match(r"[^$]*", key)[0] for key in re.findall(r"\bstored\([`\"']([^`\"']+)[`\"']", SCRIPTS)}
     assert len(re.findall(r"\bstored\(", SCRIPTS)) == len(keys) + 1  # and where it is defined
-    assert keys | caches | {"typed", "gone", "outbox"} == set(promises.STORED)
+    assert keys | caches | {"typed", "gone", "outbox"} == set(STORED)
 
 
 def test_no_page_asks_another_server(client, db):

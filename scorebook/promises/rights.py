@@ -1,32 +1,17 @@
-"""What the page about safety promises: who may do what, which cookies there are, how long something is kept.
+"""Who may do what: at a table, and in each role of a league, in words and by the names of the addresses.
 
-The page is written from these tables, and `tests/access/test_promises.py` holds them against what the program does: an
-address, a cookie or a key in a browser's store that is missing here turns it red.
+The page about safety is written from these tables, and `tests/access/test_promises.py` holds them against what the
+program does: an address that is missing here turns it red.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from django.conf import settings
-from django.contrib.messages.storage.cookie import CookieStorage
-from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
-
-from leagues.accounts.owner import SHARED
-from leagues.groups.models import Role
-from leagues.groups.services.invitations import LONGEST
-from leagues.letters import models as letter
-from leagues.page import show
-from leagues.people.models.forgetting import COUNTS_AFTER, WAITING
-from scorebook.evenings.models.table_link import LIFETIME
-from scorebook.evenings.services import parked
-from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise, _StrPromise
+    from django.utils.functional import _StrPromise
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +37,13 @@ TABLE: Final = (
             "geschrieben haben."
         ),
         "evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
+        " evening-booklet"
         " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-records"
         " game-comparison"
         " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
         " evening-referee-hand evening-referee-count evening-referee-tables rules-table evening-facts",
     ),
+    _right(_("Sehen, wer an diesem Abend wem etwas zahlt."), "evening-money"),
     _right(
         _(
             "Spiele eintragen, auch nachtragen, korrigieren, zurücknehmen und wieder einsetzen, mit Leuten, die an "
@@ -102,20 +89,23 @@ NOT_AT_THE_TABLE: Final = (
 LESER: Final = (
     _right(
         _(
-            "Alles in ihrer Liga sehen: Abende, Spiele, Tabellen, Spieler, Saisons, Regeln, Streitfälle, die Namen der"
-            " Mitglieder, und an jedem Abend, wer was geändert hat."
+            "Alles in ihrer Liga sehen: Abende, Spiele, Tabellen, Spieler, Saisons, Regeln, Streitfälle, die Kasse,"
+            " die Namen der Mitglieder, und an jedem Abend, wer was geändert hat."
         ),
         "league-detail league-evenings league-players league-members league-seasons league-rules rule-versions"
         " league-rules-shared league-recounts recount league-votes rule-vote"
         " rules-notice rules-table evening-facts league-disputes league-comparison"
         " league-pictures league-picture"
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-course"
-        " league-chart league-records league-selection league-skill league-skill-chart"
+        " league-chart league-records league-titles league-year league-year-card league-year-person"
+        " league-selection league-skill league-skill-chart league-workbook league-year-book"
         " evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
+        " evening-booklet"
         " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-records"
         " game-comparison"
         " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
-        " evening-referee-hand evening-referee-count evening-referee-tables",
+        " evening-referee-hand evening-referee-count evening-referee-tables"
+        " evening-money league-money money-statement",
         "game-preview",
     ),
     _right(_("Die Notizen zu Spielen durchsuchen."), "league-comments"),
@@ -136,9 +126,14 @@ PERSON: Final = (
 )
 SCHREIBER: Final = (
     _right(
+        _("Buchen, wer bezahlt hat und was in die Kasse kam oder aus ihr ging, und das stornieren."),
+        "money-book",
+        "evening-money league-money money-book payment-cancel payment-restore",
+    ),
+    _right(
         _("Abende eröffnen, nachtragen, beenden und wieder öffnen, Datum und Ort ändern."),
-        "evening-open evening-totals evening-end evening-describe",
-        "evening-open evening-totals evening-close evening-reopen evening-describe evening-pen",
+        "evening-open evening-totals old-sheet evening-end evening-describe",
+        "evening-open evening-totals old-sheet evening-close evening-reopen evening-describe evening-pen",
     ),
     _right(
         _("Spiele, Plätze, Strafen und Korrekturen eintragen, ändern und zurücknehmen, auch Einträge des Verlaufs."),
@@ -161,20 +156,27 @@ SCHREIBER: Final = (
     _right(_("Einen Streit mit entscheiden, wenn eure Liga das dem Tisch überlässt."), "", "dispute"),
 )
 VERWALTER: Final = (
+    _right(_("Bestimmen, um wie viel Geld es geht."), "money-terms", "money-terms money-terms-withdraw"),
     _right(
         _("Die E-Mail-Adressen der Mitglieder sehen, einladen, Rollen vergeben und Mitglieder herausnehmen."),
         "player-invite",
         "league-members player-invite invitation-revoke member-role member-remove",
     ),
     _right(_("Die ganze Liga als Datei mitnehmen."), "league-data league-file"),
+    _right(
+        _("Alte Abende aus einer Tabelle übernehmen, und alle zusammen wieder zurücknehmen."),
+        "league-sheet league-sheet-shape league-sheet-people league-sheet-trial",
+        "league-sheet league-sheet-shape league-sheet-people league-sheet-trial league-sheet-back",
+    ),
     _right(_("Lesen, was an Leuten, Rechten und Einstellungen geändert wurde."), "league-changes"),
     _right(
         _(
-            "Einstellungen, Regeln, Saisons, Streitregeln und die offene Seite bestimmen, die Liga ablegen und "
-            "wieder hervorholen."
+            "Einstellungen, Regeln, Saisons, eigene Titel, Streitregeln und die offene Seite bestimmen, die Liga "
+            "ablegen und wieder hervorholen."
         ),
-        "league-edit league-dispute-policy season-edit preset-take rules-edit",
-        "league-edit league-dispute-policy league-seasons season-edit season-remove league-publish league-put-away"
+        "league-edit league-dispute-policy season-edit title-edit preset-take rules-edit",
+        "league-edit league-dispute-policy league-seasons season-edit season-remove league-titles"
+        " title-edit title-remove league-publish league-put-away"
         " rule-back rule-withdraw rules-edit rules-usual preset-take",
     ),
     _right(
@@ -205,108 +207,3 @@ def reads_of(*rights: Iterable[Right]) -> set[str]:
 def writes_of(*rights: Iterable[Right]) -> set[str]:
     """All addresses that these rights let somebody send something to."""
     return {name for some in rights for right in some for name in right.writes}
-
-
-# Keys in the store of a browser: how they begin, and what is kept under them.
-STORED: Final = {
-    "entry:": _("der Entwurf eines Spiels, bis es gespeichert ist"),
-    "outbox": _("was noch nicht gesendet ist, und zwei Wochen lang, was gesendet wurde; nur für den, der es eintrug"),
-    "outbox-phone": _("eine Nummer, die dieses Telefon sich ausgedacht hat, damit seine Einträge beieinander bleiben"),
-    "gone": _("dass du dein Konto löschen wolltest, bis die nächste Seite da ist"),
-    "typed": _("was in einem Formular stand, bis die nächste Seite da ist: falls du inzwischen abgemeldet bist"),
-    "pages-1-": _("Seiten, die sich ohne Netz öffnen: nur deine, bis du dich abmeldest; dann werden sie gelöscht"),
-    "who-1": _("wessen Seiten sich ohne Netz öffnen, ohne Namen"),
-    "files-1": _("Aussehen und Programm der Seiten, ohne etwas von dir"),
-    "entry-phone": _("ob dieses Telefon genaue Augen eintippt und nach Namen gefragt wird"),
-}
-
-
-def cookies() -> dict[str, "_StrPromise"]:
-    """Every cookie by its name, and what it is for."""
-    return {
-        settings.SESSION_COOKIE_NAME: _("die Anmeldung, und welche Tischlinks dieses Telefon eingelöst hat"),
-        settings.CSRF_COOKIE_NAME: _("gegen Formulare von fremden Seiten"),
-        settings.BROWSER_COOKIE_NAME: _(
-            "erkennt diesen Browser wieder: fremde Fehlversuche sperren dich hier nicht aus"
-        ),
-        CookieStorage.cookie_name: _("die Meldung nach einem Knopfdruck, bis sie gezeigt ist"),
-        "theme": _("hell oder dunkel, wenn du es gewählt hast"),
-        SHARED: _("dass mehrere dieses Handy benutzen, wenn du es gesagt hast: dann wird hier nichts aufgehoben"),
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class Periods:
-    """How long something lasts or is kept, each in the unit of its name; and how many wrong PINs are free."""
-
-    idle_days: int
-    session_days: int
-    letter_hours: int
-    letters_days: int
-    link_hours: int
-    invitation_days: int
-    parked_days: int
-    forget_days: int
-    name_days: int
-    pins: int
-    pin_seconds: int
-
-
-def periods() -> Periods:
-    """The periods that the settings and the program keep to."""
-    return Periods(
-        idle_days=_days(settings.SESSION_COOKIE_AGE),
-        session_days=_days(settings.SESSION_LONGEST),
-        letter_hours=settings.PASSWORD_RESET_TIMEOUT // 3600,
-        letters_days=letter.KEPT.days,
-        link_hours=LIFETIME // timedelta(hours=1),
-        invitation_days=LONGEST,
-        parked_days=parked.KEPT.days,
-        forget_days=WAITING.days,
-        name_days=COUNTS_AFTER.days,
-        pins=CODE_FROM_AN_ADDRESS.most,
-        pin_seconds=CODE_FROM_AN_ADDRESS.every // timedelta(seconds=1),
-    )
-
-
-class RoleRights(NamedTuple):
-    """What a role may do beyond the one before it."""
-
-    role: "_StrOrPromise"
-    rights: tuple[Right, ...]
-
-
-@dataclass(frozen=True)
-class SecurityPage:
-    """What the page about safety shows. `roles`: from the one that may least; `cookies` and `stored`: name and use."""
-
-    table: tuple[Right, ...]
-    not_at_the_table: tuple[Right, ...]
-    roles: tuple[RoleRights, ...]
-    person: tuple[Right, ...]
-    cookies: list[tuple[str, "_StrPromise"]]
-    stored: list[tuple[str, "_StrPromise"]]
-    periods: Periods
-
-
-@require_safe
-def security(request: HttpRequest) -> HttpResponse:
-    """What a link can do, who sees what, what is stored, and what this does not protect against; for everybody."""
-    page = SecurityPage(
-        table=TABLE,
-        not_at_the_table=NOT_AT_THE_TABLE,
-        roles=(
-            RoleRights(Role.LESER.label, LESER),
-            RoleRights(Role.SCHREIBER.label, SCHREIBER),
-            RoleRights(Role.VERWALTER.label, VERWALTER),
-        ),
-        person=PERSON,
-        cookies=list(cookies().items()),
-        stored=list(STORED.items()),
-        periods=periods(),
-    )
-    return show(request, "security.html", page)
-
-
-def _days(seconds: int) -> int:
-    return seconds // (60 * 60 * 24)

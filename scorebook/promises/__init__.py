@@ -1,0 +1,1 @@
+"""What the page about safety promises, and the page; tests hold the promises against what the program does."""
