@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_noop
 from leagues.groups.models import League
 from leagues.names import folded
 
-from .additions import FreeJson, FreeText, blobs, texts
+from .additions import FreeJson, FreeText, blobs, redacted, texts
 from .selectors.names import Names
 
 GAP = gettext_noop("[Name entfernt]")  # written into the texts in the language of this moment
@@ -89,6 +89,9 @@ def redact(league: League, words: Iterable[str]) -> dict[str, int]:
         for row in _json(league, blob):
             for field in blob.fields:
                 changed[blob.model.__name__] += _write(row, field, _cleaned(pattern, getattr(row, field), False))
+    if changed.total():
+        for forget in redacted:
+            forget(league)
     return {where: number for where, number in changed.items() if number}
 
 

@@ -5,7 +5,7 @@
 
 BASELINE_SQL = {
     "ewige Tabelle": """
-        SELECT player_id, SUM(games), SUM(wins), SUM(undecided), SUM(points), SUM(penalties), SUM(re_games),
+        SELECT player_id, SUM(games), SUM(bare), SUM(wins), SUM(undecided), SUM(points), SUM(penalties), SUM(re_games),
                SUM(pair_games), SUM(pair_wins), SUM(alone_games), SUM(alone_wins),
                SUM(soli), SUM(soli_won), SUM(bock_games), SUM(calls), SUM(calls_kept), SUM(calls_unnamed),
                SUM(extras), SUM(extras_unnamed), SUM(extras_lost), SUM(extras_lost_unnamed)

@@ -260,10 +260,11 @@ NOT_FREE = {
     *("League.public_key", "Invitation.token_hash", "Tries.key", "Pen.phone"),
     "FormerName.name",
     *("SkillCheckpoint.scheme", "SkillCheckpoint.stamp"),
-    "Upload.name",  # belongs to whoever brought the file, and goes with it after a day
+    *("Upload.name", "BroughtSheet.name"),  # belong to whoever brought the file, and go with it after a day
+    "KeptMapping.fingerprint",
     # The text of a letter is erased when it has gone; the address is that of whoever gets it.
     *(f"Letter.{name}" for name in ("kind", "to", "subject", "body", "origin", "error")),
-    *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Pen.stamp"),
+    *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Evening.basis", "Pen.stamp"),
     *(
         "JournalEntry.subject_kind",
         "JournalEntry.actor_kind",
@@ -283,6 +284,8 @@ NOT_FREE = {
 NOT_FREE_JSON = {"Forgetting.words", "League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}
 NOT_FREE_JSON |= {"Recount.options", "RuleProposal.options", "RecountedEvening.preview", "RecountedEvening.result"}
 NOT_FREE_JSON |= {"Consequence.totals", "Command.result", "Upload.told"}
+# What a table said goes with it after a day; how it was understood is kept without a name.
+NOT_FREE_JSON |= {"BroughtSheet.said", "KeptMapping.said", "SheetBatch.told", "SheetBatch.made"}
 NOT_FREE_JSON |= {"SkillCheckpoint.ratings", "SkillCheckpoint.lineup"}
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from leagues.people.selectors.shown import Name
 from leagues.people.short_names import ROOM, letters_of, short_names
 
 
@@ -91,3 +92,11 @@ def test_letters_are_what_people_see():
 def test_short_names_of_usual_first_names_fit():
     usual = ["Elisabeth", "Sebastian", "Bernadette", "Annegret", "Hildegard", "Siegfried", "Konstantin", "Leopold"]
     assert [one for one in shorts(*usual) if len(letters_of(one)) > ROOM] == []
+
+
+@pytest.mark.parametrize(
+    ("full", "short", "needed"),
+    [("Edda Freytag", "Edda", False), ("Maximilian Hof", "Max. H.", True), ("Eva", "Eva", False)],
+)
+def test_on_paper_the_short_name_stands_beside_a_full_one_that_does_not_begin_with_it(full, short, needed):
+    assert Name("1", full, short, short, "X", 1).needs_short_name is needed

@@ -26,6 +26,11 @@ class Name(NamedTuple):
     person: str = ""
     hidden: bool = False
 
+    @property
+    def needs_short_name(self) -> bool:
+        """Whether the short name must be said beside the full one, because that does not begin with it."""
+        return not self.name.startswith(self.short.rstrip("."))
+
     @classmethod
     def of_letter(cls, letter: str, colour: int) -> "Name":
         """Somebody in an example, who is nobody: "A"."""

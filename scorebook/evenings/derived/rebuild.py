@@ -7,32 +7,34 @@ from typing import Any
 
 from django.db.models import Model
 
-from ..models import Evening, EventKind, Participation, PenaltyShare, Score
+from ..models import BOOKING, Evening, Participation, PenaltyShare, Score
 from ..selectors.facts import facts_of_games
 from .refold import RowDifference, compare, difference, write
-from .rollups import FIELDS, Beside, Played, rollups
+from .rollups import FIELDS, Bare, Beside, Played, rollups
+from .rows import Values
+
+Placed = dict[Any, list[tuple[int, Played | Bare]]]
 
 
-def raw_rollups(evenings: Sequence[Evening]) -> dict[type[Model], list[Any]]:
-    """The unsaved rollups of some evenings (with their rules), from what stands in the other tables."""
+def raw_rollups(evenings: Sequence[Evening]) -> dict[type[Model], dict[Values, Values]]:
+    """The rollups of some evenings (with their rules), from what stands in the other tables."""
     ids = [evening.pk for evening in evenings]
-    scores = list(Score.objects.filter(evening__in=ids).select_related("game").order_by("evening", "number"))
+    scores = list(Score.objects.filter(evening__in=ids).select_related("game__event").order_by("evening", "number"))
     facts = facts_of_games(score.game for score in scores)
     points: dict[Any, dict[str, int]] = defaultdict(dict)
     for game_id, player_id, booked in Participation.objects.filter(evening__in=ids).values_list(
         "game_id", "player_id", "points"
     ):
         points[game_id][str(player_id)] = booked
-    games: dict[Any, list[Played]] = defaultdict(list)
+    games, beside = _booked(ids)
     for score in scores:
         played = Played(replace(facts[score.game_id], bock=score.bock), score.winner, points[score.game_id])
-        games[score.evening_id].append(played)
-    beside = _beside(ids)
-    rows: dict[type[Model], list[Any]] = {model: [] for model in FIELDS}
+        games[score.evening_id].append((score.game.event.position, played))
+    rows: dict[type[Model], dict[Values, Values]] = {model: {} for model in FIELDS}
     for evening in evenings:
         scheme = evening.rule_set_version.scheme
-        for model, some in rollups(evening, scheme, games[evening.pk], beside[evening.pk]).items():
-            rows[model] += some
+        for model, some in rollups(evening, scheme, _in_order(games[evening.pk]), beside[evening.pk]).items():
+            rows[model] |= some
     return rows
 
 
@@ -54,12 +56,23 @@ def _compare(evenings: Sequence[Evening]) -> list[tuple[type[Model], list[Any]]]
     return [(model, compare(model, evenings, rows[model])) for model in FIELDS]
 
 
-def _beside(ids: Iterable[Any]) -> dict[Any, list[Beside]]:
-    """What was booked beside the games, by evening. One query."""
-    shares = PenaltyShare.objects.filter(
-        event__evening__in=ids, event__withdrawn_at=None, event__kind=EventKind.PENALTY
-    )
+def _in_order(placed: list[tuple[int, Played | Bare]]) -> list[Played | Bare]:
+    return [one for _position, one in sorted(placed, key=lambda one: one[0])]
+
+
+def _booked(ids: Iterable[Any]) -> tuple[Placed, dict[Any, list[Beside]]]:
+    """By evening: games of which only points are known, at their positions, and what was booked beside. One query."""
+    shares = PenaltyShare.objects.filter(event__evening__in=ids, event__withdrawn_at=None, event__kind__in=BOOKING)
+    games: Placed = defaultdict(list)
     beside: dict[Any, list[Beside]] = defaultdict(list)
-    for share in shares.select_related("event"):
-        beside[share.event.evening_id].append(Beside(str(share.player_id), share.points, share.event.is_totals))
-    return beside
+    bare: dict[Any, Bare] = {}
+    for share in shares.select_related("event").order_by("pk"):
+        event, player = share.event, str(share.player_id)
+        if not event.bare_games:
+            beside[event.evening_id].append(Beside(player, share.points, event.is_totals))
+            continue
+        if event.pk not in bare:
+            bare[event.pk] = Bare({}, event.bare_games)
+            games[event.evening_id].append((event.position, bare[event.pk]))
+        bare[event.pk].points[player] = share.points
+    return games, beside

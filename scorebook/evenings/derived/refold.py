@@ -1,13 +1,20 @@
 """Recompute evenings and write only the derived rows that changed."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from django.db.models import Model, QuerySet
 
-from ..models import Evening
+from leagues.statements import KeyedRows, write_rows
+from scorebook.scoring.evening.fold import Row
+
+from ..models import BockCounter, Evening, Event, Participation, Round, Score
+from ..selectors.courses import KnownEvening, continued, read_whole
 from ..selectors.facts import sources_of_evenings
-from .rows import FIELDS, Derived, derive
+from .rollups import FIELDS as SUMS
+from .rollups import EveningSums
+from .rows import FIELDS, Derived, Rows, Values, add_game_rows, book, derive, derived_from, rounds
 
 
 class RowDifference(NamedTuple):
@@ -24,27 +31,62 @@ class RowDifference(NamedTuple):
 
 
 class RowChange(NamedTuple):
-    """A stored row and the one that should be there; None where there is none."""
+    """A stored row and what it should say, by the values of FIELDS; None where there is none. `pk`: of the stored."""
 
-    key: tuple[Any, ...]
-    old: Any
-    new: Any
+    key: Values
+    old: Values | None
+    new: Values | None
+    pk: Any = None
 
 
 Changes = dict[type[Model], list[RowChange]]
 
 
-def refold(evening: Evening) -> Changes:
+def refold(evening: Evening) -> tuple[Changes, KnownEvening]:
     """Bring all derived rows of an evening up to date; the caller holds the evening's lock and transaction.
 
-    Answers what it has changed, by model.
+    Answers what it has changed, by model, and the evening as it is now. After an event at the end only its own rows
+    are written: what came before it says the same as ever.
     """
-    evenings, derived = [evening], _derived([evening])
+    if found := continued(evening):
+        return append(evening, found.rows[-1], found.course.rows), found
+    found = read_whole(evening)
+    derived = derived_from(evening, found.rows, found.course.folded)
     changed: Changes = {}
     for model in FIELDS:
-        changed[model] = compare(model, evenings, _rows(model, derived))
+        changed[model] = compare(model, [evening], derived.rows[model])
+        write(model, changed[model])
+    return changed, found
+
+
+def append(evening: Evening, event: Event, rows: Sequence[Row]) -> Changes:
+    """Write the rows of the last event (the last of `rows`); all others are stored already."""
+    own: Rows = {Score: {}, Participation: {}, BockCounter: {}}
+    add_game_rows(own, evening, event, rows[-1])
+    changed: Changes = {model: [RowChange(key, None, new) for key, new in some.items()] for model, some in own.items()}
+    for model, changes in changed.items():
+        write(model, changes)
+    changed[Round] = _round_of(evening, rows)
+    sums = EveningSums(evening.rule_set_version.scheme)
+    stored = {model: list(_stored(model, [evening])) for model in SUMS}
+    splits = {model: 1 + len(SUMS[model][0]) for model in SUMS}
+    sums.go_on({model: [(row[1 : splits[model]], row[splits[model] :]) for row in stored[model]] for model in SUMS})
+    book(sums, event, rows[-1])
+    for model, some in sums.rows(evening).items():
+        changed[model] = _between(model, stored[model], some)
         write(model, changed[model])
     return changed
+
+
+def _round_of(evening: Evening, rows: Sequence[Row]) -> list[RowChange]:
+    """Write the round of the last event, if that is a game."""
+    if not rows[-1].is_game:
+        return []
+    number = rows[-1].round
+    ((key, new),) = rounds(evening, takewhile(lambda row: row.round == number, reversed(rows))).items()
+    names = FIELDS[Round]
+    write_rows(Round, (*names[0], *names[1]), [(*key, *new)], over=names[0])
+    return [RowChange(key, None, new)]
 
 
 def refold_all(evenings: Sequence[Evening]) -> list[RowDifference]:
@@ -71,56 +113,77 @@ def differences_of(evenings: Sequence[Evening]) -> Iterator[RowDifference]:
             yield difference(model, change)
 
 
+def said(model: type[Model], values: Values | None, name: str) -> Any:
+    """What a row says in the field of this name, None without a row."""
+    return None if values is None else values[FIELDS[model][1].index(name)]
+
+
 def _derived(evenings: Sequence[Evening]) -> list[Derived]:
     return [derive(sources) for sources in sources_of_evenings(evenings)]
 
 
-def _rows(model: type[Model], derived: list[Derived]) -> Iterator[Any]:
-    return (row for one in derived for row in one.rows[model])
+def _rows(model: type[Model], derived: list[Derived]) -> dict[Values, Values]:
+    if len(derived) == 1:
+        return derived[0].rows[model]
+    return {key: values for one in derived for key, values in one.rows[model].items()}
 
 
-def compare(model: type[Model], evenings: Sequence[Evening], rows: Iterable[Any]) -> list[RowChange]:
+def compare(model: type[Model], evenings: Sequence[Evening], rows: Mapping[Values, Values]) -> list[RowChange]:
     """What has to become of the stored rows of these evenings so that they are `rows`, by key."""
-    found: QuerySet[Any] = model._default_manager.filter(evening__in=[evening.pk for evening in evenings])
-    stored = {_key(model, row): row for row in found}
+    return _between(model, _stored(model, evenings), rows)
+
+
+def _between(model: type[Model], before: Iterable[Values], rows: Mapping[Values, Values]) -> list[RowChange]:
+    split = 1 + len(FIELDS[model][0])
+    stored = {row[1:split]: row for row in before}
     changes = []
-    for row in rows:
-        old = stored.pop(_key(model, row), None)
-        if old is None or _values(model, old) != _values(model, row):
-            changes.append(RowChange(_key(model, row), old, row))
-    changes += [RowChange(key, old, None) for key, old in stored.items()]
+    for key, new in rows.items():
+        old = stored.pop(key, None)
+        if old is None:
+            changes.append(RowChange(key, None, new))
+        elif old[split:] != new:
+            changes.append(RowChange(key, old[split:], new, old[0]))
+    changes += [RowChange(key, old[split:], None, old[0]) for key, old in stored.items()]
     return sorted(changes, key=lambda change: str(change.key))
 
 
-def write(model: type[Model], changes: list[RowChange]) -> None:
+def _stored(model: type[Model], evenings: Sequence[Evening]) -> Iterable[Values]:
+    """The stored rows of some evenings: primary key, what names them, what they say."""
+    if len(evenings) == 1:
+        return _OF_ONE[model].of(evenings[0].pk)
+    return _rows_of(model).filter(evening__in=[evening.pk for evening in evenings])
+
+
+def _rows_of(model: type[Model]) -> QuerySet[Any, Any]:
+    names = (name for some in FIELDS[model] for name in some)
+    return model._default_manager.order_by().values_list(model._meta.pk.attname, *names)
+
+
+def _of_one(model: type[Model]) -> KeyedRows:
+    return KeyedRows(lambda key: _rows_of(model).filter(evening=key))
+
+
+_OF_ONE = {model: _of_one(model) for model in FIELDS}
+
+
+def write(model: type[Model], changes: Sequence[RowChange]) -> None:
     """Make these changes to the stored rows; the caller holds the transaction."""
-    manager = model._default_manager
-    if gone := [change.old.pk for change in changes if change.new is None]:
-        manager.filter(pk__in=gone).delete()
-    if changed := [change for change in changes if change.old and change.new]:
-        for change in changed:
-            change.new.pk = change.old.pk
-        # One statement for hundreds of rows, where bulk_update grows with rows times fields.
-        manager.bulk_create(
-            [change.new for change in changed],
-            update_conflicts=True,
-            unique_fields=["pk"],
-            update_fields=[name.removesuffix("_id") for name in FIELDS[model][1]],
-        )
-    if new := [change.new for change in changes if change.old is None]:
-        manager.bulk_create(new)
+    if gone := [change.pk for change in changes if change.new is None]:
+        model._default_manager.filter(pk__in=gone).delete()
+    key, says = FIELDS[model]
+    pk = model._meta.pk.attname
+    if changed := [change for change in changes if change.old is not None and change.new is not None]:
+        own = () if pk in key else (pk,)
+        rows = [(*((change.pk,) if own else ()), *change.key, *(change.new or ())) for change in changed]
+        write_rows(model, (*own, *key, *says), rows, over=(pk,))
+    if new := [(*change.key, *(change.new or ())) for change in changes if change.old is None]:
+        write_rows(model, (*key, *says), new)
 
 
 def difference(model: type[Model], change: RowChange) -> RowDifference:
     """The change as a difference of plain values."""
-    old = _values(model, change.old) if change.old else None
-    new = _values(model, change.new) if change.new else None
-    return RowDifference(model.__name__, change.key, old, new, (change.old or change.new).evening_id)
-
-
-def _key(model: type[Model], row: Any) -> tuple[Any, ...]:
-    return tuple(getattr(row, name) for name in FIELDS[model][0])
-
-
-def _values(model: type[Model], row: Any) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in FIELDS[model][1]}
+    key, says = FIELDS[model]
+    old = None if change.old is None else dict(zip(says, change.old, strict=True))
+    new = None if change.new is None else dict(zip(says, change.new, strict=True))
+    known = {**dict(zip(key, change.key, strict=True)), **(old or new or {})}
+    return RowDifference(model.__name__, change.key, old, new, known["evening_id"])

@@ -1,7 +1,8 @@
 """The rollups of an evening, computed and not yet written: from its scored games and penalties alone."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from django.db.models import Model
@@ -12,25 +13,34 @@ from scorebook.scoring.game.terms import SOLO_KINDS
 from scorebook.scoring.schemes import SCHEMES
 
 from ..models import Evening, EveningPair, EveningPlayer, EveningTally
-from ..models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
-from .tallies import Tallies
+from ..models.rollups import PAIR_SUMS, PLAYER_SUMS
+from .tallies import NOTHING_OF_TALLY, Tallies
 
 # Fields of `Rollup` that every row repeats
 _COMMON = ("league_id", "scheme", "local_date")
+
+# The sums before the first game, in the order of the fields
+NOTHING_OF_PLAYER: dict[str, Any] = {
+    **dict.fromkeys(PLAYER_SUMS, 0),
+    "totals": None,
+    "squares": 0.0,
+    **dict.fromkeys(("lead", "tail", "longest_win", "longest_loss"), 0),
+}
+NOTHING_OF_PAIR = dict.fromkeys(PAIR_SUMS, 0)
 
 # Model → the fields that name a row, and those that it says
 FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     EveningPlayer: (
         ("evening_id", "player_id"),
-        (*_COMMON, *PLAYER_SUMS, "totals", "squares", "lead", "tail", "longest_win", "longest_loss"),
+        (*_COMMON, *NOTHING_OF_PLAYER),
     ),
     EveningPair: (
         ("evening_id", "player_id", "other_id"),
-        (*_COMMON, *PAIR_SUMS),
+        (*_COMMON, *NOTHING_OF_PAIR),
     ),
     EveningTally: (
         ("evening_id", "player_id", "side", "topic", "key"),
-        (*_COMMON, *TALLY_SUMS),
+        (*_COMMON, *NOTHING_OF_TALLY),
     ),
 }
 
@@ -53,6 +63,13 @@ class Played(NamedTuple):
         return 1 if self.winner == self.side(player) else -1
 
 
+class Bare(NamedTuple):
+    """Games of which nothing is known but the points of everybody who has some of them."""
+
+    points: dict[str, int]
+    games: int
+
+
 class Beside(NamedTuple):
     """Points that a player was booked beside the games: by a penalty, or as the total of an old evening."""
 
@@ -68,49 +85,95 @@ def currency(scheme: Scheme) -> str:
     return scheme.key if base is None or base.options.booking is booking else f"{scheme.key}:{booking.value}"
 
 
-def rollups(
-    evening: Evening, scheme: Scheme, games: Sequence[Played], beside: Iterable[Beside]
-) -> dict[type[Model], list[Any]]:
-    """The unsaved rollup rows of an evening from its games in order and the points booked beside them."""
-    common = {
-        "league_id": evening.league_id,
-        "evening_id": evening.pk,
-        "scheme": currency(scheme),
-        "local_date": evening.local_date,
-    }
-    players: dict[str, EveningPlayer] = {}
-    pairs: dict[tuple[int, int], EveningPair] = {}
-    tallies = Tallies(common)
+class EveningSums:
+    """The sums of an evening while its games are counted, by player, pair and tally.
 
-    def row_of(player: str) -> EveningPlayer:
-        return players.setdefault(player, EveningPlayer(**common, player_id=int(player)))
+    They are plain numbers, not rows: most of them are counted and compared, few are written.
+    """
 
-    for game in games:
-        for player in game.facts.players:
-            _count_game(row_of(player), game, player)
-        for one, two in combinations(sorted(game.facts.players, key=int), 2):
+    def __init__(self, scheme: Scheme) -> None:
+        self.scheme = scheme
+        self.players: dict[int, Any] = {}
+        self.pairs: dict[tuple[int, int], Any] = {}
+        self.tallies = Tallies(self.player)
+
+    def go_on(self, stored: Mapping[type[Model], Iterable[tuple[Any, ...]]]) -> None:
+        """Begin with the sums in stored rows: their key, as FIELDS has it, and what they say."""
+        said = len(_COMMON)
+        for (_evening, who), says in stored[EveningPlayer]:
+            self.players[who] = SimpleNamespace(**dict(zip(NOTHING_OF_PLAYER, says[said:], strict=True)))
+        for (_evening, *both), says in stored[EveningPair]:
+            self.pairs[both[0], both[1]] = SimpleNamespace(**dict(zip(NOTHING_OF_PAIR, says[said:], strict=True)))
+        for (_evening, *name), says in stored[EveningTally]:
+            sums = SimpleNamespace(**dict(zip(NOTHING_OF_TALLY, says[said:], strict=True)))
+            self.tallies.sums[(name[0], name[1], name[2], name[3])] = sums
+
+    def player(self, player: str) -> Any:
+        """The sums of a player."""
+        key = int(player)
+        if key not in self.players:
+            self.players[key] = SimpleNamespace(**NOTHING_OF_PLAYER)
+        return self.players[key]
+
+    def count(self, game: Played | Bare) -> None:
+        """Count one more game, or games of which only the points are known."""
+        if isinstance(game, Bare):
+            for player, points in game.points.items():
+                _count_bare(self.player(player), points, game.games)
+            return
+        facts = game.facts
+        for player in facts.players:
+            _count_game(self.player(player), game, player)
+        for one, two in combinations(sorted(facts.players, key=int), 2):
             key = (int(one), int(two))
-            if key not in pairs:
-                pairs[key] = EveningPair(**common, player_id=key[0], other_id=key[1])
-            _count_pair(pairs[key], game, one, two)
-        tallies.count(game, scheme, row_of)
+            if key not in self.pairs:
+                self.pairs[key] = SimpleNamespace(**NOTHING_OF_PAIR)
+            _count_pair(self.pairs[key], game, one, two)
+        self.tallies.count(game, self.scheme)
+
+    def book(self, booked: Beside) -> None:
+        """Count what somebody was booked beside the games."""
+        _count_beside(self.player(booked.player), booked)
+
+    def rows(self, evening: Evening) -> dict[type[Model], dict[tuple[Any, ...], tuple[Any, ...]]]:
+        """The rows of all sums: what they say by what names them, in the order of FIELDS."""
+        common, own = (evening.league_id, currency(self.scheme), evening.local_date), evening.pk
+        return {
+            EveningPlayer: {(own, who): (*common, *vars(one).values()) for who, one in self.players.items()},
+            EveningPair: {(own, *both): (*common, *vars(one).values()) for both, one in self.pairs.items()},
+            EveningTally: {(own, *name): (*common, *vars(one).values()) for name, one in self.tallies.sums.items()},
+        }
+
+
+def rollups(
+    evening: Evening, scheme: Scheme, games: Sequence[Played | Bare], beside: Iterable[Beside]
+) -> dict[type[Model], dict[tuple[Any, ...], tuple[Any, ...]]]:
+    """The rollup rows of an evening from its games in order and the points booked beside them."""
+    sums = EveningSums(scheme)
+    for game in games:
+        sums.count(game)
     for booked in beside:
-        _count_beside(row_of(booked.player), booked)
-    return {
-        EveningPlayer: list(players.values()),
-        EveningPair: list(pairs.values()),
-        EveningTally: tallies.rows(),
-    }
+        sums.book(booked)
+    return sums.rows(evening)
 
 
-def _count_beside(row: EveningPlayer, booked: Beside) -> None:
+def _count_beside(row: Any, booked: Beside) -> None:
     if booked.totals:
         row.totals = (row.totals or 0) + booked.points
     else:
         row.penalties += booked.points
 
 
-def _count_game(row: EveningPlayer, game: Played, player: str) -> None:
+def _count_bare(row: Any, points: int, games: int) -> None:
+    """Points of games about which nothing else is known: they end a run. Of several games, all count as equal."""
+    row.games += games
+    row.bare += games
+    row.points += points
+    row.squares += points * points / games
+    _count_run(row, 0)
+
+
+def _count_game(row: Any, game: Played, player: str) -> None:
     points, result, facts = game.points[player], game.result(player), game.facts
     row.games += 1
     row.points += points
@@ -131,7 +194,7 @@ def _count_game(row: EveningPlayer, game: Played, player: str) -> None:
     _count_run(row, result)
 
 
-def _count_run(row: EveningPlayer, result: int) -> None:
+def _count_run(row: Any, result: int) -> None:
     """One more result at the end of the evening's run of results."""
     row.tail = row.tail + result if result * row.tail > 0 else result
     if abs(row.lead) == row.games - 1 and (row.lead * result > 0 or row.games == 1):
@@ -140,7 +203,7 @@ def _count_run(row: EveningPlayer, result: int) -> None:
     row.longest_loss = max(row.longest_loss, -row.tail)
 
 
-def _count_pair(row: EveningPair, game: Played, one: str, two: str) -> None:
+def _count_pair(row: Any, game: Played, one: str, two: str) -> None:
     if game.side(one) == game.side(two):
         row.together += 1
         row.together_wins += game.result(one) > 0

@@ -1,6 +1,6 @@
 """The derived rows of an evening, computed and not yet written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -8,17 +8,18 @@ from django.db.models import Model
 
 from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
-from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore as Result
 from scorebook.scoring.game.scheme import Scheme
 
-from ..models import BockCounter, EventKind, Participation, Round, Score
+from ..models import BockCounter, Evening, Event, EventKind, Participation, Round, Score
 from ..selectors.facts import Sources
 from . import rollups
 
 # Raised when a change of the kernel changes answers, so that stored rows say which kernel wrote them.
 ENGINE_REVISION = 2
 
+# The values of a row, without its key, in the order of FIELDS
+Values = tuple[Any, ...]
 # Model → the fields that name a row, and those that it says
 FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     Score: (
@@ -51,42 +52,52 @@ FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 
 
+Rows = dict[type[Model], dict[Values, Values]]
+
+
 @dataclass
 class Derived:
-    """All derived rows of one evening, by model; `folded` is the fold they come from."""
+    """All derived rows of one evening, by model and key; `folded` is the fold they come from."""
 
     folded: Folded
-    rows: dict[type[Model], list[Any]] = field(default_factory=lambda: {model: [] for model in FIELDS})
+    rows: Rows = field(default_factory=lambda: {model: {} for model in FIELDS})
 
     def __iter__(self) -> Iterator[tuple[type[Model], list[Any]]]:
-        return iter(self.rows.items())
+        """The rows as unsaved instances, by model."""
+        for model, rows in self.rows.items():
+            names = [name for some in FIELDS[model] for name in some]
+            yield model, [model(**dict(zip(names, (*key, *says), strict=True))) for key, says in rows.items()]
 
 
 def derive(sources: Sources) -> Derived:
     """Fold an evening and make its rows. A game that cannot be scored has none."""
-    version = sources.evening.rule_set_version
-    scheme = version.scheme
-    derived = Derived(fold(sources.setup, sources.events, scheme))
-    for event, row in zip(sources.rows, derived.folded.rows, strict=True):
-        if event.kind == EventKind.GAME and isinstance(row.score, Result):
-            _game_rows(derived, sources, event.game, row, scheme)
-    derived.rows[Round] = _rounds(sources, derived.folded)
-    derived.rows |= rollups.rollups(sources.evening, scheme, *_booked(sources, derived.folded))
+    scheme = sources.evening.rule_set_version.scheme
+    return derived_from(sources.evening, sources.rows, fold(sources.setup, sources.events, scheme))
+
+
+def derived_from(evening: Evening, events: Sequence[Event], folded: Folded) -> Derived:
+    """The rows of a folded evening, whose events these are."""
+    derived = Derived(folded)
+    sums = rollups.EveningSums(evening.rule_set_version.scheme)
+    for event, row in zip(events, folded.rows, strict=True):
+        add_game_rows(derived.rows, evening, event, row)
+        book(sums, event, row)
+    derived.rows[Round] = rounds(evening, folded.rows)
+    derived.rows |= sums.rows(evening)
     return derived
 
 
-def _booked(sources: Sources, folded: Folded) -> tuple[list[rollups.Played], list[rollups.Beside]]:
-    """The scored games of a fold, and what else it has booked."""
-    games: list[rollups.Played] = []
-    beside: list[rollups.Beside] = []
-    for event, row in zip(sources.rows, folded.rows, strict=True):
-        if isinstance(row.score, Result):
-            facts = replace(row.facts, bock=row.bock)
-            winner = row.score.winner.value if row.score.winner else "none"
-            games.append(rollups.Played(facts, winner, row.score.points))
-        else:
-            beside += [rollups.Beside(who, points, event.is_totals) for who, points in row.points.items()]
-    return games, beside
+def book(sums: rollups.EveningSums, event: Event, row: Row) -> None:
+    """Count what the fold says about an event: a scored game, or what was booked otherwise."""
+    if isinstance(row.score, Result):
+        facts = replace(row.facts, bock=row.bock)
+        winner = row.score.winner.value if row.score.winner else "none"
+        sums.count(rollups.Played(facts, winner, row.score.points))
+    elif event.bare_games:
+        sums.count(rollups.Bare(dict(row.points), event.bare_games))
+    else:
+        for who, points in row.points.items():
+            sums.book(rollups.Beside(who, points, event.is_totals))
 
 
 def zero_sum(scheme: Scheme) -> bool:
@@ -94,54 +105,42 @@ def zero_sum(scheme: Scheme) -> bool:
     return scheme.options.booking.zero_sum
 
 
-def _game_rows(derived: Derived, sources: Sources, game: Any, row: Row, scheme: Scheme) -> None:
-    facts: GameFacts = row.facts
+def add_game_rows(rows: Rows, evening: Evening, event: Event, row: Row) -> None:
+    """Add the rows of a scored game; nothing for any other event."""
     result = row.score
-    assert result is not None  # noqa: S101 - the caller has looked
-    evening = sources.evening
-    common = {"league_id": evening.league_id, "evening_id": evening.pk, "game_id": game.pk}
-    derived.rows[Score].append(
-        Score(
-            **common,
-            rule_set_version_id=evening.rule_set_version_id,
-            engine_revision=ENGINE_REVISION,
-            number=row.number,
-            round_number=row.round,
-            dealer_id=int(row.dealer) if row.dealer else None,
-            bock=row.bock,
-            winner=result.winner.value if result.winner else "none",
-            value=result.value,
-            re_size=len(facts.re),
-            kontra_size=len(facts.kontra),
-            re_points=result.re_points,
-            kontra_points=result.kontra_points,
-            zero_sum=zero_sum(scheme),
-            boecke=row.boecke,
-            solo_role=_solo_role(row),
-            warnings=list(row.warnings),
-        )
+    if event.kind != EventKind.GAME or not isinstance(result, Result):
+        return
+    facts, key = row.facts, event.game.pk
+    common = (evening.league_id, evening.pk)
+    winner = result.winner.value if result.winner else None
+    rows[Score][(key,)] = (
+        *common,
+        evening.rule_set_version_id,
+        ENGINE_REVISION,
+        row.number,
+        row.round,
+        int(row.dealer) if row.dealer else None,
+        row.bock,
+        winner or "none",
+        result.value,
+        len(facts.re),
+        len(facts.kontra),
+        result.re_points,
+        result.kontra_points,
+        zero_sum(evening.rule_set_version.scheme),
+        row.boecke,
+        _solo_role(row),
+        list(row.warnings),
     )
     for name, points in result.points.items():
         side = "re" if name in facts.re else "kontra"
-        derived.rows[Participation].append(
-            Participation(
-                **common,
-                player_id=int(name),
-                side=side,
-                alone=facts.alone and side == "re",
-                won=result.winner is not None and result.winner.value == side,
-                points=points,
-            )
-        )
-    derived.rows[BockCounter].append(
-        BockCounter(
-            league_id=evening.league_id,
-            game_id=game.pk,
-            evening_id=evening.pk,
-            factor=row.factor,
-            games_left=sum(run.games for run in row.outlook if run.bock),
-            runs=[[run.factor, run.games] for run in row.outlook],
-        )
+        alone = facts.alone and side == "re"
+        rows[Participation][key, int(name)] = (*common, side, alone, winner == side, points)
+    rows[BockCounter][(key,)] = (
+        *common,
+        row.factor,
+        sum(run.games for run in row.outlook if run.bock),
+        [[run.factor, run.games] for run in row.outlook],
     )
 
 
@@ -153,12 +152,10 @@ def _solo_role(row: Row) -> str:
     return "lust" if row.lustsolo else ""
 
 
-def _rounds(sources: Sources, folded: Folded) -> list[Round]:
+def rounds(evening: Evening, rows: Iterable[Row]) -> dict[Values, Values]:
+    """The rounds of these games; all games of a round must be there."""
     spans: dict[int, list[int]] = {}
-    for row in folded.rows:
+    for row in rows:
         if row.is_game:
             spans.setdefault(row.round, []).append(row.number)
-    common = {"league_id": sources.evening.league_id, "evening_id": sources.evening.pk}
-    return [
-        Round(**common, number=number, first_game=min(games), last_game=max(games)) for number, games in spans.items()
-    ]
+    return {(evening.pk, number): (evening.league_id, min(games), max(games)) for number, games in spans.items()}

@@ -2,7 +2,7 @@
 
 import uuid
 from secrets import token_hex
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
 from django.utils.translation import gettext
@@ -11,7 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from leagues.journal_models import JournalEntry, JournalEntryQuerySet
 from leagues.texts import Line
 from scorebook.rules.dialect import in_words_of
+from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
+
+if TYPE_CHECKING:
+    from .event import Event
 
 
 def fresh_stamp() -> str:
@@ -24,11 +28,14 @@ class Evening(models.Model):
 
     `version` grows with every change. `stamp` is made up anew with it: whatever is remembered of an evening, in this
     process or on a phone, is remembered for its stamp. A number would not do: after a backup was restored under a
-    running server the same numbers come again for other games.
+    running server the same numbers come again for other games. `basis` is made up anew with every change but one: a
+    new event at the end. Who knows the evening at the same `basis` lacks later events at most.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="evenings", verbose_name=_("Liga"))
+    league = models.ForeignKey(
+        "leagues.League", models.PROTECT, related_name="evenings", verbose_name=_("Liga"), db_index=False
+    )
     rule_set_version = models.ForeignKey(
         "scorebook.RuleSetVersion", models.PROTECT, related_name="evenings", verbose_name=_("Abrechnung")
     )
@@ -39,8 +46,11 @@ class Evening(models.Model):
     closed_at = models.DateTimeField(_("beendet"), null=True, blank=True)
     version = models.PositiveIntegerField(default=0, editable=False)
     stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
+    basis = models.CharField(max_length=16, default=fresh_stamp, editable=False)
     journal_kind: ClassVar[str] = "evening"
-    written: JournalEntry | None = None  # not stored: the entry of a change since this row was locked
+    # Not stored, since this row was locked: the entry of a change; the new event at the end that is all of it.
+    written: JournalEntry | None = None
+    appended: "tuple[Event, GameFacts | None] | None" = None
 
     class Meta:
         verbose_name = _("Abend")
@@ -74,14 +84,16 @@ class Evening(models.Model):
         """Say that something has changed, to phones and to whatever remembers; the caller holds the lock."""
         self.version += 1
         self.stamp = fresh_stamp()
-        self.save(update_fields=["version", "stamp"])
+        if self.appended is None:
+            self.basis = fresh_stamp()
+        self.save(update_fields=["version", "stamp", "basis"])
 
 
 class Seat(models.Model):
     """Where somebody sat when the evening began; changes later are events."""
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    evening = models.ForeignKey(Evening, models.CASCADE, related_name="seats")
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="seats", db_index=False)
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
     position = models.PositiveSmallIntegerField()
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from leagues.page import rendered
 from scorebook.rules.wording import game_words, outcome_words, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
 from scorebook.scoring.game.facts import GameFacts
@@ -42,6 +45,11 @@ class EventLine:
     marks: tuple[str, ...] = ()
     comment: str = ""
 
+    @cached_property
+    def html(self) -> str:
+        """The line in the list of what happened. It is made once, for it stands there after every further game."""
+        return rendered("evenings/parts/line.html", ShownLine(self))
+
     @property
     def remarks(self) -> list[str]:
         """What is said below the title: what happened, what the others got, what is odd about it."""
@@ -58,13 +66,30 @@ class EventLine:
         return self.gain if self.value is not None else self.row.points.get(str(self.event.player_id))
 
 
+@dataclass(frozen=True)
+class ShownLine:
+    """What the template of one line reads."""
+
+    line: EventLine
+
+
 def lines_of_events(view: EveningView) -> list[EventLine]:
     """Everything that happened, in order."""
     odd = oddities(view.folded.rows)
-    return [
-        replace(line_of(view, event, row), warnings=words)
-        for (event, row), words in zip(view.entries, odd, strict=True)
-    ]
+    return [_remembered(view, event, row, words) for (event, row), words in zip(view.entries, odd, strict=True)]
+
+
+def _remembered(view: EveningView, event: Event, row: Row, words: list[str]) -> EventLine:
+    """The line of an event, made anew only if it would be another one."""
+    facts = view.facts_of(row)
+    if facts is None:  # there are few of them, and they may name anybody
+        return replace(line_of(view, event, row), warnings=words)
+    key, named = (event.pk, get_language()), [view.names[who] for who in facts.players]
+    known = view.shown.get(key)
+    if known is None or known[0] is not row or known[1] != named or known[2].warnings != words:
+        known = view.shown[key] = (row, named, replace(line_of(view, event, row), warnings=words))
+    line: EventLine = known[2]
+    return line
 
 
 def line_of(view: EveningView, event: Event, row: Row) -> EventLine:

@@ -1,12 +1,13 @@
 """Reads about evenings: the fold of one evening with the names of its players, and lists of evenings."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Coalesce
 
 from leagues.groups.models import League
 from leagues.people.models import Player
@@ -16,7 +17,8 @@ from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.facts import GameFacts
 
-from ..models import Evening, EveningPlayer, Event, Game, Score, Seat
+from ..models import Evening, EveningPlayer, Event, EventKind, Game, Score, Seat
+from .courses import known
 from .facts import Sources, sources_of
 
 EVENINGS_A_PAGE = 25
@@ -24,11 +26,12 @@ EVENINGS_A_PAGE = 25
 
 @dataclass(frozen=True)
 class EveningView:
-    """An evening as the table knows it: its sources, the fold over them, and the names."""
+    """An evening as the table knows it: sources, the fold over them, names; `shown` as `KnownEvening` has it."""
 
     sources: Sources
     folded: Folded
     names: dict[str, Name]
+    shown: dict[Any, Any] = field(default_factory=dict)
 
     @property
     def evening(self) -> Evening:
@@ -58,6 +61,12 @@ def load(evening: Evening, aside: Game | None = None) -> EveningView:
     sources = sources_of(evening, aside)
     folded = fold(sources.setup, sources.events, evening.scheme)
     return EveningView(sources, folded, names_of(evening.league_id))
+
+
+def load_known(evening: Evening) -> EveningView:
+    """The same for the pages of a running evening, which read and fold only what this process does not know yet."""
+    found = known(evening)
+    return EveningView(found.sources(evening), found.course.folded, names_of(evening.league_id), found.shown)
 
 
 class Listed(NamedTuple):
@@ -108,10 +117,13 @@ def _with_games_and_first(evenings: QuerySet[Evening]) -> Any:
     """The evenings with `number_of_games`, and as `leader` the id of who is first."""
     mine = {"evening": OuterRef("pk")}
     games = Score.objects.filter(**mine).order_by().values("evening").annotate(number=Count("pk")).values("number")
+    bare = Event.objects.filter(kind=EventKind.POINTS_ONLY, withdrawn_at=None, **mine).order_by().values("evening")
+    of_bare = bare.annotate(number=Sum(Cast(KeyTextTransform("games", "data"), IntegerField()))).values("number")
     points = F("points") + F("penalties") + Coalesce(F("totals"), 0)
     there = EveningPlayer.objects.filter(Q(games__gt=0) | Q(totals__isnull=False), **mine)
     first = there.order_by(-points, "player")
-    return evenings.annotate(number_of_games=Coalesce(Subquery(games), 0), leader=Subquery(first.values("player")[:1]))
+    number = Coalesce(Subquery(games), 0) + Coalesce(Subquery(of_bare), 0)
+    return evenings.annotate(number_of_games=number, leader=Subquery(first.values("player")[:1]))
 
 
 def last_seating(league: League) -> list[int]:

@@ -1,11 +1,11 @@
 """From stored rows to the kernel: the facts of games and the events of an evening, with a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 
 from scorebook.scoring.evening import events as kernel
 from scorebook.scoring.evening.fold import Setup
@@ -14,7 +14,7 @@ from scorebook.scoring.game.facts import CallFact as Call
 from scorebook.scoring.game.facts import ExtraFact as Extra
 from scorebook.scoring.game.facts import GameFacts
 
-from ..models import Evening, Event, EventKind, Game, PartyMember, Seat
+from ..models import BOOKING, Evening, Event, EventKind, Game, PartyMember, PenaltyShare, Seat
 from .details import Detail, details
 
 
@@ -99,24 +99,31 @@ def sources_of_evenings(evenings: Iterable[Evening], aside: Iterable[Game] = ())
     events = list(
         Event.objects.filter(evening__in=ids, withdrawn_at=None).select_related("game").order_by("evening", "position")
     )
-    prefetch_related_objects([row for row in events if row.kind == EventKind.PENALTY], "shares")
     for row in events:
         rows[row.evening_id].append(row)
     beside = list(aside)
-    facts = facts_of_games([*(row.game for row in events if row.kind == EventKind.GAME), *beside])
+    kernel_events, facts = kernel_events_of(events, beside)
     return [
         Sources(
             evening,
             Setup(seats=tuple(seats[evening.pk]), dealer=str(evening.dealer_id)),
             tuple(rows[evening.pk]),
-            tuple(
-                kernel_event(row, facts[row.game.pk] if row.kind == EventKind.GAME else None)
-                for row in rows[evening.pk]
-            ),
+            tuple(kernel_events[row.pk] for row in rows[evening.pk]),
             {game.pk: facts[game.pk] for game in beside if game.evening_id == evening.pk},
         )
         for evening in evenings
     ]
+
+
+def kernel_events_of(
+    rows: Sequence[Event], aside: Iterable[Game] = ()
+) -> tuple[dict[Any, kernel.Event], dict[Any, GameFacts]]:
+    """The kernel's events for stored rows (with their games), by id, and the facts of their games and those `aside`."""
+    booked = Prefetch("shares", PenaltyShare.objects.order_by("pk"))  # as they were booked, on every database
+    prefetch_related_objects([row for row in rows if row.kind in BOOKING], booked)
+    facts = facts_of_games([*(row.game for row in rows if row.kind == EventKind.GAME), *aside])
+    events = {row.pk: kernel_event(row, facts[row.game.pk] if row.kind == EventKind.GAME else None) for row in rows}
+    return events, facts
 
 
 def kernel_event(row: Event, facts: GameFacts | None) -> kernel.Event:
@@ -124,8 +131,10 @@ def kernel_event(row: Event, facts: GameFacts | None) -> kernel.Event:
     key, player = str(row.pk), _key(row.player_id) or ""
     if facts is not None:
         return kernel.GamePlayed(key, facts)
-    if row.kind == EventKind.PENALTY:
+    if row.kind in BOOKING:
         points = {str(share.player_id): share.points for share in row.shares.all()}
+        if row.kind == EventKind.POINTS_ONLY:
+            return kernel.PointsOnly(key, points, row.bare_games)
         soloist = row.data.get("soloist")
         return kernel.Penalty(
             key,

@@ -16,7 +16,7 @@ from leagues.refused import Refused
 from leagues.texts import tidied
 from scorebook.scoring.evening.fold import State, fold
 
-from ..models import Evening, Event, EventKind, PenaltyShare
+from ..models import BOOKING, Evening, Event, EventKind, PenaltyShare
 from ..selectors.facts import sources_of
 from .games import restore_game, withdraw_game
 from .lock import changing, next_position, position_before
@@ -46,9 +46,9 @@ def add_event(
     """Add anything but a game, at the end or right before another event. Returns it and whether it is new.
 
     `event_id` comes from the page: the same id again with the same facts is the same event. `shares`: points by player
-    id, of a penalty.
-    Refused: what the evening objects to (codes of the fold), players of another league, and anything but a penalty
-    at the end of a closed evening, unless it is `late`: entered before, and heard of only now.
+    id, of a penalty or of games of which only the points are known (how many: `games` in `data`).
+    Refused: what the evening objects to (codes of the fold), players of another league, and anything but points at
+    the end of a closed evening, unless it is `late`: entered before, and heard of only now.
     """
     event = Event(
         pk=event_id or uuid.uuid4(),
@@ -68,7 +68,7 @@ def add_event(
                 raise Refused.because("event_id_taken", "uuid", _("Diese Nummer ist schon vergeben."))
             return known, False
         with changing(evening.pk) as locked:
-            if before is None and not (locked.open or late or event.kind == EventKind.PENALTY):
+            if before is None and not (locked.open or late or event.kind in BOOKING):
                 raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
             _check(locked, event, shares or {})
             event.position = position_before(locked, before) if before else next_position(locked)
@@ -80,7 +80,17 @@ def add_event(
             _refuse_objections(locked, event)
             _refuse_no_change(locked, event)
             note(actor=actor, about=locked, action="event_added", part=event, after=snapshot(event))
+            if before is None:
+                locked.appended = (event, None)
     return event, True
+
+
+def seated_before(evening: Evening, before: Event | None) -> tuple[str, ...]:
+    """The keys of those who sit at the table right before an event, or at the end."""
+    sources = sources_of(evening)
+    ends = (place for place, row in enumerate(sources.rows) if before and row.position >= before.position)
+    events = sources.events[: next(ends, len(sources.events))]
+    return fold(sources.setup, events, evening.rule_set_version.scheme).state.seats
 
 
 def withdraw_event(*, actor: Actor, event: Event) -> Event:
@@ -99,8 +109,8 @@ def restore_event(*, actor: Actor, event: Event) -> Event:
 
 def snapshot(event: Event) -> dict[str, Any]:
     """What the journal keeps of an event that is no game: ids and plain values."""
-    penalty = event.kind == EventKind.PENALTY
-    return _snapshot(event, dict(event.shares.order_by("pk").values_list("player_id", "points")) if penalty else {})
+    books = event.kind in BOOKING
+    return _snapshot(event, dict(event.shares.order_by("pk").values_list("player_id", "points")) if books else {})
 
 
 def _snapshot(event: Event, shares: dict[int, int]) -> dict[str, Any]:
@@ -113,7 +123,7 @@ def _snapshot(event: Event, shares: dict[int, int]) -> dict[str, Any]:
         answer["reason"] = event.reason
     if event.data:
         answer["data"] = event.data
-    if event.kind == EventKind.PENALTY:
+    if event.kind in BOOKING:
         answer["shares"] = {str(player): points for player, points in shares.items()}
     return answer
 
@@ -130,6 +140,8 @@ def _check(evening: Evening, event: Event, shares: dict[int, int]) -> None:
     refuse_second_entry(evening, ids)
     if event.kind == EventKind.PENALTY and not any(shares.values()):
         raise Refused.because("amount_range", "points", _("Eine Strafe ohne Punkte ist keine."))
+    if event.kind == EventKind.POINTS_ONLY and not (any(shares.values()) or (shares and event.bare_games)):
+        raise Refused.because("amount_range", "points", _("Ein Gesamtstand, in dem niemand Punkte hat, ist keiner."))
 
 
 def _refuse_objections(evening: Evening, event: Event) -> None:

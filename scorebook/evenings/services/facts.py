@@ -4,6 +4,8 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.terms import PartyName as Side
 
 from ..models import Announcement, ExtraPoint, Game, Party, PartyMember
+from ..selectors.details import Detail
+from ..selectors.facts import game_facts
 
 
 def set_facts(game: Game, facts: GameFacts) -> None:
@@ -19,15 +21,28 @@ def set_facts(game: Game, facts: GameFacts) -> None:
     game.comment = facts.comment
 
 
-def write_parties(game: Game, facts: GameFacts) -> None:
-    """Write parties, members, announcements and extra points of a saved game, in place of earlier ones."""
+def replace_parties(game: Game, facts: GameFacts) -> None:
+    """Write parties, members, announcements and extra points of a saved game in place of earlier ones."""
     game.parties.all().delete()
+    write_parties(game, facts)
+
+
+def write_parties(game: Game, facts: GameFacts) -> GameFacts:
+    """Write parties, members, calls and extra points of a new game; answers its facts as they are read again."""
     parties = party_rows(game, facts)
     Party.objects.bulk_create(parties.values())
     members, calls, extras = detail_rows(game, facts, parties)
     PartyMember.objects.bulk_create(members)
     Announcement.objects.bulk_create(calls)
     ExtraPoint.objects.bulk_create(extras)
+    said = [
+        Detail(call.order, game.pk, call.party.side, True, call.call, call.player_id, None, call.vorab, call.invalid)
+        for call in calls
+    ] + [
+        Detail(extra.order, game.pk, extra.party.side, False, extra.kind, extra.player_id, extra.loser_id, False, False)
+        for extra in extras
+    ]
+    return game_facts(game, members, said)
 
 
 def party_rows(game: Game, facts: GameFacts) -> dict[Side, Party]:

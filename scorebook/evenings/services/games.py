@@ -3,7 +3,6 @@
 import uuid
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,23 +18,24 @@ from scorebook.scoring.input.plausibility import parse
 from ..models import Evening, Event, EventKind, Game
 from ..selectors.facts import facts_of_games
 from .comments import note_change, tidy_comment, write_comment
-from .facts import set_facts, write_parties
+from .facts import replace_parties, set_facts, write_parties
+from .identities import with_players
 from .lock import changing, next_position, position_before
 from .persons import refuse_second_entry
 from .repeats import OtherFacts, changed_since, is_at, is_stored, stored_otherwise, was_corrected_to
 from .same_game import ask_if_same
-from .seals import refuse_sealed
+from .seals import refuse_final, refuse_sealed
 
 
 def facts_at(evening: Evening, raw: object) -> GameFacts:
     """The facts of an interchange object under an evening's rules; Refused with all that the kernel objects to.
 
     Böcke come from the evening, whatever the object says; a comment is tidied, and refused (`comment_long`) if it is
-    too long. Who the players are is not asked here.
+    too long. Who the players are is not asked here, but whom a phone means by a number that it has made up.
     """
     if isinstance(raw, dict):
         raw = {name: value for name, value in raw.items() if name != "bock"}
-    facts = parse(raw, evening.scheme)
+    facts = parse(with_players(evening, raw), evening.scheme)
     if isinstance(facts, Refusal):
         raise Refused(facts.objections)
     return facts.commented(tidy_comment(facts.comment)) if facts.comment else facts
@@ -95,22 +95,23 @@ def _add(
     seen: int | None = None,
     late: bool = False,
 ) -> tuple[Game, bool]:
-    with transaction.atomic():
-        locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
-        evening = locked.get(pk=evening_id)
+    # The same game again is no change: it is answered even after the evening is final.
+    with changing(evening_id, final_too=True) as evening:
         if known := _known(evening, game_id):
             _refuse_other_version(evening, known, facts, before)
             return known, False
-        with changing(evening_id) as evening:
-            if not evening.open and before is None and not late:
-                raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
-            checked = checked_facts(evening, facts)
-            if seen is not None:
-                ask_if_same(evening, checked, seen)
-            game = _create(evening, game_id, checked, before)
-            after = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
-            after |= {"before": str(before.pk)} if before else {}
-            note(actor=actor, about=evening, action="game_recorded", part=game.event, after=after)
+        refuse_final(evening)
+        if not evening.open and before is None and not late:
+            raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
+        checked = checked_facts(evening, facts)
+        if seen is not None:
+            ask_if_same(evening, checked, seen)
+        game, stored = _create(evening, game_id, checked, before)
+        after = {"facts": stored.to_json(), "game": str(game.pk)}
+        after |= {"before": str(before.pk)} if before else {}
+        note(actor=actor, about=evening, action="game_recorded", part=game.event, after=after)
+        if before is None:
+            evening.appended = (game.event, stored)
     return game, True
 
 
@@ -130,7 +131,8 @@ def _refuse_other_version(evening: Evening, known: Game, facts: object, before: 
         raise OtherFacts(stored_otherwise(), known, sent, elsewhere=elsewhere, before=before)
 
 
-def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Event | None) -> Game:
+def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Event | None) -> tuple[Game, GameFacts]:
+    """A new game of a locked evening, and its facts as they are stored."""
     event = Event.objects.create(
         league_id=evening.league_id,
         evening=evening,
@@ -141,8 +143,7 @@ def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Even
     game = Game(pk=game_id, league_id=evening.league_id, evening=evening, event=event)
     set_facts(game, facts)
     game.save(force_insert=True)
-    write_parties(game, facts)
-    return game
+    return game, write_parties(game, facts)
 
 
 def correct_game(*, actor: Actor, game: Game, facts: object, revision: int | None = None) -> Game:
@@ -176,7 +177,7 @@ def correct_once(*, actor: Actor, game: Game, facts: object, revision: int | Non
         set_facts(game, after)
         game.revision += 1
         game.save()
-        write_parties(game, after)
+        replace_parties(game, after)
         note_change(actor=actor, evening=evening, game=game, action="game_corrected", versions=(before, after))
     return game, True
 

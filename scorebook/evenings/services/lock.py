@@ -11,6 +11,7 @@ from leagues.refused import Refused
 
 from ..derived.refold import refold
 from ..models import GAP, Evening, Event
+from ..selectors.courses import keep
 from .conflicts import refusal_of
 from .consequences import keep_consequence
 from .seals import refuse_final
@@ -32,8 +33,10 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
                 refuse_final(evening)
             yield evening
             if evening.written:
-                keep_consequence(evening.written, refold(evening))
+                changes, found = refold(evening)
+                keep_consequence(evening.written, changes)
                 evening.grow()
+                keep(evening, found)
     except IntegrityError as error:
         if refused := refusal_of(error):
             raise refused from error
@@ -42,7 +45,9 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
 
 def locked_evening(evening_id: Any) -> Evening:
     """An evening with its rules, held until the transaction ends in which this is called."""
-    return Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version").get(pk=evening_id)
+    return (
+        Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version", "league").get(pk=evening_id)
+    )
 
 
 def next_position(evening: Evening) -> int:

@@ -121,30 +121,45 @@ def _games(ids: Sequence[Any]) -> dict[Any, dict[str, Booked]]:
 
 
 def _outcome(sources: Sources, scheme: Scheme, before: dict[str, int], stored: dict[str, Booked]) -> EveningOutcome:
+    if obstacle := _unknown(sources, scheme):
+        return EveningOutcome(before, before, 0, obstacle)
     folded = fold(sources.setup, sources.events, scheme)
-    if obstacle := _obstacle(sources, scheme, folded):
+    if obstacle := _obstacle(sources, folded):
         return EveningOutcome(before, before, 0, obstacle)
     after = {one.player: one.points for one in folded.state.standing if one.player in before or one.points}
     booked = {row.key: (row.score.re_points, row.score.kontra_points) for row in folded.rows if row.score}
     return EveningOutcome(before, after, sum(stored.get(key) != found for key, found in booked.items()))
 
 
-def _obstacle(sources: Sources, scheme: Scheme, folded: FoldedEvening) -> Obstacle | None:
-    """The first thing in the evening that these rules do not know; what is stored must be able to stand there."""
+def _unknown(sources: Sources, scheme: Scheme) -> Obstacle | None:
+    """The first game of which these rules do not know something; the fold only takes games that they know."""
+    if any(row.bare_games for row in sources.rows):
+        return Obstacle("only_points", 0, _("Von Spielen dieses Abends sind nur die Punkte bekannt."))
     if any(row.is_totals for row in sources.rows):
         return Obstacle("only_totals", 0, _("Von diesem Abend gibt es nur den Gesamtstand."))
+    for place, event in enumerate(sources.events):
+        if isinstance(event, GamePlayed):
+            facts = parse(event.facts.under(0).to_json(), scheme)
+            if isinstance(facts, Refusal):
+                return _in_the_way(facts.objections[0], _as_played(sources).rows[place].number)
+    return None
+
+
+def _obstacle(sources: Sources, folded: FoldedEvening) -> Obstacle | None:
+    """The first thing that these rules refuse in an evening of which they know every game."""
     own: FoldedEvening | None = None
     for place, row in enumerate(folded.rows):
-        if isinstance(row.event, GamePlayed):
-            facts = parse(row.event.facts.under(0).to_json(), scheme)
-            refusal = facts if isinstance(facts, Refusal) else row.refusal
-            if refusal:
-                return _in_the_way(refusal.objections[0], row.number)
-        elif row.objections:
-            own = own or fold(sources.setup, sources.events, sources.evening.rule_set_version.scheme)
+        if row.refusal:
+            return _in_the_way(row.refusal.objections[0], row.number)
+        if row.objections:
+            own = own or _as_played(sources)
             if not own.rows[place].objections:
                 return _in_the_way(row.objections[0], row.number)
     return None
+
+
+def _as_played(sources: Sources) -> FoldedEvening:
+    return fold(sources.setup, sources.events, sources.evening.rule_set_version.scheme)
 
 
 def _in_the_way(objection: Objection, game: int) -> Obstacle:

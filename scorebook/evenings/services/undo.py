@@ -18,6 +18,7 @@ from .evenings import close_evening, reopen_evening
 from .events import restore_event, snapshot, withdraw_event
 from .games import correct_game
 from .occasion import describe_evening, described
+from .old_sheets import ENTERED, TAKEN_BACK, put_sheet_back, take_sheet_back
 
 CHANGED = _("Das wurde seither noch einmal geändert. Nimm erst die spätere Änderung zurück.")
 NEVER = _("Diese Änderung lässt sich nicht zurücknehmen.")
@@ -130,4 +131,6 @@ INVERSE: Final[dict[str, Callable[[Actor, JournalEntry], None]]] = {
     "evening_closed": _reopen,
     "evening_reopened": _close,
     "evening_described": _describe_back,
+    ENTERED: take_sheet_back,
+    TAKEN_BACK: put_sheet_back,
 }

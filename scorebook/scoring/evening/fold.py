@@ -54,10 +54,11 @@ def fold(setup: Setup, events: Iterable[Event], scheme: Scheme) -> FoldedEvening
     """
     table = Table(Seats(setup.seats), setup.dealer, scheme)
     rows = tuple([step(table, event) for event in events])
-    return FoldedEvening(rows, _state(table))
+    return FoldedEvening(rows, state_of(table))
 
 
-def _state(table: Table) -> State:
+def state_of(table: Table) -> State:
+    """What is said about the evening at this table, and about its next game."""
     seats, dealer, forced = table.seats, table.deal.dealer, table.forced()
     four = seats.four(dealer)
     until_end = table.until_end()

@@ -1,6 +1,6 @@
 """Who is booked how much of the value; the last step, no item of the calculation."""
 
-from .scheme import Booking
+from .scheme import Booking, Options
 from .sheet import Sheet
 from .terms import ALONE_KINDS, Kind
 
@@ -11,7 +11,12 @@ def shares(sheet: Sheet) -> int:
 
 
 def book(sheet: Sheet) -> tuple[int, int]:
-    """Points for each Re player and for each Kontra player.
+    """Points for each Re player and for each Kontra player."""
+    return booked(sheet.total if sheet.viewer is sheet.re else -sheet.total, sheet.kind, sheet.options)
+
+
+def booked(value: int, kind: Kind, options: Options) -> tuple[int, int]:
+    """Points for each Re player and for each Kontra player of a game that is worth `value`, below zero for Kontra.
 
     Plus-minus: the winners plus, the losers minus the value, a player alone three times that. Whole: the value is
     the lone player's, a third of it each opponent's; only in schemes where that is whole. Credits: only the side that
@@ -19,15 +24,13 @@ def book(sheet: Sheet) -> tuple[int, int]:
     pay: only the side that loses the value is booked it, a lone player once for each of the three others, or in the
     stille Hochzeit only once if a group wants it so.
     """
-    value = sheet.total if sheet.viewer is sheet.re else -sheet.total
-    booking = sheet.options.booking
-    alone = sheet.kind in ALONE_KINDS
+    booking, alone = options.booking, kind in ALONE_KINDS
     if booking is Booking.PLUS_MINUS:
         return (3 * value if alone else value), -value
     if not alone or booking is Booking.CREDITS:
         re, kontra = value, -value
     else:
-        times = sheet.options.stille_factor if sheet.kind is Kind.STILLE_HOCHZEIT else 3
+        times = options.stille_factor if kind is Kind.STILLE_HOCHZEIT else 3
         re, kontra = (value, -(value // 3)) if booking.whole else (times * value, -value)
     if booking.zero_sum:
         return re, kontra

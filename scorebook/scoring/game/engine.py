@@ -1,5 +1,8 @@
 """From facts to a score: calls, winner, items, Böcke, booking, in this order."""
 
+from collections import OrderedDict
+from typing import Final
+
 from . import grounds
 from .booking import book
 from .effective import drop_invalid, read_calls
@@ -15,11 +18,63 @@ from .topics import DECIDED
 CLASS_STARTS = tuple(sorted({start for step in range(0, 241, 30) for start in (step, step + 1) if start <= 240}))
 
 
+# The same games come again and again, so they are calculated once. A shape takes 1.4 KB on average.
+MOST_BYTES: Final = 16 << 20
+MOST_SHAPES: Final = MOST_BYTES // (2 << 10)
+# What no rule tells from another game, by scheme → the score with the names of the first such game.
+_known: OrderedDict[tuple[object, ...], tuple[Scheme, GameScore | Refusal]] = OrderedDict()
+
+
 def score(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
     """The score of checked facts. A range is scored if every Augen in it gives the same answer.
 
     Otherwise, also where tricks or extras make some of its Augen impossible, it is refused with `augen_needed`.
     """
+    shape = _shape(facts, scheme)
+    known = _known.get(shape)
+    if known is None:
+        known = (scheme, scored(facts, scheme))
+        while len(_known) >= MOST_SHAPES:
+            _known.popitem(last=False)
+        _known[shape] = known
+        return known[1]
+    found = known[1]
+    if isinstance(found, Refusal) or (found.re == facts.re and found.kontra == facts.kontra):
+        return found
+    return GameScore(
+        found.winner, found.items, facts.re, facts.kontra, found.re_points, found.kontra_points, found.boecke
+    )
+
+
+def forget_scores() -> None:
+    """Calculate everything anew: for measurements, and for tests that change words or rules under the engine."""
+    _known.clear()
+
+
+def _shape(facts: GameFacts, scheme: Scheme) -> tuple[object, ...]:
+    """All that a rule may read of a game: no names, no comment. A scheme is named by its place in memory, which is its
+    own as long as it is remembered together with its scores."""
+    calls, extras = facts.announcements, facts.extras
+    return (
+        id(scheme),
+        facts.kind,
+        len(facts.re),
+        facts.re_augen,
+        facts.re_range,
+        facts.re_tricks,
+        facts.kontra_tricks,
+        tuple([(one.party, one.call, one.vorab, one.invalid) for one in calls]) if calls else (),
+        tuple([(one.kind, one.party) for one in extras]) if extras else (),
+        facts.bock,
+        facts.pflicht,
+        facts.vorgefuehrt,
+        facts.klaerungsstich,
+        facts.notes,
+    )
+
+
+def scored(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
+    """The same, calculated anew."""
     if facts.re_augen is not None:
         return score_at(facts, facts.re_augen, scheme)
     possible, known = facts.possible_augen(), facts.known_augen()

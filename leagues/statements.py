@@ -1,0 +1,108 @@
+"""Statements that are put together once and then asked or written many times, with other values.
+
+Django makes the text of a statement anew each time, which costs more than a small statement itself. What stands here is
+for the few that a game needs while four people wait; everything else goes through the models.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Field, Model, QuerySet
+
+# Values that every database takes as they are.
+PLAIN: Final = frozenset({int, str, bool, float, type(None)})
+# Stands in a statement for the key that comes later.
+_SOMETHING: Final = UUID(int=0x5C0_4EB0_0C)
+
+
+class KeyedRows:
+    """The rows of a query about one thing with a UUID, as tuples: `KeyedRows(lambda key: Seat….values_list(…))`."""
+
+    def __init__(self, query: Callable[[Any], QuerySet[Any, Any]]) -> None:
+        self._query = query
+        self._plans: dict[str, tuple[str, list[Any], list[Any]]] = {}
+
+    def of(self, key: Any) -> list[tuple[Any, ...]]:
+        """The rows of this thing. One query."""
+        sql, given, converters = self._plan()
+        own = _stored(key)
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [own if value is _SOMETHING else value for value in given])
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        for place, expression, functions in converters:
+            rows = [(*row[:place], _converted(row[place], expression, functions), *row[place + 1 :]) for row in rows]
+        return rows
+
+    def _plan(self) -> tuple[str, list[Any], list[Any]]:
+        """The text, its values (`_SOMETHING` where the key belongs), and what makes Python's values of columns."""
+        if connection.vendor not in self._plans:
+            compiler = self._query(_SOMETHING).query.get_compiler(connection=connection)
+            sql, values = compiler.as_sql()
+            stored = _stored(_SOMETHING)
+            converters = compiler.get_converters([column[0] for column in compiler.select])
+            self._plans[connection.vendor] = (
+                sql,
+                [_SOMETHING if value == stored else value for value in values],
+                [(place, expression, functions) for place, (functions, expression) in converters.items()],
+            )
+        return self._plans[connection.vendor]
+
+
+def _stored(key: Any) -> Any:
+    """A UUID as this database has it."""
+    return key if connection.features.has_native_uuid_field else key.hex
+
+
+def _converted(value: Any, expression: Any, functions: Iterable[Callable[..., Any]]) -> Any:
+    for function in functions:
+        value = function(value, expression, connection)
+    return value
+
+
+def write_rows(
+    model: type[Model],
+    names: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    *,
+    over: tuple[str, ...] = (),
+) -> None:
+    """Insert rows with these values of the these fields (`league_id`), in as few statements as the database takes.
+
+    Other fields get what the database says. `over`: a row that has the same values of these fields gets the other
+    values instead of a second row beside it; they must be unique together.
+    """
+    fields = _fields(model, tuple(names))
+    most = max(1, (connection.features.max_query_params or 32_000) // len(fields))
+    for start in range(0, len(rows), most):
+        some = rows[start : start + most]
+        sql = _insert(connection.vendor, model, tuple(names), len(some), over)
+        values = [
+            value if type(value) in PLAIN else field.get_db_prep_save(value, connection)
+            for row in some
+            for field, value in zip(fields, row, strict=True)
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+
+
+@lru_cache(maxsize=256)
+def _fields(model: type[Model], names: tuple[str, ...]) -> list["Field[Any, Any]"]:
+    known = {field.attname: field for field in model._meta.concrete_fields}
+    return [known[name] for name in names]
+
+
+@lru_cache(maxsize=1024)
+def _insert(vendor: str, model: type[Model], names: tuple[str, ...], rows: int, over: tuple[str, ...]) -> str:
+    """`vendor` is part of the key: tests and commands may talk to more than one database."""
+    quoted = connection.ops.quote_name
+    columns = {field.attname: quoted(str(field.column)) for field in _fields(model, names)}
+    row = f"({', '.join(['%s'] * len(columns))})"
+    table, named = quoted(model._meta.db_table), ", ".join(columns.values())
+    sql = f"INSERT INTO {table} ({named}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - names of tables alone
+    if over:
+        new = ", ".join(f"{column} = EXCLUDED.{column}" for name, column in columns.items() if name not in over)
+        sql += f" ON CONFLICT ({', '.join(columns[name] for name in over)}) DO UPDATE SET {new}"
+    return sql

@@ -1,0 +1,72 @@
+"""What saving a game costs does not depend on how long the evening is."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from leagues.actor import Actor
+from leagues.people.models import Player
+from leagues.people.redaction import redact
+from scorebook.evenings.models import Evening, Score
+from scorebook.evenings.selectors.courses import forget_courses, known
+from scorebook.evenings.selectors.facts import sources_of
+from scorebook.evenings.services.games import correct_game
+
+pytestmark = pytest.mark.django_db
+QUERIES, QUERIES_UNKNOWN = 32, 40
+
+
+@pytest.fixture
+def save(client, verwalter, facts):
+    """Save a game as a phone does."""
+    client.force_login(verwalter)
+
+    def post(evening, **more):
+        body = {"uuid": str(uuid.uuid4()), "facts": facts(evening, **more)}
+        answer = client.post(reverse("game-record", args=[evening.pk]), body, content_type="application/json")
+        assert answer.status_code == 201, answer.content
+
+    return post
+
+
+def test_as_many_queries_for_the_thirtieth_game_as_for_the_third(make_evening, save, record, django_assert_num_queries):
+    evening = make_evening()
+    for number in range(3):
+        save(evening, re_augen=121 + number)
+    with django_assert_num_queries(QUERIES):
+        save(evening)
+    for _ in range(26):
+        record(evening)
+    with django_assert_num_queries(QUERIES):
+        save(evening)
+    forget_courses()  # as in a process that has just begun
+    with django_assert_num_queries(QUERIES_UNKNOWN):
+        save(evening)
+
+
+def test_a_game_at_the_end_leaves_the_rows_before_it_alone(make_evening, save):
+    evening = make_evening()
+    save(evening)
+    Score.objects.update(value=99)
+    save(evening)
+    assert list(Score.objects.order_by("number").values_list("value", flat=True)) == [99, 1]
+
+
+def test_a_correction_is_known_at_once(make_evening, record, facts):
+    evening = make_evening()
+    games = [record(evening, re_augen=augen) for augen in (130, 140)]
+    correct_game(actor=Actor.system(), game=games[0], facts=facts(evening, re_augen=100))
+    record(evening)
+    evening = Evening.objects.get(pk=evening.pk)
+    assert known(evening).sources(evening) == sources_of(evening)
+    assert [row.score.winner.value for row in known(evening).course.rows] == ["kontra", "re", "re"]
+
+
+def test_nobody_remembers_a_name_that_was_redacted(make_evening, record):
+    evening = make_evening()
+    record(evening, comment="Anna hat sich verzählt")
+    assert redact(evening.league, [Player.objects.get(name="Anna").name]) == {"Game": 1, "JournalEntry": 1}
+    evening = Evening.objects.get(pk=evening.pk)
+    comment = known(evening).course.rows[0].facts.comment
+    assert (comment, "Anna" in comment) == (sources_of(evening).events[0].facts.comment, False)

@@ -1,0 +1,48 @@
+"""A game whose like was calculated before is worth what a calculation from scratch says, with its own names."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scorebook.scoring.game import engine
+from scorebook.scoring.game.engine import score, scored
+from scorebook.scoring.game.facts import CallFact, ExtraFact
+from tests.bench.scoring import cases, read_facts
+
+NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Falk")
+
+
+@pytest.fixture
+def nothing_known(monkeypatch):
+    known = type(engine._known)()
+    monkeypatch.setattr(engine, "_known", known)
+    return known
+
+
+def test_a_game_with_other_people_is_worth_the_same(nothing_known):
+    random = Random(1)
+    for game in cases():
+        facts, scheme = read_facts(game)
+        assert score(facts, scheme) == scored(facts, scheme)
+        names = dict(zip(facts.players, random.sample(NAMES, 4), strict=True)) | {None: None}
+        other = replace(
+            facts,
+            players=tuple(names[one] for one in facts.players),
+            re=tuple(names[one] for one in facts.re),
+            armut_player=names[facts.armut_player],
+            announcements=tuple(CallFact(*one[:2], names[one.player], *one[3:]) for one in facts.announcements),
+            extras=tuple(ExtraFact(*one[:2], names[one.player], names[one.loser]) for one in facts.extras),
+            comment="Kontra hat geschlafen",
+        )
+        before = len(nothing_known)
+        assert score(other, scheme) == scored(other, scheme)
+        assert len(nothing_known) == before
+
+
+def test_what_is_remembered_is_bounded(nothing_known, monkeypatch):
+    monkeypatch.setattr(engine, "MOST_SHAPES", 10)
+    for game in cases()[:60]:
+        facts, scheme = read_facts(game)
+        assert score(facts, scheme) == scored(facts, scheme)
+        assert len(nothing_known) <= 10
