@@ -16,13 +16,14 @@ from leagues.groups.models import League
 from leagues.groups.services.departures import writing_lost
 from leagues.groups.under_way import Beginning, Running, beginnings, running
 from leagues.journal import WITHOUT_TEXT
-from leagues.people.additions import FreeJson, FreeText, Merge, free_json, free_texts, merging, own_data
+from leagues.people.additions import FreeJson, FreeText, Merge, free_json, free_texts, merging, own_data, redacted
 from leagues.people.models import Player
 from leagues.refused import Reason
 from scorebook.scoring.evening.seats import FEWEST
 
 from .journalled import watch
-from .models import Command, Evening, Event, Game, Participation, PartyMember, Pen, PenaltyShare, Seat
+from .models import Command, Evening, Event, EventKind, Game, Participation, PartyMember, Pen, PenaltyShare, Seat
+from .models.evening import fresh_stamp
 from .selectors.evenings import Listed, running_evenings
 from .services.table_links import end_table_links_of
 
@@ -54,6 +55,7 @@ def register() -> None:
     )
     own_data.add("evenings", played)
     merging.add("evenings", met)
+    redacted.add("evenings", forget_texts)
     writing_lost.add("evenings", end_table_links_of)
     running.add("evenings", under_way)
     beginnings.add("evenings", first_evening)
@@ -64,11 +66,19 @@ def played(entries: Collection[int]) -> dict[str, Any]:
     """The games and penalties of a person, in the order they were played."""
     booked = Participation.objects.filter(player__in=entries).order_by("evening__local_date", "game__event__position")
     fined = PenaltyShare.objects.filter(player__in=entries, event__withdrawn_at=None).order_by("event__position")
+    bare = fined.filter(event__kind=EventKind.POINTS_ONLY)
     return {
         "spiele": list(
             booked.values("evening__local_date", "game", "side", "alone", "won", "points", notiz=F("game__comment"))
         ),
-        "strafen": list(fined.values("event__evening__local_date", "event__reason", "points")),
+        "punkte_ohne_hergang": list(
+            bare.values("event__evening__local_date", "points", spiele=F("event__data__games"))
+        ),
+        "strafen": list(
+            fined.exclude(event__kind=EventKind.POINTS_ONLY).values(
+                "event__evening__local_date", "event__reason", "points"
+            )
+        ),
     }
 
 
@@ -101,6 +111,11 @@ def under_way(leagues: Collection[int]) -> Mapping[int, Running]:
         league: Running(_day(one.evening), _how_far(one), reverse("evening-detail", args=[one.evening.pk]))
         for league, one in running_evenings(leagues).items()
     }
+
+
+def forget_texts(league: League) -> None:
+    """Let nobody who remembers an evening of the league go on from what it said before its texts were redacted."""
+    Evening.objects.filter(league=league).update(basis=fresh_stamp())
 
 
 def first_evening(league: League) -> Beginning | None:

@@ -54,6 +54,8 @@ def journal_text(what: Mapping[str, Any], names: Names) -> EventText:
     kind, reason = EventKind(what["kind"]), what.get("reason") or ""
     if kind == EventKind.PENALTY:
         return _penalty_words(who, reason, data, what.get("shares") or {}, names)
+    if kind == EventKind.POINTS_ONLY:
+        return _bare_words(int(data.get("games", 0)), what.get("shares") or {}, names)
     subs = {
         EventKind.REDEAL: REDEAL_REASONS.get(reason, reason),
         EventKind.JOIN: _("auf Platz {number}").format(number=(what.get("seat") or 0) + 1),
@@ -97,6 +99,17 @@ def _penalty_words(
         end = _("derselbe gibt noch einmal")
     heading = ": ".join(part for part in (title, who) if part)
     return EventText(heading, " · ".join(part for part in (reason, points_words(points, names), end) if part))
+
+
+def _bare_words(games: int, points: Mapping[str, int], names: Names) -> EventText:
+    """Points without a story: nobody knows more than what is said here."""
+    if not games:
+        title = _("Gesamtstand")
+    elif games == 1:
+        title = _("Nur die Punkte")
+    else:
+        title = _("{number} Spiele, nur die Punkte").format(number=games)
+    return EventText(title, points_words(points, names))
 
 
 def _last_round_words(more: int) -> str:

@@ -141,6 +141,8 @@ def _events(league: League | None) -> Found:
     unordered = rows.filter(kind=EventKind.SEATS).exclude(data__has_key="order")
     yield from _told(unordered, "event_order", _("Es fehlt, wer nun wo sitzt."))
     yield from _told(rows.filter(kind=EventKind.PENALTY, shares=None), "shares", _("Die Strafe bucht niemandem etwas."))
+    bare = rows.filter(kind=EventKind.POINTS_ONLY, shares=None)
+    yield from _told(bare, "shares", _("Von den Spielen fehlen die Punkte."))
     yield from _told(rows.filter(position__lt=1), "position", _("Die Stelle im Abend ist nicht positiv."))
 
 

@@ -32,12 +32,12 @@ def test_totals_only(make_league, sent, client):
     assert answer.url == reverse("evening-detail", args=[evening.pk])
     assert (evening.local_date, evening.open) == (datetime.date(1998, 3, 6), False)
     event = Event.objects.get()
-    assert (event.kind, event.reason) == ("penalty", "Gesamtstand")
+    assert (event.kind, event.reason) == ("points_only", "Gesamtstand")
     assert [one.points for one in load(evening).folded.state.standing] == [14, -6, -10, 2]
     assert list(differences(evening)) == []
     actions = evening.journal.order_by("id").values_list("action", flat=True)
     assert list(actions) == ["evening_opened", "event_added", "evening_closed"]
-    assert "Korrektur" in client.get(answer.url).content.decode()
+    assert "Gesamtstand" in client.get(answer.url).content.decode()
 
 
 def test_nothing_is_asked_before_there_are_totals(make_league, sent, client):

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from leagues.fields import DayInput
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.rules.selectors import newest_rule_set_versions
@@ -53,7 +54,7 @@ class DescribeForm(forms.Form):
 
     local_date = forms.DateField(
         label=_("Datum"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        widget=DayInput,
         error_messages={
             "required": _("Bitte das Datum angeben."),
             "invalid": _("Bitte ein Datum wie 13.11.2026 angeben."),

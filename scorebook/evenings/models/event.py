@@ -27,6 +27,11 @@ class EventKind(models.TextChoices):
     DEALER_SET = "dealer_set", _("Geber gesetzt")
     BOCK_SET = "bock_set", _("Bock gesetzt")
     SEATS = "seats", _("Umgesetzt")
+    POINTS_ONLY = "points_only", _("Punkte ohne Hergang")
+
+
+# What books points to people by itself, with shares.
+BOOKING = frozenset({EventKind.PENALTY, EventKind.POINTS_ONLY})
 
 
 class Event(models.Model):
@@ -34,12 +39,13 @@ class Event(models.Model):
 
     `player`: who joins, leaves, pauses, resumes, is set as dealer or has offended. `seat`: where somebody joins.
     `reason`: why there was a redeal or a penalty. `data`: the Bock runs set by hand, the details of a guided penalty,
-    the keys of the players in their new order.
+    the keys of the players in their new order, how many games (`games`) points of unknown games stand for: none if
+    they are the total of an evening.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="events")
+    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="events", db_index=False)
     position = models.BigIntegerField()
     kind = models.CharField(max_length=12, choices=EventKind)
     player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
@@ -64,14 +70,22 @@ class Event(models.Model):
     @property
     def is_totals(self) -> bool:
         """Whether this books what everybody had at the end of an evening, and is no penalty."""
+        if self.kind == EventKind.POINTS_ONLY:
+            return not self.bare_games
+        # So it was booked before points without games had a kind of their own.
         return self.kind == EventKind.PENALTY and self.reason == TOTALS and self.player_id is None
+
+    @property
+    def bare_games(self) -> int:
+        """How many games this stands for of which only the points are known."""
+        return int(self.data.get("games", 0)) if self.kind == EventKind.POINTS_ONLY else 0
 
 
 class PenaltyShare(models.Model):
-    """What one player is booked by a penalty or correction."""
+    """What one player is booked by a penalty or correction, or by games of which only the points are known."""
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    event = models.ForeignKey(Event, models.CASCADE, related_name="shares")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="shares", db_index=False)
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
     points = models.BigIntegerField()
 

@@ -104,7 +104,7 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         evening=view.evening,
         row=row,
         said=said,
-        remark=event.reason if points else said.sub,
+        remark=_remark(event, said, booked=bool(points)),
         shares=[(view.names[key], amount) for key, amount in points.items()],
         total=total,
         below_zero=total < 0,
@@ -158,6 +158,13 @@ def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     return redirect(reverse("event-detail", args=[event.pk]))
 
 
+def _remark(event: Event, said: EventText, *, booked: bool) -> str:
+    """What is said below the title; who is booked what stands in a table of its own."""
+    if event.kind == EventKind.POINTS_ONLY:
+        return _("Mehr ist davon nicht erfasst.")
+    return event.reason if booked else said.sub
+
+
 def _by_script(request: HttpRequest) -> bool:
     """Whether the page stays where it is and is brought up to date."""
     return request.headers.get("Accept") == "application/json"
@@ -190,6 +197,8 @@ def _by_button(
 
 def _by_hand(event: Event) -> bool:
     """Whether it is a penalty or correction of any amount, which a phone at the table does not enter either."""
+    if event.kind == EventKind.POINTS_ONLY:
+        return True
     return event.kind == EventKind.PENALTY and event.data.get("kind", FREE) == FREE
 
 

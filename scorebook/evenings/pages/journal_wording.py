@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.rules.wording import facts_in_words, game_words, games_words
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.numerals import plain
+from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.plausibility import parse
@@ -28,6 +28,8 @@ TITLES = {
     "command_taken": gettext_lazy("Zu spät Geschicktes übernommen"),
     "command_discarded": gettext_lazy("Zu spät Geschicktes verworfen"),
     "command_expired": gettext_lazy("Zu spät Geschicktes abgelaufen"),
+    "sheet_entered": gettext_lazy("Blatt eingetragen"),
+    "sheet_withdrawn": gettext_lazy("Blatt zurückgenommen"),
     "evening_rules": gettext_lazy("Nach anderen Regeln neu gerechnet"),
 }
 
@@ -90,13 +92,16 @@ def _evening_entry(view: EveningView, entry: Any) -> tuple[EntryWords, list[Fact
     title, before, after = str(TITLES.get(entry.action, entry.action)), entry.before or {}, entry.after or {}
     if entry.action == "evening_opened":
         return EntryWords(title, ", ".join(called(key, view.names) for key in after.get("seats", []))), []
+    if entry.action in {"sheet_entered", "sheet_withdrawn"}:
+        return EntryWords(title, games_words(len((after or before).get("sheet", [])))), []
     if entry.action == "evening_described":
         return EntryWords(title), _described(before, after)
     if entry.action == "evening_rescored":
         changes = _rescored(before, after, view.names)
         return EntryWords(title, "" if changes else _("Die Punkte sind gleich geblieben.")), changes
     if entry.action == "evening_rules":
-        return EntryWords(title, _other_rules(before, after)), _rescored(before, after, view.names)
+        told = hasattr(entry, "consequence")  # that says whose points changed, too
+        return EntryWords(title, _other_rules(before, after)), [] if told else _rescored(before, after, view.names)
     return EntryWords(title), []
 
 
@@ -110,7 +115,7 @@ def _rescored(before: dict[str, Any], after: dict[str, Any], names: Names) -> li
     """Whose points have become others."""
     new = after.get("points", {})
     return [
-        FactChange(called(key, names), plain(points), plain(new.get(key, 0)))
+        FactChange(called(key, names), signed(points), signed(new.get(key, 0)))
         for key, points in before.get("points", {}).items()
     ]
 

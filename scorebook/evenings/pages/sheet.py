@@ -102,12 +102,20 @@ def _sheet_row(view: EveningView, line: EventLine, before: EventLine) -> SheetRo
     return SheetRow(
         line=line,
         booked=line.is_game or isinstance(row.score, GameScore) or bool(row.points),
-        label=str(row.number) if line.is_game else "+",
+        label=_label(line),
         cells=[_cell(row, who) for who in view.players],
         soloist=view.names[soloist] if row.pflicht and soloist else None,
         penalty=line.event.kind == EventKind.PENALTY,
         new_round=row.round != before.row.round,
     )
+
+
+def _label(line: EventLine) -> str:
+    """The number of a game, or from which to which where only the points of several are known; "+" without one."""
+    games, number = line.event.bare_games, line.number
+    if games > 1:
+        return f"{number}–{number + games - 1}"
+    return str(number) if line.is_game or games else "+"
 
 
 def _cell(row: Row, who: Name) -> Cell:

@@ -1,0 +1,128 @@
+// The table of lines: a row of cells for every game, below the last one always an empty one, and the foot of the paper.
+
+import { say } from "../texts.js";
+
+const made = (name, textContent = "", className = "") =>
+  Object.assign(document.createElement(name), { textContent, className });
+const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "\u2212"));
+
+/** What the cells of a line are called, for the way in which the paper was written. */
+export function headings({ mode, people, names }) {
+  if (mode !== "won") return names.slice(0, people);
+  const who = people > 4 ? ["sheet_winners", "sheet_losers"] : ["sheet_winners"];
+  return [...who, "sheet_worth", "sheet_paper"].map((key) => say(key));
+}
+
+export class Grid {
+  constructor(place, changed) {
+    this.place = place;
+    this.changed = changed;
+    this.rows = [];
+    place.addEventListener("input", () => this.grow());
+    place.addEventListener("keydown", (event) => this.leave(event));
+  }
+
+  /** Build the table for a sheet, with these lines and this foot in it. */
+  build(sheet, lines, foot) {
+    this.sheet = sheet;
+    this.headings = headings(sheet);
+    this.rows = [];
+    const table = made("table");
+    const head = table.createTHead().insertRow();
+    head.append(made("td"), ...this.headings.map((text) => made("th", text)));
+    if (sheet.mode === "won") sheet.names.forEach((name, column) => head.append(this.column(name, column)));
+    this.body = table.createTBody();
+    this.foot = made("div", "", "old-sheet__ends");
+    this.place.replaceChildren(table, this.foot);
+    for (const line of lines) this.add(line);
+    this.grow();
+    this.bottom(foot);
+  }
+
+  column(name, column) {
+    const cell = made("th", name);
+    cell.prepend(made("small", String(column + 1)));
+    return cell;
+  }
+
+  add(values = []) {
+    const row = this.body.insertRow();
+    const number = this.rows.length + 1;
+    row.append(Object.assign(made("th", String(number)), { scope: "row" }));
+    const cells = this.headings.map((what, place) => this.cell(row, values[place] ?? "", { number, what }));
+    const totals = this.sheet.mode === "won" ? this.sheet.names.map(() => row.appendChild(made("td"))) : [];
+    const said = this.body.insertRow();
+    Object.assign(said, { className: "old-sheet__said", hidden: true });
+    const words = said.appendChild(Object.assign(made("td"), { colSpan: 1 + cells.length + totals.length }));
+    this.rows.push({ row, cells, totals, said, words });
+  }
+
+  cell(row, value, words, label = "sheet_cell") {
+    const box = row.appendChild(made(row.cells ? "td" : "div", "", "old-sheet__cell"));
+    const input = box.appendChild(made("input"));
+    Object.assign(input, { value, inputMode: "text", autocomplete: "off", maxLength: 8, enterKeyHint: "next" });
+    if (this.sheet.mode === "won") input.inputMode = "numeric";
+    input.setAttribute("aria-label", say(label, words));
+    return input;
+  }
+
+  /** What stands at the foot of the paper, below the table: there each has the width of a finger. */
+  bottom(values) {
+    this.ends = this.sheet.names.map((name, place) => {
+      const box = this.foot.appendChild(made("div"));
+      box.append(made("small", `\u03a3 ${name}`));
+      return this.cell(box, values[place] ?? "", { name }, "sheet_foot");
+    });
+  }
+
+  /** There is always an empty line to go on with. */
+  grow() {
+    const last = this.rows.at(-1);
+    if (!last || last.cells.some(({ value }) => value)) this.add();
+    this.changed();
+  }
+
+  /** Enter goes on like the tab key; it does not send the sheet. */
+  leave(event) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const all = [...this.place.querySelectorAll("input")];
+    all[all.indexOf(event.target) + 1]?.focus();
+  }
+
+  get lines() {
+    return this.rows.map(({ cells }) => cells.map(({ value }) => value));
+  }
+
+  get typedFoot() {
+    return (this.ends ?? []).map(({ value }) => value);
+  }
+
+  /** Show what was worked out: totals, and at the lines that do not fit, why; the first one is marked. */
+  show({ rows, first }, wrongEnds) {
+    const active = this.rows.findIndex(({ cells }) => cells.includes(document.activeElement));
+    this.rows.forEach((line, place) => {
+      const found = rows[place];
+      const points = found?.points ?? [];
+      line.totals.forEach((cell, column) => {
+        cell.textContent = found?.points ? signed(found.totals[column]) : "";
+        cell.className = points[column] > 0 ? "old-sheet__gain" : "";
+      });
+      const halfway = place === active && !["sum", "differs"].includes(found?.problem);
+      const problem = halfway ? "" : found?.problem;
+      line.row.classList.toggle("old-sheet__wrong", Boolean(problem));
+      line.row.classList.toggle("old-sheet__first", Boolean(problem) && place === first);
+      line.said.hidden = !problem;
+      line.words.textContent = problem ? this.words(found, place === first) : "";
+    });
+    this.ends?.forEach((input, place) => {
+      input.setAttribute("aria-invalid", wrongEnds.includes(place) ? "true" : "false");
+    });
+  }
+
+  words(found, first) {
+    const values = { sum: signed(found.sum ?? 0), name: this.sheet.names[found.who] };
+    const said = say(`sheet_${found.problem}`, { ...values, paper: found.paper, reckoned: found.reckoned });
+    return first && found.problem === "differs" ? `${say("sheet_first")} ${said}` : said;
+  }
+}

@@ -1,0 +1,112 @@
+"""An old sheet is typed with digits and the tab key, and nothing of it is lost."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorebook.evenings.models import Evening, Event
+from scorebook.evenings.selectors.evenings import load
+from tests.e2e.conftest import PHONE
+from tests.e2e.measures import SIDEWAYS, violations
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NAMES = ("Anna", "Ben", "Cem", "Dora")
+# Who has won, and the value: two, a solo that was won, one that was lost; six times.
+PAPER = [("12", 3), ("3", 2), ("234", 1), ("14", 4)] * 6
+MOST_KEYS = 8
+
+
+class Keys:
+    """A keyboard that counts."""
+
+    def __init__(self, page):
+        self.page, self.pressed = page, 0
+
+    def type(self, text):
+        for key in text:
+            self.page.keyboard.press(key)
+            self.pressed += 1
+
+    def tab(self):
+        self.page.keyboard.press("Tab")
+        self.pressed += 1
+
+
+def totals_after(games):
+    """By hand: everybody's totals after each of these games."""
+    totals, found = [0, 0, 0, 0], []
+    for winners, value in games:
+        up = {int(one) - 1 for one in winners}
+        gain, loss = {1: (3, 1), 2: (1, 1), 3: (1, 3)}[len(up)]
+        totals = [one + value * (gain if place in up else -loss) for place, one in enumerate(totals)]
+        found.append(totals)
+    return found
+
+
+@pytest.fixture
+def sheet(page, make_league, verwalter, sign_in):
+    league, _players = make_league(names=NAMES)
+    sign_in(verwalter)
+    page.goto(f"/liga/{league.pk}/abend/vom-blatt/")
+    page.get_by_label("Datum").fill("1998-03-06")
+    for place, name in enumerate(NAMES, start=1):
+        page.get_by_label(f"Spalte {place}", exact=True).fill(name)
+    page.get_by_label("Was steht in einer Zeile?").focus()
+    return page
+
+
+def cell(page, number, what):
+    return page.get_by_label(f"Spiel {number}, {what}", exact=True)
+
+
+def test_twenty_four_games_take_at_most_eight_keys_each(sheet):
+    keys = Keys(sheet)
+    cell(sheet, 1, "Gewinner").focus()
+    for (winners, value), totals in zip(PAPER, totals_after(PAPER), strict=True):
+        before = keys.pressed
+        keys.type(winners)
+        keys.tab()
+        keys.type(str(value))
+        keys.tab()
+        if len(str(totals[int(winners[0]) - 1])) < MOST_KEYS - (keys.pressed - before):
+            keys.type(str(totals[int(winners[0]) - 1]))
+        keys.tab()
+        assert keys.pressed - before <= MOST_KEYS
+    assert keys.pressed <= 24 * MOST_KEYS
+    expect(sheet.locator("[data-state]")).to_have_text("24 Spiele.")
+    sheet.reload()
+    sheet.get_by_role("button", name="Als Abend eintragen").click()
+    expect(sheet.locator(".notice", has_text="Das Blatt ist eingetragen.")).to_be_visible()
+    found = load(Evening.objects.get())
+    assert Event.objects.count() == 24
+    assert [one.points for one in found.folded.state.standing] == totals_after(PAPER)[-1]
+    sheet.goto(f"/liga/{found.evening.league_id}/abend/vom-blatt/")
+    expect(cell(sheet, 1, "Gewinner")).to_have_value("")
+
+
+def test_the_first_difference_is_marked_and_a_reload_loses_nothing(sheet):
+    keys = Keys(sheet)
+    cell(sheet, 1, "Gewinner").focus()
+    for line in (("12", "3", "3"), ("13", "2", "6"), ("24", "1", "2")):
+        for text in line:
+            keys.type(text)
+            keys.tab()
+    expect(sheet.locator(".old-sheet__first th")).to_have_text("2")
+    expect(sheet.locator(".old-sheet__said:visible")).to_have_text(
+        "Zum ersten Mal anders. Anna: auf dem Blatt 6, gerechnet 5."
+    )
+    sheet.reload()
+    expect(cell(sheet, 2, "Gewinner")).to_have_value("13")
+    expect(sheet.get_by_label("Spalte 4", exact=True)).to_have_value("Dora")
+    expect(sheet.get_by_label("Datum")).to_have_value("1998-03-06")
+    cell(sheet, 2, "Stand").fill("5")
+    expect(sheet.locator(".old-sheet__first")).to_have_count(0)
+    for name, total in zip(NAMES, (4, 2, -2, -4), strict=True):
+        sheet.get_by_label(f"Unten auf dem Blatt, {name}").fill(str(total))
+    expect(sheet.locator("[data-state]")).to_have_text("3 Spiele. Stimmt mit dem Blatt überein.")
+
+
+def test_it_fits_a_phone(sheet):
+    sheet.set_viewport_size(PHONE)
+    cell(sheet, 1, "Gewinner").fill("12")
+    assert sheet.evaluate(SIDEWAYS) <= 0
+    assert violations(sheet) == []
