@@ -1,4 +1,4 @@
-// An evening for the others: through the share sheet of the phone, the picture with the text where it takes pictures,
+// An evening, or who pays whom, for the others: by the share sheet of the phone, with the picture where it takes some,
 // and by copying the text where there is no such sheet.
 
 import { say } from "./texts.js";
@@ -15,6 +15,7 @@ function tell(words) {
 
 /** The picture as a file, or nothing: without it the text is shared alone. */
 async function picture() {
+  if (!card) return [];
   try {
     const answer = await fetch(card.src, { credentials: "same-origin" });
     return answer.ok ? [new File([await answer.blob()], "abend.png", { type: "image/png" })] : [];

@@ -108,7 +108,10 @@ class Phone:
 
 
 @pytest.fixture
-def phone(playwright, browser_type_launch_args, tmp_path, live_server):
+def phone_at(playwright, browser_type_launch_args, tmp_path):
+    """A phone at the server with this address."""
+    made = []
+
     def launch(more):
         return playwright.chromium.launch_persistent_context(
             str(tmp_path / "phone"),
@@ -119,10 +122,20 @@ def phone(playwright, browser_type_launch_args, tmp_path, live_server):
             **browser_type_launch_args | {"args": [*browser_type_launch_args["args"], *more]},
         )
 
-    made = Phone(launch, live_server.url)
-    yield made
-    made.off()
-    assert made.problems == []
+    def at(url):
+        made.append(Phone(launch, url))
+        return made[-1]
+
+    yield at
+    for phone in made:
+        phone.off()
+        assert phone.problems == []
+
+
+@pytest.fixture
+def phone(phone_at, production):
+    """A phone at a server as people run it: the worker keeps files by their hashed names."""
+    return phone_at(production)
 
 
 def of(evening):

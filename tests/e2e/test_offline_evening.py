@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.table import act, result, seat, standing, uncover
 from tests.e2e.test_ahead import lines, strip
-from tests.e2e.test_offline import of, phone  # noqa: F401 - a fixture
+from tests.e2e.test_offline import of, phone_at  # noqa: F401 - a fixture
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 GAMES = [
@@ -31,7 +31,13 @@ def enter(page, one, other, ended):
     expect(page.locator(".seat[aria-pressed=true]")).to_have_count(0)
 
 
-def test_six_games_with_a_bock_and_a_correction(phone, page, sign_in, verwalter, make_evening, record):  # noqa: F811
+@pytest.fixture
+def phone(phone_at, live_server):  # noqa: F811
+    """A phone at the same server as the page of the other one."""
+    return phone_at(live_server.url)
+
+
+def test_six_games_with_a_bock_and_a_correction(phone, page, sign_in, verwalter, make_evening, record):
     played = make_evening("steffen")
     record(played)
     path, *games = of(played)

@@ -66,16 +66,9 @@ def test_somebody_pauses_and_two_things_arrive_in_their_order(page, at_the_table
     assert len(load(evening).folded.state.active) == 4
 
 
-def test_two_swap_without_a_net_and_a_newcomer_has_to_wait(page, at_the_table):
+def test_two_swap_without_a_net(page, at_the_table):
     evening = at_the_table("ddv", FIVE)
     page.route(SENT, lambda route: route.abort())
-    page.goto(f"/abend/{evening.pk}/plaetze/dazu/")
-    page.wait_for_load_state("networkidle")
-    page.context.set_offline(True)
-    page.locator("[name=name]").fill("Frieda")
-    page.locator("[data-join-button]").click()
-    expect(page.locator("[data-needs-net]")).to_be_visible()
-    page.context.set_offline(False)
     page.goto(f"/abend/{evening.pk}/plaetze/umsetzen/")
     page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => false })")
     page.locator("label.chair", has_text="Ben").click()

@@ -13,9 +13,9 @@ from leagues.groups.models import Membership, Role
 from leagues.groups.services.members import remove_member
 from scorebook.evenings.access import table_actor
 from scorebook.evenings.models import Command, CommandState, Event, Game, TableLink
-from scorebook.evenings.services.commands import EVENTS
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.parked import MOST_PARKED, expire_parked
+from scorebook.evenings.services.sent import EVENTS
 from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_secret
 
 pytestmark = pytest.mark.django_db

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
+from leagues.groups.services.members import remove_member
 from scorebook.evenings.models import Command, CommandState, Game
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.table_links import open_table_link, table_secret
@@ -51,6 +52,28 @@ def said(response):
 def test_what_waits_is_shown_in_words(late, page):
     assert [(one.title, one.who) for one in page().context["waiting"]] == [("Spiel", "am Tisch mitgeschrieben")] * 2
     assert page().context["soon"] is None
+
+
+def test_somebody_new_waits_by_name_and_is_taken_over_before_their_game(evening, verwalter, account, page, facts):
+    sven = account("Sven")
+    Membership.objects.create(league=evening.league, account=sven, role=Role.SCHREIBER)
+    remove_member(actor=Actor.account(verwalter), membership=Membership.objects.get(account=sven))
+    join, game, frieda = (str(uuid.uuid4()) for _ in range(3))
+    played = facts(evening)
+    played["players"][3] = frieda
+    commands = [
+        {"type": "join", "uuid": join, "id": join, "after": None, "name": "Frieda", "newcomer": frieda, "seat": 4},
+        {"type": "game", "uuid": game, "id": game, "after": join, "facts": played},
+    ]
+    phone = Client()
+    phone.force_login(sven)
+    path = f"/api/v1/evenings/{evening.pk}/commands"
+    assert phone.post(path, {"commands": commands}, content_type="application/json").status_code == 202
+    first, second = page().context["waiting"]
+    assert [(one.title, one.sub) for one in (first, second)] == [("Einstieg", "Frieda"), ("Spiel", "")]
+    assert said(page(auftrag=first.command.pk, uebernehmen=1)) == ["Übernommen."]
+    assert said(page(auftrag=second.command.pk, uebernehmen=1)) == ["Übernommen."]
+    assert Game.objects.get().parties.filter(members__player__name="Frieda").count() == 1
 
 
 def test_taken_over_it_counts_at_its_place_and_stands_in_the_journal(late, page, evening, verwalter):

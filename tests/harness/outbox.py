@@ -1,9 +1,9 @@
 """Phones with an outbox against the real intake, while everything goes wrong that can; the same seed does the same.
 
 A phone keeps what was entered before it says so, sends it in order and again until it is answered, and believes only
-answers (as `static/js/outbox/queue.js`). Chance loses requests and answers, sends twice, lets phones die, edits what
-nobody has answered yet, also under the number under which it may have arrived, changes seats and dealer, restarts the
-server and restores an old backup.
+answers (as `static/js/outbox/queue.js`). It seats guests by name, under numbers of its own. Chance loses requests and
+answers, sends twice, lets phones die, edits what nobody has answered yet, also under the number under which it may have
+arrived, changes seats and dealer, restarts the server and restores an old backup.
 """
 
 import random
@@ -20,10 +20,12 @@ from scorebook.evenings.models import Command, Event, Game
 STEPS = 34
 FAULTS = ("none", "none", "none", "request", "answer", "twice")
 DONE = {200, 201}
+BEFORE = ("Anna", "Ben", "Cem", "Dora")
+GUESTS = ("Frieda", "Gisa")
 # What happens next, and how often.
 CHANCES = {
-    "enter": 48, "edit": 8, "reword": 5, "take_back": 5, "seat": 4, "flush": 25, "die": 4, "restart": 2, "back_up": 7,
-    "restore": 6,
+    "enter": 48, "guest": 3, "fine": 3, "edit": 8, "reword": 5, "take_back": 5, "seat": 4, "flush": 25, "die": 4,
+    "restart": 2, "back_up": 7, "restore": 6,
 }  # fmt: skip
 
 
@@ -45,7 +47,7 @@ class OutboxPhone:
     number: str
     rows: list = field(default_factory=list)
     seen: str | None = None
-    head: list = field(default_factory=list)  # what was stored and is being sent just now
+    guests: list = field(default_factory=list)  # the numbers that it has made up for people
 
     def after(self):
         waiting = [row for row in self.rows if row.state == "waiting" and row.mark]
@@ -81,11 +83,26 @@ class Trouble:
         if self.random.random() < 0.1:
             return phone.rows.append(Kept(content | {"type": "redeal", "reason": "vergeben"}))
         self.entered[mark] = content["id"]
-        phone.rows.append(Kept(content | {"type": "game", "facts": self._facts(mark)}, mark=mark))
+        phone.rows.append(Kept(content | {"type": "game", "facts": self._facts(phone, mark)}, mark=mark))
         return None
 
-    def _facts(self, mark):
-        players = self.players
+    def guest(self, phone):
+        """Somebody new; two phones may see the same person come in."""
+        name, number = self.random.choice(GUESTS), str(self._uuid())
+        content = {"uuid": str(self._uuid()), "id": str(self._uuid()), "after": phone.after(), "type": "join"}
+        phone.rows.append(Kept(content | {"newcomer": number, "name": name, "seat": 2}))
+        phone.guests.append(number)
+        self.faults["guest by name"] += 1
+
+    def fine(self, phone):
+        """Somebody pays three points."""
+        fields = {"culprit": self.random.choice(self.players), "amount": 3, "reason": "Karten gezeigt"}
+        content = {"uuid": str(self._uuid()), "id": str(self._uuid()), "after": phone.after(), "type": "penalty"}
+        phone.rows.append(Kept(content | {"penalty": "frei", "fields": fields}))
+        self.faults["penalty"] += 1
+
+    def _facts(self, phone, mark):
+        players = [*phone.guests[-1:], *self.players][:4]
         return {
             "kind": "normal",
             "players": players,
@@ -102,7 +119,7 @@ class Trouble:
         row = self.random.choice(games)
         thing = row.command["id"]
         changes = [one for one in phone.rows if one.command["id"] == thing and one.command["type"] == "correction"]
-        facts = self._facts(row.mark)
+        facts = self._facts(phone, row.mark)
         content = {"type": "correction", "uuid": str(self._uuid()), "id": thing, "facts": facts}
         phone.rows.append(Kept(content | {"revision": 1 + sum(one.state != "refused" for one in changes)}))
         self.faults["edited"] += 1
@@ -112,7 +129,7 @@ class Trouble:
         waiting = [row for row in phone.rows if row.mark and row.state == "waiting"]
         if waiting:
             row = self.random.choice(waiting)
-            row.command = row.command | {"facts": self._facts(row.mark)}
+            row.command = row.command | {"facts": self._facts(phone, row.mark)}
             self.faults["edited after a lost answer"] += 1
 
     def seat(self, phone):
@@ -213,6 +230,9 @@ class Trouble:
         self.figures["waiting"] += len(left)
         self.figures["lost"] += len(self._not_there(told))
         self.figures["duplicates"] += sum(count - 1 for count in marks.values())
+        names = Counter(self.evening.league.players.values_list("name", flat=True))
+        self.figures["duplicates"] += sum(count - 1 for count in names.values())
+        self.figures["phantoms"] += len(names.keys() - {*GUESTS, *BEFORE})
         self.figures["phantoms"] += len(numbers - set(self.entered.values()))
 
     def _decide(self, phone, row):

@@ -1,36 +1,17 @@
 """What phones do to one evening at the same moment, and what each of them has to be told."""
 
 import json
-import random
 import re
 import uuid
-from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
 
 from tests.harness.pages import Page
-from tests.harness.phones import TOKEN, Answer, Book, Phone, normal, together
+from tests.harness.phones import TOKEN
+from tests.harness.tables import PhonesAtTable, body_of, command_of
 
 
-@dataclass
-class Table:
-    """An evening with its rules, four players, and the event that forgotten games belong before."""
-
-    scheme: str
-    league: int
-    evening: str
-    players: list[str]
-    first: str
-    spare: list[int]
-
-
-class Storms:
-    """All storms of one table after another; the same seed plays the same games."""
-
-    def __init__(self, table: Table, phones: list[Phone], book: Book, seed: int):
-        self.table, self.phones, self.book = table, phones, book
-        self.random = random.Random(f"{seed} {table.scheme}")
-        self.games = f"/abend/{table.evening}/spiele/"
+class Storms(PhonesAtTable):
+    """All storms of one table after another."""
 
     def all(self):
         """One round."""
@@ -49,97 +30,80 @@ class Storms:
         ):
             storm()
 
-    def facts(self):
-        """Another game than any before, most likely."""
-        four = self.table.players
-        re = self.random.choice(list(combinations(four, 2)))
-        augen = self.random.randrange(1, 240)
-        comment = "" if augen % 3 else f"Wette um {augen} Augen"
-        return {"kind": "normal", "players": four, "re": list(re), "re_augen": augen, "comment": comment}
-
-    def several(self, count):
-        """So many games that differ from each other."""
-        found = []
-        while len(found) < count:
-            facts = self.facts()
-            if facts not in found:
-                found.append(facts)
-        return found
-
     def same_number(self):
         """A double tap, eight times: one is new, the others are the same."""
         number, facts = str(uuid.uuid4()), self.facts()
-        answers = self._at_once(partial(phone.send, self.games, _body(number, facts)) for phone in self.phones)
-        self._one_of(answers, 201, 200)
-        self._saved(number, facts, answers)
+        answers = self.at_once(partial(phone.send, self.games, body_of(number, facts)) for phone in self.phones)
+        self.one_of(answers, 201, 200)
+        self.saved(number, facts, answers)
 
     def same_game(self):
         """Three phones write the game down: one is stored, the others are asked."""
-        facts, seen = self.facts(), self._seen()
+        facts, seen = self.facts(), self.seen()
         numbers = [str(uuid.uuid4()) for _ in range(3)]
         self.book.intents.append(numbers)
         calls = [
-            partial(phone.send, self.games, _body(number, facts) | {"seen": seen})
+            partial(phone.send, self.games, body_of(number, facts) | {"seen": seen})
             for phone, number in zip(self.phones, numbers, strict=False)
         ]
-        answers = self._at_once(calls)
-        self._one_of(answers, 201, 409)
+        answers = self.at_once(calls)
+        self.one_of(answers, 201, 409)
         for number, answer in zip(numbers, answers, strict=True):
-            self._saved(number, facts, [answer])
+            self.saved(number, facts, [answer])
 
     def edited_after_a_lost_answer(self):
         """One number, eight versions: one is stored, and nobody else is told that theirs is."""
         number, versions = str(uuid.uuid4()), self.several(len(self.phones))
         calls = [
-            partial(phone.send, self.games, _body(number, facts))
+            partial(phone.send, self.games, body_of(number, facts))
             for phone, facts in zip(self.phones, versions, strict=True)
         ]
-        answers = self._at_once(calls)
-        self._one_of(answers, 201, 409)
+        answers = self.at_once(calls)
+        self.one_of(answers, 201, 409)
         for facts, answer in zip(versions, answers, strict=True):
-            self._saved(number, facts, [answer])
+            self.saved(number, facts, [answer])
 
     def same_command(self):
         """Eight outboxes send the same command: it is carried out once, and all of them hear the same."""
         number, facts = str(uuid.uuid4()), self.facts()
-        answers = self._commands(_command(number, facts) for _ in self.phones)
-        self._one_of(answers, 201, 200)
+        answers = self.commands(command_of(number, facts) for _ in self.phones)
+        self.one_of(answers, 201, 200)
         # A database may give the fields of a kept result back in another order.
         results = {json.dumps(json.loads(answer.body), sort_keys=True) for answer in answers}
         self.book.must(len(results) == 1, "a command has several results")
-        self._saved(number, facts, answers)
+        self.saved(number, facts, answers)
 
     def command_edited_after_a_lost_answer(self):
         """One number of a command, eight versions: one is carried out, and the others are answered with both."""
         number, versions = str(uuid.uuid4()), self.several(len(self.phones))
-        answers = self._commands(_command(number, facts) for facts in versions)
-        self._one_of(answers, 201, 422)
+        answers = self.commands(command_of(number, facts) for facts in versions)
+        self.one_of(answers, 201, 422)
         for facts, answer in zip(versions, answers, strict=True):
-            self._saved(number, facts, [answer])
+            self.saved(number, facts, [answer])
 
     def corrections(self):
         """Six corrections of one revision: one is taken."""
-        number, facts = self._recorded()
+        number, facts = self.recorded()
         versions = self.several(6)
         path = f"/spiel/{number}/korrigieren/"
         calls = [
             partial(phone.send, path, {"facts": version, "revision": 1})
             for phone, version in zip(self.phones, versions, strict=False)
         ]
-        answers = self._at_once(calls)
+        answers = self.at_once(calls)
         taken = [version for version, answer in zip(versions, answers, strict=True) if answer.status in {200, 201}]
-        unchanged = [version for version in versions if self._normal(version) == self._normal(facts)]
+        unchanged = [version for version in versions if self.normal(version) == self.normal(facts)]
         self.book.must(len(taken) == 1 or unchanged, f"{len(taken)} of 6 corrections were taken")
         self.book.must({answer.status for answer in answers} <= {200, 201, 409, 422}, "a correction got another answer")
         for version in taken:
-            self.book.saved(number, self._normal(version))
+            self.book.saved(number, self.normal(version))
 
     def undoing(self):
         """Four times the same change taken back: the game is out, once."""
-        number, _ = self._recorded()
+        number, _ = self.recorded()
         page = Page(self.phones[0].get(f"/spiel/{number}/").body)
         path = next(form.action for form in page.forms if re.fullmatch(r"/journal/\d+/zuruecknehmen/", form.action))
-        answers = self._at_once(partial(phone.post, path, {"csrfmiddlewaretoken": TOKEN}) for phone in self.phones[:4])
+        answers = self.at_once(partial(phone.post, path, {"csrfmiddlewaretoken": TOKEN}) for phone in self.phones[:4])
         self.book.must({answer.status for answer in answers} == {302}, "taking back got another answer")
         self.book.taken_back.add(number)
 
@@ -149,11 +113,11 @@ class Storms:
         for phone in self.phones[:4]:
             number, facts = str(uuid.uuid4()), self.facts()
             sent.append((number, facts))
-            calls.append(partial(phone.send, self.games, _body(number, facts) | {"before": self.table.first}))
-        answers = self._at_once(calls)
+            calls.append(partial(phone.send, self.games, body_of(number, facts) | {"before": self.table.first}))
+        answers = self.at_once(calls)
         self.book.must({answer.status for answer in answers} == {201}, "a forgotten game was not taken")
         for (number, facts), answer in zip(sent, answers, strict=True):
-            self._saved(number, facts, [answer])
+            self.saved(number, facts, [answer])
 
     def closing(self):
         """Two close the evening while five write: what somebody is told is saved is stored, and nothing else."""
@@ -161,12 +125,12 @@ class Storms:
         close = f"/abend/{self.table.evening}/beenden/"
         calls = [partial(phone.post, close) for phone in self.phones[:2]]
         calls += [
-            partial(phone.send, self.games, _body(*one)) for phone, one in zip(self.phones[2:], sent, strict=False)
+            partial(phone.send, self.games, body_of(*one)) for phone, one in zip(self.phones[2:], sent, strict=False)
         ]
-        answers = self._at_once(calls)[2:]
+        answers = self.at_once(calls)[2:]
         self.book.must({answer.status for answer in answers} <= {201, 422}, "closing gave another answer")
         for (number, facts), answer in zip(sent, answers, strict=False):
-            self._saved(number, facts, [answer])
+            self.saved(number, facts, [answer])
         self.book.heard(self.phones[0].post(f"/abend/{self.table.evening}/weiter/"))
 
     def same_form(self):
@@ -174,12 +138,12 @@ class Storms:
         name = f"Gast {self.random.getrandbits(60):x}"
         form = {"name": name, "uuid": str(uuid.uuid4())}
         path = f"/liga/{self.table.league}/spieler/"
-        answers = self._at_once(partial(phone.post, path, form) for phone in self.phones)
+        answers = self.at_once(partial(phone.post, path, form) for phone in self.phones)
         self.book.must({answer.status for answer in answers} == {302}, "a player who was added got another answer")
         evening = {f"seat_{place}": player for place, player in enumerate(self.table.players, start=1)}
-        evening |= {"rule_set_version": self._rules(), "local_date": "2026-01-02", "place": name, "uuid": uuid.uuid4()}
+        evening |= {"rule_set_version": self.rules(), "local_date": "2026-01-02", "place": name, "uuid": uuid.uuid4()}
         path = f"/liga/{self.table.league}/abend/neu/"
-        answers = self._at_once(partial(phone.post, path, evening) for phone in self.phones)
+        answers = self.at_once(partial(phone.post, path, evening) for phone in self.phones)
         self.book.must(len({answer.location for answer in answers}) == 1, "phones were sent to different evenings")
         self.book.must({answer.status for answer in answers} == {302}, "an evening that was opened got another answer")
         self.once = [*getattr(self, "once", ()), name]
@@ -188,7 +152,7 @@ class Storms:
         """Each of two is said to be the other one at the same time: one of both, and no ring."""
         one, other = self.table.spare
         path = f"/liga/{self.table.league}/spieler/"
-        answers = self._at_once(
+        answers = self.at_once(
             [
                 partial(self.phones[0].post, f"{path}{one}/zusammenlegen/", {"into": other}),
                 partial(self.phones[1].post, f"{path}{other}/zusammenlegen/", {"into": one}),
@@ -198,58 +162,3 @@ class Storms:
         self.book.must(merged == 1, f"{merged} of two opposite mergers were taken")
         gone = other if answers[1].status == 302 else one
         self.book.heard(self.phones[0].post(f"{path}{gone}/trennen/"))
-
-    def _recorded(self):
-        number, facts = str(uuid.uuid4()), self.facts()
-        answer = self.phones[0].send(self.games, _body(number, facts))
-        self.book.heard(answer)
-        self.book.must(answer.status == 201, "a new game was not taken")
-        self._saved(number, facts, [answer])
-        return number, facts
-
-    def _at_once(self, calls):
-        answers = together(*calls)
-        self.book.heard(*answers)
-        return answers
-
-    def _commands(self, commands):
-        """Each phone sends one of these; what each was answered about its own, with the result for its body."""
-        path = f"/api/v1/evenings/{self.table.evening}/commands"
-        calls = [
-            partial(phone.send, path, {"commands": [command]})
-            for phone, command in zip(self.phones, commands, strict=True)
-        ]
-        answers = self._at_once(calls)
-        told = [answer.json["answers"][0] if answer.status == 200 else {"status": answer.status} for answer in answers]
-        return [Answer(one["status"], json.dumps(one.get("result"))) for one in told]
-
-    def _one_of(self, answers, first, others):
-        statuses = sorted(answer.status for answer in answers)
-        right = sorted([first] + [others] * (len(answers) - 1))
-        self.book.must(statuses == right, f"{statuses} instead of one {first} and {others}")
-
-    def _saved(self, number, facts, answers):
-        if any(answer.status in {200, 201} for answer in answers):
-            self.book.saved(number, self._normal(facts))
-
-    def _normal(self, facts):
-        return normal(facts, self.table.scheme)
-
-    def _seen(self):
-        """What a phone has seen that loads the evening now."""
-        page = self.phones[0].get(f"/abend/{self.table.evening}/").body
-        return re.search(r'"seen": "(\d*)"', page)[1]
-
-    def _rules(self):
-        page = Page(self.phones[0].get(f"/liga/{self.table.league}/abend/neu/").body)
-        return next(one.value for form in page.forms for one in form.fields if one.name == "rule_set_version")
-
-
-def _body(number, facts):
-    return {"uuid": number, "facts": facts}
-
-
-def _command(number, facts):
-    """A game as an outbox sends it; the number of the command is made from that of the game."""
-    own = str(uuid.uuid5(uuid.UUID(number), "command"))
-    return {"type": "game", "uuid": own, "id": number, "after": None, "facts": facts}

@@ -17,7 +17,7 @@ from leagues.people.services.players import add_player
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
-from tests.harness.outbox import Trouble
+from tests.harness.outbox import BEFORE, Trouble
 from tests.shares import much
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def table(people, number):
     league = start_league(actor=actor, name=f"Runde {number}", default_scheme=("ddv", "spin_haus")[number % 2])
     for other in others:
         Membership.objects.create(league=league, account=other, role=Role.SCHREIBER)
-    players = [add_player(actor=actor, league=league, name=name) for name in ("Anna", "Ben", "Cem", "Dora")]
+    players = [add_player(actor=actor, league=league, name=name) for name in BEFORE]
     version = RuleSetVersion.objects.get(league=league)
     evening = open_evening(actor=actor, league=league, rule_set_version=version, players=players, dealer=players[0])
     return evening, [str(player.pk) for player in players]

@@ -24,7 +24,8 @@ from scorebook.rules.services import start_league
 from scorebook.scoring.schemes import SCHEMES
 from tests.harness.crashing import CrashingServer, until
 from tests.harness.phones import Book, Phone, normal
-from tests.harness.storms import Storms, Table
+from tests.harness.storms import Storms
+from tests.harness.tables import Table
 from tests.shares import much
 
 SEED = 20261121

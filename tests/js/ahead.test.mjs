@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { arrivalsIn } from "../../static/js/ahead/arrivals.js";
 import { ahead } from "../../static/js/ahead/pending.js";
+import { asKnown } from "../../static/js/outbox/newcomers.js";
 
 const game = (number) => ({
   ...{ type: "game", id: `e${number}`, game: `g${number}`, facts: `facts ${number}` },
@@ -46,4 +48,20 @@ test("what has arrived meanwhile is not there twice", () => {
 test("points that only the server knows are not claimed to be known", () => {
   assert.equal(ahead(told(game(1)), [{ type: "penalty", id: "p" }]).exact, false);
   assert.equal(ahead(told(game(1)), [{ type: "restore", id: "gone" }]).exact, false);
+});
+
+test("somebody new goes by the number that this phone has made up, until the server knows them", () => {
+  const join = { type: "join", id: "e1", newcomer: "made-up", name: "Frieda", seat: 1 };
+  const plays = { type: "game", id: "g1", facts: { players: ["a", "made-up"] } };
+  assert.deepEqual(
+    ahead(told(), [join, plays]).events.map(({ type, player, facts }) => [type, player, facts?.players]),
+    [["join", "made-up", undefined], ["game", undefined, ["a", "made-up"]]],
+  );
+  const others = [{ type: "join", player: "7", said: "Gisa" }, { type: "join", player: "8" }];
+  assert.deepEqual(arrivalsIn([join, plays, ...others]), [
+    { key: "made-up", name: "Frieda" },
+    { key: "7", name: "Gisa" },
+  ]);
+  assert.deepEqual(asKnown([plays], [{ command: join, player: "12" }])[0].facts.players, ["a", "12"]);
+  assert.deepEqual(asKnown([plays], [{ command: join }]), [plays]);
 });

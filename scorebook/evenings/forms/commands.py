@@ -3,24 +3,28 @@
 import json
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
+from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from leagues.access import Access
 from leagues.fields import model_field
+from leagues.names import tidy
 from leagues.people.models import Player
 from leagues.refused import Refused
 from leagues.submission import objections_of
 
-from ..models import Command, Evening
+from ..models import Command, Evening, EventKind
 from ..selectors.attendance import are_known, may_name
 from ..selectors.evenings import EveningView
-from ..services.commands import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL, Sent
+from ..services.identities import Newcomer, with_players
 from ..services.same_game import seen_number
+from ..services.sent import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL, Sent
 from .events import BOCK_ROWS, FORMS, EventForm, JoinForm
 
 MOST_COMMANDS: Final = 100
@@ -33,7 +37,7 @@ CONTENT: Final[dict[str, frozenset[str]]] = {
     RESTORE: frozenset(),
     "redeal": frozenset({"reason"}),
     "penalty": frozenset({"penalty", "fields"}),
-    "join": frozenset({"player", "seat"}),
+    "join": frozenset({"player", "seat", "newcomer", "name", "stays"}),
     "leave": frozenset({"player"}),
     "pause": frozenset({"player"}),
     "resume": frozenset({"player"}),
@@ -91,34 +95,48 @@ def read_command(raw: Any, phone: str) -> Sent:
 def sent_again(command: Command) -> Sent:
     """A stored command as it was sent."""
     sent = read_command({**command.body, "uuid": str(command.uuid)}, command.phone)
-    return Sent(**{**vars(sent), "made_at": command.made_at})
+    return replace(sent, made_at=command.made_at)
 
 
 def refuse_unknown_people(access: Access, evening: Evening, sent: Sent) -> None:
     """Refuse (`player_unknown`) a game in which a phone at the table names somebody who was not there."""
-    facts = sent.content.get("facts")
+    facts = with_players(evening, sent.content.get("facts"))
     if isinstance(facts, dict) and not are_known(access, evening, facts.get("players")):
         said = _("Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen.")
         raise Refused.because("player_unknown", "players", said)
 
 
-def event_facts(view: EveningView, access: Access, sent: Sent) -> dict[str, Any]:
-    """What `add_event` needs of an event that is neither game nor penalty. Refused: what its form objects to."""
-    kind = EVENTS[sent.kind]
-    typed = {"kind": str(kind), "uuid": str(sent.thing), **_typed(sent.content)}
-    only = may_name(access, view)
-    form: EventForm = FORMS[kind](typed, view=view, kind=kind, only=only)
+def with_event(view: EveningView, access: Access, sent: Sent) -> Sent:
+    """A command with what `add_event` needs of an event that is neither game nor penalty; `view` is the evening up to
+    there. Refused: what its form objects to. PermissionDenied: somebody new, by a phone at the table."""
+    kind, newcomer = EVENTS[sent.kind], _newcomer(access, sent)
+    typed = {"kind": str(kind), "uuid": str(sent.thing), **_typed(with_players(view.evening, sent.content))}
+    only, more = may_name(access, view), {"adds": newcomer is not None} if kind == EventKind.JOIN else {}
+    form: EventForm = FORMS[kind](typed, view=view, kind=kind, only=only, **more)
     if isinstance(form, JoinForm):  # whoever sits there by now is objected to by the evening itself
         players = Player.objects.shown().filter(league=view.evening.league_id)
         model_field(form, "player").queryset = players if only is None else players.filter(pk__in=only)
     if not form.is_valid():
         raise Refused(objections_of(form))
-    return form.values()
+    return replace(sent, facts=form.values(), newcomer=newcomer)
+
+
+def _newcomer(access: Access, sent: Sent) -> Newcomer | None:
+    """Whom a phone has seated by name, None for anybody else. Refused: without a number, or with what is no name."""
+    name, number = sent.content.get("name"), sent.content.get("newcomer")
+    if sent.kind != "join" or name is None:
+        return None
+    if not (access.member and access.may_decide):
+        raise PermissionDenied(_("Wer neu ist, wird nur von Leuten mit Konto eingetragen."))
+    identity = _uuid(number)
+    if identity is None or not isinstance(name, str):
+        raise Refused.because("uuid_invalid", "newcomer", _("Die Nummer fehlt oder ist keine UUID."))
+    return Newcomer(identity, tidy(name), bool(sent.content.get("stays")))
 
 
 def _typed(content: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of the form as a browser would send them."""
-    given = {name: content.get(name) for name in ("player", "seat", "reason", "more")}
+    given = {name: content.get(name) for name in ("player", "seat", "reason", "more", "name")}
     typed: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     for name, value in typed.items():
         if not isinstance(value, str | int):

@@ -23,6 +23,20 @@ NO_SOLO = ("", _("kein Solo"))
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneCost:
+    """How a phone without a net works out what a penalty books; it knows no rule.
+
+    `points`: what it costs, if `amount`, the field for that, is empty or there is none (""). `shared`: the three others
+    of the game get a third each, otherwise nobody gets anything. `aborts`: the game is dealt again.
+    """
+
+    points: int = 0
+    amount: str = ""
+    shared: bool = True
+    aborts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Where:
     """The game in which it happened: who plays it, the Böcke on it, and everybody of the evening."""
 
@@ -69,6 +83,10 @@ class PenaltyForm(forms.Form):
         """What the kernel says to a valid form."""
         raise NotImplementedError(type(self).__name__)
 
+    def phone_cost(self) -> PhoneCost | None:
+        """How a phone works that out by itself; None: it waits for the server."""
+        return None
+
     def object_to(self, objection: Objection) -> None:
         """Put an objection of the kernel to its field."""
         self.add_error(objection.field if objection.field in self.fields else None, objection.message)
@@ -95,8 +113,14 @@ class DulleForm(PenaltyForm):
         data = self.cleaned_data
         return penalties.dulle_gezogen(self.where.four, data["culprit"], self.where.scheme, data["amount"])
 
+    def phone_cost(self) -> PhoneCost:
+        return PhoneCost(points=penalties.least_dulle(self.where.scheme), amount="amount")
+
 
 class FalschBedientForm(PenaltyForm):
+    def phone_cost(self) -> PhoneCost:
+        return PhoneCost(points=3 * self.where.scheme.options.penalties.bedient, aborts=True)
+
     def proposal(self) -> Strafe | Objection:
         return penalties.falsch_bedient(self.where.four, self.cleaned_data["culprit"], self.where.scheme)
 
@@ -160,6 +184,9 @@ class UnsportlichForm(PenaltyForm):
         data = self.cleaned_data
         return strafpunkte.unsportlich(self.where.four, data["culprit"], self.where.scheme, data["points"])
 
+    def phone_cost(self) -> PhoneCost:
+        return PhoneCost(amount="points", shared=False)
+
 
 class FreeForm(PenaltyForm):
     """Either a culprit and an amount, which the three others share, or everybody's points."""
@@ -215,3 +242,6 @@ class FreeForm(PenaltyForm):
         if by_hand:
             return penalties.free(self.where.four, data["culprit"], 0, by_hand)
         return penalties.free(self.where.four, data["culprit"], data["amount"])
+
+    def phone_cost(self) -> PhoneCost:
+        return PhoneCost(amount="amount")

@@ -10,6 +10,8 @@ date. `owner` says for whom the phone has kept the commands; for anybody else no
 """
 
 import uuid
+from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.core.exceptions import PermissionDenied
@@ -28,17 +30,20 @@ from leagues.groups.models import Demotion, Role
 from leagues.refused import Refused
 
 from ..access import TABLE_LINKS, evening_again, evening_for, table_actor
-from ..forms.commands import event_facts, read_command, read_commands, read_phone, refuse_unknown_people
+from ..forms.commands import read_command, read_commands, read_phone, refuse_unknown_people, with_event
 from ..models import Command, CommandState, Evening, Game, TableLink
 from ..selectors.evenings import EveningView, load
-from ..services.commands import EVENTS, GAME, OtherContent, Sent, Taken, take_command
+from ..services.commands import OtherContent, Taken, take_command
 from ..services.games import facts_at
 from ..services.parked import KEPT, Latecomer, park
 from ..services.repeats import OtherFacts, what_became
 from ..services.same_game import SameGame
+from ..services.sent import EVENTS, GAME, Sent
+from ..services.succession import succession
 from .admission import at_the_table
 from .answers import answers_json, error_answer, refusal
 from .live import card_answer
+from .places import place_before, place_behind
 from .proposals import penalty_facts
 from .recording import body_of
 from .result_card import ResultCard, card_of
@@ -138,7 +143,9 @@ def _answer(request: HttpRequest, sender: Sender, raw: Any, phone: str) -> dict[
     assert access is not None  # noqa: S101 - the caller has looked
     try:
         sent = read_command(raw, phone)
-        taken = take_command(actor=access.actor, evening=evening, sent=complete(access, evening, sent))
+        taken = take_command(
+            actor=access.actor, evening=evening, sent=sent, complete=partial(complete, access, evening)
+        )
     except OtherContent as other:
         both = {"stored": other.command.body, "sent": other.sent.content}
         return _named(raw) | {"status": WRONG, "errors": other.to_json(), **both}
@@ -158,14 +165,15 @@ def _answer(request: HttpRequest, sender: Sender, raw: Any, phone: str) -> dict[
 def complete(access: Access, evening: Evening, sent: Sent) -> Sent:
     """A command with what its service needs, for somebody with this access. Refused: what makes no sense here.
 
-    PermissionDenied: a penalty of any amount by a phone at the table.
+    PermissionDenied: a penalty of any amount, and somebody new, by a phone at the table.
     """
     refuse_unknown_people(access, evening, sent)
     if sent.kind not in EVENTS:
         return sent
-    view = load(evening_again(evening, access))
-    facts = penalty_facts(view, access, sent) if sent.kind == "penalty" else event_facts(view, access, sent)
-    return Sent(**{**vars(sent), "facts": facts})
+    place, view = succession(evening, sent.after, sent.phone), load(evening_again(evening, access))
+    if sent.kind == "penalty":  # whoever plays in the game that its phone has seen
+        return replace(sent, facts=penalty_facts(place_behind(view, place.parent).view, access, sent))
+    return with_event(place_before(view, place.before and place.before.pk).view, access, sent)
 
 
 def _told(evening: Evening, taken: Taken) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -24,8 +24,9 @@ from ..access import evening_for
 from ..forms.commands import sent_again
 from ..models import Command, Evening
 from ..selectors.evenings import EveningView, load
-from ..services.commands import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL
+from ..services.identities import with_players
 from ..services.parked import discard, parked_at, soonest, take_over
+from ..services.sent import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL
 from .admission import at_the_table
 from .commands import complete
 
@@ -76,14 +77,17 @@ def evening_parked(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             press(request, take, _("Übernommen."))
         return redirect("evening-parked", evening.pk)
     view, waiting = load(evening), list(parked_at(evening).select_related("account"))
-    page = ParkedPage(evening, [_line(view, one) for one in waiting], soonest(waiting, timezone.now()))
+    bodies = with_players(evening, [one.body for one in waiting])
+    lines = [_line(view, one, body) for one, body in zip(waiting, bodies, strict=True)]
+    page = ParkedPage(evening, lines, soonest(waiting, timezone.now()))
     return show(request, "evenings/parked.html", page)
 
 
-def _line(view: EveningView, command: Command) -> ParkedLine:
+def _line(view: EveningView, command: Command, body: dict[str, Any]) -> ParkedLine:
     title = str(TITLES[command.kind] if command.kind in TITLES else EVENTS[command.kind].label)
-    facts = parse(command.body.get("facts"), view.evening.scheme) if "facts" in command.body else None
+    facts = parse(body.get("facts"), view.evening.scheme) if "facts" in body else None
     readable = facts is not None and not isinstance(facts, Refusal) and set(facts.players) <= set(view.names)
     sub = game_words(facts, view.evening.scheme, view.names) if readable else ""  # type: ignore[arg-type]
+    sub = sub or str(body.get("name", ""))  # of somebody new
     who = command.account.display_name if command.account else str(_("am Tisch mitgeschrieben"))
     return ParkedLine(command, title, sub, who, command.made_at)

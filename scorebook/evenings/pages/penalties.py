@@ -19,9 +19,10 @@ from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph
 from scorebook.scoring.game.scheme import Guided
 from scorebook.scoring.penalties.guided import FREE, Strafe
 
-from ..access import evening_for
+from ..access import evening_for, kept_for
 from ..forms.penalties import (
     PenaltyForm,
+    PhoneCost,
     Where,
 )
 from ..models import Evening, Event
@@ -57,7 +58,8 @@ class PenaltyPage:
     """One penalty.
 
     `where`: the game in which it happened. `other`: the game before had other players, and `last`: it is that one that
-    is meant. `proposal` None: what it costs is not known yet.
+    is meant. `proposal` None: what it costs is not known yet. `owner`: for whom a phone keeps it without a net, empty
+    where it can only be entered with one. `cost`: how a phone works out its points.
     """
 
     evening: Evening
@@ -70,6 +72,8 @@ class PenaltyPage:
     last: bool
     other: bool
     proposal: ShownStrafe | None
+    owner: str
+    cost: PhoneCost | None
 
 
 @at_the_table
@@ -124,6 +128,8 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
         last=last,
         other=_other_four(view, place, last),
         proposal=shown_strafe(view, form, strafe) if strafe else None,
+        owner="" if place.before or last else kept_for(request, access),
+        cost=form.phone_cost(),
     )
     return show(request, "evenings/penalty.html", page, status=422 if form.errors else 200)
 

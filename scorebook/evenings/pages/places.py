@@ -62,6 +62,13 @@ def place_before(view: EveningView, event_id: object) -> Place:
     raise Http404(_("Diese Stelle gibt es nicht."))
 
 
+def place_behind(view: EveningView, event: Event | None) -> Place:
+    """The place right behind this event of the evening, or at its beginning."""
+    rows = view.sources.rows
+    index = sum(row.position <= event.position for row in rows) if event else 0
+    return Place(_up_to(view, index), rows[index] if index < len(rows) else None)
+
+
 def _up_to(view: EveningView, index: int) -> EveningView:
     """The evening as it was after so many events."""
     source = view.sources

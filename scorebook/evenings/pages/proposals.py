@@ -31,8 +31,9 @@ from ..forms.penalties import (
 from ..forms.revoke import RevokeForm
 from ..models import Evening
 from ..selectors.evenings import EveningView
-from ..services.commands import Sent
+from ..services.identities import with_players
 from ..services.penalties import facts_of_penalty
+from ..services.sent import Sent
 from .places import Place
 
 FORMS: dict[str, type[PenaltyForm]] = {
@@ -112,11 +113,12 @@ def culprit_of(form: PenaltyForm) -> Player | None:
 
 
 def penalty_facts(view: EveningView, access: Access, sent: Sent) -> dict[str, Any]:
-    """What `add_event` needs of a penalty that a phone has sent as the fields of its form.
+    """What `add_event` needs of a penalty that a phone has sent as the fields of its form; `view` is the evening up to
+    there.
 
     Refused: an unknown kind, and what the form objects to. PermissionDenied: the free one by a phone at the table.
     """
-    kind, fields = sent.content.get("penalty"), sent.content.get("fields")
+    kind, fields = sent.content.get("penalty"), with_players(view.evening, sent.content.get("fields"))
     if not isinstance(kind, str) or kind not in kinds_of(view.evening) or not isinstance(fields, dict):
         raise Refused.because("penalty_unknown", "penalty", _("Diese Strafe gibt es in dieser Abrechnung nicht."))
     if kind == FREE:

@@ -5,12 +5,9 @@ is no moment in which one of the two is there without the other, and of two phon
 waits for the first and finds it.
 """
 
-import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
 
@@ -23,57 +20,15 @@ from leagues.texts import tidied
 from scorebook.scoring.game.objections import Objection
 
 from ..additions import contests
-from ..models import Command, CommandState, Evening, Event, EventKind, Game
-from .events import add_event, restore_event, withdraw_event
+from ..models import Command, CommandState, Evening, Event, Game
+from .events import add_event, restore_event, seated_before, withdraw_event
 from .games import checked_facts, correct_once, facts_at, insert_game, record_game
+from .identities import made_known
 from .lock import locked_evening
 from .repeats import OtherFacts, is_stored, stored_otherwise
 from .same_game import ask_if_same
+from .sent import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL, Sent
 from .succession import succession
-
-GAME: Final = "game"
-CORRECTION: Final = "correction"
-WITHDRAWAL: Final = "withdrawal"
-RESTORE: Final = "restore"
-# As `fold` calls the other events of an evening.
-EVENTS: Final[dict[str, EventKind]] = {
-    "redeal": EventKind.REDEAL,
-    "penalty": EventKind.PENALTY,
-    "join": EventKind.JOIN,
-    "leave": EventKind.LEAVE,
-    "pause": EventKind.PAUSE,
-    "resume": EventKind.RESUME,
-    "last_round": EventKind.LAST_ROUND,
-    "dealer": EventKind.DEALER_SET,
-    "bock": EventKind.BOCK_SET,
-    "seats": EventKind.SEATS,
-}
-
-
-@dataclass(frozen=True)
-class Sent:
-    """A command as it was sent. `number`: its own; `thing`: that of the game or event which it makes or changes.
-
-    `after`: what its phone had seen last (None: nothing), `content`: all of it as JSON, `facts`: what
-    `add_event` needs. `asked`: somebody waits for the answer and is asked what is not clear, as far as `seen`
-    (`same_game.seen_number`) says that it can be; otherwise what is entered counts, and people decide later.
-    """
-
-    number: UUID
-    kind: str
-    thing: UUID
-    after: UUID | None
-    content: dict[str, Any]
-    phone: str = ""
-    made_at: datetime | None = None
-    asked: bool = False
-    seen: int | None = None
-    facts: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def digest(self) -> str:
-        """What is the same for the same content, whatever the order of its parts."""
-        return sha256(json.dumps(self.content, sort_keys=True).encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -93,9 +48,13 @@ class OtherContent(Refused):
         self.command, self.sent = command, sent
 
 
-def take_command(*, actor: Actor, evening: Evening, sent: Sent) -> Taken:
+def take_command(
+    *, actor: Actor, evening: Evening, sent: Sent, complete: Callable[[Sent], Sent] | None = None
+) -> Taken:
     """Do what a command says, unless that was done before; the fact, what follows from it, and the command are one.
 
+    `complete` adds what the service needs; it is asked in the evening's lock, and only for what is new: what has
+    happened since the first time does not change its answer.
     Refused: what its service refuses, and OtherContent. SameGame is raised for somebody who can be asked. What is
     refused leaves no trace, so that it can be sent again in other words.
     """
@@ -103,7 +62,8 @@ def take_command(*, actor: Actor, evening: Evening, sent: Sent) -> Taken:
         locked = locked_evening(evening.pk)
         command, new = insert_command(locked, sent, actor)
         if new:
-            carry_out(actor=actor, evening=locked, command=command, sent=sent)
+            full = complete(sent) if complete else sent
+            carry_out(actor=actor, evening=locked, command=command, sent=full)
     return Taken(command, new)
 
 
@@ -193,6 +153,13 @@ def _add_event(actor: Actor, evening: Evening, command: Command, sent: Sent) -> 
     if known := Event.objects.filter(pk=sent.thing, evening=evening).first():
         place = place._replace(before=None, parent=None)
         command.event, command.makes_event = known, False
+    who: dict[str, Any] = {}
+    if sent.newcomer:
+        player = made_known(actor=actor, evening=evening, newcomer=sent.newcomer)
+        if not known and str(player.pk) in seated_before(evening, place.before):  # another phone has seen them come in
+            command.parent, command.result = place.parent, {"player": str(player.pk)}
+            return
+        who = {"player": player}
     event, new = add_event(
         actor=actor,
         evening=evening,
@@ -200,9 +167,10 @@ def _add_event(actor: Actor, evening: Evening, command: Command, sent: Sent) -> 
         event_id=sent.thing,
         before=place.before,
         late=True,
-        **sent.facts,
+        **sent.facts | who,
     )
-    command.event, command.result = event, {"event": str(event.pk)}
+    told = {"player": str(who["player"].pk)} if who else {}
+    command.event, command.result = event, {"event": str(event.pk)} | told
     if new:
         command.parent, command.makes_event = place.parent, True
 

@@ -1,10 +1,9 @@
 """What followed from a change of an evening: which games are worth something else, who has other points."""
 
-from typing import Any
-
 from leagues.journal_models import JournalEntry
 
-from ..derived.refold import Changes
+from ..derived.refold import Changes, said
+from ..derived.rows import Values
 from ..models import Consequence, EveningPlayer, Participation
 
 
@@ -27,9 +26,11 @@ def keep_consequence(entry: JournalEntry, changes: Changes) -> None:
         Consequence.objects.create(league_id=entry.league_id, entry=entry, recounted=len(others), totals=totals)
 
 
-def _points(booked: Participation | None) -> int | None:
-    return None if booked is None else booked.points
+def _points(booked: Values | None) -> int | None:
+    points: int | None = said(Participation, booked, "points")
+    return points
 
 
-def _total(row: Any) -> int:
-    return row.points + row.penalties + (row.totals or 0) if row else 0
+def _total(row: Values | None) -> int:
+    points, penalties, totals = (said(EveningPlayer, row, name) or 0 for name in ("points", "penalties", "totals"))
+    return int(points + penalties + totals)

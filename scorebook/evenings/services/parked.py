@@ -23,8 +23,9 @@ from leagues.letters.contents import WaitingLetter
 from leagues.refused import Refused
 
 from ..models import Command, CommandState, Evening, TableLink
-from .commands import Sent, carry_out, insert_command
+from .commands import carry_out, insert_command
 from .lock import locked_evening
+from .sent import Sent
 
 KEPT: Final = timedelta(days=30)  # after the right to write has ended
 WARNED: Final = timedelta(days=7)  # before it expires

@@ -59,7 +59,7 @@ def record_totals(
     local_date: datetime.date,
     place: str = "",
 ) -> Evening:
-    """An old evening of which only the totals are known: opened, booked as one correction, and closed.
+    """An old evening of which only the totals are known: opened, booked as such, and closed.
 
     `points`: the players (four to eight) with what they had at the end. Refused: what `open_evening` refuses, and
     totals that are all zero.
@@ -79,9 +79,9 @@ def record_totals(
     add_event(
         actor=actor,
         evening=evening,
-        kind=EventKind.PENALTY,
+        kind=EventKind.POINTS_ONLY,
         reason=TOTALS,
-        data={"kind": "frei"},
+        data={"games": 0},
         shares={player.pk: amount for player, amount in points.items()},
     )
     return close_evening(actor=actor, evening=evening)

@@ -8,7 +8,7 @@ thus stand one behind the other, each in its own order, whatever the order in wh
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from ..models import Command, Evening, Event, EventKind, Game
+from ..models import Command, CommandState, Evening, Event, EventKind, Game
 
 
 class Succession(NamedTuple):
@@ -28,7 +28,7 @@ def succession(evening: Evening, after: UUID | None, phone: str) -> Succession:
     """
     events = list(Event.objects.filter(evening=evening).order_by("position"))
     numbers = {event.pk: place for place, event in enumerate(events)}
-    known = _number_of(after, numbers)
+    known = _number_of(evening, after, numbers)
     start = -1 if after is None else len(events) - 1 if known is None else known
     made = Command.objects.filter(evening=evening, makes_event=True)
     sent: dict[Any, tuple[UUID | None, str]] = {
@@ -54,9 +54,13 @@ def succession(evening: Evening, after: UUID | None, phone: str) -> Succession:
     return Succession(parent, before, tuple(rivals))
 
 
-def _number_of(after: UUID | None, numbers: dict[Any, int]) -> int | None:
-    """The place of an event, named by its own number or by that of its game; None if it is not of this evening."""
+def _number_of(evening: Evening, after: UUID | None, numbers: dict[Any, int]) -> int | None:
+    """The place of an event, named by its own number, that of its game, or that of a command which found that it was
+    so already (-1: that one stood at the beginning); None if it is not of this evening."""
     if after is None or after in numbers:
         return numbers.get(after)
-    event = Game.objects.filter(pk=after).values_list("event_id", flat=True).first()
-    return numbers.get(event)
+    if game := Game.objects.filter(pk=after).first():
+        return numbers.get(game.event_id)
+    idle = Command.objects.filter(evening=evening, kind="join", makes_event=False, event=None, body__id=str(after))
+    command = idle.exclude(state=CommandState.PARKED).first()
+    return numbers.get(command.parent_id, -1) if command else None

@@ -2,9 +2,11 @@
 // will be, each marked. It comes with the first tap, or as soon as something waits.
 //
 //   "outbox"  something in the outbox has changed
-//   "ahead"   is said here: `detail` is what `kernel/stand.js` calls `next`, for the entry of the next game
+//   "ahead"   is said here: `detail` is what `kernel/stand.js` calls `next`, for the entry of the next game, with the
+//             `people` who have sat down on this phone alone
 
 import { evening, whenFresh } from "../kernel/reckoner.js";
+import { drawButtons } from "./buttons.js";
 import { Painter, amend } from "./painter.js";
 
 const WANTED = /^#korrigieren-([0-9a-f-]{36})$/; // a game whose own page for that is not on this phone
@@ -23,7 +25,11 @@ function paint() {
   }
   if (!here?.commands.length) return painter.restore();
   painter.paint(here);
-  if (here.sure) document.dispatchEvent(new CustomEvent("ahead", { detail: here.next }));
+  const { sure, next } = here;
+  const people = painter.fresh.filter(({ key }) => next.seats.includes(key));
+  const entry = document.getElementById("entry");
+  if (entry) drawButtons(entry, people, next.seats);
+  if (sure) document.dispatchEvent(new CustomEvent("ahead", { detail: { ...next, people } }));
 }
 
 if (painter) {

@@ -1,9 +1,12 @@
 // Paints the parts of an evening's page that what waits has changed. A part goes back to what the server has drawn
 // before it is painted anew; a part that the server has drawn meanwhile is painted from that.
 
+import { arrivals, arrivalsIn, signAs } from "./arrivals.js";
+
 const PARTS = ["head", "strip", "band", "standing", "games"];
 const MARK = "data-not-sent";
 const GAME = "game";
+const PENALTY = "penalty";
 
 const placeOf = (name) => document.querySelector(`[data-part="${name}"]`);
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
@@ -50,7 +53,9 @@ export class Painter {
   /** `here`: what `evening` of kernel/reckoner.js says. */
   paint(here) {
     this.restore();
+    this.fresh = arrivals(arrivalsIn(here.commands), placeOf("strip"));
     for (const { player, said } of here.commands) if (player && said) this.names.set(player, said);
+    for (const { key, name } of this.fresh) this.names.set(key, name);
     for (const name of PARTS) {
       const place = placeOf(name);
       if (!place || place.querySelector("details[open]")) continue; // somebody has a menu open there
@@ -94,6 +99,9 @@ export class Painter {
   }
 
   strip(place, { standing, next }) {
+    const sitting = new Set(next.seats);
+    const list = place.querySelector("[data-key]").parentElement;
+    list.append(...this.fresh.filter(({ key }) => sitting.has(key)).map((who) => this.stripOf(who, list)));
     const points = new Map(standing.map((one) => [one.player, one.points]));
     const most = Math.max(...points.values());
     const crown = place.querySelector(".crown")?.cloneNode(true) ?? this.piece("crown");
@@ -108,6 +116,14 @@ export class Painter {
       if (key === next.dealer) sign.after(this.piece("deals"));
       if (leads) sign.after(crown.cloneNode(true));
     }
+  }
+
+  stripOf(who, list) {
+    const one = list.querySelector("[data-key]").cloneNode(true);
+    Object.assign(one.dataset, { key: who.key, name: who.call_name });
+    signAs(one.querySelector(".sign"), who);
+    one.querySelector(".strip__name").textContent = who.short;
+    return one;
   }
 
   band(place, { next, table }) {
@@ -148,6 +164,8 @@ export class Painter {
   rename(line, player) {
     line.dataset.key = player;
     line.querySelector(".player").lastChild.textContent = this.nameOf(player);
+    const { colour } = this.fresh.find(({ key }) => key === player) ?? {};
+    if (colour) line.querySelector(".player-dot").className = `player-dot player-dot--${colour}`;
   }
 
   games(place, { told, rows, gone, commands }) {
@@ -161,6 +179,7 @@ export class Painter {
       const line = fresh ? this.line(event, commands) : list.querySelector(`[data-event="${event.id}"]`);
       if (fresh) list.prepend(line);
       else if (line && event.waits) this.badge(line, event.waits);
+      if (fresh && event.type === PENALTY) this.figure(line, rows[at].points[event.fields.culprit]);
       if (!line || event.type !== GAME || event.known) return;
       line.querySelector("[data-title]").textContent = `${rows[at].number}. ${this.title(event, rows[at])}`;
       this.figure(line, rows[at].score.points?.[first(event, rows[at])[0]]);
@@ -173,7 +192,8 @@ export class Painter {
     const line = this.piece("line");
     line.dataset.waits = event.id;
     const title = line.querySelector("[data-title]");
-    if (event.type !== GAME) title.textContent = this.say(`ahead_did_${event.type}`, this.wordsOf(event));
+    if (event.type === PENALTY) title.textContent = this.penalty(event);
+    else if (event.type !== GAME) title.textContent = this.say(`ahead_did_${event.type}`, this.wordsOf(event));
     const further = correctionsOf(event, commands);
     line.querySelector("button").disabled = event.type !== GAME;
     line.querySelector("button").addEventListener("click", () => amend(event, commands));
@@ -187,8 +207,13 @@ export class Painter {
     return points ? names : this.say("ahead_re", { names });
   }
 
-  wordsOf({ player, said }) {
-    return { name: this.nameOf(player) || said || "" };
+  penalty(event) {
+    if (event.unknown) return this.say("ahead_penalty_later", this.wordsOf(event));
+    return event.fields.culprit ? this.say("ahead_penalty", this.wordsOf(event)) : this.say("ahead_penalty_all");
+  }
+
+  wordsOf({ player, said, name }) {
+    return { name: this.nameOf(player) || said || name || "" };
   }
 
   badge(line, waits) {

@@ -2,7 +2,7 @@
 
 const CHANGES = new Set(["correction", "withdrawal", "restore"]);
 const FOLDED = new Set(
-  ["game", "redeal", "join", "leave", "pause", "resume", "dealer", "last_round", "bock", "seats"],
+  ["game", "redeal", "join", "leave", "pause", "resume", "dealer", "last_round", "bock", "seats", "penalty"],
 );
 
 /**
@@ -17,8 +17,8 @@ export function ahead({ seats, dealer, events: told }, commands) {
   let exact = true;
   for (const command of commands) {
     const place = events.findIndex(({ id, game }) => id === command.id || game === command.id);
-    if (place < 0 && FOLDED.has(command.type)) events.push({ ...command, game: command.id, waits: "new" });
-    else if (place < 0) exact = false;
+    if (place < 0 && FOLDED.has(command.type)) events.push(eventOf(command));
+    if (place < 0) exact &&= FOLDED.has(command.type) && !events.at(-1).unknown;
     else if (CHANGES.has(command.type)) {
       events[place] = { ...events[place], ...changeBy(command, events[place]) };
       changed = Math.min(changed, place);
@@ -27,6 +27,12 @@ export function ahead({ seats, dealer, events: told }, commands) {
   // What the server has worked out holds only as long as nothing before it changes.
   for (const event of events.slice(changed)) if (event.type === "game") delete event.known;
   return { seats, dealer, events, exact };
+}
+
+function eventOf(command) {
+  const { id, player, newcomer, booked } = command;
+  const points = command.type === "penalty" && { ...(booked ?? { unknown: true, points: {} }), counts: false };
+  return { ...command, ...points, player: player ?? newcomer, game: id, valueless: false, waits: "new" };
 }
 
 function changeBy({ type, facts }, { waits }) {

@@ -3,7 +3,7 @@
 
 const root = document.documentElement;
 const GAMES = '[data-part="games"]';
-const PAGES = ["plaetze", "dazu", "schiedsrichter"].map((end) => `a[href$="/${end}/"]`);
+const PAGES = ["plaetze", "dazu", "strafe", "schiedsrichter"].map((end) => `a[href$="/${end}/"]`);
 const LINKED = [`${GAMES} a[href^="/spiel/"]`, `${GAMES} a[href^="/ereignis/"]`, ...PAGES].join();
 const SOON = 4000;
 

@@ -26,8 +26,11 @@ export class Draft {
   }
 
   /** The next game, as this phone works it out by itself: who plays, the Bock, who owes a solo. */
-  expect({ four, dealer, bock, owes, forced }) {
-    const players = this.config.players.map((player) => ({ ...player, plays: four.includes(player.key) }));
+  expect({ four, dealer, bock, owes, forced, seats, people = [] }) {
+    const known = this.config.players.filter(({ fresh }) => !fresh);
+    const place = ({ key }) => (seats.includes(key) ? seats.indexOf(key) : seats.length);
+    const all = [...known, ...people].sort((one, other) => place(one) - place(other));
+    const players = all.map((player) => ({ ...player, plays: four.includes(player.key) }));
     this.begin({ ...this.config, players, dealer, bock, owes, forced });
   }
 

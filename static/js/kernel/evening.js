@@ -97,7 +97,8 @@ export class Evening {
     return { ...after, points: found.points ?? {}, score: found };
   }
 
-  penalty({ points, aborts, counts, soloist }, row, due) {
+  penalty({ points, aborts, counts, soloist, four, unknown }, row, due) {
+    if (unknown || (four && !sameFour(four, row.four))) return { unknown: true };
     const counted = aborts && counts;
     const played = Object.keys(points).length === row.four.length ? Object.keys(points) : row.four;
     this.book(points, counted ? played : []);
@@ -147,6 +148,8 @@ export class Evening {
     return this.arrange(seats);
   }
 }
+
+const sameFour = (one, other) => JSON.stringify([...one].sort()) === JSON.stringify([...other].sort());
 
 const HAPPENS = {
   game: (evening, event, row, due) => evening.game(event, row, due),

@@ -10,12 +10,14 @@
 import { fold } from "./fold.js";
 import { score } from "./score.js";
 
+const isOpen = ({ unknown, score: found }) => unknown || (found && !found.points);
+
 /**
  * What stands after these events:
  *   standing  [{player, points, games}], the best first
  *   next      number, dealer, four, pausing, leader, bock, outlook, round, owes, forced, games_left, over
  *   rows      one an event, as `manage.py fold` has them
- *   open      the places of games whose value is not known here: points and Boecke after them are not final
+ *   open      the places of games and penalties whose value is not known here: what comes after them is not final
  *   worth     what `score` says about the pending game; null without one
  */
 export function stand(beginning, events, table, pending = null) {
@@ -24,7 +26,7 @@ export function stand(beginning, events, table, pending = null) {
   const standing = Object.entries(evening.totals)
     .map(([player, points]) => ({ player, points, games: evening.games[player] ?? 0 }))
     .sort((one, other) => other.points - one.points);
-  const open = rows.flatMap((row, place) => (row.score && !row.score.points ? [place] : []));
+  const open = rows.flatMap((row, place) => (isOpen(row) ? [place] : []));
   const ahead = { ...next, number: evening.number, pausing: evening.seats.pausing(next.dealer) };
   return { standing, next: ahead, rows, open, worth: pending && score(pending, table, next.bock) };
 }

@@ -3,6 +3,7 @@
 // and where it has no list of what waits, by `data-back` the page that has.
 
 import { get } from "../poller.js";
+import { bookedBy, fieldsOf } from "./penalty.js";
 import { Queue, WAITS } from "./queue.js";
 import { store } from "./store.js";
 import { uuid4 } from "./uuid.js";
@@ -20,15 +21,21 @@ const { owner: person } = document.documentElement.dataset;
 const exit = () => document.querySelector("[data-outbox]");
 const queueOf = ({ dataset: { owner, outbox: url } }) => new Queue({ store, owner, url, person });
 
-/** The command that a form stands for; null if it is none that can wait. */
-export function commandOf({ dataset: { command, thing } }, data, now = new Date()) {
+/** The command that a form stands for. `people`: key → name of those whom the form offers; their names are theirs. */
+export function commandOf({ dataset: { command, thing, penalty } }, data, people = [], now = new Date()) {
   const at = now.toISOString();
+  if (command === "penalty") return { type: command, uuid: uuid4(), id: data.get("uuid"), at, penalty };
   if (command !== "event") return { type: command, uuid: uuid4(), id: thing, at };
   const kind = data.get("kind");
-  if (data.get("name")) return null; // somebody whom only the server can make known
+  const name = data.get("name")?.trim() || undefined;
+  const [known] = people.find(([, called]) => name && called.toLowerCase() === name.toLowerCase()) ?? [];
+  const fresh = name && !known;
   const runs = BOCK_ROWS.map((row) => [data.get(`bock_${row}`), data.get(`games_${row}`)].map(Number));
   const content = {
-    player: data.get("player") ?? undefined,
+    player: (known ?? data.get("player")) || undefined,
+    name: fresh ? name : undefined,
+    newcomer: fresh ? uuid4() : undefined,
+    stays: fresh && data.get("stays") ? true : undefined,
     seat: data.has("seat") ? Number(data.get("seat")) : undefined,
     reason: data.get("reason") ?? undefined,
     more: data.has("more") ? Number(data.get("more")) : undefined,
@@ -56,23 +63,40 @@ function sendAsEver(form, submitter) {
 
 const hidden = ({ name, value }) => ({ type: "hidden", name, value });
 
-/** Keep a command behind all that waits; `said`: what the list shows of it. */
-async function keep(place, command, said) {
+/** Keep a command behind all that waits; `said`: what the list shows of it, `booked`: the points of a penalty. */
+async function keep(place, command, said, booked) {
   const queue = queueOf(place);
   const seen = document.querySelector("[data-last-event]")?.dataset.lastEvent || null;
-  await queue.put({ ...command, after: await queue.after(seen) }, "waiting", said);
+  await queue.put({ ...command, after: await queue.after(seen) }, "waiting", said, booked);
+}
+
+// The fields of a penalty, and what it books; null where the phone does not know.
+function withFields(command, form, data) {
+  const several = [...form.elements].filter((one) => one.type === "checkbox" || one.multiple).map(({ name }) => name);
+  command.fields = fieldsOf(data, several.filter((name) => form.querySelectorAll(`[name="${name}"]`).length > 1));
+  const four = [...form.querySelectorAll("[name=culprit]")].map(({ value }) => value).filter(Boolean);
+  return bookedBy(form.dataset, command.fields, four);
+}
+
+// What is missing is said at once: the points, where the form knows how they come about, or a field.
+function lacks(form, booked) {
+  const gap = form.querySelector("[data-penalty-gap]");
+  gap.hidden = booked !== null || form.dataset.amount === undefined;
+  return !gap.hidden || !form.reportValidity();
 }
 
 async function enter(form, submitter, place) {
   const data = new FormData(form, submitter);
-  const chosen = form.querySelector("[name=player]:checked")?.labels[0].textContent.trim();
+  const offered = [...form.querySelectorAll("[name=player], [name=culprit]")].filter(({ value }) => value);
+  const people = offered.map((one) => [one.value, one.labels?.[0]?.textContent.trim() ?? ""]);
   try {
     const waits = (await queueOf(place).rows()).some(({ state }) => WAITS.has(state));
-    const command = commandOf(form, data);
-    const there = (!command || !waits) && (await reached(place.dataset.outbox));
-    if (!command && !there) return say(form);
-    if (there) return sendAsEver(form, submitter);
-    await keep(place, command, chosen);
+    const command = commandOf(form, data, people);
+    const booked = command.type === "penalty" ? withFields(command, form, data) : undefined;
+    if (!waits && (await reached(place.dataset.outbox))) return sendAsEver(form, submitter);
+    if (command.type === "penalty" && lacks(form, booked)) return;
+    const about = command.player ?? command.fields?.culprit;
+    await keep(place, command, people.find(([key]) => key === about)?.[1], booked ?? undefined);
   } catch {
     return sendAsEver(form, submitter); // this browser keeps nothing
   }
@@ -89,11 +113,6 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   location.assign(`${place.dataset.back}#korrigieren-${link.dataset.correct}`);
 });
-
-// What has to wait for a net; the form brings the sentence along.
-function say(form) {
-  form.querySelector("[data-needs-net]").hidden = false;
-}
 
 // Two swap: with a net the server shows what that changes before it counts, without one the phone asks (confirm.js).
 async function swap(form, place) {

@@ -7,6 +7,7 @@ import { stored } from "../stored.js";
 import "./forms.js";
 import { say } from "../texts.js";
 import { Decisions } from "./decisions.js";
+import { asKnown } from "./newcomers.js";
 import { Queue, WAITS, pauseAfter } from "./queue.js";
 import { store } from "./store.js";
 import { uuid4 } from "./uuid.js";
@@ -137,7 +138,7 @@ export class Outbox {
     const waiting = rows.filter(({ state }) => WAITS.has(state));
     const refused = rows.filter(({ state }) => state === "refused");
     this.place.querySelector("[data-outbox-said]").textContent = this.sentence(waiting);
-    this.waiting = waiting.map(({ command, said }) => ({ ...command, said }));
+    this.waiting = asKnown(waiting.map(({ command, said, booked }) => ({ ...command, said, booked })), rows);
     const open = this.decisions.show(rows);
     const [oldest] = waiting;
     const old = refused.length > 0 || (oldest && Date.now() - oldest.since > OLD) || this.blocked === "closed";

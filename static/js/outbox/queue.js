@@ -1,7 +1,8 @@
 // What was entered and what became of it: kept in a store, sent in order, answered by the server one by one. Nothing
 // here knows a page or a browser; a row of the store is {uuid, owner, url, person, phone, number, command, state,
-// since}, and perhaps `said`, whom it is about where only the page knew the name, `errors`, why it was refused,
-// `stored`, what the server has instead, and `contested`, the games of other phones at the same place.
+// since}, and perhaps `said`, whom it is about where only the page knew the name, `booked`, the points of a penalty,
+// `errors`, why it was refused, `stored`, what the server has instead, `contested`, the games of other phones at the
+// same place, and `player`, whom a newcomer has become (newcomers.js).
 //
 //   sending   a save that the page itself has sent; if the page dies before the answer, it waits
 //   waiting   to be sent
@@ -40,14 +41,14 @@ export class Queue {
   }
 
   /** Keep a command; only when this is done anybody may be told that it is kept. */
-  async put(command, state = "waiting", said = undefined) {
+  async put(command, state = "waiting", said = undefined, booked = undefined) {
     const rows = await this.rows();
     const known = rows.find(({ uuid }) => uuid === command.uuid);
     const number = known?.number ?? (rows.at(-1)?.number ?? 0) + 1;
     const { uuid } = command;
     const { owner, url, person, phone } = this;
     const since = known?.since ?? this.now();
-    await this.store.save({ uuid, owner, url, person, phone, number, command, state, said, since });
+    await this.store.save({ uuid, owner, url, person, phone, number, command, state, said, booked, since });
   }
 
   async mark(uuid, state, more = {}) {
@@ -97,7 +98,7 @@ export class Queue {
     const kept = new Map((await this.rows()).map((row) => [row.uuid, row])); // read once: a thousand may wait
     for (const [place, { status, errors, stored, result }] of answers.entries()) {
       const row = kept.get(rows[place].uuid);
-      const told = { errors, stored: status === OTHER ? stored : undefined, contested: result?.contested };
+      const told = { errors, stored: status === OTHER ? stored : undefined, ...saidOf(result) };
       const state = STATES[status] ?? "refused";
       if (row) await this.store.save({ ...row, ...told, state, answered: this.now() });
     }
@@ -105,6 +106,9 @@ export class Queue {
     return { event: "sent", stand, card };
   }
 }
+
+// What of a result this phone goes on with: rival games, and the player whom a newcomer has become.
+const saidOf = ({ contested, player } = {}) => ({ contested, player });
 
 /** Whether a command makes an event that later ones can follow. */
 const makesOne = ({ type }) => !["correction", "withdrawal", "restore"].includes(type);

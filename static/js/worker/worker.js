@@ -22,8 +22,9 @@ const KEPT = [
 
 const FACTS = new RegExp(`^/api/v1/evenings/${ID}/facts/$`); // of an evening, for the phone to go on by itself
 
-// What the page of the referees leads to; a dispute does not wait for a net.
-const REFEREES = new RegExp(`href="(/abend/${ID}/schiedsrichter/[a-z]+/)"`, "g");
+// What the pages of the referees and of the penalties lead to; a dispute does not wait for a net.
+const INDEX = /\/(schiedsrichter|strafe)\/$/;
+const LEADS = new RegExp(`href="(/abend/${ID}/(?:schiedsrichter|strafe)/[a-z0-9_-]+/)"`, "g");
 
 const keepable = (path) => KEPT.some((pattern) => pattern.test(path));
 
@@ -90,8 +91,8 @@ async function fetchAll(wanted) {
   const waiting = [shown, ...missing].filter((one) => keepable(one) || FACTS.test(one));
   for (const path of waiting) {
     const answer = await fetch(path, { credentials: "same-origin" });
-    const html = path.endsWith("/schiedsrichter/") ? await answer.clone().text() : "";
-    const more = [...html.matchAll(REFEREES)].map(([, one]) => one);
+    const html = INDEX.test(path) ? await answer.clone().text() : "";
+    const more = [...html.matchAll(LEADS)].map(([, one]) => one);
     waiting.push(...more.filter((one) => !have.has(one) && !waiting.includes(one)));
     await arrived(path, answer);
   }

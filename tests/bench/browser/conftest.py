@@ -6,6 +6,7 @@ from tests.e2e.conftest import (  # noqa: F401 – fixtures
     browser_context_args,
     browser_type_launch_args,
     chromium,
+    hashed_files,
     production,
     quiet_page,
     sign_in,

@@ -1,0 +1,114 @@
+"""Numbers that a phone without a net makes up for somebody whom it has seated by name.
+
+It names them by this number in all that it enters until the server has made them known. The number stays theirs at that
+evening. A name belongs to one person of a league, so the same name from another phone, which could not know, is the
+same person: whoever comes in late is seen by everybody at the table, and two of them write it down.
+"""
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from leagues.actor import Actor
+from leagues.creation.models import Creation
+from leagues.creation.services import Identity, IdentityRefused, once
+from leagues.groups.models import League
+from leagues.lookalikes import first_alike
+from leagues.names import folded
+from leagues.people.models import Player
+from leagues.people.services.players import add_player
+from leagues.refused import Refused
+
+from ..models import Evening
+
+UUID_LENGTH: Final = 36
+MOST_ALIKE: Final = 9  # so far a name is numbered that looks like another one
+
+
+@dataclass(frozen=True)
+class Newcomer:
+    """Somebody whom a phone has seated by name; `identity` is the number that it made up for them."""
+
+    identity: uuid.UUID
+    name: str
+    regular: bool = False
+
+
+def made_known(*, actor: Actor, evening: Evening, newcomer: Newcomer) -> Player:
+    """The player that a newcomer is: made now, or the one of the league who bears this name.
+
+    Nothing that was entered behind it must be lost for a name: one that only looks like another gets a number. Refused
+    (by field) is what else `add_player` refuses, and a number that was used for anything else. Whoever calls this has
+    seen to it that `actor` may add players.
+    """
+    made = Identity(newcomer.identity, _seal(evening))
+    try:
+        return once(identity=made, kind=Player, make=lambda: _called(actor, evening, newcomer)).thing
+    except IdentityRefused:
+        raise Refused.because("newcomer_taken", "newcomer", _("Diese Nummer ist schon vergeben.")) from None
+
+
+def _called(actor: Actor, evening: Evening, newcomer: Newcomer) -> Player:
+    league = League.objects.select_for_update().get(pk=evening.league_id)
+    shown = list(Player.objects.shown().filter(league=league).order_by("pk"))
+    wanted = folded(newcomer.name)
+    for field in ("name", "nickname"):
+        if known := next((one for one in shown if folded(getattr(one, field)) == wanted), None):
+            return known
+    taken = [name for one in shown for name in (one.name, one.nickname)]
+    names = [newcomer.name, *(f"{newcomer.name} {number}" for number in range(2, MOST_ALIKE))]
+    name = next((one for one in names if not first_alike(one, taken)), newcomer.name)
+    return add_player(actor=actor, league=league, name=name, regular=newcomer.regular)
+
+
+def with_players(evening: Evening, content: Any) -> Any:
+    """What a phone has sent, with the players of the league for the numbers that it made up. No query without one."""
+    asked = {text for text in _texts(content) if len(text) == UUID_LENGTH and _is_number(text)}
+    if not asked:
+        return content
+    made = Creation.objects.filter(pk__in=asked, kind=Player._meta.label, seal=_seal(evening))
+    return _replaced(content, {str(number): player for number, player in made.values_list("identity", "subject")})
+
+
+def _texts(content: Any) -> Iterator[str]:
+    """All texts in a JSON value, and what stands in its names behind the last underscore."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, dict):
+        for name, value in content.items():
+            yield name.rpartition("_")[2]
+            yield from _texts(value)
+    elif isinstance(content, list):
+        for value in content:
+            yield from _texts(value)
+
+
+def _replaced(content: Any, players: dict[str, str]) -> Any:
+    if isinstance(content, str):
+        return players.get(content, content)
+    if isinstance(content, list):
+        return [_replaced(value, players) for value in content]
+    if isinstance(content, dict):
+        return {_renamed(name, players): _replaced(value, players) for name, value in content.items()}
+    return content
+
+
+def _renamed(name: str, players: dict[str, str]) -> str:
+    head, line, tail = name.rpartition("_")
+    return head + line + players.get(tail, tail)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return str(uuid.UUID(text)) == text
+    except ValueError:
+        return False
+
+
+def _seal(evening: Evening) -> str:
+    """What says that a number was made up for somebody at this evening, and nowhere else."""
+    return sha256(f"newcomer {evening.pk}".encode()).hexdigest()
