@@ -48,6 +48,16 @@ class ExtraTable(StatisticsTable):
         pass
 
 
+class AwardTable(ExtraTable):
+    """Awards."""
+
+    what = OrderedColumn(_("Auszeichnung"), accessor="ordered")
+    made = RankedColumn(_("Anzahl"))
+
+    class Meta(StatisticsTable.Meta):
+        pass
+
+
 PRICE = frozenset({"gained", "lost"})
 CALL_VIEWS: dict[str, Part] = {
     "": Part(_("Spieler"), ("person", "number", "good_rate", "gained", "lost", "net"), PRICE),
@@ -59,4 +69,5 @@ CALL_VIEWS: dict[str, Part] = {
     "pflicht": Part(_("Lust und Pflicht"), ()),
     "arten": Part(_("Punkte je Art"), ()),
     "sonderpunkte": Part(_("Sonderpunkte"), ("person", "what", "made", "lost")),
+    "auszeichnungen": Part(_("Auszeichnungen"), ("person", "what", "made")),
 }

@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 
 from scorebook.evenings.derived.tallies import LOSABLE
 from scorebook.evenings.models import Topic
+from scorebook.scoring.game.awards import Award
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PAIR_KINDS, Call, ExtraKind, Kind
 from scorebook.scoring.game.words import call_word, extra_short, kind_word
 
+from .awards.words import TITLES
 from .figures import Figure, rate
 from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Question, Scale
 from .people import People, Person
@@ -126,6 +128,20 @@ class TallyAnswer:
             )
             for (who, key), (made, lost) in counts.items()
             if self._asked(who)
+        ]
+        return sorted(lines, key=lambda line: (not line.person.pk, line.person.sorted_by, line.person.pk, line.order))
+
+    def awards(self) -> list[Extra]:
+        """What each player was awarded; those without a name are listed as "ohne Namen"."""
+        counts: dict[tuple[int, str], int] = {}
+        for row in self.rows:
+            if row["topic"] == Topic.AWARD and self._asked(self._who(row)):
+                key = self._who(row), row["key"]
+                counts[key] = counts.get(key, 0) + row["number"]
+        order = list(Award)
+        lines = [
+            Extra(self._person(who), str(TITLES[Award(key)]), order.index(Award(key)), number, None)
+            for (who, key), number in counts.items()
         ]
         return sorted(lines, key=lambda line: (not line.person.pk, line.person.sorted_by, line.person.pk, line.order))
 

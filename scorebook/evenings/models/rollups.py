@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 # What the statistics add up over evenings
 PLAYER_SUMS = (
     "games",
+    "bare",
     "wins",
     "undecided",
     "points",
@@ -55,7 +56,7 @@ class Rollup(models.Model):
     only points of the same `scheme` may be added.
     """
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     scheme = models.CharField(max_length=64)
     local_date = models.DateField()
 
@@ -67,16 +68,18 @@ class EveningPlayer(Rollup):
     """One player's evening.
 
     `points` are those of the games, `penalties` those beside them, `totals` what was booked as the total of an
-    evening whose games nobody wrote down (None: no such total). `pair_games` are those of two against two,
+    evening whose games nobody wrote down (None: no such total). `bare` of the `games` are known by their points alone:
+    nobody can say who won them with whom. `pair_games` are those of two against two,
     `alone_games` those that the player played alone against three; `squares` is the sum of the squared points of the
     games (exact below 2**53). `lead` and `tail` are the first and the last run of equal results, wins positive,
     losses negative; `longest_win` and `longest_loss` the longest ones. `calls` and `extras` are those under the
     player's own name, `…_unnamed` those of the player's party that nobody's name stands at.
     """
 
-    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="player_rollups")
+    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="player_rollups", db_index=False)
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
     games = models.PositiveIntegerField(default=0)
+    bare = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     undecided = models.PositiveIntegerField(default=0)
     points = models.BigIntegerField(default=0)
@@ -124,7 +127,7 @@ class EveningPair(Rollup):
     those `against` each other `player` was alone in `alone`, `other` in `other_alone`.
     """
 
-    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="pair_rollups")
+    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="pair_rollups", db_index=False)
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
     other = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
     together = models.PositiveIntegerField(default=0)
@@ -159,17 +162,18 @@ class Topic(models.TextChoices):
     KIND = "kind", _("Spielart")
     EXTRA = "extra", _("Sonderpunkt")
     LOSS = "loss", _("verlorener Sonderpunkt")
+    AWARD = "award", _("Auszeichnung")
 
 
 class EveningTally(Rollup):
-    """Calls, kinds of game and extra points of one player at one evening; without `player` nobody's name stood there.
+    """Calls, kinds of game, extra points and awards of one player at one evening; without `player` of nobody by name.
 
-    `key` is the call, the kind or the extra point, `side` the party. `number` of them; `good`: calls kept, games
-    won. `gained` and `lost` (not positive) are the points that the calls or games have brought and cost the player;
-    of `unpriced` calls nobody can say, because the Augen were not written down exactly enough.
+    `key` is the call, the kind, the extra point or the award, `side` the party. `number` of them; `good`: calls
+    kept, games won. `gained` and `lost` (not positive) are the points that the calls or games have brought and cost
+    the player; of `unpriced` calls nobody can say, because the Augen were not written down exactly enough.
     """
 
-    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="tally_rollups")
+    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="tally_rollups", db_index=False)
     player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, related_name="+")
     side = models.CharField(max_length=6)
     topic = models.CharField(max_length=5, choices=Topic)

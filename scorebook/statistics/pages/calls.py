@@ -10,9 +10,11 @@ from django.views.decorators.http import require_safe
 from leagues.page import show
 from leagues.snapshot import in_one_snapshot
 from scorebook.evenings.models import Topic
+from scorebook.scoring.game.awards import Award
 from scorebook.scoring.game.scheme import Scheme
 
-from ..call_tables import CALL_VIEWS, CountTable, ExtraTable, KindTable
+from ..awards.words import REASONS, TITLES
+from ..call_tables import CALL_VIEWS, AwardTable, CountTable, ExtraTable, KindTable
 from ..calls import TallyAnswer
 from ..dashboard import calls, sides
 from ..pictures.counts import call_pyramid
@@ -20,8 +22,9 @@ from ..pivot_tables import PivotTable, SideTable, pivot_columns, pivot_rows
 from ..pivots import Pivot, counted, made
 from ..sides import SideAnswer
 from ..tables import StatisticsTable
-from .contexts import CallsPage, PictureShown, picture_shown
+from .contexts import CallsPage
 from .question import StatisticsRequest, labels_of
+from .shown import PictureShown, picture_shown
 
 # For each part of the page about calls: the topics, the table, and the method that gives its rows.
 TALLIES: dict[str, tuple[tuple[Topic, ...], type[StatisticsTable], Callable[[TallyAnswer], list[Any]]]] = {
@@ -31,13 +34,19 @@ TALLIES: dict[str, tuple[tuple[Topic, ...], type[StatisticsTable], Callable[[Tal
     "spielarten": ((Topic.KIND,), KindTable, TallyAnswer.kinds),
     "soli": ((Topic.KIND,), KindTable, TallyAnswer.kinds_by_player),
     "sonderpunkte": ((Topic.EXTRA, Topic.LOSS), ExtraTable, TallyAnswer.extras),
+    "auszeichnungen": ((Topic.AWARD,), AwardTable, TallyAnswer.awards),
 }
 # The parts that only count calls or extra points with a recorded name.
 COVERED = {"": ("call",), "stufen": ("call",), "sonderpunkte": ("extra",)}
 
 
 # The parts that stand on the page as people × what; their file has a line for each of both.
-PIVOTS: dict[str, Callable[[Any], Pivot]] = {"stufen": counted, "soli": counted, "sonderpunkte": made}
+PIVOTS: dict[str, Callable[[Any], Pivot]] = {
+    "stufen": counted,
+    "soli": counted,
+    "sonderpunkte": made,
+    "auszeichnungen": made,
+}
 # The parts that are about sides and kinds, which no tally knows.
 SIDES: dict[str, Callable[[SideAnswer, Scheme | None], Pivot]] = {
     "pflicht": lambda found, _scheme: found.by_role(),
@@ -65,6 +74,7 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
         coverage=asked.coverage_words(*covered) if covered else "",
         naming=asked.naming_words(*covered) if covered else "",
         picture=_pyramid(asked) if view == "parteien" else None,
+        awards=[(str(TITLES[one]), str(REASONS[one])) for one in Award] if view == "auszeichnungen" else [],
     )
     return show(request, "statistics/calls.html", page)
 

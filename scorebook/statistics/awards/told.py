@@ -1,0 +1,89 @@
+"""The awards of a game and of an evening in words, from the facts alone: what is corrected takes its awards back."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from leagues.people.selectors.shown import names_of
+from scorebook.evenings.additions import Broken, GameAddition, GameView
+from scorebook.evenings.models import Game
+from scorebook.evenings.selectors.evenings import EveningView
+from scorebook.evenings.selectors.facts import facts_of_games
+from scorebook.rules.wording import Names, listed, party_word
+from scorebook.scoring.game.awards import Award, Awarded, awards_of
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import PartyName
+
+from .words import REASONS, TITLES
+
+
+class AwardTold(NamedTuple):
+    """An award of a game: its title, who has it, and what it is for."""
+
+    title: str
+    who: str
+    reason: str
+
+
+def awards_told(found: Iterable[Awarded], names: Names, scheme: Scheme) -> Iterator[AwardTold]:
+    """The awards of one game, each once with everybody who has it; without a name the party stands there."""
+    people: dict[Award, list[str]] = {}
+    for one in found:
+        people.setdefault(one.award, []).append(_who(one, names, scheme))
+    for award, who in people.items():
+        yield AwardTold(str(TITLES[award]), listed(who), str(REASONS[award]))
+
+
+def awarded_by(game: Game, _member: bool) -> list[Broken]:
+    """What a game was awarded for; nothing if it does not count. Six queries at most."""
+    row = getattr(game, "score", None)
+    if row is None:
+        return []
+    scheme = game.evening.scheme
+    facts = facts_of_games([game])[game.pk].under(row.bock)
+    found = awards_of(facts, None if row.winner == "none" else PartyName(row.winner), scheme)
+    if not found:
+        return []
+    told = awards_told(found, names_of(game.league_id), scheme)
+    return [Broken("", one.who, title=one.title) for one in told]
+
+
+def awarded_at(view: EveningView, _member: bool) -> list[Broken]:
+    """What the games of an evening were awarded for: how often, and whom. No query."""
+    scheme, counts = view.evening.scheme, dict[Award, Counter[str]]()
+    for row in view.folded.rows:
+        facts = view.facts_of(row)
+        if facts is None or not isinstance(row.score, GameScore):
+            continue
+        for one in awards_of(facts.under(row.bock), row.score.winner, scheme):
+            counts.setdefault(one.award, Counter())[_who(one, view.names, scheme)] += 1
+    return [
+        Broken(_("{number} ×").format(number=own.total()), _shares(own), title=str(TITLES[award]))
+        for award, own in sorted(counts.items(), key=lambda one: list(Award).index(one[0]))
+    ]
+
+
+def on_game(view: GameView) -> GameAddition:
+    """The awards on the page of a game, with what they are for. One query."""
+    facts = view.facts.under(view.bock)
+    found = score(facts, view.scheme) if view.counts else None
+    awarded = awards_of(facts, found.winner, view.scheme) if isinstance(found, GameScore) else []
+    if not awarded:
+        return GameAddition()
+    own = list(awards_told(awarded, names_of(view.game.league_id), view.scheme))
+    return GameAddition(notice="statistics/_game_awards.html", own=own)
+
+
+def _who(one: Awarded, names: Names, scheme: Scheme) -> str:
+    return names[one.player].call_name if one.player in names else party_word(one.party, scheme)
+
+
+def _shares(own: Counter[str]) -> str:
+    """Who has it, the most first: "Anna (2 ×) und Ben"."""
+    often = _("{name} ({number} ×)")
+    people = own.most_common()
+    return listed([often.format(name=who, number=number) if number > 1 else who for who, number in people])

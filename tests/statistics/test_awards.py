@@ -1,0 +1,101 @@
+"""Awards where people see them: with a game, at the end of an evening, in a table, on a person's page."""
+
+import re
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from leagues.people.models import Player
+from scorebook.evenings.additions import Broken
+from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.services.games import withdraw_game
+from scorebook.models import EveningTally, Game
+from scorebook.statistics.awards.told import awarded_at, awarded_by
+from tests.statistics.conftest import SYSTEM
+
+pytestmark = pytest.mark.django_db
+MAENNLE = "Männle’sche Ansage"
+GMEHLICH = "Gmehlich’sche Ansage"
+
+
+@pytest.fixture
+def awarded(evening_of, play, four):
+    """Anna calls Re and wins with 211; then Cem answers her Re and loses; then Anna and nobody by name."""
+    anna, ben, cem, _dora = four
+    evening = evening_of("2024-03-01")
+    re = {"party": "re", "call": "re", "player": str(anna.pk)}
+    play(evening, (anna, ben), 211, announcements=[re])
+    play(evening, (anna, ben), 130, announcements=[re, {"party": "kontra", "call": "kontra", "player": str(cem.pk)}])
+    play(evening, (anna, ben), 130)
+    play(evening, (anna, ben), 211, announcements=[re])
+    play(evening, (anna, ben), 211, announcements=[{"party": "re", "call": "re"}])
+    return evening
+
+
+def games(evening):
+    rows = Game.objects.filter(evening=evening).order_by("event__position")
+    return list(rows.select_related("evening__league", "evening__rule_set_version", "score"))
+
+
+def tallies(evening):
+    rows = EveningTally.objects.filter(evening=evening, topic="award")
+    return sorted(rows.values_list("key", "player__name", "number"), key=str)
+
+
+def test_the_card_of_a_game_says_what_it_was_awarded_for(awarded):
+    first, second, third, _fourth, unnamed = games(awarded)
+    assert awarded_by(first, True) == [Broken("", "Anna", title=MAENNLE)]
+    assert awarded_by(second, False) == [Broken("", "Cem", title=GMEHLICH)]
+    assert awarded_by(third, True) == []
+    assert awarded_by(unnamed, True) == [Broken("", "Re", title=MAENNLE)]
+
+
+def test_the_evening_ends_with_who_was_awarded_what(awarded):
+    assert awarded_at(load(awarded), True) == [
+        Broken("3 ×", "Anna (2 ×) und Re", title=MAENNLE),
+        Broken("1 ×", "Cem", title=GMEHLICH),
+    ]
+
+
+def test_a_game_that_is_withdrawn_takes_its_awards_back(awarded):
+    assert tallies(awarded) == [
+        ("gmehlich_ansage", "Cem", 1),
+        ("maennle_ansage", "Anna", 2),
+        ("maennle_ansage", None, 1),
+    ]
+    for game in games(awarded)[:2]:
+        withdraw_game(actor=SYSTEM, game=game)
+    assert tallies(awarded) == [("maennle_ansage", "Anna", 1), ("maennle_ansage", None, 1)]
+    assert awarded_at(load(awarded), True) == [Broken("2 ×", "Anna und Re", title=MAENNLE)]
+    call_command("rebuild_rollups", check=True)
+
+
+def test_pages_show_the_awards_of_a_game_of_all_and_of_a_person(awarded, browser_of, lena, league, four):
+    browser = browser_of(lena)
+
+    def page(name, *args, **query):
+        return browser.get(reverse(name, args=args), query).content.decode()
+
+    first, *_more = games(awarded)
+    assert re.search(rf"<strong>{MAENNLE}</strong>: Anna", page("game-detail", first.pk))
+    records = browser.get(reverse("game-records", args=[first.pk])).json()["records"]
+    assert f"<span>{MAENNLE}: Anna</span>" in records
+    table = page("league-calls", league.pk, ansicht="auszeichnungen")
+    assert "gewonnen, und mindestens zwei Stufen mehr erreicht als angesagt" in table
+    assert page("league-calls", league.pk, ansicht="auszeichnungen", als="csv").lstrip("\ufeff").splitlines() == [
+        "Spieler;Auszeichnung;Anzahl",
+        f"Anna;{MAENNLE};2",
+        f"Cem;{GMEHLICH};1",
+        f"ohne Namen;{MAENNLE};1",
+    ]
+    assert MAENNLE in page("league-profile", league.pk, four[0].pk)
+    assert "Auszeichnungen</h2>" not in page("league-profile", league.pk, four[1].pk)
+
+
+def test_two_entries_of_one_person_have_their_awards_together(awarded, browser_of, lena, league, four):
+    Player.objects.filter(pk=four[2].pk).update(merged_into=four[0])
+    answer = browser_of(lena).get(
+        reverse("league-calls", args=[league.pk]), {"ansicht": "auszeichnungen", "als": "csv"}
+    )
+    assert answer.content.decode("utf-8-sig").splitlines()[1:3] == [f"Anna;{MAENNLE};2", f"Anna;{GMEHLICH};1"]
