@@ -45,13 +45,15 @@ class PageLink(NamedTuple):
 class EveningAddition:
     """Something on the page of an evening: a template above the games, which finds `own`, and words at single games.
 
-    `marks`: id of an event → a short word beside it. `links` lead on.
+    `marks`: id of an event → a short word beside it. `links` lead on; `at_hand` are those that a table wants at once
+    while it plays.
     """
 
     template: str = ""
     own: Any = None
     marks: Mapping[Any, str] = field(default_factory=dict)
     links: tuple[PageLink, ...] = ()
+    at_hand: tuple[PageLink, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,11 +110,15 @@ class JournalWords:
 
 
 class Broken(NamedTuple):
-    """A record that a game or an evening has broken: a figure, what it is, and where the old record stands."""
+    """A record that a game or an evening has broken: a figure, what it is, and where the old record stands.
+
+    `title`: what it is called if it is no record.
+    """
 
     figure: str
     words: str
     href: str = ""
+    title: str = ""
 
 
 seals: Registry[Seal] = Registry()
@@ -120,6 +126,8 @@ seals: Registry[Seal] = Registry()
 contests: Registry[Callable[[Actor, Game, str], None]] = Registry()
 game_reads: Registry[Callable[[QuerySet[Game]], QuerySet[Game]]] = Registry()
 evening_page: Registry[Callable[[Evening], EveningAddition]] = Registry()
+# Where a closed evening leads on to once everybody has been honoured.
+ceremony: Registry[Callable[[Evening], Sequence[PageLink]]] = Registry()
 game_page: Registry[Callable[[GameView], GameAddition]] = Registry()
 # Both get whether whoever asks is a member: others learn nothing of other evenings, nor of people from there.
 records: Registry[Callable[[EveningView, bool], Sequence[Broken]]] = Registry()

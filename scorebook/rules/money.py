@@ -26,10 +26,15 @@ def money_words(tenths: int, *, sign: bool = False) -> str:
     return _("{cents} Cent").format(cents=number_words(tenths / CENT, 1 if tenths % CENT else 0, sign=sign))
 
 
-def tenths_of(said: str) -> int | None:
+def euro_words(cents: int, *, sign: bool = False) -> str:
+    """What people pay each other: "3,20 €", "−0,05 €"; `sign`: "+3,20 €"."""
+    return _("{euro} €").format(euro=number_words(cents / 100, 2, sign=sign))
+
+
+def tenths_of(said: str, bare: int = CENT) -> int | None:
     """ "10", "10 Cent", "2,5 ct" and "0,10 €" in tenths of a cent, nothing for an empty text as 0.
 
-    None for anything else, and for less than a tenth.
+    None for anything else, and for less than a tenth. `bare`: what a number without a unit counts.
     """
     if not said.strip():
         return 0
@@ -37,7 +42,7 @@ def tenths_of(said: str) -> int | None:
     if found is None or (found["before"] and found["after"]):
         return None
     unit = (found["before"] or found["after"] or "").lower()
-    tenths = Decimal(found["number"].replace(",", ".")) * (EURO if unit in _EUROS else CENT)
+    tenths = Decimal(found["number"].replace(",", ".")) * (EURO if unit in _EUROS else CENT if unit else bare)
     return int(tenths) if tenths == int(tenths) else None
 
 

@@ -22,10 +22,11 @@ from scorebook.charts.series import CardPlace, ShareCard
 from scorebook.rules.wording import games_words
 
 from ..access import evening_for
-from ..additions import Broken, records
+from ..additions import Broken, PageLink, records
+from ..additions import ceremony as leading_on
 from ..honours import PlaceHeld, places_of, podium_of, steps_of, stops_of
 from ..models import Evening
-from ..selectors.evenings import EveningView, load
+from ..selectors.evenings import EveningView, load, load_known
 from ..selectors.shared import names_to_share
 from .admission import at_the_table
 from .ceremony_words import chat_text, gap_words, headline, place_words, story_words
@@ -75,6 +76,7 @@ class CeremonyPage:
     reading: EveningReading
     ceremony: Ceremony
     broken: Sequence[Broken]
+    links: Sequence[PageLink]
     shared: str
     at_once: bool
 
@@ -84,7 +86,7 @@ class CeremonyPage:
 def evening_ceremony(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The Siegerehrung of a closed evening; `?alle` shows all at once. An evening without points has none."""
     evening, access = evening_for(request, evening_id)
-    view = load(evening)
+    view = load_known(evening)
     reading = reading_of(view)
     if evening.open or not reading.standing.played:
         return redirect("evening-detail", evening.pk)
@@ -95,6 +97,7 @@ def evening_ceremony(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
         reading=reading,
         ceremony=ceremony_of(view),
         broken=[one for room in records for one in room(view, access.member)],
+        links=[link for room in leading_on for link in room(evening)],
         shared=shared_text(request, shareable(view, access.league), access.league),
         at_once="alle" in request.GET,
     )

@@ -1,0 +1,48 @@
+"""What money adds to the pages of an evening, and to the ground: the journal, where names may stand, who has paid."""
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from leagues.journal_wording import Contribution, contributions
+from leagues.people.additions import FreeText, free_texts, own_data
+from scorebook.evenings import additions as evenings
+from scorebook.evenings.models import Evening
+
+from .journal_wording import WORDS
+from .models import MoneyTerms, Payment
+
+NAME: Final = "money"
+
+
+def register() -> None:
+    """Fill the registries of the ground."""
+    contributions.add(NAME, Contribution(WORDS))
+    free_texts.add(NAME, (FreeText(Payment, "note", "league", gettext_lazy("Wofür eine Buchung war")),))
+    own_data.add(NAME, paid_by)
+    evenings.evening_page.add(NAME, on_evening)
+    evenings.ceremony.add(NAME, who_pays)
+
+
+def on_evening(evening: Evening) -> evenings.EveningAddition:
+    """Who pays whom, where it may be about money. At most one query."""
+    return evenings.EveningAddition(links=tuple(who_pays(evening)))
+
+
+def who_pays(evening: Evening) -> list[evenings.PageLink]:
+    """Where it says who pays whom. A query once the evening is closed and its rules know no money."""
+    by_rules = evening.rule_set_version.scheme.options.tenth_cents
+    if by_rules or (not evening.open and MoneyTerms.objects.filter(league=evening.league_id).exists()):
+        return [evenings.PageLink(_("Wer zahlt wem?"), reverse("evening-money", args=[evening.pk]), icon="coins")]
+    return []
+
+
+def paid_by(entries: Collection[int]) -> dict[str, Any]:
+    """What a person has paid and was paid, by day."""
+    rows = Payment.objects.filter(Q(payer__in=entries) | Q(payee__in=entries), withdrawn_at=None)
+    own = rows.order_by("day", "recorded_at", "pk")
+    return {"zahlungen": list(own.values("day", "kind", "payer", "payee", "cents", wofuer=F("note")))}

@@ -1,0 +1,159 @@
+"""What an evening costs and brings everybody, in whole cents, from the points that were played.
+
+Points are worth a part of a cent perhaps; people pay whole cents. **The odd cent**: every amount is rounded down to
+whole cents, and the cents that are missing then go to those from whom the largest part of a cent was taken; where that
+part is equal, to whoever has been in the league's list longer. So nothing gets lost, and nobody is a whole cent away
+from what was played.
+Whoever pays into the Kasse pays whole cents, half a cent counting as one; the Kasse gets what was paid.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+CENT: Final = 10  # tenths of a cent
+
+
+class Pays(StrEnum):
+    """Who pays whom at the end of an evening."""
+
+    WINNERS = "winners"
+    KASSE = "kasse"
+    BEHIND = "behind"
+
+
+class Absent(StrEnum):
+    """What regulars pay who were not there."""
+
+    NOTHING = "nothing"
+    FIXED = "fixed"
+    AVERAGE = "average"
+
+
+class Why(StrEnum):
+    """What somebody gets or pays something for."""
+
+    POINTS = "points"
+    START = "start"
+    PENALTY = "penalty"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """By what an evening is paid: `tenths` of a cent for every `step` points; fees in cents go to the Kasse.
+
+    `balanced`: the points of a game sum to zero. Where they do not, winners get from losers what they are above the
+    average of the table.
+    """
+
+    tenths: int
+    step: int = 1
+    pays: Pays = Pays.WINNERS
+    balanced: bool = True
+    start_fee: int = 0
+    penalty_fee: int = 0
+    absent: Absent = Absent.NOTHING
+    absent_fee: int = 0
+
+    @property
+    def about_money(self) -> bool:
+        """Whether anybody could have to pay anything."""
+        fees = self.start_fee or self.penalty_fee or (self.absent == Absent.FIXED and self.absent_fee)
+        return bool(self.tenths or fees)
+
+    def worth(self, points: int | Fraction) -> Fraction:
+        """What so many points are worth, in cents, not rounded."""
+        return Fraction(points) * self.tenths / (self.step * CENT)
+
+
+class Attended(NamedTuple):
+    """Somebody who was there: points of the games, points beside them, and how many penalties are for offences."""
+
+    key: int
+    points: int
+    penalties: int = 0
+    offences: int = 0
+
+
+class Amount(NamedTuple):
+    """What somebody gets (positive) or pays (negative) for something, in cents; `exact` before it was rounded."""
+
+    key: int
+    why: Why
+    cents: int
+    exact: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class EveningAmounts:
+    """All amounts of an evening. The Kasse gets what is left, so that everything sums to zero."""
+
+    amounts: tuple[Amount, ...]
+
+    @property
+    def kasse(self) -> int:
+        """What the Kasse gets, or has to give (negative), in cents."""
+        return -sum(one.cents for one in self.amounts)
+
+    @property
+    def people(self) -> dict[int, int]:
+        """What everybody gets or pays in all, in cents."""
+        found: dict[int, int] = {}
+        for one in self.amounts:
+            found[one.key] = found.get(one.key, 0) + one.cents
+        return found
+
+
+def amounts_of(terms: Terms, there: Sequence[Attended], absent: Sequence[int] = ()) -> EveningAmounts:
+    """What an evening costs and brings everybody. `there` and `absent` (who should have been) in the league's order."""
+    found = [*_for_points(terms, there)]
+    for why, fees in ((Why.START, [terms.start_fee] * len(there)), (Why.PENALTY, _for_offences(terms, there))):
+        found += [Amount(one.key, why, -fee, Fraction(-fee)) for one, fee in zip(there, fees, strict=True) if fee]
+    share = _absent_share(terms, EveningAmounts(tuple(found)).kasse, len(there))
+    if round_half_up(share):
+        found += [Amount(key, Why.ABSENT, -round_half_up(share), -share) for key in absent]
+    return EveningAmounts(tuple(found))
+
+
+def _for_points(terms: Terms, there: Sequence[Attended]) -> list[Amount]:
+    if not there or not terms.tenths:
+        return []
+    if terms.pays == Pays.WINNERS:
+        middle = Fraction(0 if terms.balanced else sum(one.points for one in there), len(there))
+        exact = [terms.worth(one.points - middle + one.penalties) for one in there]
+        cents = whole_cents([*exact, -sum(exact, Fraction(0))])[:-1]
+    else:
+        most = max(one.points + one.penalties for one in there) if terms.pays == Pays.BEHIND else 0
+        exact = [terms.worth(min(0, one.points + one.penalties - most)) for one in there]
+        cents = [-round_half_up(-one) for one in exact]
+    return [Amount(one.key, Why.POINTS, paid, worth) for one, paid, worth in zip(there, cents, exact, strict=True)]
+
+
+def _for_offences(terms: Terms, there: Sequence[Attended]) -> list[int]:
+    return [terms.penalty_fee * one.offences for one in there]
+
+
+def _absent_share(terms: Terms, kasse: int, people: int) -> Fraction:
+    """What everybody pays who was not there, in cents: a fixed amount, or what those at the table paid on average."""
+    if terms.absent == Absent.FIXED:
+        return Fraction(terms.absent_fee)
+    if terms.absent == Absent.AVERAGE and people:
+        return max(Fraction(0), Fraction(kasse, people))
+    return Fraction(0)
+
+
+def whole_cents(exact: Sequence[Fraction]) -> list[int]:
+    """Amounts that sum to zero in whole cents that do so, too; for the odd cent see above."""
+    cents = [one.numerator // one.denominator for one in exact]
+    by_rest = sorted(range(len(exact)), key=lambda place: cents[place] - exact[place])
+    for place in by_rest[: -sum(cents)]:
+        cents[place] += 1
+    return cents
+
+
+def round_half_up(exact: Fraction) -> int:
+    """An amount that is not negative in whole cents; half a cent counts as one."""
+    return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)

@@ -1,0 +1,136 @@
+"""The form for a payment, cancelling one, and what is agreed about money."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access import league_for, leagues_of, require
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.models import League, Role
+from leagues.page import show
+from leagues.submission import press
+from scorebook.rules.models import RuleSet
+from scorebook.rules.money import money_words
+
+from ..forms import BookingForm, TermsForm
+from ..models import MoneyTerms, Payment
+from ..selectors import agreed_terms
+from ..services import agree, book, cancel_payment, restore_payment, withdraw_terms
+from ..wording import agreed_words
+
+Kept = TypeVar("Kept", Payment, MoneyTerms)
+
+
+@dataclass(frozen=True)
+class BookingPage:
+    """The form for a payment."""
+
+    league: League
+    form: BookingForm
+
+
+class AgreedTerms(NamedTuple):
+    """What was agreed from a day on, in sentences."""
+
+    terms: MoneyTerms
+    words: Sequence[str]
+
+
+@dataclass(frozen=True)
+class TermsPage:
+    """What was agreed about money, the newest day first, and the form for something new.
+
+    `by_rules`: what the usual rules of the league say a point is worth.
+    """
+
+    league: League
+    form: TermsForm
+    agreed: Sequence[AgreedTerms]
+    by_rules: str
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def booking(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Write down that money has changed hands."""
+    league = league_for(request.user, league_id, role=Role.SCHREIBER)
+    form, actor = BookingForm(request.POST or None, league=league), Actor.account(request.user)
+    if created(request, form, Payment, lambda: book(actor=actor, league=league, **form.cleaned_data), actor=actor):
+        messages.success(request, _("Gebucht."))
+        return redirect("league-money", league.pk)
+    return show(request, "money/booking.html", BookingPage(league, form))
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, payment_id: uuid.UUID) -> HttpResponse:
+    """Let a payment count no longer."""
+    payment = _payment_for(request, payment_id)
+    done = _("Storniert. Im Buch steht die Buchung weiter, durchgestrichen.")
+    press(request, cancel_payment, done, actor=Actor.account(request.user), payment=payment)
+    return redirect("league-money", payment.league_id)
+
+
+@login_required
+@require_POST
+def restore(request: HttpRequest, payment_id: uuid.UUID) -> HttpResponse:
+    """Let a cancelled payment count again."""
+    payment = _payment_for(request, payment_id)
+    press(request, restore_payment, _("Die Buchung gilt wieder."), actor=Actor.account(request.user), payment=payment)
+    return redirect("league-money", payment.league_id)
+
+
+def _payment_for(request: HttpRequest, payment_id: uuid.UUID) -> Payment:
+    found = Payment.objects.filter(pk=payment_id).first()
+    return _own(request, found, Role.SCHREIBER, _("Diese Buchung gibt es nicht."))
+
+
+def _own(request: HttpRequest, found: Kept | None, role: Role, missing: str) -> Kept:
+    """A row of a league of whoever asks, who has this role there; 404 for every other row."""
+    league = leagues_of(request.user).filter(pk=found.league_id).first() if found else None
+    if found is None or league is None:
+        raise Http404(missing)
+    require(league, role)
+    found.league = league
+    return found
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def terms(request: HttpRequest, league_id: int) -> HttpResponse:
+    """What is agreed about money; a Verwalter says it for the evenings from a day on."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    form, actor = TermsForm(request.POST or None), Actor.account(request.user)
+    if created(request, form, MoneyTerms, lambda: agree(actor=actor, league=league, **form.facts()), actor=actor):
+        messages.success(request, _("Gespeichert. So wird jetzt gerechnet."))
+        return redirect("league-money", league.pk)
+    usual = RuleSet.objects.filter(league=league, is_default=True).first()
+    version = usual.versions.first() if usual else None
+    worth = version.scheme.options.tenth_cents if version else 0
+    page = TermsPage(
+        league=league,
+        form=form,
+        agreed=[AgreedTerms(row, agreed_words(row)) for row in agreed_terms(league.pk)],
+        by_rules=money_words(worth) if worth else "",
+    )
+    return show(request, "money/terms.html", page)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, terms_id: uuid.UUID) -> HttpResponse:
+    """Let what was agreed count no longer."""
+    found = MoneyTerms.objects.filter(pk=terms_id).first()
+    agreed = _own(request, found, Role.VERWALTER, _("Diese Geldregel gibt es nicht."))
+    done = _("Storniert. Es gilt wieder, was vorher galt.")
+    press(request, withdraw_terms, done, actor=Actor.account(request.user), terms=agreed)
+    return redirect("money-terms", agreed.league_id)

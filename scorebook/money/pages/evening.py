@@ -1,0 +1,146 @@
+"""What an evening costs and brings: who pays whom, and how every amount comes about."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from leagues.access import TOO_SMALL, Access
+from leagues.groups.models import League, Role
+from leagues.page import show
+from leagues.people.selectors.shown import Name, names_of
+from scorebook.evenings.access import evening_for
+from scorebook.evenings.models import Evening
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.selectors.shared import names_to_share
+
+from ..amounts import Amount
+from ..proof import ProofLine, proof_of
+from ..selectors import Accounts, PaidEvening, open_after, paid_evenings, payments_about
+from ..wording import amount_words, chat_text, terms_words
+from .paying import OpenTransfer, PaymentLine, open_transfers, paid, payment_line
+
+
+class AmountLine(NamedTuple):
+    """What somebody gets or pays for something."""
+
+    words: str
+    cents: int
+
+
+class PersonAmounts(NamedTuple):
+    """What somebody gets or pays in all, and what for. `key` is that of the person, None for those without a name."""
+
+    key: int | None
+    who: Name
+    cents: int
+    lines: Sequence[AmountLine]
+
+
+@dataclass(frozen=True)
+class EveningMoney:
+    """Who pays whom at an evening; `people` with what everybody gets or pays, `kasse` what the Kasse gets."""
+
+    people: Sequence[PersonAmounts]
+    kasse: int
+    open: Sequence[OpenTransfer]
+    terms: Sequence[str]
+
+
+@dataclass(frozen=True)
+class EveningMoneyPage:
+    """The page about the money of an evening. `money` is None where it is not about money.
+
+    `points`: what everybody has got in all, in the order of `there`, as the lines of the `proof` add up.
+    `settled_elsewhere`: something is open here, and people of this evening have since settled by the Kasse.
+    """
+
+    league: League
+    access: Access
+    evening: Evening
+    may_book: bool
+    money: EveningMoney | None
+    payments: Sequence[PaymentLine]
+    there: Sequence[Name]
+    proof: Sequence[ProofLine]
+    points: Sequence[int]
+    shared: str
+    settled_elsewhere: bool
+
+
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def evening_money(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """What an evening costs and brings everybody, and who pays whom; a Schreiber says here what was paid."""
+    evening, access = evening_for(request, evening_id)
+    if request.method == "POST":
+        if not access.may_decide:
+            raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
+        paid(request, access.actor, access.league, evening)
+        return redirect("evening-money", evening.pk)
+    names = names_of(evening.league_id)
+    found = next(iter(paid_evenings(evening.league_id, names, evening)), None)
+    order = [one.key for one in found.there] if found else []
+    payments, settled = payments_about(evening, order)
+    accounts = open_after([found] if found else [], payments, names)
+    shown = seen_by(access, names, found)
+    page = EveningMoneyPage(
+        league=access.league,
+        access=access,
+        evening=evening,
+        may_book=access.may_decide and not evening.open,
+        money=money_of(found, accounts, shown) if found else None,
+        payments=[payment_line(one, shown) for one in payments],
+        there=[shown[str(key)] for key in order],
+        proof=proof_of(evening.pk, names, order) if found else [],
+        points=[one.points + one.penalties for one in found.there] if found else [],
+        shared=shared_text(evening, accounts, shown, access.league),
+        settled_elsewhere=bool(accounts.transfers) and settled,
+    )
+    return show(request, "money/evening.html", page)
+
+
+def money_of(found: PaidEvening, accounts: Accounts, names: Mapping[str, Name]) -> EveningMoney:
+    """Who pays whom, with `names` as whoever asks may see them. No query."""
+    there = {one.key: one for one in found.there}
+    amounts: dict[int, list[Amount]] = {key: [] for key in there}
+    for one in found.amounts.amounts:
+        amounts.setdefault(one.key, []).append(one)
+    people = [
+        PersonAmounts(
+            key if names[str(key)].person else None,
+            names[str(key)],
+            sum(one.cents for one in own),
+            [AmountLine(amount_words(one, there.get(key)), one.cents) for one in own],
+        )
+        for key, own in amounts.items()
+    ]
+    people.sort(key=lambda one: -one.cents)
+    return EveningMoney(people, found.amounts.kasse, open_transfers(accounts, names), terms_words(found.terms))
+
+
+def seen_by(access: Access, names: Mapping[str, Name], found: PaidEvening | None) -> Mapping[str, Name]:
+    """The names as they may be shown: who is no member learns nobody's who was not there."""
+    if access.member or found is None:
+        return names
+    there = {one.key for one in found.there}
+    nobody = _("wer fehlte")
+    return {
+        key: name if int(name.person) in there else Name(key, nobody, nobody, nobody, "?", 0)
+        for key, name in names.items()
+    }
+
+
+def shared_text(evening: Evening, accounts: Accounts, names: Mapping[str, Name], league: League) -> str:
+    """Who pays whom for a chat, with the names that may leave the league; empty if nothing is open."""
+    if not accounts.transfers:
+        return ""
+    title = _("{league}, Abend vom {day}: wer zahlt wem?")
+    shared = names_to_share(names, with_names=league.share_names)
+    return chat_text(title.format(league=league.name, day=f"{evening.local_date:%d.%m.%Y}"), shared, accounts.transfers)

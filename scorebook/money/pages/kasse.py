@@ -1,0 +1,187 @@
+"""The Kasse of a league: what is open, who pays whom, the book, what a year has brought; and one person's account."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.access import league_for, may
+from leagues.actor import Actor
+from leagues.groups.models import League, Role
+from leagues.page import show
+from leagues.people.selectors.shown import Name, names_of
+from leagues.snapshot import in_one_snapshot
+from scorebook.evenings.selectors.shared import names_to_share
+
+from ..models import Payment
+from ..selectors import KASSE, Accounts, PaidEvening, open_after, paid_evenings, payments_of
+from ..wording import amount_words, chat_text
+from .paying import OpenTransfer, open_transfers, paid, payment_line
+
+A_PAGE = 25
+
+
+class PersonBalance(NamedTuple):
+    """What is open with somebody: positive is owed to them."""
+
+    who: Name
+    cents: int
+
+
+class YearChoice(NamedTuple):
+    """A year in which evenings were about money."""
+
+    year: int
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class KassePage:
+    """The Kasse of a league. `cash`: what must lie in it; `owed`: what is still to come in, or to go out (negative).
+
+    `year`: what everybody has got or paid in the chosen year, and the Kasse.
+    """
+
+    league: League
+    may_book: bool
+    manages: bool
+    balances: Sequence[PersonBalance]
+    cash: int
+    owed: int
+    open: Sequence[OpenTransfer]
+    shared: str
+    years: Sequence[YearChoice]
+    year: Sequence[PersonBalance]
+    year_kasse: int
+    evenings: int
+    book: Page[Any]
+
+
+class StatementLine(NamedTuple):
+    """What an evening or a payment did to somebody's account: its day, where it stands, and what is open after it."""
+
+    day: date
+    title: str
+    sub: str
+    href: str
+    cents: int
+    after: int
+
+
+@dataclass(frozen=True)
+class StatementPage:
+    """One person's account, the newest line first."""
+
+    league: League
+    who: Name
+    cents: int
+    lines: Page[Any]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def kasse(request: HttpRequest, league_id: int) -> HttpResponse:
+    """What is open in a league and what lies in the Kasse; a Schreiber says here what was paid."""
+    if request.method == "POST":
+        league = league_for(request.user, league_id, role=Role.SCHREIBER)
+        paid(request, Actor.account(request.user), league)
+        return redirect("league-money", league.pk)
+    return _shown(request, league_id)
+
+
+@in_one_snapshot
+def _shown(request: HttpRequest, league_id: int) -> HttpResponse:
+    league = league_for(request.user, league_id)
+    names = names_of(league.pk)
+    booked = list(Payment.objects.filter(league=league).select_related("recorded_by", "evening"))
+    counting = [one for one in booked if one.withdrawn_at is None]
+    accounts = open_after(paid_evenings(league.pk, names), counting, names)
+    years = sorted({one.day.year for one in accounts.evenings}, reverse=True)
+    chosen = next((year for year in years if str(year) == request.GET.get("jahr")), years[0] if years else 0)
+    in_year = [one for one in accounts.evenings if one.day.year == chosen]
+    lines = [payment_line(one, names) for one in booked]
+    page = KassePage(
+        league=league,
+        may_book=may(league, Role.SCHREIBER),
+        manages=may(league, Role.VERWALTER),
+        balances=_balances(accounts.open, names),
+        cash=accounts.cash,
+        owed=accounts.open.get(KASSE, 0),
+        open=open_transfers(accounts, names),
+        shared=_shared(league, accounts, names),
+        years=[YearChoice(year, year == chosen) for year in years],
+        year=_balances(_together(in_year), names),
+        year_kasse=sum(one.amounts.kasse for one in in_year),
+        evenings=len(in_year),
+        book=Paginator(lines, A_PAGE).get_page(request.GET.get("seite")),
+    )
+    return show(request, "money/kasse.html", page)
+
+
+def _together(evenings: Iterable[PaidEvening]) -> Counter[int]:
+    """What everybody has got or paid at these evenings, by person."""
+    found = Counter[int]()
+    for one in evenings:
+        found.update(one.amounts.people)
+    return found
+
+
+def _balances(open_amounts: Mapping[int, int], names: Mapping[str, Name]) -> list[PersonBalance]:
+    people = [PersonBalance(names[str(key)], cents) for key, cents in open_amounts.items() if key != KASSE]
+    return sorted(people, key=lambda one: -one.cents)
+
+
+def _shared(league: League, accounts: Accounts, names: Mapping[str, Name]) -> str:
+    if not accounts.transfers:
+        return ""
+    title = _("{league}: wer zahlt wem?").format(league=league.name)
+    return chat_text(title, names_to_share(names, with_names=league.share_names), accounts.transfers)
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def statement(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """One person's account: every evening and every payment, each with where it stands."""
+    league = league_for(request.user, league_id)
+    names = names_of(league.pk)
+    who = names.get(str(player_id))
+    if who is None:
+        raise Http404(_("Diesen Spieler gibt es nicht."))
+    key, after = int(who.person), 0
+    lines = []
+    for line in sorted(_lines(paid_evenings(league.pk, names), payments_of(league.pk), names, key)):
+        after += line.cents
+        lines.append(line._replace(after=after))
+    page = Paginator(lines[::-1], A_PAGE).get_page(request.GET.get("seite"))
+    return show(request, "money/statement.html", StatementPage(league, names[str(key)], after, page))
+
+
+def _lines(
+    evenings: Sequence[PaidEvening], payments: Sequence[Payment], names: Mapping[str, Name], key: int
+) -> list[StatementLine]:
+    found = []
+    for evening in evenings:
+        there = next((one for one in evening.there if one.key == key), None)
+        own = [one for one in evening.amounts.amounts if one.key == key]
+        if own:
+            title = _("Abend vom {day}").format(day=f"{evening.day:%d.%m.%Y}")
+            what = " · ".join(amount_words(one, there) for one in own)
+            href = reverse("evening-money", args=[evening.key])
+            found.append(StatementLine(evening.day, title, what, href, sum(one.cents for one in own), 0))
+    for one in payments:
+        sides = ((one.payer_id, 1), (one.payee_id, -1))
+        cents = sum(sign * one.cents for who, sign in sides if who and int(names[str(who)].person) == key)
+        if any(who and int(names[str(who)].person) == key for who, _sign in sides):
+            href = reverse("evening-money", args=[one.evening_id]) if one.evening_id else ""
+            found.append(StatementLine(one.day, payment_line(one, names).words, "", href, cents, 0))
+    return found

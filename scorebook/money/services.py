@@ -1,0 +1,168 @@
+"""Agreeing about money, writing down who has paid, and taking that back."""
+
+from datetime import date, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.actor import Actor
+from leagues.groups.models import League
+from leagues.journal import note as journal
+from leagues.names import tidy
+from leagues.people.models import Player
+from leagues.people.selectors.shown import names_of
+from leagues.refused import Refused, check
+from scorebook.evenings.models import Evening
+
+from .models import NAMES_PAYEE, NAMES_PAYER, MoneyTerms, Payment, PaymentKind
+from .selectors import KASSE, open_after, paid_evenings, payments_of
+from .settling import Transfer
+from .wording import range_words
+
+MOST: Final = 10_000_00  # cents of one payment, so that a slip of the finger is noticed
+FIRST_DAY: Final = date(1900, 1, 1)
+TERMS_SAID: Final = ("tenths", "step", "pays", "start_fee", "penalty_fee", "absent", "absent_fee")
+
+
+@transaction.atomic
+def agree(*, actor: Actor, league: League, since: date, **agreed: Any) -> MoneyTerms:
+    """Say by what evenings are paid from a day on; `agreed` as the fields of `MoneyTerms`.
+
+    Refused: a day before all evenings or far ahead, and what the fields do not take.
+    """
+    _locked(league)
+    _refuse_day(since, "since", ahead=366)
+    terms = MoneyTerms(league=league, since=since, set_by_id=actor.account_id, **agreed)
+    check(terms)
+    terms.save(force_insert=True)
+    journal(actor=actor, league=league, action="money.agreed", after=_terms_said(terms))
+    return terms
+
+
+@transaction.atomic
+def withdraw_terms(*, actor: Actor, terms: MoneyTerms) -> None:
+    """Let what was agreed count no longer: from its day on counts again what was agreed before. Twice does nothing."""
+    _locked(terms.league)
+    if MoneyTerms.objects.filter(pk=terms.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
+        journal(actor=actor, league=terms.league, action="money.agreed_no_more", before=_terms_said(terms))
+
+
+@transaction.atomic
+def book(
+    *,
+    actor: Actor,
+    league: League,
+    kind: str,
+    cents: int,
+    day: date,
+    payer: Player | None = None,
+    payee: Player | None = None,
+    evening: Evening | None = None,
+    note: str = "",
+) -> Payment:
+    """Write down that money has changed hands.
+
+    Refused: nothing, or more than `MOST`; a kind whose people are not named, or are the same person; people and
+    evenings of another league; a day that has not come yet.
+    """
+    _locked(league)
+    kind = _kind(kind)
+    payer, payee = payer if kind in NAMES_PAYER else None, payee if kind in NAMES_PAYEE else None
+    for wanted, who, field in ((NAMES_PAYER, payer, "payer"), (NAMES_PAYEE, payee, "payee")):
+        if kind in wanted and (who is None or who.league_id != league.pk):
+            raise Refused.because("who_missing", field, _("Bitte sagen, wer."))
+    if payer and payee and names_of(league.pk)[str(payer.pk)].person == names_of(league.pk)[str(payee.pk)].person:
+        raise Refused.because("same_person", "payee", _("Das ist zweimal dieselbe Person."))
+    if evening and evening.league_id != league.pk:
+        raise Refused.because("evening_unknown", "evening", _("Diesen Abend gibt es nicht."))
+    if not 0 < cents <= MOST:
+        raise Refused.because("amount_range", "cents", range_words(1, MOST))
+    _refuse_day(day, "day", ahead=1)
+    payment = Payment(
+        league=league, kind=kind, payer=payer, payee=payee, cents=cents, day=day, evening=evening, note=tidy(note)
+    )
+    payment.recorded_by_id = actor.account_id
+    check(payment)
+    payment.save(force_insert=True)
+    journal(actor=actor, league=league, action="money.booked", after=_payment_said(payment))
+    return payment
+
+
+@transaction.atomic
+def mark_paid(
+    *, actor: Actor, league: League, transfer: Transfer[int], day: date, evening: Evening | None = None
+) -> Payment:
+    """Write down that one of the payments that are open was made: of an evening, or of all that is open.
+
+    Refused: a payment that is not open any more, because somebody else has said so already, or a game was changed.
+    """
+    _locked(league)
+    if evening and evening.open:
+        raise Refused.because("evening_open", "", _("Der Abend läuft noch; gezahlt wird, wenn er beendet ist."))
+    names = names_of(league.pk)
+    only = evening.pk if evening else None
+    still = open_after(paid_evenings(league.pk, names, evening), payments_of(league.pk, only), names)
+    if transfer not in still.transfers:
+        said = _("Das ist inzwischen bezahlt oder hat sich geändert. So steht es jetzt.")
+        raise Refused.because("not_open", "", said)
+    kind = (
+        PaymentKind.IN if transfer.payee == KASSE else PaymentKind.OUT if transfer.payer == KASSE else PaymentKind.PAID
+    )
+    people = {player.pk: player for player in Player.objects.filter(pk__in=transfer[:2])}
+    payer, payee = people.get(transfer.payer), people.get(transfer.payee)
+    return book(
+        actor=actor, league=league, kind=kind, cents=transfer.cents, day=day, payer=payer, payee=payee, evening=evening
+    )
+
+
+@transaction.atomic
+def cancel_payment(*, actor: Actor, payment: Payment) -> None:
+    """Let a payment count no longer ("storniert"); it stays in the book. A second time does nothing."""
+    _locked(payment.league)
+    if Payment.objects.filter(pk=payment.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
+        journal(actor=actor, league=payment.league, action="money.cancelled", before=_payment_said(payment))
+
+
+@transaction.atomic
+def restore_payment(*, actor: Actor, payment: Payment) -> None:
+    """Let a payment count again that was cancelled. A second time does nothing."""
+    _locked(payment.league)
+    if Payment.objects.filter(pk=payment.pk, withdrawn_at__isnull=False).update(withdrawn_at=None):
+        journal(actor=actor, league=payment.league, action="money.restored", after=_payment_said(payment))
+
+
+def _locked(league: League) -> None:
+    League.objects.select_for_update(of=("self",)).get(pk=league.pk)
+
+
+def _kind(kind: str) -> PaymentKind:
+    if kind not in PaymentKind.values:
+        raise Refused.because("kind_unknown", "kind", _("Bitte sagen, wohin das Geld ging."))
+    return PaymentKind(kind)
+
+
+def _refuse_day(day: date, field: str, *, ahead: int) -> None:
+    if not FIRST_DAY <= day <= timezone.localdate() + timedelta(days=ahead):
+        raise Refused.because("day_range", field, _("Dieser Tag liegt zu weit weg."))
+
+
+def _terms_said(terms: MoneyTerms) -> dict[str, Any]:
+    said = {"terms": str(terms.pk), "since": terms.since.isoformat()}
+    return said | {name: getattr(terms, name) for name in TERMS_SAID}
+
+
+def _payment_said(payment: Payment) -> dict[str, Any]:
+    evening: UUID | None = payment.evening_id
+    return {
+        "payment": str(payment.pk),
+        "kind": str(payment.kind),
+        "payer": payment.payer_id,
+        "payee": payment.payee_id,
+        "cents": payment.cents,
+        "day": payment.day.isoformat(),
+        "evening": str(evening) if evening else None,
+        "note": payment.note,
+    }
