@@ -29,14 +29,18 @@ FLAT_GAP: Final = 0.095
 
 def evening_chart(lines: Sequence[Totals], *, dark: bool = False, flat: bool = False) -> bytes:
     """The running totals as SVG. The same lines give the same bytes."""
-    palette = DARK if dark else LIGHT
+    ends = ", ".join(f"{line.short} {signed(line.totals[-1])}" for line in lines)
+    return picture(evening_figure(lines, DARK if dark else LIGHT, flat=flat), _("Punkte im Lauf des Abends"), ends)
+
+
+def evening_figure(lines: Sequence[Totals], palette: Palette = LIGHT, *, flat: bool = False) -> Figure:
+    """The lines of everybody, each labelled at its end."""
     figure = Figure(figsize=FLAT if flat else SIZE, facecolor="none")
     axes = figure.add_axes((0.115, 0.1, 0.57, 0.84) if flat else (0.115, 0.14, 0.6, 0.82))
     draw_course(axes, lines, palette, letters="medium" if flat else "small", gap=FLAT_GAP if flat else GAP)
     if not flat:
         axes.set_xlabel(_("Spiel"), color=palette.muted)
-    ends = ", ".join(f"{line.short} {signed(line.totals[-1])}" for line in lines)
-    return picture(figure, _("Punkte im Lauf des Abends"), ends)
+    return figure
 
 
 def draw_course(

@@ -113,6 +113,7 @@ def row_of_nobody(person: Person) -> EternalRow:
 def _row(person: Person, found: Mine, minimum: int, *, path: Path, course: Course) -> EternalRow:
     mine, days = found.counts, course.days
     games, evenings = mine["games"], path.evenings()
+    told = games - mine["bare"]  # of the others nobody knows who won them with whom
     calls = recorded(mine["calls"], mine["calls_unnamed"])
     kept = replace(calls, value=mine["calls_kept"]) if mine["calls"] else calls
     best = max(evenings, key=lambda one: one[1], default=None)
@@ -127,8 +128,8 @@ def _row(person: Person, found: Mine, minimum: int, *, path: Path, course: Cours
         penalties=total(found.fined),
         average=mean(found.in_games + found.fined, games, minimum),
         wins=total(mine["wins"]),
-        win_rate=rate(mine["wins"], games, minimum),
-        re_rate=rate(mine["re_games"], games, minimum),
+        win_rate=rate(mine["wins"], told, minimum),
+        re_rate=rate(mine["re_games"], told, minimum),
         soli=total(mine["soli"]),
         soli_won=total(mine["soli_won"]),
         soli_rate=rate(mine["soli_won"], mine["soli"], MINIMUM_SOLI),

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.fields import choice_field
+from leagues.fields import DayInput, choice_field
 from leagues.groups.models import Ranking, Season
 from leagues.groups.models.season import MOST_DROPPED, MOST_MINIMUM
 
@@ -23,12 +23,8 @@ class FilterForm(forms.Form):
     """The filter of all statistics pages. Invalid fields are reported and otherwise ignored."""
 
     zeit = forms.ChoiceField(label=_("Zeitraum"), required=False)
-    von = forms.DateField(
-        label=_("von"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
-    bis = forms.DateField(
-        label=_("bis"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    von = forms.DateField(label=_("von"), required=False, widget=DayInput)
+    bis = forms.DateField(label=_("bis"), required=False, widget=DayInput)
     abrechnung = forms.ChoiceField(label=_("Abrechnung"), required=False)
     spieler = forms.ChoiceField(
         label=_("Spieler"),

@@ -10,8 +10,8 @@ class SkillCheckpoint(models.Model):
 
     A derived row, but none of those that the refold writes: a game early in the history changes all that comes later,
     and no save shall wait for that. `stamp` names the state of this evening and of all before it, and who was merged
-    into whom; a row whose stamp is another one is stale and is computed anew when somebody asks (`skill/history.py`).
-    People stand here as they count, not as they were recorded.
+    into whom; a row whose stamp is another one is stale, and a page computes without it what is true
+    (`skill/history.py`). People stand here as they count, not as they were recorded.
     """
 
     evening = models.OneToOneField("scorebook.Evening", models.CASCADE, primary_key=True, related_name="skill")

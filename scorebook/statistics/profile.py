@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scorebook.evenings.models import Topic
 
-from .calls import Count
+from .calls import Count, Extra
 from .course import Course
 from .dashboard import Frame, calls, dashboard
 from .eternal import EternalRow, row_of_nobody
@@ -38,6 +38,7 @@ class Profile:
     nemesis: Striking
     calls: list[Count]
     kinds: list[Count]
+    awards: list[Extra]
     evenings: list[PersonEvening]
 
 
@@ -45,7 +46,7 @@ def profile_of(frame: Frame, question: Question, who: int, *, other_words: bool 
     """Everything about one person, in four queries. The filter's choice of players is ignored."""
     question = replace(question, chosen=None, regulars=False)
     board = dashboard(frame, question, who)
-    own = calls(frame, question, Topic.CALL, Topic.KIND, person=who, other_words=other_words)
+    own = calls(frame, question, Topic.CALL, Topic.KIND, Topic.AWARD, person=who, other_words=other_words)
     together = _pairs_of(board.partners, who, against=False)
     return Profile(
         row=next((row for row in board.rows if row.person.pk == who), None),
@@ -56,6 +57,7 @@ def profile_of(frame: Frame, question: Question, who: int, *, other_words: bool 
         nemesis=board.partners.nemesis(who),
         calls=own.calls_by_level(),
         kinds=own.kinds_by_player(),
+        awards=own.awards(),
         evenings=_evenings(board.course, who),
     )
 

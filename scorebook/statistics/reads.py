@@ -27,9 +27,9 @@ EveningResult = tuple[str, int, str, int, int, int, int | None, int, int, int, i
 NIGHT = ("scheme", "games", "points", "penalties", "totals", "lead", "tail", "longest_win", "longest_loss")
 
 
-def evening_key() -> Cast:
+def evening_key(of: str = "evening_id") -> Cast:
     """The key of the evening as text: creating thousands of UUID objects would take longer than the query."""
-    return Cast("evening_id", CharField())
+    return Cast(of, CharField())
 
 
 class Calendar(NamedTuple):

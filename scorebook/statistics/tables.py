@@ -7,14 +7,7 @@ import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
 from .cell_columns import ExtremeColumn, RunColumn
-from .columns import (
-    DateColumn,
-    FigureColumn,
-    PointsColumn,
-    RankedColumn,
-    RankedData,
-    RateColumn,
-)
+from .columns import DateColumn, FigureColumn, PointsColumn, RankedColumn, RankedData, RateColumn
 from .person_columns import CalledColumn, PairColumn, PersonColumn, PlaceColumn, StandingColumn
 
 if TYPE_CHECKING:
@@ -69,6 +62,17 @@ class StatisticsTable(tables.Table):
             for place in ("th", "td"):
                 attrs = self.columns[name].column.attrs[place]
                 attrs["class"] = f"{attrs['class']} fold"
+
+    @property
+    def order_by(self) -> Any:
+        """The columns by which the table is sorted."""
+        return self._order_by
+
+    @order_by.setter
+    def order_by(self, value: Any) -> None:
+        """Sort by what is asked for in an address, without what can be no column: the library warns about dots."""
+        asked = value.split(",") if isinstance(value, str) else value or ()
+        tables.Table.order_by.fset(self, [one for one in asked if "." not in one])
 
     def paginate(self, *args: Any, per_page: int = PER_PAGE, **more: Any) -> None:
         """Use the requested number of rows per page, up to a maximum."""

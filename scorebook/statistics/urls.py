@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import calls, league, pairs, pictures, public, records, selection, skill, tables
+from .pages import calls, league, pairs, pictures, public, records, selection, skill, tables, titles, year
 
 urlpatterns = [
     path("liga/<int:league_id>/", league.league_page, name="league-detail"),
@@ -15,6 +15,16 @@ urlpatterns = [
     path("liga/<int:league_id>/tabelle/ansagen/", calls.tallies, name="league-calls"),
     path("liga/<int:league_id>/tabelle/frage/", selection.selection, name="league-selection"),
     path("liga/<int:league_id>/tabelle/rekorde/", records.records, name="league-records"),
+    path("liga/<int:league_id>/jahr/<int:year>/", year.year, name="league-year"),
+    path("liga/<int:league_id>/jahr/<int:year>/bild.png", year.year_card_picture, name="league-year-card"),
+    path(
+        "liga/<int:league_id>/jahr/<int:year>/spieler/<int:player_id>/",
+        year.year_of_person,
+        name="league-year-person",
+    ),
+    path("liga/<int:league_id>/titel/", titles.titles, name="league-titles"),
+    path("liga/<int:league_id>/titel/<int:title_id>/", titles.title_edit, name="title-edit"),
+    path("liga/<int:league_id>/titel/<int:title_id>/entfernen/", titles.title_remove, name="title-remove"),
     path("liga/<int:league_id>/tabelle/vergleich/", pairs.versus, name="league-versus"),
     path("liga/<int:league_id>/tabelle/spieler/<int:player_id>/", tables.profile, name="league-profile"),
     path("liga/<int:league_id>/tabelle/bilder/", pictures.pictures, name="league-pictures"),

@@ -48,6 +48,14 @@ def lines_of(answer):
     return [line.split(";") for line in answer.content.decode("utf-8-sig").splitlines()]
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("asked", ["1.5", "person.name", ".", "-points,x.y"])
+def test_what_can_be_no_column_is_left_out_of_the_order(reader, league, known, asked):
+    answer = reader.get(reverse("league-table", args=[league.pk]), {"sort": asked})
+    assert answer.status_code == 200
+    assert list(answer.context["table"].order_by) == []
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_reader_sees_every_statistic_of_an_empty_league(reader, league, name):
     assert reader.get(reverse(name, args=[league.pk])).status_code == 200

@@ -5,23 +5,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from django.core.paginator import Page
-
-from leagues.groups.models import League
-from leagues.groups.under_way import Beginning
-from scorebook.charts.series import HeatMap, Picture, Pyramid, Series
-from scorebook.evenings.selectors.evenings import Listed
-
 from ..forms import RankingForm, VersusForm
-from ..overview.front import Front
 from ..partners import Striking
 from ..people import Person
 from ..profile import Profile, Versus
-from ..public import PublicStanding
 from ..selection import SelectionAnswer
 from ..skill.standing import OwnSkill
 from ..tables import StatisticsTable, TransposedLine
-from .question import LeftOut, StatisticsRequest, ViewLink
+from .question import StatisticsRequest, ViewLink
+from .shown import PictureShown
 
 
 @dataclass(frozen=True)
@@ -48,52 +40,6 @@ class CoursePage:
     asked: StatisticsRequest
     table: StatisticsTable
     chart: bool
-
-
-@dataclass(frozen=True)
-class PictureShown:
-    """A picture on a page: its address, its title, itself in words, and its measures in pixels."""
-
-    src: str
-    title: str
-    alt: str
-    width: int
-    height: int
-    narrow_height: int
-    empty: bool
-
-
-def picture_shown(asked: StatisticsRequest, name: str, shown: Picture) -> PictureShown:
-    """A picture under the filter of the page; `name` stands in its address."""
-    width, height = shown.size(narrow=False)
-    return PictureShown(
-        src=asked.address("league-picture", name, mark=True),
-        title=shown.title,
-        alt=": ".join(part for part in (shown.title, shown.description) if part),
-        width=width,
-        height=height,
-        narrow_height=shown.size(narrow=True)[1],
-        empty=not _content(shown),
-    )
-
-
-def _content(shown: Picture) -> Sequence[object]:
-    if isinstance(shown, Series):
-        return shown.lines
-    if isinstance(shown, HeatMap):
-        return shown.rows
-    return shown.levels if isinstance(shown, Pyramid) else shown.bars
-
-
-@dataclass(frozen=True)
-class PicturesPage:
-    """One of the pictures, and the same figures as a table."""
-
-    asked: StatisticsRequest
-    views: list[ViewLink]
-    explained: str
-    picture: PictureShown
-    table: StatisticsTable
 
 
 @dataclass(frozen=True)
@@ -133,7 +79,7 @@ class CallsPage:
     """Calls, kinds of game or extra points. `coverage` says how many of them were recorded with a name.
 
     `naming`: how names come to them, where most are without one. `picture`: the pyramid of calls, where they stand by
-    party.
+    party. `awards`: the title and the reason of each, where they are shown.
     """
 
     asked: StatisticsRequest
@@ -143,6 +89,7 @@ class CallsPage:
     coverage: str
     naming: str
     picture: PictureShown | None = None
+    awards: Sequence[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True)
@@ -216,53 +163,6 @@ class VersusPage:
     asked: StatisticsRequest
     pick: VersusForm
     compared: Compared | None
-
-
-class LineLink(NamedTuple):
-    """Somebody's line in the chart, the address at which it changes its colour, and whether it is coloured."""
-
-    person: Person
-    href: str
-    on: bool
-
-
-@dataclass(frozen=True)
-class LeaguePage:
-    """The first page of a league. `table`: the address of the whole table of the period that is shown.
-
-    `chart`: the address of the picture of its course, empty if there is none; `lines` change which lines are coloured.
-
-    `beginning`: where whoever may write opens the first evening, None once there has been one.
-    """
-
-    league: League
-    front: Front
-    periods: list[ViewLink]
-    left_out: list[LeftOut]
-    table: str
-    chart: str
-    lines: list[LineLink]
-    beginning: Beginning | None
-    may_write: bool
-    manages: bool
-
-
-@dataclass(frozen=True)
-class EveningsPage:
-    """One page of the evenings of a league."""
-
-    league: League
-    evenings: Page[Listed]
-    may_write: bool
-
-
-@dataclass(frozen=True)
-class PublicLeaguePage:
-    """What everybody may see of a league."""
-
-    league: League
-    standings: list[PublicStanding]
-    evenings: Page[Listed]
 
 
 @dataclass(frozen=True)

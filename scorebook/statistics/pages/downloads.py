@@ -41,12 +41,23 @@ def table_csv(table: StatisticsTable) -> str:
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     columns = list(table.columns)
     lines = [[*_values(columns, row), _thin(columns, row)] for row in table.data]
-    header = [name for column in columns for name in _names(column)]
+    header = table_header(table)
     grey = any(line[-1] for line in lines)
     writer.writerow([safe(name) for name in ([*header, _("aus wenigen Spielen")] if grey else header)])
     for line in lines:
         writer.writerow([cell(value) for value in (line if grey else line[:-1])])
     return out.getvalue()
+
+
+def table_header(table: StatisticsTable) -> list[str]:
+    """What stands above every column of the file."""
+    return [name for column in table.columns for name in _names(column)]
+
+
+def table_values(table: StatisticsTable) -> Iterator[list[Any]]:
+    """The rows as plain values: numbers, days and text; None where there is nothing."""
+    columns = list(table.columns)
+    return ([*_values(columns, row)] for row in table.data)
 
 
 def _names(column: Any) -> list[str]:

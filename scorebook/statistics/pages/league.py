@@ -19,7 +19,7 @@ from scorebook.evenings.selectors.evenings import evenings_page
 from ..dashboard import frame_of
 from ..overview.front import Front, Wanted, front_of
 from ..remarks import left_out_words
-from .contexts import EveningsPage, LeaguePage, LineLink
+from .league_contexts import EveningsPage, LeaguePage, LineLink
 from .question import LeftOut, ViewLink, lines_in
 
 SHORTEST_COURSE: Final = 2

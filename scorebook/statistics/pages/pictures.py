@@ -10,8 +10,8 @@ from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import picture_answer, picture_tag
 
 from ..pictures.contents import FIRST, VIEWS, Asked, picture_of
-from .contexts import PicturesPage, picture_shown
 from .question import StatisticsRequest, lines_in
+from .shown import PicturesPage, picture_shown
 
 
 @login_required

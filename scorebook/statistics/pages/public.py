@@ -11,7 +11,7 @@ from scorebook.evenings.selectors.evenings import evenings_page
 
 from ..dashboard import frame_of
 from ..public import standings_of
-from .contexts import PublicLeaguePage
+from .league_contexts import PublicLeaguePage
 
 
 @require_safe

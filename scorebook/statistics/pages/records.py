@@ -67,12 +67,13 @@ def records(request: HttpRequest, league_id: int) -> HttpResponse:
     if asked.wants_file():
         return asked.file(RecordTable, book.people, "rekorde")
     games = biggest_games(frame.rollups, question, frame.people)
-    lines = [*_of_games(games), *_of_book(book, asked.places)]
+    lines = [*lines_of_games(games), *lines_of_records(book, asked.places)]
     page = RecordsPage(asked=asked, table=asked.table(RecordTable, book.people, order_by="-won"), lines=lines)
     return show(request, "statistics/records.html", page)
 
 
-def _of_games(games: dict[int, GameHeld]) -> Iterator[RecordLine]:
+def lines_of_games(games: dict[int, GameHeld]) -> Iterator[RecordLine]:
+    """The biggest games, a line each."""
     for sort, title in GAMES.items():
         if held := games.get(sort):
             points = number_words(-held.points if sort == SOLO_LOST else held.points, sign=True)
@@ -80,7 +81,8 @@ def _of_games(games: dict[int, GameHeld]) -> Iterator[RecordLine]:
             yield RecordLine(str(title), points, names, _day(held.day), reverse("game-detail", args=[held.game]))
 
 
-def _of_book(book: RecordBook, places: int) -> Iterator[RecordLine]:
+def lines_of_records(book: RecordBook, places: int = 0) -> Iterator[RecordLine]:
+    """The records of the book, a line each."""
     for kind in KINDS:
         held: RecordHeld | None = getattr(book, kind.name)
         if held is None:

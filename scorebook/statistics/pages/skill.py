@@ -1,4 +1,4 @@
-"""The page about strength, luck and skill, and its chart. What it had to compute is stored after it has read."""
+"""The page about strength, luck and skill, and its chart. What is not stored they compute, and store nothing."""
 
 from typing import Final
 
@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from leagues.page import Nothing, show
-from leagues.snapshot import snapshot
+from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import picture_answer, picture_tag
 
-from ..skill.history import History, history_of, keep, stamps_of
+from ..skill.history import History, history_of, stamps_of
 from ..skill.standing import luck_rows, rating_course, rating_rows, until
 from ..skill.tables import RATING_FILE, RATING_PART, LuckTable, RatingTable, luck_part
 from .contexts import LuckPage, RatingPage
@@ -23,15 +23,12 @@ VIEWS: Final = {"": _("Spielstärke"), "glueck": _("Glück und Können")}
 
 @login_required
 @require_safe
+@in_one_snapshot
 def skill(request: HttpRequest, league_id: int) -> HttpResponse:
     """How strong everybody plays, or how much of their points was luck."""
-    request.user.is_authenticated  # noqa: B018 - reading a session may write, and nothing may be written inside
-    with snapshot():
-        asked = StatisticsRequest(request, league_id)
-        history = history_of(asked.frame)
-        answer = (_luck if request.GET.get("ansicht") == "glueck" else _rating)(asked, history)
-    keep(history)
-    return answer
+    asked = StatisticsRequest(request, league_id)
+    history = history_of(asked.frame)
+    return (_luck if request.GET.get("ansicht") == "glueck" else _rating)(asked, history)
 
 
 def _rating(asked: StatisticsRequest, history: History) -> HttpResponse:
@@ -62,12 +59,11 @@ def _luck(asked: StatisticsRequest, history: History) -> HttpResponse:
 
 @login_required
 @require_safe
+@in_one_snapshot
 def rating_chart(request: HttpRequest, league_id: int) -> HttpResponse:
     """The course of the ratings, as a picture."""
-    request.user.is_authenticated  # noqa: B018 - reading a session may write, and nothing may be written inside
-    with snapshot():
-        asked = StatisticsRequest(request, league_id)
-        history = until(history_of(asked.frame), asked.question)
+    asked = StatisticsRequest(request, league_id)
+    history = until(history_of(asked.frame), asked.question)
     dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
     loud = lines_in(request)
 

@@ -13,7 +13,7 @@ from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.statistics.chart import course_series
 
-from ..call_tables import CALL_VIEWS, CountTable, KindTable
+from ..call_tables import CALL_VIEWS, AwardTable, CountTable, KindTable
 from ..course_table import CourseTable, course_columns, course_people, course_rows
 from ..dashboard import course_for, dashboard, ranking
 from ..forms import RankingForm
@@ -176,12 +176,16 @@ class _Content(NamedTuple):
 
 
 def _contents(found: Profile) -> dict[str, _Content]:
-    return {
+    contents = {
         "partner": _Content(gettext("Partner"), PairTable, found.partners, PAIR_OF_ONE),
         "gegner": _Content(gettext("Gegner"), PairTable, found.opponents, PAIR_OF_ONE),
         "ansagen": _Content(gettext("Ansagen"), CountTable, found.calls, CALL_VIEWS["stufen"]),
         "soli": _Content(gettext("Soli, Hochzeiten, Armut"), KindTable, found.kinds, CALL_VIEWS["soli"]),
     }
+    if found.awards:
+        part = CALL_VIEWS["auszeichnungen"]
+        contents["auszeichnungen"] = _Content(gettext("Auszeichnungen"), AwardTable, found.awards, part)
+    return contents
 
 
 def _own(part: Part) -> Part:

@@ -14,4 +14,9 @@ def register() -> None:
 
 def renew(evening: Evening) -> None:
     """Store the ratings of the league up to now."""
-    keep(history_of(frame_of(evening.league_id)))
+    store_ratings(evening.league_id)
+
+
+def store_ratings(league_id: int) -> None:
+    """Compute what is not stored of a league, and store it."""
+    keep(history_of(frame_of(league_id)))

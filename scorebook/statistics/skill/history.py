@@ -1,12 +1,12 @@
 """The ratings of a league after each evening: read where they are stored, and computed where they are not yet.
 
-What is computed is stored afterwards (`keep`), outside of whatever was asked and never by who saves a game.
+What was computed is stored (`keep`) once an evening is closed or a league taken over, and by `manage.py rate`: never by
+a page that is only read, and never by whoever saves a game.
 """
 
 import logging
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
 from itertools import takewhile
@@ -15,14 +15,12 @@ from uuid import UUID
 
 from django.db import Error
 
-from scorebook.evenings.models import EveningPlayer, Participation
-
 from ..dashboard import Frame
 from ..models import SkillCheckpoint
-from ..people import People
 from ..reads import evening_key
-from .lineup import BookedGame, Lineup, lineup_from_json, lineup_of
-from .rating import REVISION, Estimate, RatedGame, Ratings
+from .lineup import Lineup, lineup_from_json, lineup_of
+from .played import Told, told_by_rows
+from .rating import REVISION, Estimate, Ratings
 
 logger = logging.getLogger(__name__)
 REMEMBERED: Final = 32
@@ -67,7 +65,7 @@ class Checkpoint:
 class History:
     """Everybody's ratings evening by evening, in order. `fresh`: no evening is missing at the end.
 
-    `unsaved`: what had to be computed.
+    `unsaved`: what was computed and is not stored.
     """
 
     league_id: int
@@ -86,34 +84,26 @@ class History:
         return ratings
 
 
-@dataclass
-class Told:
-    """What the raw rows say of an evening, in the order in which it was played."""
-
-    scheme: str = ""
-    rated: list[RatedGame] = field(default_factory=list)
-    booked: list[BookedGame] = field(default_factory=list)
-
-
 def stored_history(frame: Frame) -> History:
     """What is stored and still true: everything up to the first evening that was changed since. At most one query."""
     stamps = stamps_of(frame)
     known = _remembered.get(frame.league_id)
     if known and [one.stamp for one in known.evenings] == list(stamps.values()):
         return known
-    return _read(frame, stamps, known.evenings if known else ())
+    return _read(frame, stamps, known or History(frame.league_id, (), fresh=False))
 
 
 def history_of(frame: Frame) -> History:
-    """The whole history; what is stale is computed, in two more queries, and can be kept afterwards."""
+    """The whole history; what is stale is computed, in two more queries, and remembered by this process."""
     found = stored_history(frame)
     if found.fresh:
         return found
     stamps = stamps_of(frame)
     stale = list(stamps.items())[len(found.evenings) :]
     told = told_by_rows([key for key, _stamp in stale], frame.people)
-    unsaved = tuple(play_on(found.ratings(), stale, told, frame.calendar))
-    whole = History(frame.league_id, (*found.evenings, *unsaved), fresh=True, unsaved=unsaved)
+    computed = tuple(play_on(found.ratings(), stale, told, frame.calendar))
+    evenings, unsaved = (*found.evenings, *computed), (*found.unsaved, *computed)
+    whole = History(frame.league_id, evenings, fresh=True, unsaved=unsaved)
     _remember(whole)
     return whole
 
@@ -169,29 +159,6 @@ def play_on(
         )
 
 
-def told_by_rows(keys: list[str], people: People) -> dict[str, Told]:
-    """What was played at these evenings, by the people who count. Two queries."""
-    told: dict[str, Told] = defaultdict(Told)
-    ids = [UUID(key) for key in keys]
-    rows = Participation.objects.filter(evening__in=ids).order_by("evening", "game__score__number", "game", "player")
-    columns = ("player_id", "side", "points", "game__score__winner", "game__bock_counter__factor")
-    games: dict[tuple[str, Any], list[tuple[Any, ...]]] = defaultdict(list)
-    for key, game, *rest in rows.values_list(evening_key(), "game_id", *columns):
-        games[key, game].append(tuple(rest))
-    for (key, _game), seats in games.items():
-        sides: dict[str, list[int]] = {"re": [], "kontra": []}
-        points = {"re": 0, "kontra": 0}
-        for player, side, booked, _winner, _factor in seats:
-            sides[side].append(people.canonical_id[player])
-            points[side] = booked
-        re, kontra = tuple(sides["re"]), tuple(sides["kontra"])
-        told[key].rated.append(RatedGame(re, kontra, seats[0][3]))
-        told[key].booked.append(BookedGame(re, kontra, points["re"], points["kontra"], seats[0][4] or 1))
-    for key, scheme in EveningPlayer.objects.filter(evening__in=ids).values_list(evening_key(), "scheme").distinct():
-        told[key].scheme = scheme
-    return told
-
-
 def differences(frame: Frame) -> list[str]:
     """The keys of the evenings whose stored row says that it is true and is not, compared with the whole way."""
     stored = stored_history(frame)
@@ -211,9 +178,9 @@ def forget() -> None:
     _remembered.clear()
 
 
-def _read(frame: Frame, stamps: Mapping[str, str], known: Sequence[Checkpoint]) -> History:
+def _read(frame: Frame, stamps: Mapping[str, str], known: History) -> History:
     """What is stored, one evening after the other, from the first one that is not known already."""
-    true = zip(known, stamps.items(), strict=False)
+    true = zip(known.evenings, stamps.items(), strict=False)
     evenings = [one for one, _same in takewhile(lambda pair: (pair[0].key, pair[0].stamp) == pair[1], true)]
     rows = SkillCheckpoint.objects.filter(league=frame.league_id).order_by()
     rest = list(stamps.items())[len(evenings) :]
@@ -225,7 +192,8 @@ def _read(frame: Frame, stamps: Mapping[str, str], known: Sequence[Checkpoint]) 
         if row is None or row[1] != stamp:
             break
         evenings.append(_checkpoint(frame.calendar[key], row))
-    history = History(frame.league_id, tuple(evenings), fresh=len(evenings) == len(stamps))
+    unsaved = tuple(one for one in known.unsaved if stamps.get(one.key) == one.stamp)
+    history = History(frame.league_id, tuple(evenings), fresh=len(evenings) == len(stamps), unsaved=unsaved)
     _remember(history)
     return history
 

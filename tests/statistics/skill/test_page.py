@@ -13,6 +13,7 @@ from scorebook.models import SkillCheckpoint
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.reads import forget as forget_rollups
+from scorebook.statistics.skill.additions import store_ratings
 from scorebook.statistics.skill.history import forget, history_of
 from scorebook.statistics.skill.rating import RatedGame, Ratings
 from scorebook.statistics.skill.standing import luck_rows, rating_course, rating_rows, until
@@ -40,15 +41,20 @@ def asked(league):
     return make
 
 
+def rows(answer):
+    """The table of a page, as it stands there."""
+    return re.search(r"<tbody.*</tbody>", answer.content.decode(), re.DOTALL)[0]
+
+
 def test_who_wins_more_often_stands_higher_whatever_the_points(known, asked):
     """Anna won both games of two against two, Dora lost both; Anna's lost solo is apart."""
     frame, history = asked()
-    rows = {row.person.name: row for row in rating_rows(history, frame.people, EVERYTHING)}
-    assert rows["Anna"].rating.value > rows["Ben"].rating.value > rows["Dora"].rating.value
-    assert rows["Ben"].rating.value == pytest.approx(rows["Cem"].rating.value, abs=0.1)
-    assert [(row.games, row.soli) for row in rows.values()] == [(2, 1), (2, 0), (2, 0), (2, 0)]
-    assert rows["Anna"].solo.value < 1500
-    assert rows["Ben"].solo.value is None
+    found = {row.person.name: row for row in rating_rows(history, frame.people, EVERYTHING)}
+    assert found["Anna"].rating.value > found["Ben"].rating.value > found["Dora"].rating.value
+    assert found["Ben"].rating.value == pytest.approx(found["Cem"].rating.value, abs=0.1)
+    assert [(row.games, row.soli) for row in found.values()] == [(2, 1), (2, 0), (2, 0), (2, 0)]
+    assert found["Anna"].solo.value < 1500
+    assert found["Ben"].solo.value is None
 
 
 def test_few_games_give_no_place(known, asked):
@@ -71,8 +77,8 @@ def test_points_are_luck_and_what_remains(known, asked):
         assert row.points.value == pytest.approx(row.luck.value + row.rest.value)
         parts = (row.parties, row.partners, row.opponents, row.boecke)
         assert row.luck.value == pytest.approx(sum(one.value for one in parts))
-    rows = {row.person.name: row for row in luck_rows(frame, history, EVERYTHING)}
-    assert rows["Anna"].parties.value == -rows["Dora"].parties.value > 0
+    found = {row.person.name: row for row in luck_rows(frame, history, EVERYTHING)}
+    assert found["Anna"].parties.value == -found["Dora"].parties.value > 0
 
 
 def test_the_course_goes_evening_by_evening_from_the_middle(known, asked, play, evening_of, four):
@@ -86,11 +92,26 @@ def test_the_course_goes_evening_by_evening_from_the_middle(known, asked, play, 
     assert anna.values[-1] == pytest.approx(ratings.people[four[0].pk].mean - 1500)
 
 
-def test_the_page_stores_what_it_had_to_compute(page, known):
-    assert SkillCheckpoint.objects.count() == 0
-    text = page().content.decode()
-    assert "Spielstärke" in text
-    assert "Anna" in text
+def test_the_page_shows_what_nobody_has_stored_and_stores_nothing(page, known, renew):
+    for query in ({}, {"ansicht": "glueck"}):
+        forget()
+        computed = page(**query)
+        assert "Anna" in computed.content.decode()
+        assert page("league-skill-chart").status_code == 200
+        assert SkillCheckpoint.objects.count() == 0
+    renew()
+    forget()
+    assert SkillCheckpoint.objects.count() == 2
+    assert rows(page(ansicht="glueck")) == rows(computed)
+
+
+def test_what_a_page_has_computed_is_stored_with_the_next_evening_that_is_closed(page, known, league, play, four):
+    page()
+    with CaptureQueriesContext(connection) as queries:
+        history_of(frame_of(league.pk))
+    assert not any("participation" in one["sql"] for one in queries)
+    play(known[1], four[:2])
+    store_ratings(league.pk)
     assert SkillCheckpoint.objects.count() == 2
 
 

@@ -1,0 +1,89 @@
+"""The titles of a league: whose they are; making, changing and removing one."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access import league_for, may, require
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.models import League, Role
+from leagues.page import show
+from leagues.submission import submit
+
+from ..dashboard import frame_of
+from ..titles.forms import TitleForm
+from ..titles.holders import TitleHeld, holders_of
+from ..titles.models import LeagueTitle
+from ..titles.services import add_title, edit_title, remove_title
+
+
+@dataclass(frozen=True)
+class TitlesPage:
+    """Every title with its holder; the form is for who manages the league."""
+
+    league: League
+    held: list[TitleHeld]
+    form: TitleForm
+    may_manage: bool
+
+
+@dataclass(frozen=True)
+class TitlePage:
+    """One title, to be changed or removed."""
+
+    league: League
+    title: LeagueTitle
+    form: TitleForm
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def titles(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The titles of the league and whose they are; a Verwalter adds one."""
+    league = league_for(request.user, league_id)
+    if request.method == "POST":
+        require(league, Role.VERWALTER)
+    form = TitleForm(request.POST or None)
+    actor = Actor.account(request.user)
+
+    def make() -> LeagueTitle:
+        return add_title(actor=actor, league=league, **form.cleaned_data)
+
+    if created(request, form, LeagueTitle, make, actor=actor):
+        messages.success(request, _("Der Titel ist angelegt."))
+        return redirect("league-titles", league.pk)
+    own = LeagueTitle.objects.filter(league=league).order_by("pk")
+    held = holders_of(frame_of(league.pk), own, timezone.localdate())
+    page = TitlesPage(league, held, form, may_manage=may(league, Role.VERWALTER))
+    return show(request, "statistics/titles.html", page)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def title_edit(request: HttpRequest, league_id: int, title_id: int) -> HttpResponse:
+    """Change a title."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    title = get_object_or_404(LeagueTitle, pk=title_id, league=league)
+    form = TitleForm(request.POST or None, initial={name: getattr(title, name) for name in TitleForm.base_fields})
+    actor = Actor.account(request.user)
+    if form.is_valid() and submit(form, edit_title, actor=actor, title=title, **form.cleaned_data) is not None:
+        messages.success(request, _("Gespeichert."))
+        return redirect("league-titles", league.pk)
+    return show(request, "statistics/title_form.html", TitlePage(league, title, form))
+
+
+@login_required
+@require_POST
+def title_remove(request: HttpRequest, league_id: int, title_id: int) -> HttpResponse:
+    """Remove a title; the games stay."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    remove_title(actor=Actor.account(request.user), title=get_object_or_404(LeagueTitle, pk=title_id, league=league))
+    messages.success(request, _("Der Titel ist entfernt."))
+    return redirect("league-titles", league.pk)

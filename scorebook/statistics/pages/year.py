@@ -1,0 +1,130 @@
+"""The year in review: a page of the league, a page of each person, both to print, and a picture to share."""
+
+from dataclasses import dataclass
+from datetime import MAXYEAR
+from typing import NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from leagues.access import league_for
+from leagues.groups.models import League
+from leagues.page import show
+from leagues.people.selectors.shown import names_of
+from leagues.snapshot import in_one_snapshot
+from scorebook.charts.answer import PNG, picture_answer, picture_tag
+from scorebook.evenings.selectors.shared import names_to_share
+
+from ..dashboard import Frame, frame_of
+from ..forms import CHOSEN
+from ..people import Person
+from ..year.picture import year_card
+from ..year.review import PersonYear, YearReview, person_year, question_of, review_of
+from .contexts import RecordLine
+from .records import lines_of_games, lines_of_records
+
+
+class YearLink(NamedTuple):
+    """Another year, and its address; `here`: it is the one shown."""
+
+    year: int
+    href: str
+    here: bool
+
+
+@dataclass(frozen=True)
+class YearPage:
+    """The year of a league; without `review` nothing was played."""
+
+    league: League
+    year: int
+    years: list[YearLink]
+    review: YearReview | None
+    lines: list[RecordLine]
+    chart: str
+    card: str
+
+
+@dataclass(frozen=True)
+class PersonYearPage:
+    """The year of a person; without `review` they have not played."""
+
+    league: League
+    person: Person
+    year: int
+    years: list[YearLink]
+    review: PersonYear | None
+    chart: str
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
+    """The year of the league."""
+    league, frame = _asked(request, league_id, year)
+    review = review_of(frame, year)
+    page = YearPage(
+        league=league,
+        year=year,
+        years=[_link(one, year, "league-year", league.pk) for one in frame.years],
+        review=review,
+        lines=[*lines_of_games(review.games), *lines_of_records(review.book)] if review else [],
+        chart=f"{reverse('league-chart', args=[league.pk])}?zeit={year}",
+        card=reverse("league-year-card", args=[league.pk, year]),
+    )
+    return show(request, "statistics/year.html", page)
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def year_of_person(request: HttpRequest, league_id: int, year: int, player_id: int) -> HttpResponse:
+    """The year of one person; of somebody who was merged that of the one they are."""
+    league, frame = _asked(request, league_id, year)
+    person = frame.people.person(player_id) if player_id in frame.people.canonical_id else None
+    if person is None or not person.page:
+        raise Http404(_("Diesen Spieler gibt es nicht."))
+    page = PersonYearPage(
+        league=league,
+        person=person,
+        year=year,
+        years=[_link(one, year, "league-year-person", league.pk, person.pk) for one in frame.years],
+        review=person_year(frame, year, person.pk),
+        chart=f"{reverse('league-chart', args=[league.pk])}?zeit={year}&spieler={CHOSEN}&wer={person.pk}",
+    )
+    return show(request, "statistics/year_person.html", page)
+
+
+@login_required
+@require_safe
+@in_one_snapshot
+def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
+    """The picture of the year for others to see."""
+    league, frame = _asked(request, league_id, year)
+    review = review_of(frame, year)
+    if review is None:
+        raise Http404(_("In diesem Jahr wurde nichts gespielt."))
+    names = names_to_share(names_of(league.pk), with_names=league.share_names)
+
+    def draw() -> bytes:
+        from scorebook.charts.share_card import share_card
+
+        return share_card(year_card(review, league, names))
+
+    shown = frame.stamp(question_of(frame, year)), league.name, league.share_names, sorted(names.items())
+    return picture_answer(request, picture_tag("year", year, *shown), draw, kind=PNG)
+
+
+def _asked(request: HttpRequest, league_id: int, year: int) -> tuple[League, Frame]:
+    league = league_for(request.user, league_id)
+    if not 1 < year < MAXYEAR:
+        raise Http404(_("Dieses Jahr gibt es nicht."))
+    return league, frame_of(league.pk)
+
+
+def _link(year: int, shown: int, name: str, league_id: int, *more: int) -> YearLink:
+    return YearLink(year, reverse(name, args=[league_id, year, *more]), year == shown)

@@ -1,0 +1,119 @@
+"""Whose the titles of a league are, from the sums of the games."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scorebook.scoring.game.numerals import number_words
+
+from ..dashboard import Frame
+from ..filters import MINIMUM_GAMES, Question
+from ..overview.periods import SEASON, YEAR, periods_of
+from ..people import Person
+from .figures import READINGS, FigureReading, TitleBest, TitleSpan
+from .models import LeagueTitle
+
+
+@dataclass(frozen=True)
+class TitleHeld:
+    """A title, its rule in words, whose it is (several share it; nobody: no games), with which figure, and when."""
+
+    title: LeagueTitle
+    rule: str
+    people: tuple[Person, ...]
+    figure: str
+    when: str
+
+
+@dataclass(frozen=True)
+class TitleTime:
+    """A stretch of time in words, as a question, and how many games a share needs in it."""
+
+    words: str
+    question: Question
+
+
+def holders_of(frame: Frame, titles: Iterable[LeagueTitle], today: date) -> list[TitleHeld]:
+    """Whose each title is. One query for each span of time that is asked about."""
+    spans = spans_of(frame, today)
+    return [_held(frame, title, spans.get(title.span)) for title in titles]
+
+
+def spans_of(frame: Frame, today: date) -> dict[str, TitleTime]:
+    """The last evening, the season (the one that is running, else the last one), and the year of the last evening."""
+    if not frame.calendar:
+        return {}
+    day = max(frame.calendar.values())
+    found = {
+        str(TitleSpan.EVENING): TitleTime(date_format(day, "j. F Y"), Question(start=day, end=day, minimum=0)),
+    }
+    for period in periods_of(frame, today):
+        if period.key in {SEASON, YEAR}:
+            question = Question(start=period.start, end=period.end, minimum=MINIMUM_GAMES)
+            key = TitleSpan.SEASON if period.key == SEASON else TitleSpan.YEAR
+            found[str(key)] = TitleTime(period.label, question)
+    return found
+
+
+def _held(frame: Frame, title: LeagueTitle, span: TitleTime | None) -> TitleHeld:
+    rule = rule_words(title)
+    if span is None:
+        return TitleHeld(title, rule, (), "", "")
+    question = frame.settled(span.question)
+    best = best_of(sums_by_person(frame, question), title, question.minimum)
+    if best is None:
+        return TitleHeld(title, rule, (), "", span.words)
+    value, who = best
+    people = sorted((frame.people.persons[one] for one in who), key=lambda person: (person.sorted_by, person.pk))
+    return TitleHeld(title, rule, tuple(people), figure_words(READINGS[title.figure], value), span.words)
+
+
+def rule_words(title: LeagueTitle) -> str:
+    """The rule: "gewonnene Soli: wer am meisten hat, in der Saison"."""
+    return _("{figure}: {best}, {span}").format(
+        figure=title.get_figure_display(), best=title.get_best_display(), span=title.get_span_display()
+    )
+
+
+def sums_by_person(frame: Frame, question: Question) -> dict[int, dict[str, int]]:
+    """The sums of everybody who has played, whatever entries they have. One query, remembered."""
+    found: dict[int, dict[str, int]] = {}
+    for row in frame.rollups.sums(question):
+        own = found.setdefault(frame.people.canonical_id[row["player"]], {})
+        for name, value in row.items():
+            if name not in {"player", "scheme"}:
+                own[name] = own.get(name, 0) + int(value)
+    return {who: own for who, own in found.items() if own["games"]}
+
+
+def best_of(sums: dict[int, dict[str, int]], title: Any, minimum: int) -> tuple[float, list[int]] | None:
+    """The best value and whose it is; None without anybody.
+
+    A share or a mean takes `minimum` games, because one lucky game would win it otherwise. Most of nothing is nobody's.
+    """
+    reading = READINGS[title.figure]
+    values = {
+        who: reading.value(own) / (own["games"] if reading.per_game else 1)
+        for who, own in sums.items()
+        if not reading.per_game or own["games"] >= minimum
+    }
+    if not values:
+        return None
+    most = title.best == TitleBest.MOST
+    best = max(values.values()) if most else min(values.values())
+    if most and best == 0:
+        return None
+    return best, [who for who, value in values.items() if value == best]
+
+
+def figure_words(reading: FigureReading, value: float) -> str:
+    """The figure as it is read: "12", "+1,25 je Spiel", "56 %"."""
+    if reading.share:
+        said = number_words(100 * value)
+    else:
+        said = number_words(value, 2 if reading.per_game else 0, sign=bool(reading.unit))
+    return str(reading.unit).format(value=said) if reading.unit else said

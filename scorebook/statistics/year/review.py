@@ -1,0 +1,138 @@
+"""A year of a league, and of one person in it, from the rollups of its evenings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from ..course import Course
+from ..dashboard import Dashboard, Frame, dashboard
+from ..eternal import EternalRow
+from ..filters import Question
+from ..partners import Striking
+from ..profile import PersonEvening
+from ..records.book import OwnRecords, RecordBook, book_of
+from ..records.games import GameHeld, biggest_games
+
+
+@dataclass(frozen=True)
+class YearCount:
+    """How much was played: evenings, games, soli, calls with a name, and how many of both went well."""
+
+    evenings: int
+    games: int
+    soli: int
+    soli_won: int
+    calls: int
+    calls_kept: int
+
+
+@dataclass(frozen=True)
+class YearRow:
+    """Somebody's place in the table of the year, with the evenings they have won."""
+
+    row: EternalRow
+    won: int
+
+
+@dataclass(frozen=True)
+class YearReview:
+    """A year. `before`: evenings and games of the year before; `unit`: what the points are.
+
+    `games`: the biggest of each sort; `evenings_left_out`: those of another currency.
+    """
+
+    year: int
+    unit: str
+    count: YearCount
+    before: tuple[int, int]
+    rows: Sequence[YearRow]
+    course: Course
+    book: RecordBook
+    games: dict[int, GameHeld]
+    best_pair: Striking
+    nemesis: Striking
+    evenings_left_out: int
+
+
+@dataclass(frozen=True)
+class PersonYear:
+    """One person's year: the row of the table, what they hold, with whom it went best, and the evenings."""
+
+    year: int
+    unit: str
+    row: EternalRow
+    of: int
+    own: OwnRecords
+    best_partner: Striking
+    nemesis: Striking
+    evenings: Sequence[PersonEvening]
+
+
+def question_of(frame: Frame, year: int) -> Question:
+    """The year as a question, in the currency in which most of it was played."""
+    return frame.settled(Question(start=date(year, 1, 1), end=date(year, 12, 31), minimum=0))
+
+
+def review_of(frame: Frame, year: int) -> YearReview | None:
+    """The year of a league in five queries; None if nothing was played."""
+    question = question_of(frame, year)
+    shares = frame.shares(question)
+    if not shares:
+        return None
+    board = dashboard(frame, question)
+    book = book_of(board.course, frame.rollups.nights(question), frame.people, question)
+    won = {own.person.pk: own.won for own in book.people}
+    before = [one for one in frame.shares(question_before(year)) if one.key == question.scheme]
+    return YearReview(
+        year=year,
+        unit=frame.unit(question),
+        count=_count(board, shares[0].games),
+        before=(sum(one.evenings for one in before), sum(one.games for one in before)),
+        rows=[YearRow(row, won.get(row.person.pk, 0)) for row in board.rows],
+        course=board.course,
+        book=book,
+        games=biggest_games(frame.rollups, question, frame.people),
+        best_pair=board.partners.best(),
+        nemesis=board.partners.nemesis(),
+        evenings_left_out=sum(one.evenings for one in shares[1:]),
+    )
+
+
+def question_before(year: int) -> Question:
+    """The year before, whatever it is counted in."""
+    return Question(start=date(max(year - 1, 1), 1, 1), end=date(max(year - 1, 1), 12, 31))
+
+
+def person_year(frame: Frame, year: int, who: int) -> PersonYear | None:
+    """One person's year in three queries; None if they have not played."""
+    question = question_of(frame, year)
+    board = dashboard(frame, question, who)
+    row = next((one for one in board.rows if one.person.pk == who), None)
+    if row is None or not row.evenings.value:
+        return None
+    book = book_of(board.course, frame.rollups.nights(question), frame.people, question)
+    course, path = board.course, board.course.paths[who]
+    return PersonYear(
+        year=year,
+        unit=frame.unit(question),
+        row=row,
+        of=len(board.rows),
+        own=next(own for own in book.people if own.person.pk == who),
+        best_partner=board.partners.best(who),
+        nemesis=board.partners.nemesis(who),
+        evenings=[
+            PersonEvening(UUID(course.keys[place]), course.days[place], points) for place, points in path.evenings()
+        ],
+    )
+
+
+def _count(board: Dashboard, games: int) -> YearCount:
+    """An evening at which nothing but a penalty was booked is none."""
+
+    def added(name: str) -> int:
+        return int(sum(getattr(row, name).value or 0 for row in board.rows))
+
+    evenings = len({place for path in board.course.paths.values() for place in path.places})
+    soli, won, calls, kept = (added(name) for name in ("soli", "soli_won", "calls", "calls_kept"))
+    return YearCount(evenings, games, soli, won, calls, kept)
