@@ -4,12 +4,14 @@ from django.utils.translation import ngettext
 
 from leagues.journal_wording import Contribution, Kept, Known, contributions
 
+from .services.batches import TAKEN, TAKEN_BACK
 from .services.importing import IMPORTED
 
 
 def register() -> None:
     """Fill the registries of the ground."""
-    contributions.add("transfer", Contribution({IMPORTED: _imported}))
+    said = {IMPORTED: _imported, TAKEN: _sheet, TAKEN_BACK: _sheet_back}
+    contributions.add("transfer", Contribution(said))
 
 
 def _imported(_before: Kept, after: Kept, _known: Known) -> str:
@@ -19,3 +21,23 @@ def _imported(_before: Kept, after: Kept, _known: Known) -> str:
         "Aus einer Datei übernommen: {number} Abende mit {games} Spielen",
         evenings,
     ).format(number=evenings, games=after.get("games", 0))
+
+
+def _sheet(_before: Kept, after: Kept, _known: Known) -> str:
+    evenings, changed = after.get("evenings", 0), after.get("changed", 0)
+    said = ngettext(
+        "Aus einer Tabelle übernommen: {number} Abend", "Aus einer Tabelle übernommen: {number} Abende", evenings
+    ).format(number=evenings)
+    if not changed:
+        return said
+    more = ngettext("{number} Abend geändert", "{number} Abende geändert", changed).format(number=changed)
+    return f"{said}, {more}"
+
+
+def _sheet_back(_before: Kept, after: Kept, _known: Known) -> str:
+    evenings = after.get("evenings", 0)
+    return ngettext(
+        "Eine übernommene Tabelle zurückgenommen: {number} Abend",
+        "Eine übernommene Tabelle zurückgenommen: {number} Abende",
+        evenings,
+    ).format(number=evenings)

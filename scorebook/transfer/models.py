@@ -1,4 +1,4 @@
-"""Files that somebody has brought and that have not been taken over yet."""
+"""Files that somebody has brought, how tables were understood, and what has come from them."""
 
 import uuid
 from datetime import timedelta
@@ -31,3 +31,74 @@ class Upload(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class BroughtSheet(models.Model):
+    """A table of points on its way into a league, kept for a day while somebody says what it means.
+
+    `content`: the cells as they were read, packed (`services/brought.py`). `said`: how it is to be understood, as far
+    as that has been said.
+    """
+
+    league = models.ForeignKey(
+        "leagues.League", models.CASCADE, related_name="+", verbose_name=_("Liga"), db_index=False
+    )
+    account = models.ForeignKey("leagues.Account", models.CASCADE, related_name="+", verbose_name=_("von"))
+    name = models.CharField(_("Name"), max_length=120)
+    content = models.BinaryField(_("Inhalt"))
+    said = models.JSONField(_("Zuordnung"), default=dict)
+    created_at = models.DateTimeField(_("gebracht"), default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("Gebrachte Tabelle")
+        verbose_name_plural = _("Gebrachte Tabellen")
+        constraints = [models.UniqueConstraint(fields=["league", "account"], name="one_brought_sheet_an_account")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class KeptMapping(models.Model):
+    """How a table was understood the last time, to be proposed for the next one like it.
+
+    `fingerprint` stands for what its head says besides names. `said` holds no name: a name as it is written is a digest
+    there, which stands for a player.
+    """
+
+    league = models.ForeignKey(
+        "leagues.League", models.CASCADE, related_name="+", verbose_name=_("Liga"), db_index=False
+    )
+    fingerprint = models.CharField(max_length=64)
+    said = models.JSONField(_("Zuordnung"), default=dict)
+    kept_at = models.DateTimeField(_("aufgehoben"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("Zuordnung einer Tabelle")
+        verbose_name_plural = _("Zuordnungen von Tabellen")
+        ordering = ["-kept_at"]
+        constraints = [models.UniqueConstraint(fields=["league", "fingerprint"], name="one_mapping_a_shape")]
+
+    def __str__(self) -> str:
+        return self.fingerprint
+
+
+class SheetBatch(models.Model):
+    """What was taken over from one table at once, and can be taken back at once.
+
+    `told`: how much it was. `made`: the keys of what it has made and changed.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", verbose_name=_("Liga"))
+    told = models.JSONField(_("Umfang"), default=dict)
+    made = models.JSONField(_("Gemacht"), default=dict)
+    taken_at = models.DateTimeField(_("übernommen"), default=timezone.now, editable=False)
+    withdrawn_at = models.DateTimeField(_("zurückgenommen"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("Übernommene Tabelle")
+        verbose_name_plural = _("Übernommene Tabellen")
+        ordering = ["-taken_at"]
+
+    def __str__(self) -> str:
+        return f"{self.taken_at:%d.%m.%Y}"

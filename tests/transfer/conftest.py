@@ -24,6 +24,7 @@ from scorebook.evenings.services.games import correct_game, insert_game, restore
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.evenings.services.other_rules import play_by
 from scorebook.evenings.services.penalties import record_penalty
+from scorebook.money.services import agree, book, cancel_payment
 from scorebook.referees.services import keep_answer
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
@@ -110,10 +111,17 @@ def eventful(make_league, verwalter, facts):
             data={"kind": "frei"},
         )
         play_by(actor=actor, evening_id=before.pk, version=version)
+        shares = {ben.pk: 6, cem.pk: -2, dora.pk: -2, anne.pk: -2}
+        for number in (1, 0):
+            add_event(actor=actor, evening=evening, kind=EventKind.POINTS_ONLY, data={"games": number}, shares=shares)
         dispute = contest_game(actor=actor, game=games[3], sentence="Das war keine 90")
         settle_dispute(actor=actor, dispute=dispute, outcome="stands", reason="doch", agreed=[anne.pk, ben.pk, cem.pk])
         contest_game(actor=actor, game=games[0], sentence="Noch offen")
         countersign(actor=Actor.account(_somebody_else()), game=games[1])
+        agree(actor=actor, league=league, since=date(2026, 1, 1), tenths=100, step=5, start_fee=50)
+        day, spent = date(2026, 2, 1), {"kind": "spent", "cents": 1250, "note": "Pizza mit Vergess Ner"}
+        book(actor=actor, league=league, kind="paid", payer=ben, payee=anne, cents=320, day=day, evening=before)
+        cancel_payment(actor=actor, payment=book(actor=actor, league=league, day=day, **spent))
         keep_answer(
             actor=actor,
             evening=evening,

@@ -94,6 +94,35 @@ def league():
         layout.DISPUTES: [],
         layout.COUNTERSIGNS: [],
         layout.ANSWERS: [],
+        layout.MONEY_TERMS: [
+            {
+                "id": "5d2e1f7a-0d0a-4c0e-9f5e-0a5d6f0c1b04",
+                "since": "2026-01-01",
+                "tenths": None,
+                "step": 1,
+                "pays": "",
+                "start_fee": 0,
+                "penalty_fee": 0,
+                "absent": "nothing",
+                "absent_fee": 0,
+                "set_at": MOMENT,
+                "withdrawn_at": None,
+            }
+        ],
+        layout.PAYMENTS: [
+            {
+                "id": "5d2e1f7a-0d0a-4c0e-9f5e-0a5d6f0c1b05",
+                "kind": "in",
+                "payer": 1,
+                "payee": None,
+                "cents": 320,
+                "day": "2026-01-02",
+                "evening": EVENING,
+                "note": "",
+                "recorded_at": MOMENT,
+                "withdrawn_at": None,
+            }
+        ],
         layout.JOURNAL: [],
     }
 
@@ -133,6 +162,13 @@ def found_in(files):
 
 def test_the_smallest_league_is_taken():
     assert found_in(league()) == []
+
+
+def test_a_league_from_before_there_was_money_is_taken():
+    files = {name: rows for name, rows in league().items() if name not in layout.SINCE}
+    before = packed(files, instead=(b'"version": 2', b'"version": 1'))
+    reader = ArchiveReader(io.BytesIO(before))
+    assert [name for name in FILES if not list(reader.lines(name)) and league()[name]] == list(layout.SINCE)
 
 
 def changed(file, place=0, /, **fields):
@@ -182,6 +218,10 @@ OTHER = EVENING.replace("b01", "b09")
         (changed(layout.EVENTS, evening=OTHER), [("unknown", "events.jsonl", 1, "evening")]),
         (changed(layout.EVENTS, game=EVENT), [("not_once", "events.jsonl", 1, "game")]),
         (changed(layout.EVENTS, type="wedding"), [("event_type_unknown", "events.jsonl", 1, "type")]),
+        (changed(layout.PAYMENTS, payer=9), [("unknown", "payments.jsonl", 1, "payer")]),
+        (changed(layout.PAYMENTS, kind="spent"), [("payment_wrong", "payments.jsonl", 1, "payer")]),
+        (changed(layout.PAYMENTS, evening=EVENT), [("unknown", "payments.jsonl", 1, "evening")]),
+        (changed(layout.MONEY_TERMS, step=0), [("field_wrong", "money_terms.jsonl", 1, "step")]),
         (changed(layout.EVENTS, id="; DROP TABLE"), [("field_wrong", "events.jsonl", 1, "id")]),
         (of_game(re_augen=241), [("augen_range", "events.jsonl", 1, "facts.re_augen")]),
         (of_game(kind="solo_schieber"), [("kind_unknown", "events.jsonl", 1, "facts.kind")]),
@@ -282,7 +322,7 @@ def forged():
         (with_entry("manage.py"), "foreign_file"),
         (repacked(packed(league()), {"manifest.json": lambda text: b'{"a": 1}'}), "foreign_file"),
         (repacked(packed(league()), {"manifest.json": lambda text: b"[" * 100_000}), "damaged"),
-        (packed(league(), instead=(b'"version": 1', b'"version": 2')), "newer_file"),
+        (packed(league(), instead=(b'"version": 2', b'"version": 3')), "newer_file"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -11,6 +11,7 @@ from leagues.groups.models import League, Membership, Role
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, EveningPlayer, Event, Game, Score
+from scorebook.statistics.models import SkillCheckpoint
 from scorebook.transfer.file.layout import STAYS
 from scorebook.transfer.file.references import BY_PLAYER, PLAYER, PLAYERS, RULE_SET, RULES, SEASON
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 PLAIN_NUMBERS = {
     "at", "seat", "more", "revision", "re_augen", "bock", "number", "drop", "minimum", "games", "rows", "runs",
     "klaerungsstich", "re_tricks", "kontra_tricks", "re_range", "final_after_days", "texts", "recounted",
-    "evenings",
+    "evenings", "cents", "tenths", "step", "start_fee", "penalty_fee", "absent_fee",
 }  # fmt: skip
 
 
@@ -58,6 +59,15 @@ def test_what_follows_from_the_facts_is_right(from_elsewhere, taken_over, capsys
     taken_over(from_elsewhere())
     call_command("rescore", "--check")
     call_command("check_integrity")
+
+
+def test_strengths_are_there_once_a_league_is_taken_over(
+    from_elsewhere, taken_over, django_capture_on_commit_callbacks
+):
+    file = from_elsewhere()
+    with django_capture_on_commit_callbacks(execute=True):
+        done = taken_over(file)
+    assert SkillCheckpoint.objects.filter(league=done.league).count() == done.evenings
 
 
 def test_the_journal_says_that_it_was_taken_over(from_elsewhere, taken_over, verwalter, browser_of):
@@ -141,8 +151,9 @@ def test_the_fold_answers_an_evening_of_the_file_as_the_program_does(from_elsewh
             }
         ).to_json()
         stored = EveningPlayer.objects.filter(league=league, evening=evening["id"])
-        totals = {row.player_id: row.points + row.penalties for row in stored if row.points + row.penalties}
-        assert {players[who]: points for who, points in answer["state"]["totals"].items()} == totals
+        totals = {row.player_id: row.points + row.penalties + (row.totals or 0) for row in stored}
+        told = {players[who]: points for who, points in answer["state"]["totals"].items()}
+        assert told == {who: points for who, points in totals.items() if points}
 
 
 def test_every_number_in_a_travelling_entry_is_plain_or_exchanged(eventful):

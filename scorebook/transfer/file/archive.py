@@ -18,6 +18,7 @@ from .layout import (
     MOST_BYTES,
     MOST_ENTRIES,
     MOST_UNPACKED,
+    SINCE,
     TABLES,
     VERSION,
     FileError,
@@ -108,7 +109,7 @@ class ArchiveReader:
         if sum(entry.file_size for entry in entries) > MOST_UNPACKED:
             raise FileError("file_too_large", TOO_LARGE)
         known = {*FILES, MANIFEST}
-        if not known <= set(names):
+        if not known - SINCE.keys() <= set(names):
             raise FileError("foreign_file", FOREIGN)
         if any(name not in known and not name.startswith(TABLES) for name in names):
             raise FileError("foreign_file", FOREIGN)
@@ -129,6 +130,8 @@ class ArchiveReader:
 
     def lines(self, name: str) -> Iterator[bytes]:
         """The lines of a file. When they end, checksum and number must be those of the manifest."""
+        if self.manifest.version < SINCE.get(name, 0):
+            return
         checksum, number, rest = hashlib.sha256(), 0, b""
         for part in self._parts(name):
             checksum.update(part)

@@ -18,7 +18,7 @@ from scorebook.scoring.input.reader import Reader
 from scorebook.scoring.schemes import SCHEMES
 
 from . import layout
-from .fields import CONSEQUENCE, FIELDS, FORMER, OF_GAME, OF_PENALTY, POLICY, STORED_TYPES
+from .fields import CONSEQUENCE, FIELDS, FORMER, OF_TYPE, PAYEE_KINDS, PAYER_KINDS, POLICY, STORED_TYPES
 from .notes import Checked, EveningSoFar
 
 
@@ -138,8 +138,7 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
     evening = checked.evenings[raw["evening"]]
     is_game = raw["type"] == "game"
     checked.events[raw["id"]] = is_game
-    more = OF_GAME if is_game else OF_PENALTY if raw["type"] == "penalty" else {}
-    if not checked.shaped(raw, more):
+    if not checked.shaped(raw, OF_TYPE.get(raw["type"], {})):
         return
     reader = Reader(raw, evening.scheme)
     event = read_event(reader, "", raw["id"])
@@ -218,6 +217,21 @@ def _answer(raw: dict[str, Any], checked: Checked) -> None:
     checked.only_once(("answer", raw["event"], raw["referee"], raw["question"]), "question")
 
 
+def _money_terms(raw: dict[str, Any], checked: Checked) -> None:
+    _identity(raw["id"], checked)
+
+
+def _payment(raw: dict[str, Any], checked: Checked) -> None:
+    _identity(raw["id"], checked)
+    for at, kinds in (("payer", PAYER_KINDS), ("payee", PAYEE_KINDS)):
+        if (raw[at] is not None) != (raw["kind"] in kinds):
+            checked.reject("payment_wrong", at, "passt nicht zur Art der Buchung.")
+        elif raw[at] is not None:
+            checked.known(str(raw[at]), checked.people, at)
+    if raw["evening"] is not None:
+        checked.known(raw["evening"], checked.evenings, "evening")
+
+
 def _entry(raw: dict[str, Any], checked: Checked) -> None:
     if raw["action"].startswith(layout.STAYS):
         checked.reject("action_unknown", "action", "gehört nicht in die Datei.")
@@ -246,6 +260,8 @@ LOOKS: Final[Mapping[str, Callable[[dict[str, Any], Checked], None]]] = {
     layout.DISPUTES: _dispute,
     layout.COUNTERSIGNS: _countersign,
     layout.ANSWERS: _answer,
+    layout.MONEY_TERMS: _money_terms,
+    layout.PAYMENTS: _payment,
     layout.JOURNAL: _entry,
 }
 

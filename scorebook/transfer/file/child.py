@@ -6,14 +6,14 @@ sentence and `objections`. It knows neither Django nor a database.
 """
 
 import json
-import resource
 import sys
 from pathlib import Path
 from typing import Any
 
+from ..limits import limit_this_process
 from .archive import ArchiveReader
 from .checking import check
-from .layout import FILES, MEMORY, SECONDS, TOO_HEAVY, FileError
+from .layout import FILES, TOO_HEAVY, FileError
 from .notes import Checked, TooManyError
 
 WRONG = "Die Datei wird nicht übernommen; es steht Falsches darin."
@@ -21,8 +21,7 @@ WRONG = "Die Datei wird nicht übernommen; es steht Falsches darin."
 
 def main(target: Path) -> None:
     """Check standard input; see above."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+    limit_this_process()
     try:
         answer = _answer(target)
     except FileError as error:

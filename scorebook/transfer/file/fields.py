@@ -12,6 +12,7 @@ MOST_ROWS: Final = 1_000_000
 COLOURS: Final = frozenset({"blue", "orange", "green", "purple", "sky", "yellow", "red", "grey"})
 ROW: Final = whole(1, MOST_ROWS)
 LARGE: Final = whole(0, 100_000)
+MOST_CENTS: Final = 2_000_000_000
 
 FIELDS: Final[Mapping[str, Mapping[str, Shape]]] = {
     layout.LEAGUE: {
@@ -94,6 +95,31 @@ FIELDS: Final[Mapping[str, Mapping[str, Shape]]] = {
         "source": text(120),
         "kept_at": moment,
     },
+    layout.MONEY_TERMS: {
+        "id": identity,
+        "since": day,
+        "tenths": none_or(whole(0, MOST_CENTS)),
+        "step": whole(1, 30_000),
+        "pays": one_of({"", "winners", "kasse", "behind"}),
+        "start_fee": whole(0, MOST_CENTS),
+        "penalty_fee": whole(0, MOST_CENTS),
+        "absent": one_of({"nothing", "fixed", "average"}),
+        "absent_fee": whole(0, MOST_CENTS),
+        "set_at": moment,
+        "withdrawn_at": none_or(moment),
+    },
+    layout.PAYMENTS: {
+        "id": identity,
+        "kind": one_of({"paid", "in", "out", "given", "spent"}),
+        "payer": none_or(ROW),
+        "payee": none_or(ROW),
+        "cents": whole(1, MOST_CENTS),
+        "day": day,
+        "evening": none_or(identity),
+        "note": text(200),
+        "recorded_at": moment,
+        "withdrawn_at": none_or(moment),
+    },
     layout.JOURNAL: {
         "at": moment,
         "evening": none_or(identity),
@@ -108,6 +134,11 @@ FIELDS: Final[Mapping[str, Mapping[str, Shape]]] = {
 # Besides these an event of a certain kind has others; what the fold reads of it is checked by the kernel.
 OF_GAME: Final[Mapping[str, Shape]] = {"game": identity, "comment": text(200), "revision": whole(1, 100_000)}
 OF_PENALTY: Final[Mapping[str, Shape]] = {"reason": text(200), "player": none_or(ROW), "details": kept(5_000)}
+OF_POINTS: Final[Mapping[str, Shape]] = {"reason": text(200)}
+OF_TYPE: Final[Mapping[str, Mapping[str, Shape]]] = {"game": OF_GAME, "penalty": OF_PENALTY, "points_only": OF_POINTS}
+# Who is named by which kind of payment.
+PAYER_KINDS: Final = frozenset({"paid", "in"})
+PAYEE_KINDS: Final = frozenset({"paid", "out"})
 FORMER: Final[Mapping[str, Shape]] = {
     "kind": one_of({"name", "nickname"}),
     "name": text(200, empty=False),
@@ -121,4 +152,5 @@ POLICY: Final[Mapping[str, Shape]] = {
 CONSEQUENCE: Final[Mapping[str, Shape]] = {"recounted": LARGE, "totals": kept(5_000)}
 STORED_TYPES: Final = frozenset(
     {"game", "redeal", "penalty", "join", "leave", "pause", "resume", "dealer", "last_round", "bock", "seats"}
+    | {"points_only"}
 )

@@ -3,7 +3,7 @@
 from typing import Any, Final, NamedTuple
 
 FORMAT: Final = "spielbuch"
-VERSION: Final = 1
+VERSION: Final = 2
 SUFFIX: Final = ".spielbuch.zip"
 MANIFEST: Final = "manifest.json"
 TABLES: Final = "tabellen/"  # for people; not read back
@@ -20,6 +20,8 @@ EVENTS: Final = "events.jsonl"
 DISPUTES: Final = "disputes.jsonl"
 COUNTERSIGNS: Final = "countersigns.jsonl"
 ANSWERS: Final = "answers.jsonl"
+MONEY_TERMS: Final = "money_terms.jsonl"
+PAYMENTS: Final = "payments.jsonl"
 JOURNAL: Final = "journal.jsonl"
 FILES: Final = (
     LEAGUE,
@@ -32,8 +34,12 @@ FILES: Final = (
     DISPUTES,
     COUNTERSIGNS,
     ANSWERS,
+    MONEY_TERMS,
+    PAYMENTS,
     JOURNAL,
 )
+# Files that a league of an earlier version of the format does not have, with the version that brought them.
+SINCE: Final = {MONEY_TERMS: 2, PAYMENTS: 2}
 
 # Entries of the journal whose actions begin so do not go with a league. What concerns accounts, rights and doors of
 # this server stays here: it says nothing elsewhere and names people who may never have agreed to be known there. So do
@@ -44,6 +50,7 @@ STAYS: Final = (
     "invitation.",
     "league.create",
     "league.import",
+    "league.sheet",
     "league.publish",
     "league.unpublish",
     "player.unlink",
@@ -56,6 +63,7 @@ STAYS: Final = (
     "table_link_",
     "command_",
     "demo.",
+    "title.",
 )
 
 MEGABYTE: Final = 1_000_000

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 # Under which keys numbers of rows stand: alone, in a list, or as the keys of an object.
-PLAYER: Final = frozenset({"player", "into", "soloist", "dealer", "from", "armut_player"})
+PLAYER: Final = frozenset({"player", "into", "soloist", "dealer", "from", "armut_player", "payer", "payee"})
 PLAYERS: Final = frozenset({"players", "re", "seats", "order", "agreed"})
 BY_PLAYER: Final = frozenset({"points", "shares", "totals"})
 RULES: Final = frozenset({"rules", "rule_set_version"})

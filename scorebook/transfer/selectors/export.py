@@ -14,8 +14,10 @@ from django.db.models import F, prefetch_related_objects
 from leagues.groups.models import League, Season
 from leagues.people.models import FormerName, Player
 from scorebook.disputes.models import Countersign, Dispute, DisputePolicy
-from scorebook.evenings.models import Evening, Event, EventKind, Seat
+from scorebook.evenings.models import BOOKING, Evening, Event, EventKind, Seat
 from scorebook.evenings.selectors.facts import facts_of_games, kernel_event
+from scorebook.money.models import MoneyTerms, Payment
+from scorebook.money.services import TERMS_SAID
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.evening.interchange import event_json
@@ -60,6 +62,8 @@ def files_of(league: League) -> Iterator[tuple[str, Iterable[Line]]]:
     yield layout.DISPUTES, _disputes(league, numbers)
     yield layout.COUNTERSIGNS, _countersigns(league)
     yield layout.ANSWERS, _answers(league)
+    yield layout.MONEY_TERMS, _money_terms(league)
+    yield layout.PAYMENTS, _payments(league, numbers)
     yield layout.JOURNAL, _journal(league, numbers)
 
 
@@ -154,7 +158,7 @@ def _events(league: League, numbers: Numbers) -> Iterator[Line]:
         found = Event.objects.filter(evening__in=rows).select_related("game").order_by("position")
         for row in found:
             rows[row.evening_id].append(row)
-        prefetch_related_objects([row for row in found if row.kind == EventKind.PENALTY], "shares")
+        prefetch_related_objects([row for row in found if row.kind in BOOKING], "shares")
         facts = facts_of_games([row.game for of in rows.values() for row in of if row.kind == EventKind.GAME])
         for of in rows.values():
             for row in of:
@@ -172,6 +176,8 @@ def _event(row: Event, facts: Mapping[Any, Any], numbers: Numbers) -> Line:
     }
     if game:
         return {**line, "game": str(game.pk), "comment": game.comment, "revision": game.revision}
+    if row.kind == EventKind.POINTS_ONLY:
+        line["reason"] = row.reason
     if row.kind == EventKind.PENALTY:
         details = {name: value for name, value in row.data.items() if name not in FOLDED}
         line |= {
@@ -206,6 +212,31 @@ def _answers(league: League) -> Iterator[Line]:
             "event": str(one.event_id),
             **{name: getattr(one, name) for name in ("referee", "question", "said", "source")},
             "kept_at": _moment(one.kept_at),
+        }
+
+
+def _money_terms(league: League) -> Iterator[Line]:
+    for one in MoneyTerms.objects.filter(league=league).order_by("set_at", "pk"):
+        yield {
+            "id": str(one.pk),
+            "since": _day(one.since),
+            **{name: getattr(one, name) for name in TERMS_SAID},
+            "set_at": _moment(one.set_at),
+            "withdrawn_at": _moment(one.withdrawn_at),
+        }
+
+
+def _payments(league: League, numbers: Numbers) -> Iterator[Line]:
+    for one in Payment.objects.filter(league=league).order_by("recorded_at", "pk").iterator(ROWS_AT_A_TIME):
+        yield {
+            "id": str(one.pk),
+            **{name: getattr(one, name) for name in ("kind", "cents", "note")},
+            "payer": numbers.players.get(one.payer_id or 0),
+            "payee": numbers.players.get(one.payee_id or 0),
+            "day": _day(one.day),
+            "evening": str(one.evening_id) if one.evening_id else None,
+            "recorded_at": _moment(one.recorded_at),
+            "withdrawn_at": _moment(one.withdrawn_at),
         }
 
 

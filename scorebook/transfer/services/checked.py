@@ -43,6 +43,23 @@ class CheckedFile(NamedTuple):
                 yield json.loads(line)
 
 
+def answer_of(module: str, argument: str, file: IO[bytes]) -> Any:
+    """What a module of this program says about a file in a process of its own. Refused: what is too heavy for it."""
+    try:
+        # The command is this program itself; the file comes in by standard input, the argument is ours.
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", module, argument],
+            stdin=file,
+            capture_output=True,
+            cwd=settings.BASE_DIR,
+            timeout=WAIT,
+            check=False,
+        )
+        return json.loads(done.stdout)
+    except (subprocess.TimeoutExpired, ValueError) as error:
+        raise RefusedFileError("too_heavy", TOO_HEAVY) from error
+
+
 @contextmanager
 def checked_file(source: IO[bytes]) -> Iterator[CheckedFile]:
     """Check a file; it is there until the block ends. Refused (RefusedFileError) with all that is wrong with it."""
@@ -51,19 +68,7 @@ def checked_file(source: IO[bytes]) -> Iterator[CheckedFile]:
         source.seek(0)
         copyfileobj(source, file)
         file.seek(0)
-        try:
-            # The command is this program itself; the file comes in by standard input, the folder is ours.
-            done = subprocess.run(  # noqa: S603
-                [sys.executable, "-m", "scorebook.transfer.file.child", folder],
-                stdin=file,
-                capture_output=True,
-                cwd=settings.BASE_DIR,
-                timeout=WAIT,
-                check=False,
-            )
-            answer = json.loads(done.stdout)
-        except (subprocess.TimeoutExpired, ValueError) as error:
-            raise RefusedFileError("too_heavy", TOO_HEAVY) from error
+        answer = answer_of("scorebook.transfer.file.child", folder, file)
         if refused := answer.get("refused"):
             objections = tuple(FileObjection(**one) for one in answer["objections"])
             raise RefusedFileError(refused["code"], refused["sentence"], objections)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from scorebook.evenings.models import (
+    BOOKING,
     GAP,
     Announcement,
     Event,
@@ -25,7 +26,7 @@ from .destination import Destination, Line
 
 # How a kind of event is called in the file, where it is called otherwise.
 KINDS: Final = {"dealer": EventKind.DEALER_SET, "bock": EventKind.BOCK_SET}
-DATA: Final[tuple[str, ...]] = ("more", "runs", "order")
+DATA: Final[tuple[str, ...]] = ("more", "runs", "order", "games")
 
 
 class EventRows:
@@ -96,7 +97,7 @@ class EventRows:
             (
                 PenaltyShare(league=self.to.league, event=event, player_id=int(player), points=points)
                 for event, here in events
-                if event.kind == EventKind.PENALTY
+                if event.kind in BOOKING
                 for player, points in here["points"].items()
             ),
         )

@@ -24,6 +24,7 @@ WRITTEN: Final[Mapping[str, Mapping[str, Any]]] = {
     layout.EVENINGS: {"place": ""},
     layout.EVENTS: {"comment": "", "reason": ""},
     layout.DISPUTES: {"sentence": "", "reason": ""},
+    layout.PAYMENTS: {"note": ""},
     layout.ANSWERS: {"said": "", "question": ""},
 }
 LEFT_OUT: Final = frozenset({layout.JOURNAL, layout.ANSWERS})

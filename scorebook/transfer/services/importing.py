@@ -1,7 +1,6 @@
 """Taking over a league from a file: all of it or nothing."""
 
-import uuid
-from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -15,12 +14,15 @@ from leagues.journal import note
 from leagues.refused import Refused
 from scorebook.evenings.derived.refold import refold_all
 from scorebook.evenings.models import Evening
+from scorebook.statistics.skill.additions import store_ratings
 
+from ..chunks import chunks
 from .about_games import write_about_games, write_journal
 from .checked import CheckedFile
 from .destination import Destination
 from .events import EventRows
 from .league_rows import write_evenings, write_league, write_people, write_rules
+from .money import write_money
 
 EVENINGS_AT_A_TIME: Final = 40
 IMPORTED: Final = "league.import"
@@ -59,6 +61,7 @@ def import_league(
         return done.imported
     except IntegrityError as error:
         raise Refused.because("does_not_fit", "", str(DOES_NOT_FIT)) from error
+    transaction.on_commit(partial(store_ratings, imported.league.pk), robust=True)
     return imported
 
 
@@ -69,14 +72,10 @@ def _written(to: Destination, actor: Actor, owner: Account | None) -> ImportedLe
     evenings = write_evenings(to)
     games = EventRows(to).write()
     write_about_games(to)
-    for keys in _some(evenings):
+    write_money(to)
+    for keys in chunks(evenings, EVENINGS_AT_A_TIME):
         refold_all(list(Evening.objects.filter(pk__in=keys).select_related("rule_set_version")))
     write_journal(to, timezone.now())
     after = {"evenings": len(evenings), "games": games}
     note(actor=actor, league=to.league, action=IMPORTED, after=after)
     return ImportedLeague(to.league, len(evenings), games)
-
-
-def _some(keys: list[uuid.UUID]) -> Iterator[list[uuid.UUID]]:
-    for start in range(0, len(keys), EVENINGS_AT_A_TIME):
-        yield keys[start : start + EVENINGS_AT_A_TIME]

@@ -1,7 +1,6 @@
 """Files that people bring, kept between looking at them and taking them over."""
 
 import io
-from collections.abc import Iterable
 from datetime import timedelta
 from typing import IO, Final, NamedTuple
 from uuid import UUID
@@ -17,6 +16,7 @@ from leagues.actor import Actor
 from leagues.refused import Reason, Refused
 from scorebook.evenings.models import Evening
 
+from ..chunks import chunks
 from ..file.layout import EVENINGS, LEAGUE, PLAYERS
 from ..models import KEPT_FOR, Upload
 from .checked import CheckedFile, RefusedFileError, checked_file
@@ -120,5 +120,4 @@ def _told(checked: CheckedFile) -> Brought:
 
 
 def _here(keys: list[str]) -> bool:
-    some: Iterable[list[str]] = (keys[start : start + AT_A_TIME] for start in range(0, len(keys), AT_A_TIME))
-    return any(Evening.objects.filter(pk__in=[UUID(key) for key in part]).exists() for part in some)
+    return any(Evening.objects.filter(pk__in=[UUID(key) for key in part]).exists() for part in chunks(keys, AT_A_TIME))

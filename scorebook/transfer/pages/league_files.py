@@ -1,8 +1,10 @@
 """Pages for taking a league along as a file, and for bringing one."""
 
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Final, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,17 +21,37 @@ from leagues.groups.pages.leagues import managed_league
 from leagues.page import show
 from leagues.refused import Refused
 from leagues.submission import say, submit
+from scorebook.evenings.models import Evening
 
-from .forms import BringForm
-from .services.exporting import export_league, file_name
-from .services.uploads import Brought, bring, brought_by, take_over
+from ..forms.league_files import BringForm
+from ..models import SheetBatch
+from ..services.exporting import export_league, file_name
+from ..services.uploads import Brought, bring, brought_by, take_over
+
+MOST_BATCHES: Final = 20
+MOST_YEARS: Final = 6  # beside each other on the page; the filter of the table knows all
+
+
+class TakenSheet(NamedTuple):
+    """A table that was taken over: how many evenings, of which years."""
+
+    batch: SheetBatch
+    evenings: int
+    changed: int
+    first: date
+    last: date
 
 
 @dataclass(frozen=True)
 class DataPage:
-    """What a Verwalter can take along of a league."""
+    """What a Verwalter can take along of a league, and the tables that were taken over into it.
+
+    `years`: those with a year book, the newest first.
+    """
 
     league: League
+    batches: Sequence[TakenSheet]
+    years: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -51,8 +73,12 @@ class TakePage:
 @login_required
 @require_safe
 def league_data(request: HttpRequest, league_id: int) -> HttpResponse:
-    """The league as a file, with names or with signs."""
-    return show(request, "transfer/data.html", DataPage(managed_league(request, league_id)))
+    """The league as a file, with names or with signs; and old evenings from a table."""
+    league = managed_league(request, league_id)
+    batches = [_taken(batch) for batch in SheetBatch.objects.filter(league=league)[:MOST_BATCHES]]
+    days = Evening.objects.filter(league=league).dates("local_date", "year", order="DESC")
+    years = [str(day.year) for day in days[:MOST_YEARS]]
+    return show(request, "transfer/data.html", DataPage(league, batches, years))
 
 
 @login_required
@@ -100,3 +126,9 @@ def league_take(request: HttpRequest) -> HttpResponse:
     return show(
         request, "transfer/take.html", TakePage(brought, *(date.fromisoformat(day) if day else None for day in days))
     )
+
+
+def _taken(batch: SheetBatch) -> TakenSheet:
+    told = batch.told
+    days = (date.fromisoformat(told["first"]), date.fromisoformat(told["last"]))
+    return TakenSheet(batch, told["evenings"], told["changed"], *days)

@@ -1,0 +1,111 @@
+"""Takes over old evenings from a table of points."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from leagues.actor import Actor
+from leagues.groups.models import League
+from leagues.refused import Refused
+from scorebook.rules.models import RuleSetVersion
+from scorebook.transfer.models import BroughtSheet
+from scorebook.transfer.services.batches import take_over_sheet
+from scorebook.transfer.services.brought import NEW, SheetOnItsWay, players_of, proposed
+from scorebook.transfer.services.checked import RefusedFileError
+from scorebook.transfer.services.reading import read_sheet
+from scorebook.transfer.services.trial import SheetTrial
+from scorebook.transfer.sheets.layout import SheetError
+from scorebook.transfer.sheets.mapping import EPOCHS, FACTORS, TableMapping
+from scorebook.transfer.sheets.shapes import TableForm
+from scorebook.transfer.sheets.systems import understood
+
+
+class Command(BaseCommand):
+    help = "Übernimmt alte Abende aus einer Tabelle (CSV, XLSX, ODS): was neu ist, auf einmal."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("league", type=int, help="die Nummer der Liga")
+        parser.add_argument("file", type=Path, help="die Tabelle")
+        parser.add_argument(
+            "--mapping",
+            type=Path,
+            metavar="DATEI",
+            help="wie sie gemeint ist, als JSON: form, people (Schreibweise: Name oder null), month_first, epoch, "
+            "minus_wins, factor, rules (Nummer der Fassung); was fehlt, wird vorgeschlagen",
+        )
+        parser.add_argument("--dry-run", action="store_true", help="nur sagen, was übernommen würde")
+        parser.add_argument("--changed", action="store_true", help="auch ändern, was hier anders steht")
+
+    def handle(
+        self, *, league: int, file: Path, mapping: Path | None, dry_run: bool, changed: bool, **_options: Any
+    ) -> None:
+        home = League.objects.filter(pk=league).first()
+        if home is None:
+            raise CommandError(f"Eine Liga {league} gibt es nicht.")
+        try:
+            sheet = _sheet(home, file, mapping)
+            trial, _batch = take_over_sheet(
+                actor=Actor.importing(), league=home, sheet=sheet, changed_too=changed, dry_run=dry_run
+            )
+        except OSError as error:
+            raise CommandError(f"{error.filename} lässt sich nicht lesen: {error.strerror}.") from error
+        except (RefusedFileError, SheetError) as error:
+            raise CommandError(error.message) from error
+        except Refused as error:
+            raise CommandError("\n".join(one.message for one in error.objections)) from error
+        self._tell(trial, "Übernommen würden" if dry_run else "Übernommen", changed)
+
+    def _tell(self, trial: SheetTrial, began: str, changed: bool) -> None:
+        for remark in (*trial.plan.refused, *trial.plan.odd):
+            self.stdout.write(str(remark))
+        for wrong in trial.plan.wrong_sums:
+            self.stdout.write(f"{wrong.place}: Summe {wrong.name} {wrong.said:g}, gerechnet {wrong.counted:g}")
+        otherwise = len(trial.changed)
+        self.stdout.write(
+            f"{began}: {len(trial.new)} neue Abende mit {trial.games} Spielen. Schon da: {trial.same}. "
+            f"{'Geändert' if changed else 'Anders, nicht geändert'}: {otherwise}. Abgelehnt: {len(trial.plan.refused)}."
+        )
+
+
+def _sheet(league: League, file: Path, mapping: Path | None) -> SheetOnItsWay:
+    with file.open("rb") as content:
+        workbook = read_sheet(content, file.name)
+    shape = understood(workbook)
+    proposal, rules = proposed(league, shape)
+    said = _said(mapping) if mapping else {}
+    rules = said.pop("rules", rules)
+    if not RuleSetVersion.objects.filter(league=league, pk=rules).exists():
+        raise CommandError(f"Eine Fassung {rules} der Regeln hat diese Liga nicht.")
+    names = {player.name: str(player.pk) for player in players_of(league)}
+    people = {
+        spelling: "" if name is None else names.get(name, f"{NEW}{name}")
+        for spelling, name in said.pop("people", {}).items()
+    }
+    told = {**proposal.to_json(), **said, "people": {**proposal.people, **people}}
+    return SheetOnItsWay(
+        BroughtSheet(league=league, name=file.name), workbook, shape, TableMapping.from_json(told), rules
+    )
+
+
+def _said(file: Path) -> dict[str, Any]:
+    """What a mapping file says. Refused: what is no JSON, or says something that there is not."""
+    kinds = {"month_first": (True, False), "minus_wins": (True, False), "epoch": EPOCHS, "factor": FACTORS}
+    try:
+        said = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise CommandError(f"{file} ist kein JSON.") from error
+    if not isinstance(said, dict) or not isinstance(said.get("people", {}), dict):
+        raise CommandError(f"{file} ist kein Objekt mit people und den übrigen Angaben.")
+    allowed = {**kinds, "form": [form.value for form in TableForm]}
+    for name, value in said.items():
+        if name in allowed and value not in allowed[name]:
+            raise CommandError(f"{name} kann {', '.join(map(str, allowed[name]))} sein, nicht {value}.")
+        if name not in {*allowed, "people", "rules"}:
+            raise CommandError(f"{name} ist keine Angabe, die es gibt.")
+    wrong = [name for name in said.get("people", {}).values() if not isinstance(name, str | None)]
+    if wrong:
+        raise CommandError(f"people nennt zu jeder Schreibweise einen Namen oder null, nicht {wrong[0]}.")
+    return said

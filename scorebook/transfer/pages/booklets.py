@@ -1,0 +1,66 @@
+"""Booklets to print or to pass on: the sheet of an evening, and the year book of a league."""
+
+import uuid
+from dataclasses import replace
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from leagues.groups.models import League
+from leagues.snapshot import in_one_snapshot
+from scorebook.evenings.access import evening_for
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.statistics.pages.downloads import file_name
+from scorebook.statistics.pages.question import StatisticsRequest
+
+from ..selectors.year_book import year_book
+
+PDF = "application/pdf"
+
+
+@at_the_table
+@require_safe
+@never_cache
+@in_one_snapshot
+def evening_booklet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """The sheet of an evening as PDF."""
+    from ..booklet.evening import evening_booklet as written
+
+    evening, access = evening_for(request, evening_id)
+    view = load(evening)
+    shared = replace(view, names=names_to_share(view.names, with_names=_with_names(request, access.league)))
+    called = file_name(access.league.name, evening.local_date.isoformat())
+    return _answer(written(shared, league=access.league.name, made=timezone.localdate()), called)
+
+
+@login_required
+@require_safe
+@never_cache
+@in_one_snapshot
+def league_year_book(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The year book of the period that the address asks for, as PDF."""
+    from ..booklet.year import year_booklet as written
+
+    asked = StatisticsRequest(request, league_id)
+    with_names = _with_names(request, asked.league)
+    book = year_book(asked.league, asked.frame, asked.question, period=asked.words[0], with_names=with_names)
+    today = timezone.localdate()
+    called = file_name(asked.league.name, "jahrbuch", asked.words[0], today.isoformat())
+    return _answer(written(book, made=today), called)
+
+
+def _with_names(request: HttpRequest, league: League) -> bool:
+    """What leaves a league shows signs unless the league wants names; whoever reads it may ask for either."""
+    asked = request.GET.get("namen")
+    return asked == "1" if asked in {"0", "1"} else league.share_names
+
+
+def _answer(content: bytes, called: str) -> HttpResponse:
+    answer = HttpResponse(content, content_type=PDF)
+    answer.headers["Content-Disposition"] = f'inline; filename="{called}.pdf"'
+    return answer

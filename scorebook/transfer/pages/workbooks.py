@@ -1,0 +1,33 @@
+"""The tables of a league for a spreadsheet program."""
+
+import tempfile
+
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scorebook.statistics.pages.downloads import file_name
+from scorebook.statistics.pages.question import StatisticsRequest
+
+from ..services.workbooks import FORMATS, export_workbook
+
+
+@login_required
+@require_safe
+@never_cache
+def league_workbook(request: HttpRequest, league_id: int, workbook: str) -> HttpResponseBase:
+    """Games, evenings, the eternal table and calls of the period that the address asks for, as a file."""
+    asked = StatisticsRequest(request, league_id)
+    if workbook not in FORMATS:
+        raise Http404(_("Dieses Format gibt es nicht."))
+    today = timezone.localdate()
+    target = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it when it is sent
+    export_workbook(league=asked.league, question=asked.question, kind=workbook, target=target, made=today)
+    target.seek(0)
+    called = file_name(asked.league.name, asked.words[0], today.isoformat())
+    mime, _write = FORMATS[workbook]
+    return FileResponse(target, as_attachment=True, filename=f"{called}.{workbook}", content_type=mime)

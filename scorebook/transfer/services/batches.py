@@ -1,0 +1,235 @@
+"""Taking over a table in one batch, and taking the whole batch back."""
+
+import uuid
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from leagues.actor import Actor
+from leagues.groups.models import League
+from leagues.journal import note
+from leagues.people.models import Player
+from leagues.people.services.players import add_player
+from leagues.refused import Refused
+from scorebook.evenings.derived.refold import refold_all
+from scorebook.evenings.models import GAP, Evening, Event, EventKind, PenaltyShare, Seat
+from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
+from scorebook.statistics.skill.additions import store_ratings
+
+from ..chunks import chunks
+from ..models import BroughtSheet, SheetBatch
+from ..sheets.plan import MOST, EveningRead
+from .brought import NEW, SheetOnItsWay, keep_mapping, keep_said
+from .trial import ChangedEvening, SheetTrial, evening_key, try_sheet
+
+AT_A_TIME: Final = 40  # evenings that are worked out together
+ROWS_AT_A_TIME: Final = 500
+TAKEN: Final = "league.sheet"
+TAKEN_BACK: Final = "league.sheet_back"
+REGULAR: Final = 3  # who was there every third time is a regular
+
+
+def take_over_sheet(
+    *, actor: Actor, league: League, sheet: SheetOnItsWay, changed_too: bool = False, dry_run: bool = False
+) -> tuple[SheetTrial, SheetBatch | None]:
+    """Write what is new in a table, and with `changed_too` what stands here otherwise; all of it or nothing.
+
+    Answers what was found, and the batch; None for a `dry_run`, and where there is nothing to write. Refused: names
+    that somebody else has (`name`), rules or evenings that cannot take it.
+    """
+    if dry_run:
+        return try_sheet(league, sheet), None
+    try:
+        with transaction.atomic():
+            League.objects.select_for_update().get(pk=league.pk)
+            trial = try_sheet(league, sheet)
+            if not trial.new and not (changed_too and trial.changed):
+                return trial, None
+            batch = _Writing(actor, league, sheet, trial).write(changed_too)
+    except IntegrityError as error:
+        raise Refused.because("does_not_fit", "", _("Das passt nicht zu dem, was hier steht.")) from error
+    transaction.on_commit(partial(store_ratings, league.pk), robust=True)
+    return trial, batch
+
+
+class _Writing:
+    """One batch while it is written."""
+
+    def __init__(self, actor: Actor, league: League, sheet: SheetOnItsWay, trial: SheetTrial) -> None:
+        self.actor, self.league, self.sheet, self.trial = actor, league, sheet, trial
+        self.now = timezone.now()
+        self.made: dict[str, int] = {}
+
+    def write(self, changed_too: bool) -> SheetBatch:
+        """Write players, evenings and changes."""
+        trial, changes = self.trial, {}
+        taken = [*trial.new, *(one.read for one in trial.changed if changed_too)]
+        self._players(taken)
+        keys = [key for some in chunks(trial.new, AT_A_TIME) for key in self._evenings(list(some))]
+        for one in trial.changed if changed_too else ():
+            changes[str(one.evening.pk)] = self._change(one)
+        keep_mapping(self.league, self.sheet.shape, self.sheet.mapping, self.sheet.rules, self.made)
+        if self.sheet.stored.pk:  # who was new is so no more, whenever the same table is tried again
+            people = {name: str(self.made.get(key, key)) for name, key in self.sheet.mapping.people.items()}
+            keep_said(self.sheet.stored, replace(self.sheet.mapping, people=people), self.sheet.rules)
+        told = {
+            "evenings": len(keys),
+            "games": trial.games,
+            "changed": len(changes),
+            "players": len(self.made),
+            "first": min(one.day for one in taken).isoformat(),
+            "last": max(one.day for one in taken).isoformat(),
+        }
+        made = {"evenings": [str(key) for key in keys], "players": [*self.made.values()], "changes": changes}
+        batch = SheetBatch.objects.create(league=self.league, told=told, made=made)
+        note(actor=self.actor, league=self.league, action=TAKEN, after={"batch": str(batch.pk), **told})
+        return batch
+
+    def _players(self, taken: list[EveningRead]) -> None:
+        """Everybody whom the league does not know yet, with the name as it is written first."""
+        seen: dict[str, int] = {}
+        for evening in taken:
+            for who in evening.people:
+                seen[who] = seen.get(who, 0) + 1
+        for key, evenings in seen.items():
+            if key.startswith(NEW):
+                regular = evenings * REGULAR >= len(taken)
+                name = key.removeprefix(NEW)
+                player = add_player(actor=self.actor, league=self.league, name=name, regular=regular)
+                self.made[key] = player.pk
+
+    def _evenings(self, some: list[EveningRead]) -> list[uuid.UUID]:
+        evenings, seats, events, shares = [], [], [], []
+        for read in some:
+            people = [self._player(who) for who in read.people]
+            evening = Evening(
+                pk=evening_key(self.league, read),
+                league=self.league,
+                rule_set_version_id=self.sheet.rules,
+                local_date=read.day,
+                place=read.where[:120],
+                dealer_id=people[0],
+                opened_at=self._moment(read),
+                closed_at=self._moment(read),
+                version=1,
+            )
+            evenings.append(evening)
+            seats += [
+                Seat(league=self.league, evening=evening, player_id=player, position=place)
+                for place, player in enumerate(people[:MOST])
+            ]
+            for place, game in enumerate(read.games, start=1):
+                event = Event(
+                    pk=uuid.uuid5(evening.pk, str(place)),
+                    league=self.league,
+                    evening=evening,
+                    position=place * GAP,
+                    kind=EventKind.POINTS_ONLY,
+                    data={"games": game.games},
+                    recorded_at=self.now,
+                )
+                events.append(event)
+                shares += [
+                    PenaltyShare(league=self.league, event=event, player_id=self._player(who), points=points)
+                    for who, points in game.points.items()
+                ]
+        Evening.objects.bulk_create(evenings, batch_size=ROWS_AT_A_TIME)
+        Seat.objects.bulk_create(seats, batch_size=ROWS_AT_A_TIME)
+        Event.objects.bulk_create(events, batch_size=ROWS_AT_A_TIME)
+        PenaltyShare.objects.bulk_create(shares, batch_size=ROWS_AT_A_TIME)
+        keys = [evening.pk for evening in evenings]
+        refold_all(list(Evening.objects.filter(pk__in=keys).select_related("rule_set_version")))
+        return keys
+
+    def _change(self, one: ChangedEvening) -> dict[str, list[str]]:
+        """Withdraw what the table says otherwise, and add what it says."""
+        own = Event.objects.filter(evening=one.evening, kind=EventKind.POINTS_ONLY, withdrawn_at=None)
+        withdrawn = list(own.order_by("position"))
+        added = []
+        for event in withdrawn:
+            withdraw_event(actor=self.actor, event=event)
+        for game in one.read.games:
+            shares = {self._player(who): points for who, points in game.points.items()}
+            event, _new = add_event(
+                actor=self.actor,
+                evening=one.evening,
+                kind=EventKind.POINTS_ONLY,
+                data={"games": game.games},
+                shares=shares,
+            )
+            added.append(str(event.pk))
+        return {"withdrawn": [str(event.pk) for event in withdrawn], "added": added}
+
+    def _player(self, key: str) -> int:
+        return self.made.get(key) or int(key)
+
+    def _moment(self, read: EveningRead) -> datetime:
+        """Of two evenings of one day the first stands first."""
+        return self.now + timedelta(milliseconds=read.number)
+
+
+def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
+    """Take a whole batch back. What nobody has touched since is gone, as if it had never come; of other evenings the
+    points that came are withdrawn, and what was changed stands again. A batch that was taken back stays so.
+    """
+    with transaction.atomic():
+        batch = SheetBatch.objects.select_for_update().get(pk=batch.pk)
+        if batch.withdrawn_at is not None:
+            return batch
+        kept = 0
+        for keys in chunks(batch.made["evenings"], AT_A_TIME):
+            untouched = [one.pk for one in Evening.objects.filter(pk__in=keys, league=batch.league_id, version=1)]
+            for key in [uuid.UUID(key) for key in keys]:
+                if key not in untouched or not _removed(key):
+                    kept += _emptied(actor, key)
+        for change in batch.made["changes"].values():
+            for event in _events(change["added"]):
+                withdraw_event(actor=actor, event=event)
+            for event in _events(change["withdrawn"]):
+                restore_event(actor=actor, event=event)
+        for player in Player.objects.filter(pk__in=batch.made["players"], league=batch.league_id):
+            _forget(player)
+        BroughtSheet.objects.filter(league=batch.league_id).delete()  # it may name players who are gone
+        batch.withdrawn_at = timezone.now()
+        batch.save(update_fields=["withdrawn_at"])
+        after: dict[str, Any] = {"batch": str(batch.pk), "evenings": batch.told["evenings"], "kept": kept}
+        note(actor=actor, league=batch.league, action=TAKEN_BACK, after=after)
+    transaction.on_commit(partial(store_ratings, batch.league_id), robust=True)
+    return batch
+
+
+def _removed(key: uuid.UUID) -> bool:
+    """Whether an evening could be removed; where something else names it, it stays."""
+    try:
+        with transaction.atomic():
+            Event.objects.filter(evening=key).delete()
+            Evening.objects.filter(pk=key).delete()
+    except ProtectedError:
+        return False
+    return True
+
+
+def _emptied(actor: Actor, key: uuid.UUID) -> int:
+    """Withdraw the points that came with an evening which somebody has touched; 1 if it is still there."""
+    for event in Event.objects.filter(evening=key, kind=EventKind.POINTS_ONLY, withdrawn_at=None):
+        withdraw_event(actor=actor, event=event)
+    return int(Evening.objects.filter(pk=key).exists())
+
+
+def _events(keys: list[str]) -> list[Event]:
+    return list(Event.objects.filter(pk__in=keys).order_by("position"))
+
+
+def _forget(player: Player) -> None:
+    """Remove a player who came with the batch, unless something else names them by now."""
+    try:
+        with transaction.atomic():
+            player.delete()
+    except ProtectedError:
+        return

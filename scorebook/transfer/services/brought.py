@@ -1,0 +1,150 @@
+"""Tables that people bring into a league, kept between looking at them and taking them over."""
+
+import json
+import zlib
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import IO, Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from leagues.accounts.limits import count_wrong, refuse_if_full
+from leagues.accounts.models import Account
+from leagues.groups.models import League
+from leagues.people.models import Player
+from leagues.refused import Reason, Refused
+from scorebook.rules.models import RuleSet, RuleSetVersion
+
+from ..models import KEPT_FOR, BroughtSheet, KeptMapping
+from ..sheets.layout import SheetError
+from ..sheets.likeness import plain, proposals
+from ..sheets.mapping import TableMapping
+from ..sheets.shapes import TableShape
+from ..sheets.systems import understood
+from ..sheets.workbook import Workbook
+from .checked import RefusedFileError
+from .reading import read_sheet
+from .uploads import BROUGHT, NAME_LENGTH
+
+NEW: Final = "new:"  # how the key of somebody begins who is no player yet; the name as it is written follows
+
+
+@dataclass(frozen=True)
+class SheetOnItsWay:
+    """A table that was brought, its shape, and how it is understood so far; `rules`: the key of the version."""
+
+    stored: BroughtSheet
+    workbook: Workbook
+    shape: TableShape
+    mapping: TableMapping
+    rules: int
+
+
+def bring_sheet(*, account: Account, league: League, name: str, content: IO[bytes]) -> BroughtSheet:
+    """Read a table and keep it for a day, in place of what this account has brought for the league before.
+
+    Refused (at `file`) with what is wrong with it; TooManyTries for whoever does this all the time.
+    """
+    bucket = BROUGHT.of(str(account.pk))
+    refuse_if_full([bucket])
+    count_wrong([bucket])
+    try:
+        workbook = read_sheet(content, name)
+        shape = understood(workbook)
+    except (RefusedFileError, SheetError) as error:
+        raise Refused([Reason(error.code, "file", error.message)]) from error
+    mapping, rules = proposed(league, shape)
+    with transaction.atomic():
+        BroughtSheet.objects.filter(account=account, league=league).delete()
+        return BroughtSheet.objects.create(
+            league=league,
+            account=account,
+            name=name[:NAME_LENGTH],
+            content=zlib.compress(json.dumps(workbook.to_json()).encode()),
+            said={"mapping": mapping.to_json(), "rules": rules},
+        )
+
+
+def sheet_of(account: Account, league: League) -> SheetOnItsWay | None:
+    """What this account has brought for the league within a day and not taken over yet."""
+    since = timezone.now() - KEPT_FOR
+    stored = BroughtSheet.objects.filter(account=account, league=league, created_at__gt=since).first()
+    if stored is None:
+        return None
+    workbook = Workbook.from_json(json.loads(zlib.decompress(bytes(stored.content))))
+    mapping = TableMapping.from_json(stored.said["mapping"])
+    return SheetOnItsWay(stored, workbook, understood(workbook), mapping, stored.said["rules"])
+
+
+def keep_said(sheet: BroughtSheet, mapping: TableMapping, rules: int) -> None:
+    """Keep what somebody has said about a table that was brought."""
+    sheet.said = {"mapping": mapping.to_json(), "rules": rules}
+    sheet.save(update_fields=["said"])
+
+
+def proposed(league: League, shape: TableShape) -> tuple[TableMapping, int]:
+    """How a table is probably meant: as the last one like it, else as the names look; and under which rules."""
+    kept = list(KeptMapping.objects.filter(league=league)[:50])
+    same = next((one.said for one in kept if one.fingerprint == fingerprint(shape)), None)
+    known = {digest: player for one in reversed(kept) for digest, player in one.said["people"].items()}
+    there = {str(player.pk): player for player in players_of(league)}
+    said_before = {}
+    for name in shape.names:
+        digest = digest_of(league, name)
+        if digest in known and (known[digest] is None or str(known[digest]) in there):
+            said_before[name] = "" if known[digest] is None else str(known[digest])
+    called = {key: [name for name in (player.name, player.nickname) if name] for key, player in there.items()}
+    people = proposals(list(shape.names), shape.apart, called, said_before, NEW)
+    said: dict[str, Any] = dict(same["mapping"]) if same else {}
+    mapping = TableMapping.from_json({"form": shape.form.value, **said, "people": people})
+    versions = set(RuleSetVersion.objects.filter(league=league).values_list("pk", flat=True))
+    rules = same["rules"] if same and same["rules"] in versions else _usual_rules(league)
+    return mapping, rules
+
+
+def keep_mapping(league: League, shape: TableShape, mapping: TableMapping, rules: int, made: dict[str, int]) -> None:
+    """Keep how a table was understood, without a name in it; `made`: the players whom new keys have become."""
+    keys = {name: made.get(mapping.people.get(name, ""), mapping.people.get(name, "")) for name in shape.names}
+    people = {digest_of(league, name): int(key) if key else None for name, key in keys.items()}
+    told = {name: value for name, value in mapping.to_json().items() if name != "people"}
+    KeptMapping.objects.update_or_create(
+        league=league,
+        fingerprint=fingerprint(shape),
+        defaults={"said": {"mapping": told, "people": people, "rules": rules}, "kept_at": timezone.now()},
+    )
+
+
+def fingerprint(shape: TableShape) -> str:
+    """What tables of the same shape have in common: their head without the names."""
+    heads = set()
+    for layout in shape.layouts:
+        row = layout.sheet.rows[layout.head]
+        heads.add(
+            ";".join(str(value or "").casefold() for column, value in enumerate(row) if column not in layout.people)
+        )
+    return sha256("\n".join([shape.form.value, *sorted(heads)]).encode()).hexdigest()
+
+
+def digest_of(league: League, name: str) -> str:
+    """What stands for a name as it is written, so that it can be known again but not read."""
+    return salted_hmac(f"scorebook.transfer.names.{league.pk}", plain(name) or name).hexdigest()
+
+
+def players_of(league: League) -> list[Player]:
+    """Who can be meant by a name: everybody of the league who is shown, gone or not."""
+    return list(Player.objects.shown().filter(league=league))
+
+
+def forget_sheets() -> int:
+    """Delete tables that nobody has taken over in time; how many that were."""
+    return BroughtSheet.objects.filter(created_at__lte=timezone.now() - KEPT_FOR).delete()[0]
+
+
+def _usual_rules(league: League) -> int:
+    usual = RuleSet.objects.filter(league=league).order_by("-is_default", "pk").first()
+    newest = RuleSetVersion.objects.filter(league=league, rule_set=usual).order_by("-number").first()
+    if newest is None:
+        raise LookupError("a league has rules from its beginning")
+    return int(newest.pk)

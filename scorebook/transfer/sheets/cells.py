@@ -1,0 +1,149 @@
+"""Cells of a spreadsheet: how they are called, and which day or number stands in one."""
+
+import re
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+Value = str | int | float | bool | date | None
+
+# Nobody has written down evenings before; a spreadsheet that says so has counted its days from another beginning.
+FIRST_DAY: Final = date(1950, 1, 1)
+# Serial numbers of days: Excel on Windows counts as if 1900 had been a leap year, Excel on the Macintosh from 1904 on
+# (ECMA-376 part 1, 18.17.4.1).
+EPOCHS: Final = {1900: date(1899, 12, 30), 1904: date(1904, 1, 1)}
+SERIALS: Final = range(10_000, 80_000)
+CENTURY_TURN: Final = 60  # "61" is 1961, "07" is 2007
+DAY: Final = re.compile(r"(?:[A-Za-zÄÖÜäöü]{2,10}\.?,?\s+)?(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})(?:\D.*)?")
+SHORT: Final = re.compile(r"(?:[A-Za-z]{2,10}\.?,?\s+)?(\d{1,2})\.\s*(\d{1,2})\.?")
+YEAR: Final = re.compile(r"(?<!\d)(19[5-9]\d|20\d\d)(?!\d)")
+ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
+SLASHES: Final = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})(?:\D.*)?")
+NAMED: Final = re.compile(r"(?:[A-Za-zÄÖÜäöü]{2,10}\.?,?\s+)?(\d{1,2})\.?\s*([A-Za-zä]{3,9})\.?\s*(\d{4}|\d{2})")
+MONTHS: Final = ("jan", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez")
+DASHES: Final = "\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}"
+TYPED: Final = str.maketrans({**dict.fromkeys(DASHES, "-"), **dict.fromkeys("\u00a0\u202f '’", "")})
+NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?|[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?")
+
+
+class CellPlace(NamedTuple):
+    """Where a cell is: the sheet, and row and column counted from 0."""
+
+    sheet: str
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"Blatt {self.sheet}, {cell_name(self.row, self.column)}" if self.sheet else self.short
+
+    @property
+    def short(self) -> str:
+        """The name of the cell alone: D14."""
+        return cell_name(self.row, self.column)
+
+
+def cell_name(row: int, column: int) -> str:
+    """What a spreadsheet calls a cell: (13, 3) is D14."""
+    letters, column = "", column + 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return f"{letters}{row + 1}"
+
+
+def words(value: Value) -> str:
+    """What stands in a cell, as somebody would read it."""
+    if isinstance(value, date):
+        return f"{value:%d.%m.%Y}"
+    if isinstance(value, float):
+        return f"{value:g}".replace(".", ",")
+    return "" if value is None else " ".join(str(value).split())
+
+
+def is_formula(value: Value) -> bool:
+    """Whether a text is a formula that nobody has worked out: a CSV file holds it as it was typed."""
+    return isinstance(value, str) and value.lstrip().startswith(("=", "@"))
+
+
+def number_of(value: Value) -> float | None:
+    """The number that stands in a cell, with a comma or a point, a typographic minus, or one behind it."""
+    if isinstance(value, bool) or value is None or isinstance(value, date):
+        return None
+    if isinstance(value, int | float):
+        return float(value)
+    text = value.translate(TYPED)
+    if text.endswith("-") and text[:-1].isdigit():
+        text = f"-{text[:-1]}"
+    if text.startswith("±0"):
+        text = text[1:]
+    if not NUMBER.fullmatch(text):
+        return None
+    if "," in text or re.fullmatch(r"[+-]?\d{1,3}(?:\.\d{3})+", text):
+        text = text.replace(".", "").replace(",", ".")
+    return float(text)
+
+
+def whole_of(value: Value, factor: int = 1) -> int | None:
+    """The points that stand in a cell; None where it is no number or, times `factor`, no whole one."""
+    number = number_of(value)
+    if number is None or abs(number) > 10**9:
+        return None
+    number *= factor
+    return round(number) if abs(number - round(number)) < 1e-6 else None
+
+
+def day_of(value: Value, *, month_first: bool = False, epoch: int = 1900, year: int | None = None) -> date | None:
+    """The day that stands in a cell: a date, a text such as 6.3.98 or 1998-03-06, or a serial number of days.
+
+    `year`: the one that the sheet is about; then 6.3. says enough.
+    """
+    if isinstance(value, date):
+        return value
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, int | float):
+        return EPOCHS[epoch] + timedelta(days=int(value)) if int(value) in SERIALS else None
+    text = " ".join(value.split())
+    if year and (found := SHORT.fullmatch(text)):
+        return _date(year, int(found[2]), int(found[1]))
+    return _day_of_text(text, month_first)
+
+
+def year_of(text: str) -> int | None:
+    """The year that a sheet is called after."""
+    found = YEAR.search(text)
+    return int(found[1]) if found else None
+
+
+def plausible(day: date, today: date) -> bool:
+    """Whether an evening can have been on this day."""
+    return FIRST_DAY <= day <= today + timedelta(days=1)
+
+
+def _day_of_text(text: str, month_first: bool) -> date | None:
+    if found := ISO.fullmatch(text):
+        year, month, day = (int(part) for part in found.groups())
+        return _date(year, month, day)
+    if found := DAY.fullmatch(text):
+        return _date(_year(found[3]), int(found[2]), int(found[1]))
+    if found := SLASHES.fullmatch(text):
+        first, second = int(found[1]), int(found[2])
+        month, day = (first, second) if month_first else (second, first)
+        return _date(_year(found[3]), month, day)
+    if (found := NAMED.fullmatch(text)) and (name := found[2].lower().replace("mae", "mär").replace("mrz", "mär")):
+        known = [number for number, month_name in enumerate(MONTHS, start=1) if name.startswith(month_name)]
+        return _date(_year(found[3]), known[0], int(found[1])) if known else None
+    return None
+
+
+def _year(text: str) -> int:
+    year = int(text)
+    if len(text) == 4:
+        return year
+    return 1900 + year if year >= CENTURY_TURN else 2000 + year
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

@@ -1,0 +1,207 @@
+"""From the bytes of a CSV, XLSX or ODS file to plain values. Nothing is worked out, nothing of it is run.
+
+Runs in a process of its own (`child.py`). The archive that an XLSX or ODS file is gets unpacked once to count
+its bytes, whatever it says about itself, before anything reads it.
+"""
+
+import csv
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
+
+from python_calamine import CalamineError, CalamineWorkbook, PasswordError, load_workbook
+
+from . import layout
+from .cells import CellPlace, Value, day_of, year_of
+from .layout import SheetError
+from .systems import from_json, recognised
+from .workbook import GridSheet, Workbook
+
+ZIP: Final = b"PK"
+OLD_EXCEL: Final = bytes.fromhex("d0cf11e0a1b11ae1")
+MACRO: Final = re.compile(r"(^|/)(vbaProject\.bin|Basic/.+|Scripts/.+|macrosheets/.+)$", re.I)
+UNSPEAKABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+# UTF-8 that somebody has read as Windows text: "MÃ¼ller".
+TWISTED: Final = re.compile("\xc3[\x80-\xbf\u0152\u0153\u0161\u0178\u017d\u201e\u2013\u20ac\u201c]")
+DELIMITERS: Final = ";\t,|"
+DAY_IN_NAME: Final = re.compile(r"(?<!\d)(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2}))(?!\d)")
+BEFORE_TEXT: Final = b" \t\r\n\xef\xbb\xbf"
+AT_ONCE: Final = 1 << 20
+
+
+def title_of(name: str) -> str:
+    """The day or the year that a file is called after: that of a table in it which has no name itself."""
+    if found := DAY_IN_NAME.search(name):
+        day = day_of(found[0])
+        return day.isoformat() if day else ""
+    year = year_of(name)
+    return str(year) if year else ""
+
+
+def read_workbook(content: bytes, title: str = "") -> Workbook:
+    """Read a file; `title`: what its table is called, where it has no name itself.
+
+    Refused (SheetError): what is none, is broken, encrypted, too large, or has macros in it.
+    """
+    if len(content) > layout.MOST_BYTES:
+        raise SheetError("file_too_large", layout.TOO_LARGE)
+    if not content.strip(BEFORE_TEXT + b"\x00"):
+        raise SheetError("empty", layout.EMPTY)
+    if content.startswith(ZIP):
+        _check_archive(content)
+        workbook = _read_binary(content)
+    elif content.startswith(OLD_EXCEL):
+        workbook = _read_binary(content)
+    elif content.lstrip(BEFORE_TEXT)[:1] in (b"{", b"["):
+        workbook = from_json(_json(content))
+    else:
+        sheets = [_read_text(content, title)]
+        workbook = Workbook(sheets, recognised(sheets))
+    return _checked(workbook)
+
+
+def _json(content: bytes) -> Any:
+    try:
+        return json.loads(content.decode("utf-8-sig"))
+    except ValueError as error:
+        raise SheetError("no_sheet", layout.NO_SHEET) from error
+
+
+def _check_archive(content: bytes) -> None:
+    left = layout.MOST_UNPACKED
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            entries = archive.infolist()
+            if len(entries) > layout.MOST_ENTRIES:
+                raise SheetError("too_many_entries", layout.TOO_LARGE)
+            if any(entry.flag_bits & 0x1 for entry in entries):
+                raise SheetError("encrypted", layout.ENCRYPTED)
+            if any(MACRO.search(entry.filename) for entry in entries):
+                raise SheetError("macros", layout.MACROS)
+            for entry in entries:
+                with archive.open(entry) as part:
+                    while some := part.read(AT_ONCE):
+                        left -= len(some)
+                        if left < 0:
+                            raise SheetError("file_too_large", layout.TOO_LARGE)
+    except SheetError:
+        raise
+    except Exception as error:  # zlib.error, BadZipFile, RuntimeError …: whatever is wrong, it is broken
+        raise SheetError("broken", layout.BROKEN) from error
+
+
+def _read_binary(content: bytes) -> Workbook:
+    try:
+        book = load_workbook(io.BytesIO(content))
+        return Workbook(list(_sheets(book)))
+    except PasswordError as error:
+        raise SheetError("encrypted", layout.ENCRYPTED) from error
+    except (CalamineError, ValueError, OSError) as error:
+        if isinstance(error, SheetError):
+            raise
+        locked = "EncryptedPackage".encode("utf-16-le") in content
+        code, sentence = ("encrypted", layout.ENCRYPTED) if locked else ("broken", layout.BROKEN)
+        raise SheetError(code, sentence) from error
+
+
+def _sheets(book: CalamineWorkbook) -> Iterator[GridSheet]:
+    names = book.sheet_names
+    if len(names) > layout.MOST_SHEETS:
+        said = layout.TOO_MANY_SHEETS.format(sheets=len(names), most=layout.MOST_SHEETS)
+        raise SheetError("too_many_sheets", said)
+    for name in names:
+        sheet = book.get_sheet_by_name(name)
+        _check_size(name, sheet.total_height, sheet.total_width)
+        rows = sheet.to_python(skip_empty_area=False)
+        yield GridSheet(name, [[_plain(value) for value in row] for row in rows])
+
+
+def _check_size(name: str, rows: int, columns: int) -> None:
+    if rows > layout.MOST_ROWS:
+        said = layout.TOO_MANY_ROWS.format(sheet=name, rows=f"{rows:,}".replace(",", "."), most=layout.MOST_ROWS)
+        raise SheetError("too_many_rows", said)
+    if columns > layout.MOST_COLUMNS:
+        said = layout.TOO_MANY_COLUMNS.format(sheet=name, columns=columns, most=layout.MOST_COLUMNS)
+        raise SheetError("too_many_columns", said)
+
+
+def _plain(value: Any) -> Value:
+    if isinstance(value, datetime):
+        return value.date()
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return int(value)
+    if isinstance(value, str):
+        return value.strip() or None
+    if isinstance(value, bool | int | float | date):
+        return value
+    return str(value) if isinstance(value, time | timedelta) else None
+
+
+def _read_text(content: bytes, title: str) -> GridSheet:
+    text = _decoded(content)
+    lines = text.splitlines()
+    delimiter = _delimiter(lines[:50])
+    rows: list[list[Value]] = []
+    csv.field_size_limit(layout.LONGEST_TEXT * 100)
+    try:
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter):
+            rows.append([cell.strip() or None for cell in row])
+            if len(rows) > layout.MOST_ROWS:
+                _check_size("", max(len(lines), len(rows)), 0)
+            _check_size("", 0, len(row))
+    except csv.Error as error:
+        raise SheetError("no_sheet", layout.NO_SHEET) from error
+    return GridSheet(title, rows)
+
+
+def _decoded(content: bytes) -> str:
+    marked = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    encodings = ["utf-16"] if marked else ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            return content.decode(encoding)
+        except UnicodeError:
+            continue
+    raise SheetError("encoding", layout.ENCODING)
+
+
+def _delimiter(lines: list[str]) -> str:
+    """The sign between the cells: the one that most lines have, equally often."""
+
+    def fits(sign: str) -> tuple[int, int]:
+        counts = [line.count(sign) for line in lines if line.strip()]
+        usual = max(set(counts), key=counts.count, default=0)
+        return (counts.count(usual) if usual else 0, usual)
+
+    return max(DELIMITERS, key=fits)
+
+
+def _checked(workbook: Workbook) -> Workbook:
+    """Refuse what no table of points holds; sheets without anything in them are left out."""
+    cells = 0
+    sheets = [sheet for sheet in workbook.sheets if any(True for _ in sheet.cells())]
+    if not sheets:
+        raise SheetError("empty", layout.EMPTY)
+    for sheet in sheets:
+        for row, column, value in sheet.cells():
+            cells += 1
+            if isinstance(value, str):
+                _check_text(value, sheet.place(row, column))
+    if cells > layout.MOST_CELLS:
+        raise SheetError("file_too_large", layout.TOO_LARGE)
+    if all(len({column for _row, column, _value in sheet.cells()}) < 2 for sheet in sheets):
+        raise SheetError("one_column", layout.ONE_COLUMN)
+    return Workbook(sheets, workbook.system)
+
+
+def _check_text(text: str, place: CellPlace) -> None:
+    if UNSPEAKABLE.search(text):
+        raise SheetError("nul", layout.NUL.format(cell=place))
+    if TWISTED.search(text):
+        raise SheetError("twisted", layout.TWISTED.format(cell=place, text=text[:40]))
+    if len(text) > layout.LONGEST_TEXT:
+        raise SheetError("text_too_long", layout.TEXT_TOO_LONG.format(cell=place))

@@ -1,0 +1,102 @@
+"""Files that other programs write, recognised by what stands in them, and turned into tables.
+
+None of them says more than points in a form that our rules could score again, so games come from them by their points.
+
+Doppelkopf Score Tracker (github.com/chohner/doppelkopf-score-tracker, `downloadCSV` in src/App.jsx): a CSV file for
+one evening, named doko_game_ and the moment of the download. Its head is "#", the players, "game". A row of noughts
+follows, then a row a game: its number, what everybody has after it, and the points of the game, with "S" for a solo.
+
+Doppelkopf Zettel (github.com/toh0bi/doppelkopf-zettel-streamlit, `export_session` in src/data_manager.py and
+`add_round` in src/game_logic.py): a JSON object for one evening with `session_id`, `created_at`, `players` [{name}] and
+`rounds`, each with `timestamp`, `scores` {name: points} and `sitting_out`, the name of somebody whose nought means a
+pause.
+
+DoppelkopfTracker (github.com/slschulte/DoppelkopfTracker, `GET /api/games` in backend/src/routes/games.js): a JSON list
+of games, the newest first, each with `date`, `game_day` and `participations` [{name, points_earned}].
+"""
+
+from datetime import date
+from typing import Any, Final
+
+from .layout import NO_SHEET, SheetError
+from .shapes import TableForm, TableShape, shape_of
+from .workbook import GridSheet, Workbook
+
+SCORE_TRACKER: Final = "score_tracker"
+ZETTEL: Final = "zettel"
+TRACKER: Final = "tracker"
+# The key of a program → what people call it, and what a row of its table is.
+SYSTEMS: Final = {
+    SCORE_TRACKER: ("Doppelkopf Score Tracker", TableForm.RUNNING),
+    ZETTEL: ("Doppelkopf Zettel", TableForm.SINGLE),
+    TRACKER: ("DoppelkopfTracker", TableForm.SINGLE),
+}
+
+
+def called(system: str) -> str:
+    """What people call the program that has written a file; empty if it is not known."""
+    return SYSTEMS[system][0] if system in SYSTEMS else ""
+
+
+def understood(workbook: Workbook) -> TableShape:
+    """How a file is laid out; what a row is, is known where the program is. Refused: what `shape_of` refuses."""
+    return shape_of(workbook, SYSTEMS[workbook.system][1] if workbook.system in SYSTEMS else None)
+
+
+def recognised(sheets: list[GridSheet]) -> str:
+    """The program that has written these sheets, by their head; empty if it is not known."""
+    rows = sheets[0].rows if len(sheets) == 1 else []
+    if len(rows) < 2 or len(rows[0]) < 6 or rows[0][0] != "#" or rows[0][-1] != "game":
+        return ""
+    return SCORE_TRACKER if set(rows[1]) == {"0"} else ""
+
+
+def from_json(told: Any) -> Workbook:
+    """The table in a JSON file of a program that we know. Refused (SheetError): any other JSON."""
+    try:
+        if isinstance(told, dict) and {"session_id", "rounds", "players"} <= told.keys():
+            return Workbook([_zettel(told)], ZETTEL)
+        if isinstance(told, list) and told and "participations" in told[0]:
+            return Workbook([_tracker(told)], TRACKER)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise SheetError("no_sheet", NO_SHEET) from error
+    raise SheetError("no_sheet", NO_SHEET)
+
+
+def _zettel(told: dict[str, Any]) -> GridSheet:
+    names = [_text(player["name"]) for player in told["players"]]
+    day = _day(told["created_at"])
+    rows: list[list[Any]] = [["Datum", "Spiel", *names]]
+    for number, game in enumerate(told["rounds"], start=1):
+        out = game.get("sitting_out")
+        points = [None if name == out else _points(game["scores"].get(name)) for name in names]
+        rows.append([day, number, *points])
+    return GridSheet("", rows)
+
+
+def _tracker(told: list[dict[str, Any]]) -> GridSheet:
+    games = sorted(told, key=lambda game: (_text(game["date"]), int(game["id"])))
+    names = list(dict.fromkeys(_text(one["name"]) for game in games for one in game["participations"]))
+    rows: list[list[Any]] = [["Datum", "Spiel", *names]]
+    for number, game in enumerate(games, start=1):
+        points = {one["name"]: _points(one["points_earned"]) for one in game["participations"]}
+        rows.append([_day(game.get("game_day") or game["date"]), number, *(points.get(name) for name in names)])
+    return GridSheet("", rows)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise TypeError("a text is needed here")
+    return value
+
+
+def _points(value: Any) -> int | float | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError("a number is needed here")
+    return value
+
+
+def _day(value: Any) -> date:
+    return date.fromisoformat(_text(value)[:10])

@@ -1,0 +1,129 @@
+"""A table comes into a league in four steps, and goes again in one."""
+
+from datetime import date
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from scorebook.evenings.models import Evening, EveningPlayer
+from scorebook.transfer.models import BroughtSheet, SheetBatch
+
+from .conftest import NAMES, ROWS
+from .files import csv_file, xlsx_file
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def way(make_league, browser_of, verwalter):
+    """A browser of the Verwalter, and the addresses of the steps."""
+    league, _players = make_league(names=NAMES)
+    client, base = browser_of(verwalter), f"/liga/{league.pk}/daten/tabelle/"
+
+    class Way:
+        start, shape, people, trial = base, f"{base}form/", f"{base}leute/", f"{base}probe/"
+
+        def __init__(self):
+            self.league, self.client = league, client
+
+        def bring(self, content, name="runde.csv"):
+            return client.post(base, {"file": SimpleUploadedFile(name, content)})
+
+        def through(self, content, **said):
+            """Bring a file and say what the forms propose."""
+            assert self.bring(content)["Location"] == self.shape
+            for step, following in ((self.shape, self.people), (self.people, self.trial)):
+                form = client.get(step).context["form"]
+                fields = {name: form[name].value() for name in form.fields if form[name].value() is not False}
+                assert client.post(step, {**fields, **said})["Location"] == following
+            return client.get(self.trial)
+
+    return Way()
+
+
+def test_four_steps_in_and_one_back(way):
+    page = way.through(csv_file([*ROWS, ["Summe", "", 19, -2, -13, -3]]))
+    said = page.content.decode()
+    assert (page.context["new"], page.context["same"]) == (3, 0)
+    assert "Blatt" not in said
+    assert "Es gibt nichts Neues" not in said
+    assert "Ben: in der Tabelle −2, gerechnet −3" in said
+    assert "3 stimmen, 1 nicht" in said
+
+    answer = way.client.post(way.trial)
+
+    assert answer["Location"] == f"/liga/{way.league.pk}/daten/"
+    data = way.client.get(answer["Location"]).content.decode()
+    assert "3 Abende übernommen." in data
+    assert "6. März 1998 bis 1. Mai 1998" in data
+    assert Evening.objects.count() == 3
+    again = way.client.get(way.trial)
+    assert (again.context["new"], again.context["same"]) == (0, 3)
+    assert "Es gibt nichts Neues zu übernehmen." in again.content.decode()
+
+    batch = SheetBatch.objects.get()
+    way.client.post(f"{way.start}{batch.pk}/zuruecknehmen/")
+
+    assert not Evening.objects.exists()
+    assert "zurückgenommen" in way.client.get(answer["Location"]).content.decode()
+
+
+def test_who_was_new_is_known_when_the_same_table_is_tried_again(way):
+    rows = [["Datum", *NAMES[:3], "Zoe"], ["6.3.98", 2, 2, -2, -2]]
+    assert way.through(csv_file(rows)).context["newcomers"] == ["Zoe"]
+    way.client.post(way.trial)
+    again = way.client.get(way.trial)
+    assert (again.context["new"], again.context["same"], again.context["changed"]) == (0, 1, [])
+    way.client.post(f"{way.start}{SheetBatch.objects.get().pk}/zuruecknehmen/")
+    assert way.client.get(way.trial)["Location"] == way.start
+    assert way.through(csv_file(rows)).context["newcomers"] == ["Zoe"]
+
+
+def test_cells_of_a_workbook_are_named_with_their_sheet(way):
+    rows = [["Datum", *NAMES], [date(2003, 5, 2), 2, 2, -2, -2], [date(2003, 6, 6), "viel", 2, -2, -2]]
+    rows += [[date(2003, 7, 4), 1, 1, -1, -1], [date(2003, 8, 1), 1, 1, -1, -1]]
+    page = way.through(xlsx_file({"2003": rows}))
+    assert page.context["refused"] == [("Blatt 2003, B3", "„viel“ ist keine Zahl.")]
+    assert "Blatt 2003, B3" in page.content.decode()
+
+
+def test_what_stands_otherwise_is_changed_with_a_tick(way):
+    way.through(csv_file(ROWS))
+    way.client.post(way.trial)
+    way.through(csv_file([*ROWS[:2], ["3.4.98", "", 6, 2, -4, -4], ROWS[3]]))
+    said = way.client.get(way.trial).content.decode()
+    assert "Anna +4 → +6, Ben +4 → +2" in said
+    way.client.post(way.trial, {"changed_too": "on"})
+    assert EveningPlayer.objects.get(local_date="1998-04-03", player__name="Anna").totals == 6
+
+
+def test_a_bad_file_ends_in_a_sentence_at_the_field(way):
+    page = way.bring(b"Datum;Anna\r\n6.3.98;1\x00\r\n")
+    assert page.context["form"].errors["file"] == [
+        "In B2 stehen Zeichen, die kein Text sind. Ist das wirklich eine Tabelle?"
+    ]
+    assert not BroughtSheet.objects.exists()
+
+
+def test_fewer_than_four_people_are_none(way):
+    way.bring(csv_file(ROWS))
+    names = {f"name_{place}": "" for place in range(4)}
+    page = way.client.post(way.people, names)
+    assert (page.status_code, page.context["form"].non_field_errors()) == (422, ["Es braucht mindestens vier Leute."])
+
+
+def test_without_a_file_every_step_leads_to_the_first(way):
+    assert {way.client.get(step)["Location"] for step in (way.shape, way.people, way.trial)} == {way.start}
+
+
+def test_a_name_that_somebody_has_is_refused_with_a_sentence(way):
+    rows = [["Datum", "Ann a", *NAMES[1:]], ["6.3.98", 2, 2, -2, -2]]
+    way.bring(csv_file(rows))
+    form = way.client.get(way.people).context["form"]
+    assert form.fields["name_0"].initial == str(way.league.players.get(name="Anna").pk)
+
+
+def test_the_batch_of_another_league_is_not_there(way, make_league):
+    other, _players = make_league(name="Andere", names=["W", "X", "Y", "Z"])
+    batch = SheetBatch.objects.create(league=other, told={}, made={})
+    assert way.client.post(f"{way.start}{batch.pk}/zuruecknehmen/").status_code == 404

@@ -1,0 +1,160 @@
+"""From tables as people keep them to evenings."""
+
+from datetime import date
+
+import pytest
+
+from scorebook.transfer.sheets.layout import SheetError
+from scorebook.transfer.sheets.likeness import nearest, proposals
+from scorebook.transfer.sheets.mapping import TableMapping
+from scorebook.transfer.sheets.plan import plan_of
+from scorebook.transfer.sheets.shapes import TableForm, shape_of
+from scorebook.transfer.sheets.workbook import GridSheet, Workbook
+
+TODAY = date(2026, 11, 23)
+NAMES = ["Anna", "Ben", "Cem", "Dora"]
+
+
+def read(rows, name="Tabelle1", **said):
+    shape = shape_of(Workbook([GridSheet(name, rows)]))
+    mapping = TableMapping(**{"form": shape.form, "people": {one: one for one in shape.names}, **said})
+    return shape, plan_of(shape, mapping, today=TODAY, plus_minus=True)
+
+
+def told(plan):
+    return [(str(evening.day), evening.where, [game.points for game in evening.games]) for evening in plan.evenings]
+
+
+TOTALS = [
+    ["Unsere Runde", None, None, None, None, None],
+    ["Datum", "Ort", *NAMES, "Summe"],
+    ["6.3.98", "Krug", 14, -6, -10, 2, 0],
+    ["3.4.98", "Krug", 4, 4, -4, -4, 0],
+    ["Summe", None, 18, -2, -14, -2],
+]
+
+
+def test_a_row_an_evening():
+    shape, plan = read(TOTALS)
+    assert shape.form is TableForm.TOTALS
+    assert told(plan) == [
+        ("1998-03-06", "Krug", [dict(zip(NAMES, (14, -6, -10, 2), strict=True))]),
+        ("1998-04-03", "Krug", [dict(zip(NAMES, (4, 4, -4, -4), strict=True))]),
+    ]
+    assert (plan.refused, plan.odd, plan.wrong_sums, plan.sums) == ([], [], [], 4)
+
+
+def test_wrong_sums_are_named_with_their_cell():
+    rows = [*TOTALS[:4], ["Summe", None, 18, -3, -14, -2]]
+    (wrong,) = read(rows)[1].wrong_sums
+    assert (str(wrong.place), wrong.name, wrong.said, wrong.counted) == ("Blatt Tabelle1, D5", "Ben", -3, -2)
+
+
+def test_names_in_rows_and_days_in_columns():
+    turned = [list(column) for column in zip(*(row + [None] * (7 - len(row)) for row in TOTALS[1:4]), strict=True)]
+    plan = read(turned)[1]
+    assert [evening.totals["Cem"] for evening in plan.evenings] == [-10, -4]
+    assert [evening.place.short for evening in plan.evenings] == ["B1", "C1"]
+
+
+SINGLE = [["Nr", *NAMES], [1, 2, 2, -2, -2], [2, -3, 1, 1, 1], [3, 4, -4, 4, -4], [None, 3, -1, 3, -5]]
+RUNNING = [["Nr", *NAMES], [0, 0, 0, 0, 0], [1, 2, 2, -2, -2], [2, -1, 3, -1, -1], [3, 3, -1, 3, -5]]
+GAMES = [dict(zip(NAMES, points, strict=True)) for points in ((2, 2, -2, -2), (-3, 1, 1, 1), (4, -4, 4, -4))]
+
+
+def test_single_points_and_running_ones_are_told_apart():
+    single = [*SINGLE[:4], ["Summe", *SINGLE[4][1:]]]
+    assert told(read(single, "6.3.1998")[1]) == [("1998-03-06", "", GAMES)]
+    shape, plan = read([*RUNNING, ["Endstand", 3, -1, 3, -5]], "6.3.1998")
+    assert shape.form is TableForm.RUNNING
+    assert told(plan) == [("1998-03-06", "", GAMES)]
+    assert (plan.wrong_sums, plan.sums) == ([], 4)
+
+
+def test_rows_without_a_day_belong_to_the_evening_before():
+    rows = [["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], [None, -3, 1, 1, 1], ["3.4.98", 4, -4, 4, -4]]
+    rows += [[None, 1, 1, -1, -1], [None, 1, 1, -1, -1]]
+    shape, plan = read(rows)
+    assert shape.form is TableForm.SINGLE
+    assert [(str(one.day), len(one.games)) for one in plan.evenings] == [("1998-03-06", 2), ("1998-04-03", 3)]
+
+
+def test_the_year_of_the_sheet_completes_its_days():
+    assert [one[0] for one in told(read([["Datum", *NAMES], ["6.3.", 2, 2, -2, -2]], "Saison 2003")[1])] == [
+        "2003-03-06"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("row", "cell", "code"),
+    [
+        (["6.3.98", "zwei", 2, -2, -2], "B2", "no_number"),
+        (["6.3.98", "=SUM(B9:B12)", 2, -2, -2], "B2", "formula"),
+        (["6.3.98", 2.5, 2, -2, -2], "B2", "not_whole"),
+        (["irgendwann", 2, 2, -2, -2], "A2", "not_a_day"),
+        ([None, 2, 2, -2, -2], "A2", "no_day"),
+        ([date(1904, 1, 1), 2, 2, -2, -2], "A2", "strange_day"),
+        (["6.3.2098", 2, 2, -2, -2], "A2", "not_a_day"),
+        (["6.3.98", 2, -2, None, None], "A2", "too_few"),
+    ],
+)
+def test_what_cannot_be_taken_is_refused_with_its_cell(row, cell, code):
+    rows = [["Datum", *NAMES], row, ["3.4.98", 4, 4, -4, -4], ["10.4.98", 4, 4, -4, -4], ["17.4.98", 1, 1, -1, -1]]
+    plan = read(rows, "2003", form=TableForm.TOTALS)[1]
+    if row[0] == "6.3.2098":
+        code = "strange_day"
+    assert [(one.place.short, one.code) for one in plan.refused] == [(cell, code)]
+    assert str(plan.refused[0]).startswith(f"Blatt 2003, {cell}: ")
+    assert len(plan.evenings) == 3
+
+
+def test_several_spellings_are_one_person_but_not_in_one_row():
+    rows = [["Datum", "Hans-Peter", "Hanspeter", *NAMES[1:]]]
+    rows += [["6.3.98", 2, None, 2, -2, -2], ["3.4.98", None, 4, 4, -4, -4], ["10.4.98", 1, 1, 1, -1, -2]]
+    people = {"Hans-Peter": "hp", "Hanspeter": "hp", "Ben": "Ben", "Cem": "Cem", "Dora": "Dora"}
+    plan = read(rows, people=people)[1]
+    assert [evening.totals["hp"] for evening in plan.evenings] == [2, 4]
+    assert [one.code for one in plan.refused] == ["two_columns"]
+
+
+def test_a_nought_in_a_long_row_says_that_somebody_was_not_there():
+    names = [f"Spieler {letter}" for letter in "ABCDEFGHIJ"]
+    plan = read([["Datum", *names], ["6.3.98", 2, 2, -2, -2, 0, 0, 0, 0, 0, 0], ["7.3.98", *[1, -1] * 5]])[1]
+    assert [len(evening.people) for evening in plan.evenings] == [4, 10]
+
+
+def test_two_evenings_of_one_day_are_two():
+    plan = read([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["6.3.98", 4, 4, -4, -4]], form=TableForm.TOTALS)[1]
+    assert [evening.number for evening in plan.evenings] == [1, 2]
+
+
+def test_minus_can_win_and_points_can_be_parts():
+    rows = [["Datum", *NAMES], ["6.3.98", "2,5", "2,5", "-2,5", "-2,5"]]
+    plan = read(rows, factor=10, minus_wins=True)[1]
+    assert list(plan.evenings[0].totals.values()) == [-25, -25, 25, 25]
+
+
+def test_more_than_four_in_a_game_are_refused():
+    rows = [["Nr", *NAMES, "Emil"], [1, 2, 2, -2, -2, 0], [2, 2, 2, -2, -1, -1]]
+    plan = read(rows, "6.3.98", form=TableForm.SINGLE)[1]
+    assert [one.code for one in plan.refused] == ["too_many"]
+
+
+def test_a_name_twice_and_no_table_at_all_end_in_a_sentence():
+    with pytest.raises(SheetError, match="„anna“ steht zweimal im Kopf"):
+        read([["Datum", "Anna", "Ben", "anna"], ["6.3.98", 1, -1, 0]])
+    with pytest.raises(SheetError, match="keine Tabelle mit Punkten"):
+        read([["Einkauf", "Bier"], ["Brot", "Käse"]])
+
+
+def test_who_may_be_meant():
+    known = {"1": ["Hans-Peter Müller"], "2": ["Bernd"], "3": ["Anna", "Änne"], "4": ["Annika"]}
+    names = ("Hanspeter Mueller", "Bernt", "anna", "Hans-P.", "Zoe", "Ann")
+    assert [nearest(name, known) for name in names] == ["1", "2", "3", "1", "", ""]
+
+
+def test_who_plays_together_is_not_one_person():
+    names = ["Jürgen", "Juergen", "Hanna", "Anna", "Ute"]
+    apart = {"Hanna": {"Anna"}, "Anna": {"Hanna"}}
+    said = proposals(names, apart, {"7": ["Anna"]}, {"Ute": ""}, "new:")
+    assert said == {"Jürgen": "new:Jürgen", "Juergen": "new:Jürgen", "Hanna": "new:Hanna", "Anna": "7", "Ute": ""}

@@ -1,0 +1,161 @@
+"""Spreadsheets that can be read, and those that end in a clear sentence."""
+
+import io
+import zipfile
+from datetime import date
+
+import pytest
+
+from scorebook.transfer.services.checked import RefusedFileError
+from scorebook.transfer.services.reading import read_sheet
+from scorebook.transfer.sheets.cells import cell_name, day_of, number_of, plausible, whole_of
+from scorebook.transfer.sheets.layout import SheetError
+from scorebook.transfer.sheets.reading import read_workbook
+
+from .files import csv_file, ods_file, packed, xlsx_file, xlsx_parts
+
+ROWS = [["Datum", "Änne", "Ben"], [date(1998, 3, 6), 14, -14], [date(1998, 4, 3), None, 2.5]]
+TYPED = [["Datum", "Änne", "Ben"], ["6.3.98", "14", "−14"], ["3.4.98", "", "2,5"]]
+
+
+def rows_of(content):
+    return [sheet.rows for sheet in read_workbook(content).sheets]
+
+
+def test_xlsx_and_ods_say_the_same():
+    for write in (xlsx_file, lambda sheets: xlsx_file(sheets, mac=True), ods_file):
+        book = read_workbook(write({"1998": ROWS, "leer": []}))
+        assert [(sheet.name, sheet.rows) for sheet in book.sheets] == [("1998", ROWS)]
+
+
+@pytest.mark.parametrize("delimiter", [";", ",", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_csv_of_any_program(delimiter, encoding):
+    typed = [[cell.replace("−", "-").replace(",", "." if delimiter == "," else ",") for cell in row] for row in TYPED]
+    (rows,) = rows_of(csv_file(typed, delimiter, encoding))
+    assert [[number_of(cell) for cell in row[1:]] for row in rows[1:]] == [[14, -14], [None, 2.5]]
+    assert rows[0] == ["Datum", "Änne", "Ben"]
+    assert [day_of(row[0]) for row in rows[1:]] == [date(1998, 3, 6), date(1998, 4, 3)]
+
+
+def test_a_formula_counts_as_what_was_worked_out_and_is_never_run():
+    assert rows_of(xlsx_file({"A": [["Datum", "Anna"], ["6.3.98", "=B9*2|14"]]})) == [
+        [["Datum", "Anna"], ["6.3.98", 14]]
+    ]
+
+
+def bomb():
+    parts = xlsx_parts({"A": ROWS})
+    return packed(parts, **{"xl/media/huge.bin": b"\0" * 210_000_000})
+
+
+def million():
+    return b"Datum;Anna\r\n" + b"6.3.98;1\r\n" * 1_000_000
+
+
+def cut():
+    whole = xlsx_file({"A": ROWS})
+    return whole[: len(whole) // 2]
+
+
+def foreign_zip():
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("liesmich.txt", "nichts")
+    return out.getvalue()
+
+
+BAD = {
+    "leer": (lambda: b"", "empty"),
+    "nur Leerzeilen": (lambda: b"\r\n;;\r\n", "empty"),
+    "abgeschnitten": (cut, "broken"),
+    "anderes Archiv": (foreign_zip, "broken"),
+    "zip bomb": (bomb, "file_too_large"),
+    "eine Million Zeilen": (million, "too_many_rows"),
+    "NUL": (lambda: b"Datum;Anna\r\n6.3.98;1\x002\r\n", "nul"),
+    "kein Text": (lambda: bytes(range(1, 256)) * 40, "encoding"),
+    "verdrehte Umlaute": ("Datum;MÃ¼ller\r\n6.3.98;2".encode, "twisted"),
+    "eine Spalte": (lambda: b"Anna\r\n1\r\n2\r\n", "one_column"),
+    "Makros": (lambda: packed(xlsx_parts({"A": ROWS}), **{"xl/vbaProject.bin": b"x"}), "macros"),
+    "Passwort": (
+        lambda: bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 600 + "EncryptedPackage".encode("utf-16-le"),
+        "encrypted",
+    ),
+    "zu viele Spalten": (lambda: csv_file([range(300), range(300)]), "too_many_columns"),
+    "zu viele Blätter": (lambda: xlsx_file({str(number): ROWS for number in range(201)}), "too_many_sheets"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_file_ends_in_a_sentence(name):
+    make, code = BAD[name]
+    with pytest.raises(SheetError) as refused:
+        read_workbook(make())
+    assert refused.value.code == code
+    assert refused.value.message.endswith((".", "?"))
+
+
+def test_the_cell_is_named():
+    with pytest.raises(SheetError, match="In B2 stehen Zeichen, die kein Text sind"):
+        read_workbook(BAD["NUL"][0]())
+
+
+def test_it_is_read_in_a_process_of_its_own():
+    assert read_sheet(io.BytesIO(xlsx_file({"1998": ROWS}))).sheets[0].rows == ROWS
+    with pytest.raises(RefusedFileError, match="beschädigt"):
+        read_sheet(io.BytesIO(cut()))
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("14", 14),
+        ("+14", 14),
+        ("−14", -14),
+        ("14-", -14),
+        ("2,5", 2.5),
+        ("1.234", 1234),
+        ("1.234,5", 1234.5),
+        ("1 234", 1234),
+        ("±0", 0),
+        (True, None),
+        ("=A1", None),
+        ("-", None),
+        ("", None),
+        ("12a", None),
+    ],
+)
+def test_numbers_as_people_type_them(typed, number):
+    assert number_of(typed) == number
+
+
+def test_points_are_whole_after_the_factor():
+    assert (whole_of("2,5"), whole_of("2,5", 10), whole_of("0,05", 100), whole_of("9" * 30)) == (None, 25, 5, None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [
+        ("6.3.98", date(1998, 3, 6)),
+        ("Fr, 06.03.1998", date(1998, 3, 6)),
+        ("6. März 1998", date(1998, 3, 6)),
+        ("1998-03-06T20:00:00", date(1998, 3, 6)),
+        (35860, date(1998, 3, 6)),
+        ("30.2.1998", None),
+        ("Summe", None),
+        (12, None),
+    ],
+)
+def test_days_as_people_type_them(typed, day):
+    assert day_of(typed) == day
+
+
+def test_serial_numbers_count_from_1900_or_1904_and_months_may_come_first():
+    assert day_of(34398, epoch=1904) == date(1998, 3, 6)
+    assert day_of("3/6/98", month_first=True) == date(1998, 3, 6)
+    assert not plausible(date(1904, 1, 1), date(2026, 1, 1))
+    assert not plausible(date(2030, 1, 1), date(2026, 1, 1))
+
+
+def test_cells_have_the_names_of_spreadsheets():
+    assert [cell_name(13, 3), cell_name(0, 0), cell_name(9, 26), cell_name(9, 701)] == ["D14", "A1", "AA10", "ZZ10"]

@@ -1,0 +1,120 @@
+"""Files of other programs are recognised. The samples are ours, written as their sources say."""
+
+import json
+from datetime import date
+
+import pytest
+
+from scorebook.transfer.sheets.layout import SheetError
+from scorebook.transfer.sheets.mapping import TableMapping
+from scorebook.transfer.sheets.plan import plan_of
+from scorebook.transfer.sheets.reading import read_workbook, title_of
+from scorebook.transfer.sheets.shapes import TableForm
+from scorebook.transfer.sheets.systems import called, understood
+
+SCORE_TRACKER = b"""#,Anna,Ben,Cem,Dora,Emil,game
+0,0,0,0,0,0,0
+1,2,2,-2,-2,0,2
+2,-1,2,-1,-1,1,1S
+3,3,-2,3,-1,-3,4
+"""
+ZETTEL = {
+    "session_id": "6f1d",
+    "created_at": "2026-05-01T20:15:00",
+    "exported_at": "2026-05-02T00:40:00",
+    "players": [{"name": name} for name in ("Anna", "Ben", "Cem", "Dora", "Emil")],
+    "rounds": [
+        {
+            "round_number": 1,
+            "timestamp": "2026-05-01T20:30:00",
+            "scores": {"Anna": 2, "Ben": 2, "Cem": -2, "Dora": -2, "Emil": 0},
+            "sitting_out": "Emil",
+        },
+        {
+            "round_number": 2,
+            "timestamp": "2026-05-02T00:10:00",
+            "scores": {"Anna": 0, "Ben": -1, "Cem": -1, "Dora": -1, "Emil": 3},
+            "sitting_out": "Anna",
+        },
+    ],
+}
+TRACKER = [
+    {
+        "id": number,
+        "date": f"{day}T21:0{number}:00.000Z",
+        "game_day": day,
+        "participations": [
+            {"name": name, "team": "re", "points_earned": points}
+            for name, points in zip(("Anna", "Ben", "Cem", "Dora"), amounts, strict=True)
+        ],
+    }
+    for number, day, amounts in ((2, "2026-05-08", (1, -1, 1, -1)), (1, "2026-05-01", (2, 2, -2, -2)))
+]
+
+
+def read(content, name=""):
+    book = read_workbook(content, title_of(name))
+    shape = understood(book)
+    mapping = TableMapping(form=shape.form, people={who: who for who in shape.names})
+    plan = plan_of(shape, mapping, today=date(2026, 11, 23), plus_minus=True)
+    assert (plan.refused, plan.odd) == ([], [])
+    return book, shape, [(str(one.day), [game.points for game in one.games]) for one in plan.evenings]
+
+
+def test_score_tracker():
+    book, shape, evenings = read(SCORE_TRACKER, "doko_game_2026-05-01T22_10_00.000Z.csv")
+    assert (called(book.system), shape.form) == ("Doppelkopf Score Tracker", TableForm.RUNNING)
+    assert evenings == [
+        (
+            "2026-05-01",
+            [
+                {"Anna": 2, "Ben": 2, "Cem": -2, "Dora": -2},
+                {"Anna": -3, "Cem": 1, "Dora": 1, "Emil": 1},
+                {"Anna": 4, "Ben": -4, "Cem": 4, "Emil": -4},
+            ],
+        )
+    ]
+
+
+def test_zettel():
+    book, shape, evenings = read(json.dumps(ZETTEL).encode())
+    assert (called(book.system), shape.form) == ("Doppelkopf Zettel", TableForm.SINGLE)
+    assert evenings == [
+        (
+            "2026-05-01",
+            [{"Anna": 2, "Ben": 2, "Cem": -2, "Dora": -2}, {"Ben": -1, "Cem": -1, "Dora": -1, "Emil": 3}],
+        )
+    ]
+
+
+def test_tracker_tells_a_row_a_game_even_with_one_game_a_day():
+    book, shape, evenings = read(json.dumps(TRACKER).encode())
+    assert (called(book.system), shape.form) == ("DoppelkopfTracker", TableForm.SINGLE)
+    assert evenings == [
+        ("2026-05-01", [{"Anna": 2, "Ben": 2, "Cem": -2, "Dora": -2}]),
+        ("2026-05-08", [{"Anna": 1, "Ben": -1, "Cem": 1, "Dora": -1}]),
+    ]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {},
+        [],
+        [1],
+        [{"participations": 7}],
+        {**ZETTEL, "rounds": [{"scores": []}]},
+        {**ZETTEL, "created_at": "gestern"},
+        {**ZETTEL, "players": [{"name": 7}]},
+        "Doppelkopf",
+    ],
+)
+def test_other_json_ends_in_a_sentence(told):
+    with pytest.raises(SheetError) as refused:
+        read_workbook(json.dumps(told).encode())
+    assert refused.value.message.endswith(".")
+
+
+def test_a_day_or_a_year_in_the_name_of_a_file_is_that_of_its_table():
+    names = ("doko_game_2026-05-01T22_10.csv", "Abend 6.3.1998.csv", "Runde 2003.csv", "Runde.csv")
+    assert [title_of(name) for name in names] == ["2026-05-01", "1998-03-06", "2003", ""]
