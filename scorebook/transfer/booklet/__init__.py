@@ -1,0 +1,1 @@
+"""Booklets: pages of A4 to print or to pass on, as PDF."""

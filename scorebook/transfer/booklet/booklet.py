@@ -1,0 +1,129 @@
+"""A booklet of A4 pages: headings, sentences, tables and pictures in one style, with a line at the foot of each page.
+
+The letters are those that matplotlib brings along, so that a server needs no fonts of its own. The same content gives
+the same bytes on the same day.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from io import BytesIO
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from fpdf import FPDF, FontFace
+from fpdf.enums import TableBordersLayout, TableCellFillMode
+from fpdf.fonts import TextStyle
+
+from scorebook.charts.canvas import drawable
+from scorebook.charts.paper import FONTS
+
+MARGIN: Final = 16.0
+INK: Final = (28, 27, 23)
+MUTED: Final = (85, 80, 70)
+GREEN: Final = (11, 81, 56)
+SHADE: Final = (243, 241, 234)
+FAMILY: Final = "DejaVu"
+
+
+class _Pages(FPDF):
+    """Pages with the name of the booklet and their number at the foot."""
+
+    foot = ""
+
+    def footer(self) -> None:
+        self.set_y(-13)
+        self.set_font(FAMILY, size=8)
+        self.set_text_color(*MUTED)
+        number = _("Seite {page} von {pages}").format(page=self.page_no(), pages="{nb}")
+        self.cell(self.epw / 2, 5, self.foot)
+        self.cell(self.epw / 2, 5, number, align="R")
+
+
+class Booklet:
+    """A booklet that is written from its beginning to its end."""
+
+    def __init__(self, *, title: str, foot: str, made: date) -> None:
+        self.pages = _Pages(format="A4")
+        for style, path in FONTS.items():
+            self.pages.add_font(FAMILY, style, path)
+        self.pages.set_creation_date(datetime(made.year, made.month, made.day, tzinfo=UTC))
+        self.pages.set_title(drawable(title))
+        self.pages.set_lang("de-DE")
+        self.pages.set_margin(MARGIN)
+        self.pages.set_auto_page_break(auto=True, margin=18)
+        self.pages.foot = drawable(foot)
+        heading = TextStyle(font_family=FAMILY, font_style="B", font_size_pt=13, color=GREEN, t_margin=5, b_margin=2)
+        self.pages.set_section_title_styles(heading)
+        self.pages.add_page()
+        self.plain()
+
+    def plain(self, size: float = 9.5, colour: tuple[int, int, int] = INK, *, bold: bool = False) -> None:
+        """Write on like this."""
+        self.pages.set_font(FAMILY, "B" if bold else "", size)
+        self.pages.set_text_color(*colour)
+
+    def title(self, words: str, below: str) -> None:
+        """The title of the booklet, with a line below."""
+        self.plain(22, GREEN, bold=True)
+        self.pages.multi_cell(0, 10, drawable(words), align="L", new_x="LMARGIN", new_y="NEXT")
+        self.sentence(below, muted=True)
+        self.pages.ln(2)
+
+    def heading(self, words: str, *, room: float = 40) -> None:
+        """A heading, and an entry in the list of contents; on a new page if less room than this (in mm) is left."""
+        if self.pages.will_page_break(room):
+            self.pages.add_page()
+        self.pages.start_section(drawable(words))
+        self.plain()
+
+    def sentence(self, words: str, *, muted: bool = False) -> None:
+        """A paragraph."""
+        self.plain(9.5, MUTED if muted else INK)
+        self.pages.multi_cell(0, 5, drawable(words), align="L", new_x="LMARGIN", new_y="NEXT")
+        self.plain()
+
+    def table(
+        self,
+        head: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        *,
+        widths: Sequence[float],
+        left: int = 1,
+        bold: Sequence[Sequence[bool]] = (),
+        size: float = 8.5,
+    ) -> None:
+        """A table over the whole width; the first `left` columns are text, the others numbers. `bold`: which cells."""
+        if not rows:
+            return
+        self.plain(size)
+        looks: dict[str, Any] = {
+            "borders_layout": TableBordersLayout.HORIZONTAL_LINES,
+            "cell_fill_color": SHADE,
+            "cell_fill_mode": TableCellFillMode.EVEN_ROWS,
+            "headings_style": FontFace(emphasis="BOLD", color=INK, fill_color=(255, 255, 255)),
+            "line_height": size * 0.56,
+            "padding": (0.6, 1.2),
+            "text_align": tuple("LEFT" if place < left else "RIGHT" for place in range(len(head))),
+        }
+        self.pages.set_draw_color(190, 184, 170)
+        strong = FontFace(emphasis="BOLD")
+        with self.pages.table(col_widths=tuple(widths), **looks) as table:
+            heading = table.row()
+            for word in head:
+                heading.cell(drawable(word))
+            for number, cells in enumerate(rows):
+                row = table.row()
+                marks = bold[number] if number < len(bold) else ()
+                for place, cell in enumerate(cells):
+                    row.cell(drawable(cell), style=strong if place < len(marks) and marks[place] else None)
+        self.pages.ln(2)
+        self.plain()
+
+    def picture(self, pixels: bytes, words: str, *, width: float | None = None) -> None:
+        """A picture over the whole width, or so many mm wide; `words` for those who do not see it."""
+        self.pages.image(BytesIO(pixels), w=width or self.pages.epw, alt_text=drawable(words))
+        self.pages.ln(2)
+
+    def bytes(self) -> bytes:
+        """The file."""
+        return bytes(self.pages.output())

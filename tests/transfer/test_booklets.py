@@ -1,0 +1,125 @@
+"""Booklets: their text says what the pages say, and nothing of somebody who was forgotten."""
+
+import io
+from datetime import date
+
+import pytest
+from pypdf import PdfReader
+
+from leagues.actor import Actor
+from leagues.people.services.persons import anonymise_player
+from scorebook.evenings.services.evenings import close_evening
+from scorebook.evenings.services.occasion import describe_evening
+
+pytestmark = pytest.mark.django_db
+A4 = (595, 842)
+
+
+@pytest.fixture
+def played(make_evening, record):
+    evening = make_evening(names=("Änne", "Ben", "Cem Ünal", "Dora"))
+    describe_evening(actor=Actor.system(), evening=evening, local_date=date(2024, 2, 29), place="Zum Krug")
+    record(evening, re_augen=151)
+    record(evening, "solo_damen", re_augen=100)
+    close_evening(actor=Actor.system(), evening=evening)
+    evening.league.share_names = True
+    evening.league.save()
+    return evening
+
+
+def read(answer):
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    return PdfReader(io.BytesIO(answer.content))
+
+
+def text(answer):
+    return "\n".join(page.extract_text() for page in read(answer).pages)
+
+
+def lines(answer):
+    return [" ".join(line.split()) for line in text(answer).splitlines()]
+
+
+def evening_pdf(client, evening, **query):
+    return client.get(f"/abend/{evening.pk}/blatt.pdf", query)
+
+
+def year_pdf(client, league, **query):
+    return client.get(f"/liga/{league.pk}/jahrbuch.pdf", query)
+
+
+def test_the_sheet_of_an_evening_says_what_its_page_says(played, browser_of, verwalter):
+    client = browser_of(verwalter)
+    answer = evening_pdf(client, played)
+    said = text(answer)
+    reading = client.get(f"/abend/{played.pk}/blatt/").context["reading"]
+    assert "Freitagsrunde" in said
+    assert "Donnerstag, 29. Februar 2024 · Zum Krug" in said
+    for line in reading.standing.lines:
+        assert f"{line.rank}." in said
+        assert line.who.name in said
+    for column in reading.sheet.columns:
+        assert column.who.short in said
+    assert "Probe: Alle Punkte zusammen ergeben null." in said
+    assert f"{reading.figures.played}." in said
+    assert 'filename="freitagsrunde-2024-02-29.pdf"' in answer["Content-Disposition"]
+
+
+def test_a_year_book_says_what_the_table_says(played, browser_of, verwalter):
+    client = browser_of(verwalter)
+    answer = year_pdf(client, played.league, zeit="2024")
+    said = lines(answer)
+    board = client.get(f"/liga/{played.league_id}/tabelle/", {"zeit": "2024"}).context["table"]
+    for row in board.data:
+        points, games = board.columns["points"].column, board.columns["games"].column
+        points.table = board
+        words = f"{row.person.name} {games.text(row.games.value)} {points.text(row.points.value)}"
+        assert any(line.endswith(".") or words in line for line in said if words in line), words
+    whole = "\n".join(said)
+    for part in ("2024", "Tabelle", "Rekorde", "Alle Abende", "29.02.2024", "Zum Krug", "Teuerstes Solo"):
+        assert part in whole
+    assert "Vom 29. Februar 2024 bis zum 29. Februar 2024: 1 Abend, 2 Spiele, 4 Leute am Tisch." in whole
+    today = date.today().isoformat()
+    assert f'filename="freitagsrunde-jahrbuch-2024-{today}.pdf"' in answer["Content-Disposition"]
+
+
+def test_a_year_without_evenings_says_so(played, browser_of, verwalter):
+    said = text(year_pdf(browser_of(verwalter), played.league, von="2023-01-01", bis="2023-12-31"))
+    assert "In dieser Zeit wurde nicht gespielt." in said
+
+
+@pytest.mark.parametrize(
+    "make", [evening_pdf, lambda client, evening, **query: year_pdf(client, evening.league, **query)]
+)
+def test_whoever_was_forgotten_is_named_nowhere_and_signs_stand_where_the_league_wants_them(
+    played, browser_of, verwalter, make
+):
+    client = browser_of(verwalter)
+    anonymise_player(actor=Actor.account(verwalter), player=played.seats.last().player)
+    assert "Dora" not in text(make(client, played))
+    assert "Cem Ünal" in text(make(client, played))
+    played.league.share_names = False
+    played.league.save()
+    assert "Cem Ünal" not in text(make(client, played))
+    assert "Cem Ünal" in text(make(client, played, namen="1"))
+    assert "Dora" not in text(make(client, played, namen="1"))
+
+
+@pytest.mark.parametrize(
+    "make", [evening_pdf, lambda client, evening, **query: year_pdf(client, evening.league, **query)]
+)
+def test_pages_are_numbered_a4_and_the_same_each_time(played, browser_of, verwalter, make):
+    client = browser_of(verwalter)
+    answer = make(client, played)
+    pages = read(answer).pages
+    for number, page in enumerate(pages, start=1):
+        assert f"Seite {number} von {len(pages)}" in page.extract_text()
+        assert (round(page.mediabox.width), round(page.mediabox.height)) == A4
+    assert make(client, played).content == answer.content
+
+
+@pytest.mark.parametrize(
+    "make", [evening_pdf, lambda client, evening, **query: year_pdf(client, evening.league, **query)]
+)
+def test_strangers_get_nothing(played, browser_of, stranger, make):
+    assert make(browser_of(stranger), played).status_code == 404

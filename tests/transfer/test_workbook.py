@@ -1,0 +1,178 @@
+"""Workbooks for spreadsheet programs, read back by another library and compared with what the pages say."""
+
+import io
+import zipfile
+from datetime import date
+
+import pytest
+from python_calamine import CalamineWorkbook
+
+from leagues.actor import Actor
+from leagues.people.services.persons import anonymise_player
+from scorebook.evenings.services.occasion import describe_evening
+from scorebook.transfer.workbook.ods import write_ods
+from scorebook.transfer.workbook.sheet import CellKind, WorkbookColumn, WorkbookSheet, sheet_name
+from scorebook.transfer.workbook.xlsx import write_xlsx
+
+pytestmark = pytest.mark.django_db
+BOTH = pytest.mark.parametrize("kind", ["xlsx", "ods"])
+WRITERS = {"xlsx": write_xlsx, "ods": write_ods}
+
+
+def read(content):
+    """Every sheet of a workbook by name, as rows of cells."""
+    book = CalamineWorkbook.from_filelike(io.BytesIO(content))
+    return {name: book.get_sheet_by_name(name).to_python() for name in book.sheet_names}
+
+
+def download(client, league, kind, **query):
+    answer = client.get(f"/liga/{league.pk}/mappe.{kind}", query)
+    assert answer.status_code == 200
+    return answer, b"".join(answer.streaming_content)
+
+
+def written(kind, *sheets):
+    out = io.BytesIO()
+    WRITERS[kind](sheets, out, title="Freitag", made=date(2026, 11, 23))
+    return out.getvalue()
+
+
+def from_csv(client, address, **query):
+    """A table as its page gives it, with the cells as they are typed."""
+    text = client.get(address, {"als": "csv", **query}).content.decode("utf-8-sig")
+    return [[_typed(cell) for cell in line.split(";")] for line in text.splitlines()]
+
+
+def _typed(cell):
+    if cell[:4].isdigit() and cell.count("-") == 2:
+        return date.fromisoformat(cell)
+    try:
+        return float(cell.replace(",", "."))
+    except ValueError:
+        return cell
+
+
+@pytest.fixture
+def played(make_evening, facts, record):
+    """An evening whose players have names that a spreadsheet could take for something else."""
+    evening = make_evening(names=("Änne", "=1+1", "<Cem & Co>", "Dora"))
+    describe_evening(actor=Actor.system(), evening=evening, local_date=date(2024, 2, 29), place="Krug")
+    first = str(evening.seats.first().player_id)
+    record(evening, re_augen=151, announcements=[{"party": "re", "call": "re", "player": first}])
+    record(evening, "solo_damen", re_augen=100)
+    return evening
+
+
+@BOTH
+def test_a_workbook_says_what_the_pages_say(played, browser_of, verwalter, kind):
+    league, client = played.league, browser_of(verwalter)
+    sheets = read(download(client, league, kind)[1])
+
+    assert list(sheets) == ["Ewige Tabelle", "Abende", "Spiele", "Ansagen"]
+    page = from_csv(client, f"/liga/{league.pk}/tabelle/")
+    assert sheets["Ewige Tabelle"] == [_unmarked(row[:-1]) for row in page]
+    calls = from_csv(client, f"/liga/{league.pk}/tabelle/ansagen/", ansicht="stufen")
+    assert sheets["Ansagen"] == [_unmarked(row[:-1]) for row in calls]
+    page_header, page_row = map(_unmarked, from_csv(client, f"/liga/{league.pk}/tabelle/abende/"))
+    header, night = sheets["Abende"]
+    assert header[:4] == ["Datum", "Ort", "Abrechnung", "Spiele"]
+    assert night[:4] == [date(2024, 2, 29), "Krug", "DDV Turnier-Spielregeln", 2]
+    assert dict(zip(header[4:], night[4:], strict=True)) == dict(zip(page_header[1:], page_row[1:], strict=True))
+
+
+@BOTH
+def test_every_game_stands_in_a_row_with_everybodys_points(played, browser_of, verwalter, kind):
+    header, *games = read(download(browser_of(verwalter), played.league, kind)[1])["Spiele"]
+    people = header[11:]
+    first, second = (dict(zip(header, game, strict=True)) for game in games)
+    assert sorted(people) == sorted(["Änne", "=1+1", "<Cem & Co>", "Dora"])
+    assert header[:11] == [
+        "Datum", "Spiel", "Geber", "Spielart", "Re", "Gewonnen", "Augen Re", "Wert", "Bock", "Ansagen", "Sonderpunkte"
+    ]  # fmt: skip
+    assert [first[name] for name in ("Datum", "Spiel", "Re", "Gewonnen", "Ansagen")] == [
+        date(2024, 2, 29), 1, "Änne, =1+1", "Re", "Änne: Re"
+    ]  # fmt: skip
+    assert [first[name] for name in ("Änne", "=1+1", "<Cem & Co>", "Dora")] == [first["Wert"]] * 2 + [
+        -first["Wert"]
+    ] * 2
+    assert (second["Spielart"], second["Gewonnen"], second["Augen Re"]) == ("Damensolo", "Kontra", 100)
+    assert sum(second[name] for name in people) == 0
+
+
+@BOTH
+def test_a_period_is_kept_to(played, browser_of, verwalter, kind):
+    sheets = read(download(browser_of(verwalter), played.league, kind, von="2025-01-01", bis="2025-12-31")[1])
+    assert {name: len(rows) for name, rows in sheets.items()} == {"Abende": 1, "Spiele": 1}
+
+
+@BOTH
+def test_who_was_forgotten_stays_forgotten(played, browser_of, verwalter, kind):
+    gone = played.seats.last().player
+    anonymise_player(actor=Actor.account(verwalter), player=gone)
+    _answer, content = download(browser_of(verwalter), played.league, kind)
+    parts = zipfile.ZipFile(io.BytesIO(content))
+    assert not any(b"Dora" in parts.read(name) for name in parts.namelist())
+
+
+@BOTH
+def test_readers_may_take_it_and_strangers_may_not(played, browser_of, verwalter, stranger, kind):
+    answer, _content = download(browser_of(verwalter), played.league, kind)
+    assert f'filename="freitagsrunde-alle-zeiten-{date.today()}.{kind}"' in answer["Content-Disposition"]
+    assert browser_of(stranger).get(f"/liga/{played.league_id}/mappe.{kind}").status_code == 404
+    assert browser_of(verwalter).get(f"/liga/{played.league_id}/mappe.doc").status_code == 404
+
+
+@BOTH
+def test_cells_keep_their_type_and_text_is_never_a_formula(kind):
+    columns = [
+        WorkbookColumn("Text"),
+        WorkbookColumn("Tag", CellKind.DAY),
+        WorkbookColumn("+/−", CellKind.POINTS),
+        WorkbookColumn("Mittel", CellKind.DECIMAL),
+    ]
+    rows = [["=SUM(A1)", date(1999, 12, 31), -1234, 0.25], ["http://x", None, 0, -1.5], ["a\0b", None, 7, None]]
+    sheets = read(written(kind, WorkbookSheet("Blatt", columns, rows)))
+    assert sheets["Blatt"] == [
+        ["Text", "Tag", "+/−", "Mittel"],
+        ["=SUM(A1)", date(1999, 12, 31), -1234, 0.25],
+        ["http://x", "", 0, -1.5],
+        ["ab", "", 7, ""],
+    ]
+    parts = zipfile.ZipFile(io.BytesIO(written(kind, WorkbookSheet("Blatt", columns, rows))))
+    inside = b"".join(parts.read(name) for name in parts.namelist())
+    assert not any(sign in inside for sign in (b"<f>", b"table:formula", b"hyperlink"))
+
+
+@BOTH
+def test_the_same_rows_give_the_same_bytes(kind):
+    sheet = WorkbookSheet("Blatt", [WorkbookColumn("Text")], [["Änne"]])
+    assert written(kind, sheet) == written(kind, sheet)
+
+
+def test_header_and_first_columns_stay_in_sight():
+    sheet = WorkbookSheet("Blatt", [WorkbookColumn("A"), WorkbookColumn("B")], [["a", "b"]], kept=2)
+    excel = zipfile.ZipFile(io.BytesIO(written("xlsx", sheet))).read("xl/worksheets/sheet1.xml").decode()
+    assert '<pane xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight" state="frozen"/>' in excel
+    office = zipfile.ZipFile(io.BytesIO(written("ods", sheet))).read("settings.xml").decode()
+    for name, value in (("HorizontalSplitMode", 2), ("HorizontalSplitPosition", 2), ("VerticalSplitPosition", 1)):
+        assert f'config:name="{name}"' in office
+        assert f">{value}</config:config-item>" in office.split(f'config:name="{name}"')[1][:60]
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "called"),
+    [
+        ("Ewige Tabelle: [DDV]/2", (), "Ewige Tabelle DDV 2"),
+        ("x" * 40, (), "x" * 31),
+        ("x" * 40, ("X" * 31,), "x" * 29 + " 2"),
+        ("Abende", ("abende", "Abende 2"), "Abende 3"),
+        ("???", (), "Blatt"),
+    ],
+)
+def test_sheets_have_names_that_every_program_takes(name, taken, called):
+    assert sheet_name(name, taken) == called
+
+
+def _unmarked(row):
+    """Without the mark that keeps text of a CSV file from being a formula."""
+    return [cell[1:] if isinstance(cell, str) and cell.startswith("'") else cell for cell in row]
