@@ -1,6 +1,7 @@
 """Reads settings from environment variables. In production, missing or unsafe values stop the start."""
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -8,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 SHORTEST_KEY, FEWEST_CHARACTERS = 50, 5
+SHORTEST_TOKEN = 24
 ONE_KEY = 'python -c "import secrets; print(secrets.token_urlsafe(50))"'
 
 
@@ -85,3 +87,13 @@ def trusted_proxies() -> int | None:
     if not given.isdecimal() or int(given) > 9:
         raise ImproperlyConfigured("TRUSTED_PROXY ist die Zahl der Proxys davor: 0, 1, 2 …")
     return int(given)
+
+
+def metrics_token() -> str:
+    """Who may read /metrics/; empty if nobody."""
+    token = os.environ.get("METRICS_TOKEN", "").strip()
+    if token and len(token) < SHORTEST_TOKEN:
+        raise ImproperlyConfigured(f"METRICS_TOKEN ist zu kurz: mindestens {SHORTEST_TOKEN} zufällige Zeichen.")
+    if token and find_spec("prometheus_client") is None:
+        raise ImproperlyConfigured("METRICS_TOKEN braucht das Extra metrics: uv sync --extra metrics")
+    return token

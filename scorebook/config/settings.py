@@ -26,6 +26,8 @@ ADMINS                   comma separated addresses that get a mail about errors 
 SERVER_EMAIL             the sender of those mails; by default DEFAULT_FROM_EMAIL
 LIVE_EVENTS=1            a process of `scorebook.config.asgi` answers /abend/…/live/: pages hear at once what is new.
                          That process itself needs not be told
+METRICS_TOKEN            opens /metrics/ (Prometheus) to whoever sends it as `Authorization: Bearer …`; needs the extra
+                         `metrics`. With several processes set PROMETHEUS_MULTIPROC_DIR, too: an empty folder
 LOG_FORMAT=json          one JSON object a line instead of plain text; both go to stderr
 """
 
@@ -83,6 +85,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorebook.config.request_identity.RequestIdentity",
     "scorebook.config.middleware.SecurityHeaders",
+    "scorebook.operation.pages.Watch",
     "scorebook.config.middleware.CookieLimit",  # nothing before it may look at cookies
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -97,6 +100,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "leagues.accounts.middleware.PasswordRefusals",
 ]
+METRICS_TOKEN = environment.metrics_token()
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(0, "scorebook.operation.metrics.Metering")
 ROOT_URLCONF = "scorebook.config.urls"
 WSGI_APPLICATION = "scorebook.config.wsgi.application"
 TEMPLATES = [

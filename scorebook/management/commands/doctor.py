@@ -1,0 +1,38 @@
+"""Looks over an installation and says of each part in a sentence whether it works."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scorebook.operation.diagnosis import Diagnosis, Health
+from scorebook.operation.doctor import PARTS, letter_to
+
+SIGNS = {Health.FINE: "gut", Health.WORTH_A_LOOK: "Achtung", Health.ILL: "FEHLER"}
+
+
+class Command(BaseCommand):
+    help = (
+        "Sieht nach, ob diese Installation gesund ist. Ende mit 0: nichts fehlt; 1: etwas geht nicht, mit --strict "
+        "auch, wenn etwas nur Achtung verdient."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("parts", nargs="*", metavar="TEIL", help=f"nur: {', '.join(PARTS)}")
+        parser.add_argument("--to", metavar="ADRESSE", help="auch einen Brief dorthin schicken")
+        parser.add_argument("--strict", action="store_true", help="auch Achtung ist ein Fehler")
+
+    def handle(self, *, parts: list[str], to: str | None, strict: bool, **_options: Any) -> None:
+        if unknown := sorted(set(parts) - set(PARTS)):
+            raise CommandError(f"{unknown[0]} kennt der Befehl nicht, nur {', '.join(PARTS)}.")
+        found = [self._say(name, PARTS[name]()) for name in parts or PARTS]
+        if to:
+            found.append(self._say("letter", letter_to(to)))
+        if max(found) >= (Health.WORTH_A_LOOK if strict else Health.ILL):
+            self.stdout.flush()
+            sys.exit(1)
+
+    def _say(self, name: str, diagnosis: Diagnosis) -> Health:
+        self.stdout.write(f"{SIGNS[diagnosis.health]:8}{name:11} {diagnosis.sentence}")
+        return diagnosis.health

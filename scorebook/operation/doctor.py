@@ -1,0 +1,153 @@
+"""Looks over an installation part by part; `manage.py doctor` says what it found."""
+
+import platform
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from smtplib import SMTPException
+from typing import Final
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.checks import run_checks
+from django.core.mail import EmailMessage, get_connection
+from django.db import DatabaseError, connection
+from django.db.models import Max
+from django.utils import timezone
+
+from leagues.journal_models import JournalEntry
+from scorebook.operation.diagnosis import Diagnosis, fine, ill, look
+from scorebook.operation.health import missing_migrations
+from scorebook.operation.proxy import proxy_headers
+
+AHEAD: Final = timedelta(seconds=5)  # clocks may differ so much
+GIB: Final = 1024**3
+LITTLE_SPACE, NO_SPACE = 2 * GIB, GIB // 4
+
+
+def database() -> Diagnosis:
+    """Whether it answers, and what it is."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            if connection.vendor == "sqlite":
+                cursor.execute("PRAGMA quick_check(1)")
+                if (said := cursor.fetchone()[0]) != "ok":
+                    return ill(f"Die Datenbank ist beschädigt: {said}")
+                return fine(f"SQLite {sqlite3.sqlite_version} antwortet, die Datei ist heil.")
+            cursor.execute("SHOW server_version")
+            return fine(f"PostgreSQL {cursor.fetchone()[0]} antwortet.")
+    except DatabaseError as error:
+        return ill(f"Die Datenbank antwortet nicht: {str(error).strip()}")
+
+
+def migrations() -> Diagnosis:
+    """Whether all tables are those of this version."""
+    try:
+        missing = missing_migrations()
+    except DatabaseError:
+        return ill("Ohne Datenbank lässt sich das nicht sagen.")
+    if missing:
+        return ill(f"Es fehlen {len(missing)} Migrationen, zuerst {missing[0]}: `manage.py migrate`.")
+    return fine("Alle Tabellen sind auf dem Stand dieser Fassung.")
+
+
+def mail() -> Diagnosis:
+    """Whether the mail server takes a connection, with the name and password that are set."""
+    if not settings.EMAIL_HOST:
+        return look("Ohne EMAIL_HOST verschickt dieser Server keine Briefe: kein neues Konto, kein neues Passwort.")
+    where = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
+    try:
+        with get_connection():
+            return fine(f"{where} nimmt Briefe an. Ob sie ankommen, zeigt `manage.py doctor mail --to ADRESSE`.")
+    except (OSError, SMTPException) as error:
+        return ill(f"{where} nimmt keine Briefe an: {error}")
+
+
+def letter_to(address: str) -> Diagnosis:
+    """Send a letter at once, not through the outbox."""
+    try:
+        EmailMessage("Probe", "Dieser Brief kommt an.\n", to=[address]).send()
+    except (OSError, SMTPException) as error:
+        return ill(f"Der Brief an {address} ging nicht hinaus: {error}")
+    return fine(f"Ein Brief an {address} ist hinausgegangen; ob er ankommt, zeigt das Postfach.")
+
+
+def static_files() -> Diagnosis:
+    """Whether `collectstatic` ran for this version: every file of the program lies there, with the same content."""
+    if not settings.PRODUCTION:
+        return fine("Außerhalb des Betriebs kommen sie aus dem Programm selbst.")
+    hashed = getattr(staticfiles_storage, "hashed_files", {})
+    for finder in get_finders():
+        for name, storage in finder.list(ignore_patterns=[]):
+            kept = Path(settings.STATIC_ROOT) / name
+            if name not in hashed or not kept.exists() or kept.read_bytes() != Path(storage.path(name)).read_bytes():
+                return ill(f"{name} fehlt oder ist von einer anderen Fassung: `manage.py collectstatic --noinput`.")
+    return fine(f"{len(hashed)} Dateien liegen bereit.")
+
+
+def clock() -> Diagnosis:
+    """Whether the clock goes right: by the database's, by the newest line of the journal, and by the system's word."""
+    try:
+        newest = JournalEntry.objects.aggregate(at=Max("at"))["at"]
+        there, now = _time_of_database(), timezone.now()
+    except DatabaseError:
+        return ill("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")
+    if abs(there - now) > AHEAD:
+        return ill(f"Die Uhr der Datenbank geht anders: dort ist es {there:%d.%m.%Y %H:%M:%S} UTC.")
+    if newest and newest - now > AHEAD:
+        return ill(f"Die Uhr geht nach: im Verlauf steht schon etwas vom {newest:%d.%m.%Y %H:%M:%S} UTC.")
+    if _synchronised() == "no":
+        return look(f"Es ist {now:%d.%m.%Y %H:%M:%S} UTC, aber niemand stellt die Uhr nach der Zeit im Netz.")
+    return fine(f"Es ist {now:%d.%m.%Y %H:%M:%S} UTC.")
+
+
+def _time_of_database() -> datetime:
+    """SQLite has no clock of its own."""
+    if connection.vendor == "sqlite":
+        return timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        found: datetime = cursor.fetchone()[0]
+        return found
+
+
+def _synchronised() -> str:
+    """What systemd says about the clock: yes, no, or nothing where it does not run."""
+    if not (asked := shutil.which("timedatectl")):
+        return ""
+    command = [asked, "show", "--property=NTPSynchronized", "--value"]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=10).stdout.strip()  # noqa: S603
+
+
+def disk() -> Diagnosis:
+    """Whether there is room where the database lies, or the program if the database is elsewhere."""
+    folder = Path(settings.BASE_DIR)
+    if connection.vendor == "sqlite" and (path := Path(str(connection.settings_dict["NAME"]))).exists():
+        folder = path.parent
+    free = shutil.disk_usage(folder).free
+    said = f"Frei sind {free / GIB:.1f} GiB in {folder}."
+    return ill(said) if free < NO_SPACE else look(said) if free < LITTLE_SPACE else fine(said)
+
+
+def versions() -> Diagnosis:
+    """Whether Python and SQLite are free of known faults, and everything else that Django's checks warn of."""
+    found = [f"{one.id}: {one.msg}" for one in run_checks(include_deployment_checks=settings.PRODUCTION)]
+    said = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    return look(f"{said}; {' '.join(found)}") if found else fine(f"{said}; nichts bekannt, was dagegen spricht.")
+
+
+PARTS: Final[dict[str, Callable[[], Diagnosis]]] = {
+    "database": database,
+    "migrations": migrations,
+    "mail": mail,
+    "proxy": proxy_headers,
+    "static": static_files,
+    "clock": clock,
+    "disk": disk,
+    "versions": versions,
+}

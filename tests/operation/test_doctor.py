@@ -1,0 +1,133 @@
+"""The doctor says of each part of an installation in a sentence whether it works, and ends with a status."""
+
+import io
+import threading
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+from django.utils import timezone
+
+from leagues.journal_models import JournalEntry
+from scorebook.operation import doctor
+from scorebook.operation.diagnosis import Health
+from scorebook.operation.proxy import proxy_headers
+
+pytestmark = pytest.mark.django_db
+
+
+def examined(*parts, **options):
+    """What the command says, and its status."""
+    said, status = io.StringIO(), 0
+    try:
+        call_command("doctor", *parts, stdout=said, **options)
+    except SystemExit as ended:
+        status = ended.code
+    return said.getvalue(), status
+
+
+@pytest.fixture
+def proxy(settings):
+    """A proxy on the loopback interface; the app gets the headers that `through` makes of a request's."""
+    seen = SimpleNamespace(through=None)
+
+    class Proxy(BaseHTTPRequestHandler):
+        def do_GET(self):
+            headers = seen.through(dict(self.headers))
+            answer = Client().get(self.path, headers=headers)
+            self.send_response(answer.status_code)
+            self.end_headers()
+            self.wfile.write(answer.content)
+
+        def log_message(self, *_given):
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Proxy)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    settings.SITE_URL = f"http://127.0.0.1:{server.server_port}"
+    settings.TRUSTED_PROXIES = 1
+    yield seen
+    server.shutdown()
+    server.server_close()
+
+
+def well_kept(headers):
+    return headers | {"X-Forwarded-For": f"{headers['X-Forwarded-For']}, 127.0.0.1", "X-Forwarded-Proto": "http"}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("through", "proxies", "health", "words"),
+    [
+        (well_kept, 1, Health.FINE, "kommt richtig an"),
+        (well_kept, None, Health.ILL, "hängen 1 Proxys an, TRUSTED_PROXY sagt 0"),
+        (dict, 1, Health.ILL, "jede Adresse geben"),
+        (lambda headers: well_kept(headers) | {"Host": "testserver"}, 1, Health.ILL, "kommt der Name testserver an"),
+        (lambda headers: {}, 1, Health.ILL, "antwortet etwas anderes"),
+    ],
+)
+def test_what_a_proxy_makes_of_lies(proxy, settings, monkeypatch, through, proxies, health, words):
+    monkeypatch.setattr("scorebook.operation.pages.unready", lambda: None)  # its thread has no such database
+    proxy.through, settings.TRUSTED_PROXIES = through, proxies
+    found = proxy_headers()
+    assert (found.health, words in found.sentence) == (health, True), found
+
+
+def test_a_site_that_does_not_answer_is_ill(settings):
+    settings.SITE_URL = "http://127.0.0.1:9"
+    assert proxy_headers().health == Health.ILL
+
+
+def test_a_sound_installation_ends_with_0():
+    said, status = examined("database", "migrations", "static", "clock", "disk")
+    assert (status, said.count("gut"), len(said.splitlines())) == (0, 5, 5), said
+
+
+def test_a_missing_migration_and_a_lost_database_end_with_1(monkeypatch):
+    last = MigrationRecorder.Migration.objects.using("default").filter(app="scorebook").order_by("-name")[0]
+    last.delete()
+    assert examined("migrations") == (
+        f"FEHLER  migrations  Es fehlen 1 Migrationen, zuerst scorebook.{last.name}: `manage.py migrate`.\n",
+        1,
+    )
+
+    def gone(*_given):
+        raise OperationalError("could not connect")
+
+    monkeypatch.setattr(connection, "cursor", gone)
+    said, status = examined("database", "migrations", "clock")
+    assert (status, said.count("FEHLER")) == (1, 3)
+
+
+def test_a_clock_that_was_put_back_is_found(make_league):
+    make_league()
+    assert examined("clock")[1] == 0
+    newest = JournalEntry.objects.latest("at")
+    JournalEntry.objects.filter(pk=newest.pk).update(at=timezone.now() + timedelta(hours=1))
+    said, status = examined("clock")
+    assert (status, "Die Uhr geht nach" in said) == (1, True)
+
+
+def test_only_so_much_room_is_worth_a_look_and_with_strict_an_error(monkeypatch):
+    for free, statuses in ((doctor.NO_SPACE - 1, (1, 1)), (doctor.LITTLE_SPACE - 1, (0, 1)), (10**12, (0, 0))):
+        monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _folder, free=free: SimpleNamespace(free=free))
+        assert (examined("disk")[1], examined("disk", strict=True)[1]) == statuses
+
+
+def test_a_mail_server_is_called_and_a_letter_arrives(smtp, settings):
+    said, status = examined("mail", to="wirt@example.org")
+    assert (status, said.count("gut")) == (0, 2), said
+    assert [to for to, _letter in smtp.letters] == ["wirt@example.org"]
+    settings.EMAIL_PORT = 9
+    said, status = examined("mail", to="wirt@example.org")
+    assert (status, said.count("FEHLER")) == (1, 2)
+
+
+def test_a_part_that_nobody_knows_is_refused():
+    with pytest.raises(CommandError, match="nase kennt der Befehl nicht"):
+        call_command("doctor", "nase")

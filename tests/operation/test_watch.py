@@ -1,0 +1,109 @@
+"""What watches over a server learns whether it is ready and what it counts, and nothing else."""
+
+import re
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+
+from scorebook.config import environment
+from scorebook.operation import metrics
+from scorebook.operation.trial import HEADER, LIES, question
+
+TOKEN = "a-token-that-nobody-guesses"
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def counted(settings):
+    settings.METRICS_TOKEN = TOKEN
+    settings.MIDDLEWARE = ["scorebook.operation.metrics.Metering", *settings.MIDDLEWARE]
+    metrics.meters.cache_clear()
+
+    def read():
+        return Client().get("/metrics/", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
+
+    yield read
+    metrics.meters.cache_clear()
+
+
+def ready(**headers):
+    answer = Client().get("/bereit/", headers=headers)
+    assert answer.headers["Cache-Control"] == "no-store"
+    return answer.status_code, answer.json()
+
+
+def test_a_server_with_its_database_is_ready():
+    assert ready() == (200, {"ready": True})
+
+
+def test_a_missing_migration_makes_it_not_ready_and_a_later_one_does_not():
+    applied = MigrationRecorder.Migration.objects.using("default")
+    last = applied.filter(app="scorebook").order_by("-name")[0]
+    applied.create(app="scorebook", name="9999_of_a_later_version")
+    assert ready() == (200, {"ready": True})
+    last.delete()
+    assert ready() == (503, {"ready": False, "code": "migrations"})
+
+
+def test_without_a_database_it_is_not_ready(monkeypatch):
+    def gone(*_given):
+        raise OperationalError("could not connect to server at 10.1.2.3")
+
+    monkeypatch.setattr(connection, "cursor", gone)
+    assert ready() == (503, {"ready": False, "code": "database"})
+
+
+def test_a_load_balancer_may_ask_by_an_address_and_without_encryption(settings):
+    settings.SECURE_SSL_REDIRECT = True
+    assert ready(Host="10.0.0.7:8000") == (200, {"ready": True})
+    assert Client().head("/bereit/").content == b""
+    assert Client().post("/bereit/").status_code == 405
+
+
+def test_it_tells_only_who_may_ask_what_it_took_for_true(settings):
+    settings.TRUSTED_PROXIES = 1
+    asked = {HEADER: question(), **LIES}
+    lie = LIES["X-Forwarded-For"]
+    assert ready(**asked)[1]["seen"] == {"secure": False, "address": lie, "host": "testserver", "proxies": 0}
+    assert "seen" not in ready(**{HEADER: question()[:-1] + "x"})[1]
+
+
+def test_figures_are_not_shown_without_a_token_nor_with_a_wrong_one(settings):
+    assert Client().get("/metrics/").status_code == 404
+    settings.METRICS_TOKEN = TOKEN
+    for wrong in ({}, {"Authorization": "Bearer ä"}, {"Authorization": TOKEN}):
+        assert Client().get("/metrics/", headers=wrong).status_code == 401
+
+
+def test_figures_of_the_database(counted, make_evening):
+    make_evening("ddv")
+    told = dict(re.findall(r"^(scorebook_\w+(?:\{[^}]*\})?) (\S+)$", counted(), re.M))
+    assert {name: float(told[name]) for name in ("scorebook_leagues", "scorebook_evenings_running")} == {
+        "scorebook_leagues": 1.0,
+        "scorebook_evenings_running": 1.0,
+    }
+    assert float(told['scorebook_letters{state="waiting"}']) == 0
+    assert float(told["scorebook_database_bytes"]) > 100_000
+
+
+def test_requests_are_counted_by_page_and_never_by_address(counted):
+    Client().get("/sicherheit/")
+    Client().get("/gibt-es-nicht/4711/")
+    told = counted()
+    assert 'scorebook_requests_total{method="GET",page="security",status="200"} 1.0' in told
+    assert 'scorebook_requests_total{method="GET",page="-",status="404"} 1.0' in told
+    assert "4711" not in told
+    assert 'scorebook_request_seconds_count{method="GET"} 2.0' in told
+
+
+def test_a_short_token_stops_the_start(monkeypatch):
+    monkeypatch.setenv("METRICS_TOKEN", "kurz")
+    with pytest.raises(ImproperlyConfigured, match="mindestens 24"):
+        environment.metrics_token()
+    monkeypatch.setattr(environment, "find_spec", lambda _name: None)
+    monkeypatch.setenv("METRICS_TOKEN", TOKEN)
+    with pytest.raises(ImproperlyConfigured, match="uv sync --extra metrics"):
+        environment.metrics_token()
