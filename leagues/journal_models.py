@@ -35,7 +35,7 @@ class JournalEntry(models.Model):
     under the name of who made it (`by_player`): the accounts of another server are not known here.
     """
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="journal")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="journal", db_index=False)
     subject_kind = models.CharField(max_length=12, blank=True)
     subject_id = models.UUIDField(null=True, blank=True, db_index=True)
     part_id = models.UUIDField(null=True, blank=True, db_index=True)

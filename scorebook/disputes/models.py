@@ -35,8 +35,12 @@ class Dispute(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="disputes", verbose_name=_("Liga"))
-    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="disputes", verbose_name=_("Abend"))
+    league = models.ForeignKey(
+        "leagues.League", models.PROTECT, related_name="disputes", verbose_name=_("Liga"), db_index=False
+    )
+    evening = models.ForeignKey(
+        "scorebook.Evening", models.PROTECT, related_name="disputes", verbose_name=_("Abend"), db_index=False
+    )
     event = models.ForeignKey("scorebook.Event", models.PROTECT, related_name="disputes", verbose_name=_("Spiel"))
     sentence = Line(_("Einwand"), max_length=SENTENCE_LENGTH)
     opened_by = models.ForeignKey(
@@ -81,7 +85,9 @@ class Countersign(models.Model):
     """Somebody else has read a game over ("gegengelesen"). It is valid for this revision of the game only."""
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", verbose_name=_("Liga"))
-    event = models.ForeignKey("scorebook.Event", models.PROTECT, related_name="countersigns", verbose_name=_("Spiel"))
+    event = models.ForeignKey(
+        "scorebook.Event", models.PROTECT, related_name="countersigns", verbose_name=_("Spiel"), db_index=False
+    )
     revision = models.PositiveIntegerField(editable=False)
     account = models.ForeignKey(
         "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("von")

@@ -23,7 +23,9 @@ class RefereeAnswer(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", verbose_name=_("Liga"))
     evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="+", verbose_name=_("Abend"))
-    event = models.ForeignKey("scorebook.Event", models.PROTECT, related_name="answers", verbose_name=_("Spiel"))
+    event = models.ForeignKey(
+        "scorebook.Event", models.PROTECT, related_name="answers", verbose_name=_("Spiel"), db_index=False
+    )
     referee = models.CharField(_("Schiedsrichter"), max_length=12)
     question = models.CharField(_("Frage"), max_length=QUESTION_LENGTH, blank=True)
     said = Line(_("Antwort"), max_length=SAID_LENGTH)

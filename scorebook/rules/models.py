@@ -22,7 +22,7 @@ class RuleSet(models.Model):
     One of a league's is marked as the usual one: its new evenings are played by it unless somebody chooses otherwise.
     """
 
-    league = models.ForeignKey(League, models.PROTECT, related_name="rule_sets", verbose_name=_("Liga"))
+    league = models.ForeignKey(League, models.PROTECT, related_name="rule_sets", verbose_name=_("Liga"), db_index=False)
     name = Line(_("Name"), max_length=80)
     is_default = models.BooleanField(_("gewöhnliche Regeln"), default=False)
     created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
@@ -84,8 +84,12 @@ class FrozenQuerySet(models.QuerySet["RuleSetVersion"]):
 class RuleSetVersion(models.Model):
     """Fully resolved options, frozen: an evening of 1998 is scored as it was in 1998."""
 
-    league = models.ForeignKey(League, models.PROTECT, related_name="rule_set_versions", verbose_name=_("Liga"))
-    rule_set = models.ForeignKey(RuleSet, models.PROTECT, related_name="versions", verbose_name=_("Regelwerk"))
+    league = models.ForeignKey(
+        League, models.PROTECT, related_name="rule_set_versions", verbose_name=_("Liga"), db_index=False
+    )
+    rule_set = models.ForeignKey(
+        RuleSet, models.PROTECT, related_name="versions", verbose_name=_("Regelwerk"), db_index=False
+    )
     number = models.PositiveIntegerField(_("Fassung"))
     scheme_key = models.CharField(_("Abrechnung"), max_length=32)
     options = models.JSONField(_("Regeln"))

@@ -29,7 +29,9 @@ class Role(models.TextChoices):
 class Membership(models.Model):
     """An account belongs to a league in one role."""
 
-    league = models.ForeignKey(League, models.PROTECT, related_name="memberships", verbose_name=_("Liga"))
+    league = models.ForeignKey(
+        League, models.PROTECT, related_name="memberships", verbose_name=_("Liga"), db_index=False
+    )
     account = models.ForeignKey(Account, models.PROTECT, related_name="memberships", verbose_name=_("Konto"))
     role = models.CharField(_("Rolle"), max_length=10, choices=Role)
     created_at = models.DateTimeField(_("seit"), default=timezone.now, editable=False)
@@ -57,7 +59,7 @@ class Demotion(models.Model):
     It is an id and no time, so that a clock set back changes nothing.
     """
 
-    league = models.ForeignKey(League, models.CASCADE, related_name="demotions", verbose_name=_("Liga"))
+    league = models.ForeignKey(League, models.CASCADE, related_name="demotions", verbose_name=_("Liga"), db_index=False)
     account = models.ForeignKey(Account, models.CASCADE, related_name="+", verbose_name=_("Konto"))
     newest_invitation = models.PositiveBigIntegerField(_("neueste Einladung"), default=0)
     at = models.DateTimeField(_("am"), default=timezone.now)

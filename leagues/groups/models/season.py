@@ -31,7 +31,7 @@ class Season(models.Model):
     how many games somebody needs for a place.
     """
 
-    league = models.ForeignKey(League, models.PROTECT, related_name="seasons", verbose_name=_("Liga"))
+    league = models.ForeignKey(League, models.PROTECT, related_name="seasons", verbose_name=_("Liga"), db_index=False)
     name = Line(_("Name"), max_length=60)
     start = models.DateField(_("erster Tag"))
     end = models.DateField(_("letzter Tag"), null=True, blank=True)

@@ -36,7 +36,7 @@ class Recount(models.Model):
     that takes back another one (`undoes`) has one for every evening.
     """
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="recounts")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="recounts", db_index=False)
     rule_set = models.ForeignKey("scorebook.RuleSet", models.PROTECT, related_name="+")
     version = models.ForeignKey("scorebook.RuleSetVersion", models.PROTECT, null=True, related_name="+")
     undoes = models.ForeignKey("self", models.PROTECT, null=True, related_name="undone_by")
@@ -96,7 +96,7 @@ class RecountedEvening(models.Model):
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    recount = models.ForeignKey(Recount, models.CASCADE, related_name="rows")
+    recount = models.ForeignKey(Recount, models.CASCADE, related_name="rows", db_index=False)
     evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="+")
     former = models.ForeignKey("scorebook.RuleSetVersion", models.PROTECT, related_name="+")
     target = models.ForeignKey("scorebook.RuleSetVersion", models.PROTECT, null=True, related_name="+")

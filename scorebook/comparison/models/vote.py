@@ -89,7 +89,7 @@ class RuleProposal(VotingRules):
     nothing else is written down, no row or time for a single vote, and the sums are shown when all is over.
     """
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="rule_proposals")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="rule_proposals", db_index=False)
     rule_set = models.ForeignKey("scorebook.RuleSet", models.PROTECT, related_name="+")
     scheme_key = models.CharField(max_length=32)
     options = models.JSONField()
@@ -137,7 +137,7 @@ class RuleVoter(models.Model):
     """Somebody who may vote on a proposal, and whether they have. `choice` stays empty in a secret vote."""
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    proposal = models.ForeignKey(RuleProposal, models.CASCADE, related_name="electorate")
+    proposal = models.ForeignKey(RuleProposal, models.CASCADE, related_name="electorate", db_index=False)
     account = models.ForeignKey("leagues.Account", models.CASCADE, related_name="+")
     voted = models.BooleanField(default=False)
     choice = models.CharField(max_length=7, choices=Choice, blank=True)

@@ -30,7 +30,7 @@ class Command(models.Model):
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="commands")
+    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="commands", db_index=False)
     uuid = models.UUIDField()
     payload_hash = models.CharField(max_length=64)
     kind = models.CharField(max_length=12)

@@ -10,7 +10,7 @@ class Round(models.Model):
     """A round of an evening: every seated player has dealt once. `complete` is false for the one being played."""
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="rounds")
+    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveSmallIntegerField()
     first_game = models.PositiveSmallIntegerField()
     last_game = models.PositiveSmallIntegerField()
@@ -29,7 +29,7 @@ class Score(models.Model):
     """What a game is worth: one row a game, points for each player of a party. The items are never stored."""
 
     game = models.OneToOneField("scorebook.Game", models.CASCADE, primary_key=True, related_name="score")
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="scores")
     rule_set_version = models.ForeignKey("scorebook.RuleSetVersion", models.PROTECT, related_name="+")
     engine_revision = models.PositiveSmallIntegerField()
@@ -75,9 +75,9 @@ class Score(models.Model):
 class Participation(models.Model):
     """What one player is booked for one game: the rows that statistics read."""
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="participations")
-    game = models.ForeignKey("scorebook.Game", models.CASCADE, related_name="participations")
+    game = models.ForeignKey("scorebook.Game", models.CASCADE, related_name="participations", db_index=False)
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="participations")
     side = models.CharField(max_length=6)
     alone = models.BooleanField()

@@ -60,7 +60,7 @@ class Party(models.Model):
     """Re or Kontra of a game."""
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    game = models.ForeignKey(Game, models.CASCADE, related_name="parties")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="parties", db_index=False)
     side = models.CharField(max_length=6, choices=SIDE_CHOICES)
     tricks = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -80,7 +80,7 @@ class PartyMember(models.Model):
     """Who played in which party; `place` is the seat order in which the four were recorded."""
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    game = models.ForeignKey(Game, models.CASCADE, related_name="members")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="members", db_index=False)
     party = models.ForeignKey(Party, models.CASCADE, related_name="members")
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
     place = models.PositiveSmallIntegerField()
@@ -103,7 +103,7 @@ class Announcement(models.Model):
     """A call of a party; `order` counts the calls of the game as they were made."""
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    party = models.ForeignKey(Party, models.CASCADE, related_name="announcements")
+    party = models.ForeignKey(Party, models.CASCADE, related_name="announcements", db_index=False)
     order = models.PositiveSmallIntegerField()
     call = models.CharField(max_length=8, choices=CALL_CHOICES)
     player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
