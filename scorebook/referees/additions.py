@@ -17,6 +17,7 @@ from .words import PAGE_QUESTIONS
 
 NAME: Final = "referees"
 KEPT: Final = "answer_kept"
+DISPUTES: Final = ("ansage", "stich", "vorbehalt")
 
 
 def register() -> None:
@@ -32,7 +33,10 @@ def register() -> None:
 def on_evening(evening: Evening) -> evenings.EveningAddition:
     """The referees with the rules and players of the evening. No query."""
     address = reverse("evening-referee", args=[evening.pk])
-    return evenings.EveningAddition(links=(evenings.PageLink(_("Schiedsrichter"), address, icon="help"),))
+    return evenings.EveningAddition(
+        at_hand=tuple(evenings.PageLink(str(PAGE_QUESTIONS[one]), f"{address}{one}/") for one in DISPUTES),
+        links=(evenings.PageLink(_("Schiedsrichter"), address, icon="help"),),
+    )
 
 
 def on_game(view: evenings.GameView) -> evenings.GameAddition:

@@ -19,7 +19,7 @@ from scorebook.scoring.referees.reservation_input import WEG
 from scorebook.scoring.referees.trick_facts import CARDS
 
 from .addresses import FIELDS
-from .calls import UNKNOWN
+from .call_state import UNKNOWN
 from .cards import BAVARIAN, FRENCH
 from .models import QUESTION_LENGTH, SAID_LENGTH, RefereeAnswer
 from .reservations import REFUSED, ROUND

@@ -90,6 +90,24 @@ def test_a_dispute_is_settled_on_a_small_phone_within_thirty_seconds(page, refer
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("scheme", ["ddv", "maennle"])
+def test_five_cards_of_sixty_pixels_stand_in_a_row_on_a_small_phone(page, scheme):
+    page.set_viewport_size(SMALL_PHONE)
+    page.goto(f"/schiedsrichter/stich/?regeln={scheme}")
+    boxes = [card.bounding_box() for card in page.locator(".ref-cards").first.locator(".ref-card").all()]
+    assert min(box["width"] for box in boxes) >= 60
+    assert [sum(box["y"] == top for box in boxes) for top in sorted({box["y"] for box in boxes})][:2] == [5, 5]
+
+
+def test_a_dispute_is_settled_from_the_running_evening_with_one_tap_more(page, at_the_table):
+    page.set_viewport_size(SMALL_PHONE)
+    at_the_table("maennle")
+    phone = Phone(page)
+    for card in ("Wem gehört der Stich\\?", "Herz-Zehn", "Herz-Zehn", "Karo-König", "Kreuz-Dame"):
+        phone.tap(card)
+    phone.answers("gewinnt hier die zweite", 5)
+
+
 def test_back_takes_a_tap_back_and_the_address_can_be_sent(page):
     page.goto("/schiedsrichter/stich/")
     phone = Phone(page)

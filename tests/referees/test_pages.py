@@ -9,9 +9,11 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorebook.evenings.services.evenings import close_evening
 from scorebook.referees.addresses import FIELDS, RULES
 from scorebook.referees.services import tidy_question
 from scorebook.scoring.schemes import SCHEMES
+from tests.cast import by
 from tests.shares import much
 
 BASE = "/schiedsrichter/"
@@ -199,6 +201,19 @@ def test_the_page_of_an_evening_leads_to_its_referee(make_evening, browser_of, v
     evening = make_evening()
     page = open_page(browser_of(verwalter), reverse("evening-detail", args=[evening.pk]))
     assert f'href="{reverse("evening-referee", args=[evening.pk])}"' in page
+
+
+def test_the_three_disputes_are_one_tap_from_the_running_evening(make_evening, browser_of, verwalter):
+    evening = make_evening()
+    page = reverse("evening-detail", args=[evening.pk])
+    addresses = [
+        f'href="{reverse(f"evening-referee-{name}", args=[evening.pk])}"' for name in ("call", "trick", "reservation")
+    ]
+    shown = open_page(browser_of(verwalter), page)
+    assert [one in shown for one in addresses] == [True] * 3
+    close_evening(evening=evening, actor=by(verwalter))
+    over = open_page(browser_of(verwalter), page)
+    assert [one in over for one in addresses] == [False] * 3
 
 
 @pytest.mark.parametrize("referee", PAGES)

@@ -1,5 +1,6 @@
 """Every base with every value of every option: what is accepted is scored right, what is refused says why."""
 
+from collections import Counter, defaultdict
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -13,6 +14,7 @@ from scorebook.scoring.input.options import OPTIONS, ContradictionError, options
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import games, some_games
 from tests.scoring.test_sweep import WITHOUT_TRICKS, assert_bookings_sum_up, assert_items_make_the_value
+from tests.scoring.traces import Proven, Traced
 from tests.shares import FULL, much
 
 PAIRS = 400 if FULL else much(60, 8)
@@ -50,10 +52,16 @@ def extras_of(scheme):
     return tuple(found)
 
 
+@pytest.fixture(scope="module")
+def proven():
+    """What was swept of each base, by one test for the next."""
+    return defaultdict(Proven)
+
+
 @pytest.mark.parametrize("key", SCHEMES)
 @pytest.mark.share(7)
-def test_every_value_of_every_option_is_scored_right_or_refused(key):
-    base, refused, accepted, scored, swept = SCHEMES[key], set(), 0, 0, set()
+def test_every_value_of_every_option_is_scored_right_or_refused(key, proven):
+    base, refused, accepted, counts, swept = SCHEMES[key], set(), 0, Counter(), set()
     for turn, difference in enumerate(single_differences()):
         try:
             scheme = resolve(base, difference)
@@ -66,8 +74,8 @@ def test_every_value_of_every_option_is_scored_right_or_refused(key):
         accepted += 1
         if (valued := as_far_as_valued(scheme, base)) not in swept:
             swept.add(valued)
-            scored += sweep(scheme, turn)
-    print(f"{key}: {accepted} of {turn + 1} single values accepted, {len(swept)} swept, {scored} games scored")
+            counts += sweep(scheme, turn, proven[key])
+    print(f"{key}: {accepted} of {turn + 1} single values accepted, {len(swept)} swept, {told(counts)}")
     assert refused == REFUSED[key]
 
 
@@ -96,25 +104,36 @@ def test_the_value_of_a_game_does_not_hang_on_what_is_swept_once(key):
         assert score(dressed, narrow) == score(dressed, scheme)
 
 
-def sweep(scheme, turn):
+def sweep(scheme, turn, proven):
     """The properties of every game, also with extras and Böcke; `turn` chooses another share for each option.
 
-    Returns how many games were scored.
+    What was swept under rules of which it reads the same (`proven`) is not swept again. Returns how many games were
+    scored, of how many.
     """
-    scored = 0
+    counts = Counter()
     extras, bock = extras_of(scheme), min(scheme.options.bock.most, 2)
+    traced, swept = Traced(scheme), proven.asker(scheme)
     for row in games(scheme, EVERY, turn % EVERY):
-        found = [score(facts, scheme) for facts in row]
-        scored += len(found)
-        nets = [one.re_points - one.kontra_points for one in found]
-        assert nets[:WITHOUT_TRICKS] == sorted(nets[:WITHOUT_TRICKS]), (scheme.options, row[0])
-        for facts, one in zip(row, found, strict=True):
-            assert_right(facts, one, scheme)
-            if 0 < facts.re_augen < ALL_AUGEN:
-                dressed = replace(facts, extras=extras, bock=bock)
-                assert_right(dressed, score(dressed, scheme), scheme)
-                scored += 1
-    return scored
+        dressed = [replace(facts, extras=extras, bock=bock) for facts in row if 0 < facts.re_augen < ALL_AUGEN]
+        for some in (row, dressed):
+            counts["games"] += len(some)
+            place = (scheme.calculation, some[0].kind, some[0].announcements, some[0].extras, some[0].bock)
+            if swept(place):
+                continue
+            traced.forget()
+            found = [score(facts, traced.scheme) for facts in some]
+            counts["scored"] += len(found)
+            for facts, one in zip(some, found, strict=True):
+                assert_right(facts, one, traced.scheme)
+            if some is row:
+                nets = [one.re_points - one.kontra_points for one in found]
+                assert nets[:WITHOUT_TRICKS] == sorted(nets[:WITHOUT_TRICKS]), (scheme.options, row[0])
+            proven.add(place, traced.seen)
+    return counts
+
+
+def told(counts):
+    return f"{counts['games']} games, {counts['scored']} of them scored for all that read the same"
 
 
 def assert_right(facts, found, scheme):
@@ -141,9 +160,9 @@ def test_the_values_of_an_option_are_those_that_it_can_have():
 
 @pytest.mark.parametrize("key", SCHEMES)
 @pytest.mark.share(7)
-def test_two_options_at_once_are_scored_right_or_refused(key):
+def test_two_options_at_once_are_scored_right_or_refused(key, proven):
     """Random pairs of values: a rule set that is accepted can score every legal game."""
-    base, random, accepted, scored = SCHEMES[key], Random(key), 0, 0
+    base, random, accepted, counts = SCHEMES[key], Random(key), 0, Counter()
     for turn in range(PAIRS):
         one, other = random.sample(single_differences(), 2)
         both = together(one, other)
@@ -153,8 +172,8 @@ def test_two_options_at_once_are_scored_right_or_refused(key):
             assert {field.split(".")[0] for found in error.contradictions for field in found.fields} & set(both)
             continue
         accepted += 1
-        scored += sweep(scheme, turn)
-    print(f"{key}: {accepted} of {PAIRS} pairs accepted, {scored} games scored")
+        counts += sweep(scheme, turn, proven[key])
+    print(f"{key}: {accepted} of {PAIRS} pairs accepted, {told(counts)}")
     assert accepted > PAIRS // 2
 
 
@@ -165,6 +184,30 @@ def together(one, other):
         nested = isinstance(value, dict) and name in both and OPTIONS[name].parts
         both[name] = both[name] | value if nested else value
     return both
+
+
+@pytest.mark.parametrize("key", ["ddv", "maennle"])
+def test_rules_of_which_a_game_reads_the_same_give_it_the_same_score(key):
+    """This is what lets the sweep leave out what it has seen."""
+    base, same, others = SCHEMES[key], 0, 0
+    known, accepted = Proven(), []
+    for one in single_differences():
+        with suppress(ContradictionError):
+            accepted.append(resolve(base, one))
+    asked = [(known.asker(scheme), scheme) for scheme in accepted if scheme.calculation == base.calculation]
+    for place, facts in enumerate(some_games(base, 20)):
+        traced = Traced(base)
+        found = score(facts, traced.scheme)
+        assert found == score(facts, base)
+        known.add(place, traced.seen)
+        for swept, scheme in asked:
+            if swept(place):
+                assert score(facts, scheme) == found
+                same += 1
+            else:
+                others += score(facts, scheme) != found
+    assert same > 1000
+    assert others > 0
 
 
 def test_extras_for_the_sweep_fit_into_one_game():

@@ -12,7 +12,7 @@ from scorebook.comparison.differences import difference, topics
 from scorebook.comparison.judgement import judge
 from scorebook.scoring.game import sheet
 from scorebook.scoring.game import topics as catalogue
-from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.engine import forget_scores, score
 from scorebook.scoring.game.explain import explain
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.items import Item
@@ -180,8 +180,10 @@ def backwards(monkeypatch):
 
     def start():
         monkeypatch.setattr(sheet, "Item", mutated)
+        forget_scores()
 
-    return start
+    yield start
+    forget_scores()
 
 
 def without_labels(found):

@@ -41,6 +41,8 @@ GAMES = [
 ]
 # The moments of calls before: in which trick, and before or after its second card and the sixth of the game.
 MOMENTS = (0, 1, 5, 6, 9, 13)
+# The levels that can be called before the first card.
+VORAB_LEVELS = {key: {"maennle": (1,), "tacken": (1, 2)}.get(key, ()) for key in SCHEMES}
 SHARE = 1201
 
 
@@ -116,7 +118,7 @@ def test_every_call_at_every_card_after_every_history_of_two(key, options, kind,
     times, dealt, way = call_times(scheme), scheme.options.cards // 4, second.WAYS[key]
     now_and_laid = list(moments(dealt))
     settled = kind != "hochzeit" or fest  # until then nobody knows how far the limits move
-    vorab_levels = {"maennle": (1,), "tacken": (1, 2)}.get(key, ())
+    vorab_levels = VORAB_LEVELS[key]
     married = kind in ("hochzeit", "haengende_hochzeit")
     parties = ("re", "kontra", None) if kind == "hochzeit" else ("re", "kontra")
     known = second.Asked("re", 1, False, 0, 0, married, fest, kind.startswith("solo"), dealt, tack=True)

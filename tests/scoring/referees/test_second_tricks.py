@@ -42,14 +42,19 @@ GAMES = [
 def class_of(key, kind, announced, agreed):
     """What both computations see of a game."""
     scheme, table = resolved(key, agreed), second.Table(key, kind, announced=announced, agreed=agreed)
-    said = frozenset({Note(table.word)} if announced else ())
-    order, rules = card_order(scheme, Kind(kind), said), scheme.referees.tricks
-    counting = [extra.value for extra in ExtraKind if counts(extra, Kind(kind), scheme)]
-    mine = (order.trumps, order.raised_card, sorted(order.second), sorted(order.second_last), counting)
-    mine += (rules.catch, rules.stranger_fuchs, scheme.options.cards)
+    mine = seen_by_the_kernel(scheme, Kind(kind), announced)
     his = [extra for extra, kinds in second.EXTRAS[key].items() if kind in kinds or kinds == second.EVERYWHERE]
     ways = key.startswith("spin"), key == "tacken", key == "maennle"
     return repr((mine, table.trumps, table.raised, table.second, table.second_last, sorted(his), ways))
+
+
+def seen_by_the_kernel(scheme, kind, announced):
+    """Everything of its scheme that decides a trick."""
+    rules = scheme.referees.tricks
+    order = card_order(scheme, kind, frozenset({rules.raised.word} if announced else ()))
+    counting = [extra.value for extra in ExtraKind if counts(extra, kind, scheme)]
+    cards = (order.trumps, order.raised_card, sorted(order.second), sorted(order.second_last))
+    return *cards, counting, rules.catch, rules.stranger_fuchs, scheme.options.cards
 
 
 def name(key, kind, announced, agreed):
