@@ -10,8 +10,9 @@ from leagues.groups.models import Membership, Role
 from scorebook.comparison.differences import Cause, Causes, Topics, compared, difference, topics
 from scorebook.comparison.judgement import adapted, judge
 from scorebook.comparison.pages.columns import column
+from scorebook.comparison.played import Rules, played_evening
 from scorebook.comparison.shapes import shape_of
-from scorebook.comparison.standings import Rules, played_evening, verdict, verdicts
+from scorebook.comparison.standings import verdict, verdicts
 from scorebook.comparison.wording import topic_words
 from scorebook.evenings.models import Score as StoredScore
 from scorebook.rules.models import RuleSet

@@ -10,8 +10,9 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.people.selectors.shown import names_of
+from scorebook.comparison.played import AS_PLAYED, Rules, played_evening
 from scorebook.comparison.selectors.games import stamps_of, standings_of_years
-from scorebook.comparison.standings import AS_PLAYED, Rules, joined, played_evening, standings, table_of
+from scorebook.comparison.standings import joined, standings, table_of
 from scorebook.evenings.models import Evening, EventKind, Score
 from scorebook.evenings.selectors.facts import sources_of
 from scorebook.evenings.services.events import add_event

@@ -7,6 +7,7 @@ from threading import Thread
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
+from django.db.models import Min
 
 from leagues.actor import Actor
 from leagues.groups.selectors.journal import changes_page
@@ -20,6 +21,9 @@ from scorebook.evenings.derived.rows import FIELDS
 from scorebook.evenings.models import Evening, Score
 from scorebook.evenings.services.evenings import reopen_evening
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.services import save_version
+from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.input.options import options_to_json
 from tests.cast import by
 from tests.shares import much
 
@@ -102,6 +106,19 @@ def test_an_evening_that_the_rules_cannot_score_is_named_with_its_reason_and_sta
     assert {pk: before[pk] for pk in left} == {pk: versions()[pk] for pk in left}
 
 
+def test_an_evening_with_an_extra_point_that_the_rules_do_not_know_stays_and_says_why(fill, vera):
+    rule_set = fill(12)
+    extras = options_to_json(rule_set.versions.first().scheme.options)["extras"]
+    options = {"extras": {name: kinds for name, kinds in extras.items() if name != "fuchs"}}
+    version = save_version(rule_set=rule_set, scheme_key="ddv", options=options, actor=by(vera))
+    recount = look(planned(version))
+    left = recount.rows.filter(code="extra_not_in_scheme")
+    first = Score.objects.filter(game__parties__extras__kind="fuchs", evening__closed_at__isnull=False)
+    first = first.values("evening").annotate(first=Min("number")).values_list("evening", "first")
+    assert dict(left.values_list("evening", "game_number")) == dict(first) != {}
+    assert {one.sentence for one in left} == {"Die Abrechnung kennt diesen Sonderpunkt nicht."}
+
+
 def test_a_final_evening_says_in_its_journal_what_has_changed(fill, other_rules, vera, browser_of):
     rule_set = fill(6)
     set_policy(actor=SYSTEM, league=rule_set.league, judge="verwalter", final_after_days=0)
@@ -115,9 +132,23 @@ def test_a_final_evening_says_in_its_journal_what_has_changed(fill, other_rules,
     assert (entry.account, entry.before["rules"], entry.after["rules"]) == (vera, row.former_id, version.pk)
     assert entry.before["points"] == {player: old for player, (old, new) in changed.items()}
     assert entry.after["points"] == {player: new for player, (old, new) in changed.items()}
-    page = browser_of(vera).get(f"/abend/{row.evening_id}/journal/").content.decode()
-    assert "Nach anderen Regeln neu gerechnet" in page
-    assert f"Fassung {version.number}" in page
+    page = browser_of(vera).get(f"/abend/{row.evening_id}/journal/")
+    line = next(one for one in page.context["journal"] if one.title == "Nach anderen Regeln neu gerechnet")
+    assert f"Fassung {version.number}" in line.sub
+    assert "neu gerechnet: " in line.did
+    assert line.changes == []  # everybody's points stand in what followed from it
+
+
+def test_whose_points_changed_stands_there_with_signs_where_nothing_else_says_it(fill, other_rules, vera, browser_of):
+    recount = done(other_rules(fill(6)))
+    row = next(one for one in recount.rows.filter(state=RowState.DONE) if one.result_games)
+    row.evening.journal.get(action="evening_rules").consequence.delete()
+    page = browser_of(vera).get(f"/abend/{row.evening_id}/journal/")
+    line = next(one for one in page.context["journal"] if one.title == "Nach anderen Regeln neu gerechnet")
+    changed = [points for points in row.result.values() if points[0] != points[1]]
+    assert sorted((one.before, one.after) for one in line.changes) == sorted(
+        (signed(old), signed(new)) for old, new in changed
+    )
 
 
 def test_every_phone_notices_and_the_league_keeps_it_in_its_journal(fill, other_rules, vera):

@@ -10,8 +10,10 @@ from django.utils import timezone
 from leagues.groups.models import Membership, Role
 from scorebook.comparison.models import Recount, RecountState
 from scorebook.comparison.pages import recounts as pages
-from scorebook.comparison.services.recount import look, plan_recount, start, work
+from scorebook.comparison.services.recount import look, plan_recount, plan_return, start, work
 from scorebook.evenings.models import Evening
+from scorebook.rules.services import save_version
+from scorebook.scoring.input.options import options_to_json
 from tests.cast import by
 
 
@@ -71,6 +73,43 @@ def test_from_the_versions_to_the_preview_to_new_points_and_back(version, vera, 
     assert "Zurück zum Stand vor der Neuberechnung" in text(browser.get(back.url))
 
 
+def test_where_every_evening_stands_by_these_rules_already_it_says_so(rule_set, vera, browser_of):
+    version = rule_set.versions.latest("number")
+    recount = plan_recount(actor=by(vera), rule_set=rule_set, scheme=version.scheme, version=version)
+    browser = browser_of(vera)
+    steps(browser, recount)
+    page = text(browser.get(reverse("recount", args=[recount.league_id, recount.pk])))
+    assert "Hier gibt es nichts zu rechnen" in page
+    assert "0 Abende" not in page
+    assert "Verwerfen" in page
+
+
+def test_going_back_says_what_it_does_and_what_new_evenings_are_counted_by(planned, version, vera, browser_of):
+    browser, actor = browser_of(vera), by(vera)
+    work(start(actor=actor, recount=look(planned)), actor=actor)
+    back = look(plan_return(actor=actor, recount=planned))
+    address = reverse("recount", args=[back.league_id, back.pk])
+    preview = text(browser.get(address))
+    assert "So zurückrechnen" in preview
+    assert "So neu rechnen" not in preview
+    work(start(actor=actor, recount=back), actor=actor)
+    done = browser.get(address)
+    assert "Zurückgerechnet am" in text(done)
+    assert f"Für neue Abende gilt weiter {version}." in text(done)
+    assert reverse("rule-versions", args=[back.league_id, back.rule_set_id]) in text(done)
+    assert "Doch wieder neu rechnen" in text(done)
+    assert "Alles zurück wie vorher" not in text(done)
+    forward = text(browser.get(reverse("recount", args=[planned.league_id, planned.pk])))
+    assert "Neu gerechnet am" in forward
+    assert "Für neue Abende gilt weiter" not in forward
+
+
+def test_the_points_of_a_recount_are_those_of_its_evenings_and_it_says_so(planned, vera, browser_of):
+    look(planned)
+    page = text(browser_of(vera).get(reverse("recount", args=[planned.league_id, planned.pk])))
+    assert "Zusammengezählt sind nur die Abende, um die es hier geht." in page
+
+
 def test_saved_rules_lead_to_the_preview_for_all_evenings_in_one_tap(version, vera, lena, browser_of):
     browser, league = browser_of(vera), version.league
     rules = f"{reverse('league-rules', args=[league.pk])}?regelwerk={version.rule_set_id}"
@@ -92,6 +131,24 @@ def test_saved_rules_lead_to_the_preview_for_all_evenings_in_one_tap(version, ve
 def test_where_every_evening_counts_by_the_newest_version_nothing_is_offered(rule_set, vera, browser_of):
     rules = f"{reverse('league-rules', args=[rule_set.league_id])}?regelwerk={rule_set.pk}"
     assert browser_of(vera).get(rules).context["notices"] == []
+
+
+def test_whoever_takes_an_extra_point_away_learns_how_to_count_these_evenings_all_the_same(
+    fill, vera, lena, browser_of
+):
+    rule_set = fill(9)
+    extras = options_to_json(rule_set.versions.first().scheme.options)["extras"]
+    del extras["fuchs"]
+    addresses = []
+    for options in ({"extras": extras}, {"extra_weights": {"fuchs": 0}}):
+        version = save_version(rule_set=rule_set, scheme_key="ddv", options=options, actor=by(vera))
+        recount = look(plan_recount(actor=by(vera), rule_set=rule_set, scheme=version.scheme, version=version))
+        addresses.append(reverse("recount", args=[recount.league_id, recount.pk]))
+    said = "gebt ihm in den Regeln 0 Punkte"
+    assert [said in text(browser_of(vera).get(address)) for address in addresses] == [True, False]
+    assert said not in text(browser_of(lena).get(addresses[0]))
+    left = Recount.objects.first().rows.exclude(code="")
+    assert [row.code for row in left] == ["evening_runs"]
 
 
 def test_a_dropped_preview_is_gone(planned, vera, browser_of):

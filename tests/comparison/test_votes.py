@@ -318,7 +318,7 @@ def test_what_is_still_voted_on_is_neither_written_nor_thrown_away_by_a_verwalte
     recount = look(proposed().recount)
     browser = browser_of(vera)
     page = browser.get(reverse("recount", args=[recount.league_id, recount.pk])).content.decode()
-    assert "Das ist eine Vorschau." in page
+    assert "Hier gibt es nichts zu rechnen" in page
     for button in ("recount-start", "recount-drop"):
         address = reverse(button, args=[recount.league_id, recount.pk])
         assert address not in page

@@ -14,60 +14,23 @@ from scorebook.rules.wording import party_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme
-from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, ExtraKind, Kind
+from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, Kind
 from scorebook.scoring.game.words import extra_short, extra_word, kind_word
-from scorebook.scoring.input.option_table import WITHOUT_WORTH
 from scorebook.scoring.input.options import OptionError, scorable
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
 from .calls import CallRow, call_groups, call_rows
+from .house_rules import CHOICES, LONGEST, WIDER, YES_NO, options_in
 from .query import EXTRA_CODES, PARTY_CODES, PLAYERS, RESULTS, call_of, query_of
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise, _StrPromise
+    from django.utils.functional import _StrOrPromise
 
 DEFAULTS = {"a": next(iter(SCHEMES)), "art": "normal", "erg": "re1"}
 MOST_CALLS = 10
-LONGEST = 4000
-YES_NO: Sequence[tuple[str, "_StrOrPromise"]] = [("ja", gettext_lazy("ja")), ("nein", gettext_lazy("nein"))]
-# Option → its choices; the value of a yes/no option is told apart by these words.
-CHOICES: dict[str, Sequence[tuple[str, "_StrOrPromise"]]] = {
-    **{name: list(OPTION_TEXTS[name].values.items()) for name in ("re_with_120", "booking", "vorab")},
-    "extra_amount": [(str(amount), str(amount)) for amount in (0, 1, 2, 5, 10)],
-    "stille_factor": [("3", gettext_lazy("dreifach")), ("1", gettext_lazy("einfach"))],
-    "cards": [("48", gettext_lazy("48, mit Neunen")), ("40", gettext_lazy("40, ohne Neunen"))],
-    **dict.fromkeys(
-        (
-            "extras_without_winner",
-            "karlchen_gefangen_once",
-            "one_absage",
-            "invalid_calls",
-            "solo_calls_answer_only",
-            "stille_own_calls",
-            "stille_extras",
-        ),
-        YES_NO,
-    ),
-}
-# Choices that stand for longer values.
-WIDER: dict[str, tuple["_StrPromise", dict[str, Any]]] = {
-    "o_arten": (gettext_lazy("Alle Spielarten erlauben"), {"kinds": [kind.value for kind in Kind]}),
-    "o_extras": (
-        gettext_lazy("Alle Sonderpunkte, in jeder Spielart"),
-        {"extras": {extra.value: [kind.value for kind in Kind] for extra in ExtraKind}},
-    ),
-    "o_bock": (gettext_lazy("Bock auch ohne Bockregel"), {"bock": {"triggers": ["doppelkopf"], "nesting": "stack"}}),
-}
 # The field of the kernel's objection → the field of the form where it is shown.
 FIELDS = {"kind": "art", "re_augen": "augen", "re_range": "augen", "re_tricks": "sr", "kontra_tricks": "sk"}
-
-
-def _plain(name: str, value: str) -> Any:
-    """The value of an option as the kernel reads it."""
-    if CHOICES[name] is YES_NO:
-        return value == "ja"
-    return int(value) if value.isdecimal() else value
 
 
 class SimulationForm(forms.Form):
@@ -116,7 +79,7 @@ class SimulationForm(forms.Form):
         """The scheme with its house rules; what does not exist is said, and the Abrechnung taken as it is."""
         base = SCHEMES.get(self.data["a"], SCHEMES[DEFAULTS["a"]])
         try:
-            found = scorable(base, self._options())
+            found = scorable(base, options_in(self.data))
         except OptionError as error:
             self.said.append(gettext("Hausregeln: {error}.").format(error=error))
         except (ValueError, TypeError, RecursionError):
@@ -124,20 +87,6 @@ class SimulationForm(forms.Form):
         else:
             return found
         return base
-
-    def _options(self) -> dict[str, Any]:
-        text = self.data.get("regeln", "")
-        options = json.loads(text) if text and len(text) <= LONGEST else {}
-        if not isinstance(options, dict):
-            raise ValueError
-        for name, (_, value) in WIDER.items():
-            if self.data.get(name) == "ja":
-                options |= value
-        for name, choices in CHOICES.items():
-            chosen = str(self.data.get(f"o_{name}", ""))
-            if chosen in dict(choices):
-                options[name] = _plain(name, chosen)
-        return {name: value for name, value in options.items() if name not in WITHOUT_WORTH}
 
     def _scheme_fields(self) -> None:
         """Kinds, extras and Böcke of the scheme, and those that the address names anyway."""

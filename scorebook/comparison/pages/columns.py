@@ -16,7 +16,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from ..differences import difference
 from ..judgement import Verdict
-from ..standings import Rules
+from ..played import Rules
 from ..wording import topic_words
 
 if TYPE_CHECKING:

@@ -29,19 +29,9 @@ from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 
 from ..judgement import judge
+from ..played import AS_PLAYED, PlayedEvening, Rules, played_evening
 from ..selectors.games import stamps_of, standings_of_years
-from ..standings import (
-    AS_PLAYED,
-    ComparedStanding,
-    Placing,
-    PlayedEvening,
-    Rules,
-    joined,
-    played_evening,
-    standings,
-    table_of,
-    verdicts,
-)
+from ..standings import ComparedStanding, Placing, joined, standings, table_of, verdicts
 from ..wording import topic_words
 from .columns import RulesColumn, column, rules_of
 

@@ -19,6 +19,8 @@ from leagues.page import show
 from leagues.people.selectors.shown import Name, names_of
 from leagues.refused import Refused
 from leagues.submission import press, say
+from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.selectors import newest_rule_set_versions
 
 from ..forms.recount import RecountForm
 from ..models import Recount, RecountedEvening, RecountState
@@ -70,7 +72,11 @@ class RecountsPage:
 
 @dataclass(frozen=True)
 class RecountPage:
-    """One recount. `busy`: there is more to work off; `written`: the points are what came out, no preview."""
+    """One recount. `busy`: there is more to work off; `written`: the points are what came out, no preview.
+
+    `stays`: by what new evenings are counted all the same, where this one goes back. `extra_gone`: evenings stay
+    because an extra point is no longer known, which could also be kept and count nothing; for whoever may change that.
+    """
 
     league: League
     recount: Recount
@@ -83,6 +89,8 @@ class RecountPage:
     written: bool
     may_change: bool
     may_go_on: bool
+    stays: RuleSetVersion | None
+    extra_gone: bool
 
 
 @login_required
@@ -118,6 +126,7 @@ def recount(request: HttpRequest, league_id: int, recount_id: int) -> HttpRespon
     sums = sums_of(found, {key: name.person for key, name in names.items()})
     rows: Page[RecountedEvening] = Paginator(rows_of(found), A_PAGE).get_page(request.GET.get("seite"))
     rows.object_list = [_shown(row, names) for row in rows.object_list]  # type: ignore[misc]
+    left, may_change = list(rows_of(found, left=True)[:MOST_LEFT]), may(league, Role.VERWALTER)
     page = RecountPage(
         league=league,
         recount=found,
@@ -125,11 +134,13 @@ def recount(request: HttpRequest, league_id: int, recount_id: int) -> HttpRespon
         sums=sums,
         players=_named(sums.players, names),
         rows=rows,  # type: ignore[arg-type]
-        left=list(rows_of(found, left=True)[:MOST_LEFT]),
+        left=left,
         busy=found.state in BUSY,
         written=found.state == RecountState.DONE,
-        may_change=may(league, Role.VERWALTER),
+        may_change=may_change,
+        extra_gone=may_change and any(row.code == "extra_not_in_scheme" for row in left),
         may_go_on=may(league, Role.SCHREIBER) or found.state == RecountState.PREVIEW,
+        stays=newest_rule_set_versions(league).filter(rule_set=found.rule_set_id).first() if found.undoes_id else None,
     )
     return show(request, "comparison/recount/recount.html", page)
 

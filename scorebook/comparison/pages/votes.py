@@ -18,7 +18,7 @@ from leagues.groups.models import League, Role
 from leagues.page import show
 from leagues.submission import press, submit
 from scorebook.rules.deviations import Deviation, changes
-from scorebook.rules.pages.presets import preset_brought
+from scorebook.rules.pages.preset_address import preset_brought
 
 from ..forms.votes import ProposalForm, VotingForm
 from ..models import Choice, RuleProposal, RuleVoter, VotingPolicy

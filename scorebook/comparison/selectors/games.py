@@ -16,8 +16,9 @@ from scorebook.evenings.models import Evening, Event, EventKind, Game, PartyMemb
 from scorebook.evenings.selectors.details import details
 from scorebook.rules.models import RuleSetVersion
 
+from ..played import Counted, PlayedEvening, PlayedGame, Rules, SeatChange, Step
 from ..shapes import CallMade, ExtraMade, shape
-from ..standings import ComparedStanding, Counted, PlayedEvening, PlayedGame, Rules, SeatChange, Step, standings
+from ..standings import ComparedStanding, standings
 
 SEATS = {EventKind.JOIN: 1, EventKind.RESUME: 1, EventKind.LEAVE: -1, EventKind.PAUSE: -1}
 MOST_REMEMBERED = 512

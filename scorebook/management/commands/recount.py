@@ -79,7 +79,7 @@ class Command(LeagueCommand):
         sums = sums_of(recount)
         self.stdout.write(
             f"{recount.league} nach „{recount}“: {_evenings(sums.evenings)}, {sums.changed} davon mit anderen Punkten "
-            f"({sums.games} Spiele), {sums.left} bleiben, wie sie sind."
+            f"({sums.games} Spiele), {_stay(sums.left)}."
         )
         names = names_of(recount.league_id)
         for one in sums.players:
@@ -89,6 +89,10 @@ class Command(LeagueCommand):
         for row in rows_of(recount, left=True):
             where = f", Spiel {row.game_number}" if row.game_number else ""
             self.stdout.write(f"  bleibt: {row.evening}{where}: {row.sentence}")
+
+
+def _stay(number: int) -> str:
+    return "1 bleibt, wie er ist" if number == 1 else f"{number} bleiben, wie sie sind"
 
 
 def _evenings(number: int) -> str:
