@@ -22,6 +22,15 @@ def model_field(form: forms.BaseForm, name: str) -> "forms.ModelChoiceField[Any]
     return cast("forms.ModelChoiceField[Any]", form.fields[name])
 
 
+class DayInput(forms.DateInput):
+    """The calendar of the browser; it speaks ISO whatever the language."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
 class NumberChoice(forms.TypedChoiceField):
     """A choice between numbers; 0 if nothing is chosen."""
 

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from leagues.fields import NamesField, choice_field, model_field
+from leagues.fields import DayInput, NamesField, choice_field, model_field
 from leagues.letters.services import letters_possible
 from leagues.names import NAME_LENGTH
 from leagues.people.models import Colour, Player
@@ -12,15 +12,6 @@ from leagues.people.models import Colour, Player
 from .models import League, PlayerField, Ranking, Role
 from .models.season import MOST_DROPPED, MOST_MINIMUM
 from .services.seasons import USUAL, Counting
-
-
-class DayInput(forms.DateInput):
-    """The calendar of the browser; it speaks ISO whatever the language."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class NewLeagueForm(forms.Form):

@@ -7,6 +7,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
+from scorebook.scoring.input.options import options_to_json
 
 from .deviations import Deviation, changes
 from .dialect import in_words_of
@@ -34,31 +35,36 @@ def default_rule_set(league: League) -> RuleSet | None:
 class VersionInTime(NamedTuple):
     """A version of a rule set: who has saved it, what it changed, and whether it is the one that counts now.
 
-    The first one changed nothing. `who` is empty where the journal does not know.
+    The first one changed nothing. `who` is empty where the journal does not know. `counts`: what it says counts now,
+    also where a later version says it again.
     """
 
     version: RuleSetVersion
     who: str
     changes: list[Deviation]
     newest: bool
+    counts: bool
 
 
 def versions_page(rule_set: RuleSet, number: Any) -> Page[VersionInTime]:
-    """A page of the versions of a rule set, the newest first. Four queries."""
+    """A page of the versions of a rule set, the newest first. Four queries, after the first page five."""
     versions = rule_set.versions.order_by("-number")
     page: Page[Any] = Paginator(versions, A_PAGE).get_page(number)
     shown = list(page.object_list)
     # The one before the last of this page stands on the next one.
     earlier = versions.filter(number__lt=shown[-1].number).first() if shown else None
+    newest = shown[0] if page.number == 1 and shown else versions.first()
+    now = (newest.scheme_key, options_to_json(newest.scheme.options)) if newest else ("", {})
     who = _authors(rule_set.league_id)
     page.object_list = [
         VersionInTime(
             version=version,
             who=who.get(version.pk, ""),
             changes=changes(before.scheme, in_words_of(rule_set.league, version.scheme)) if before else [],
-            newest=page.number == 1 and place == 0,
+            newest=version == newest,
+            counts=version.says(*now),
         )
-        for place, (version, before) in enumerate(zip(shown, [*shown[1:], earlier], strict=True))
+        for version, before in zip(shown, [*shown[1:], earlier], strict=True)
     ]
     return page
 

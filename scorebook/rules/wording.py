@@ -43,6 +43,11 @@ def listed(words: Sequence[str]) -> str:
     return _("{some} und {last}").format(some=", ".join(words[:-1]), last=words[-1])
 
 
+def at_the_end(name: str) -> str:
+    """A name that ends a sentence: of "Maximilian H." the full stop is that of the sentence."""
+    return name.removesuffix(".")
+
+
 def games_words(number: int) -> str:
     """ "1 Spiel", "3 Spiele"."""
     return ngettext("{number} Spiel", "{number} Spiele", number).format(number=number)

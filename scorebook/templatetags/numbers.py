@@ -7,6 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
+from scorebook.rules.money import euro_words
 from scorebook.scoring.game import numerals
 from scorebook.scoring.game.explain import step_words
 from scorebook.scoring.game.numerals import number_words
@@ -42,6 +43,18 @@ def worth(number: int) -> SafeString:
 def booked(number: int) -> SafeString:
     """The same with its sign."""
     return _set(numerals.signed(number), number)
+
+
+@register.filter
+def euros(cents: int) -> SafeString:
+    """An amount that people pay: "3,20 €"."""
+    return _set(euro_words(cents), cents)
+
+
+@register.filter
+def euros_gained(cents: int) -> SafeString:
+    """The same with its sign: "+3,20 €", "−3,20 €"."""
+    return _set(euro_words(cents, sign=True), cents)
 
 
 def _set(words: str, number: int) -> SafeString:

@@ -6,12 +6,14 @@ from threading import get_ident
 from time import monotonic, sleep
 
 import pytest
+from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import connections
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 from django.test.testcases import LiveServerThread
+from django.test.utils import override_settings
 from playwright.sync_api import Browser, Error
 
 PHONE = {"width": 390, "height": 844}
@@ -151,15 +153,27 @@ def at_the_table(page, sign_in, verwalter, make_evening):
     return make
 
 
-@pytest.fixture
-def production(settings, tmp_path):
-    """The address of a server that sends static files as in production: hashed names, compressed, by whitenoise."""
+@pytest.fixture(scope="session")
+def hashed_files(tmp_path_factory):
+    """The settings under which static files have hashed names, collected once."""
     hashed = {"BACKEND": "scorebook.config.storage.HashedStaticFiles"}
-    settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
-    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    settings.STATIC_ROOT = tmp_path
-    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
-    call_command("collectstatic", interactive=False, verbosity=0)
+    wanted = {
+        "STORAGES": django_settings.STORAGES | {"staticfiles": hashed},
+        "STATICFILES_FINDERS": ["django.contrib.staticfiles.finders.FileSystemFinder"],
+        "STATIC_ROOT": tmp_path_factory.mktemp("static"),
+        "WHITENOISE_AUTOREFRESH": False,
+        "WHITENOISE_USE_FINDERS": False,
+    }
+    with override_settings(**wanted):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return wanted
+
+
+@pytest.fixture
+def production(settings, hashed_files):
+    """The address of a server that sends static files as in production: hashed names, compressed, by whitenoise."""
+    for name, value in hashed_files.items():
+        setattr(settings, name, value)
     shared = {one.alias: one for one in connections.all() if one.vendor == "sqlite" and one.is_in_memory_db()}
     for connection in shared.values():
         connection.inc_thread_sharing()  # for good: the browser's connections end later than the server

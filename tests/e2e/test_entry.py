@@ -57,6 +57,15 @@ def test_nothing_jumps_while_the_preview_comes(page, at_the_table):
     assert page.evaluate(places) == before
 
 
+def test_the_first_saved_game_moves_nothing_though_it_then_stands_above_the_names(page, at_the_table):
+    at_the_table("steffen")
+    places = "() => [...document.querySelectorAll('.entry__form button')].map((one) => one.getBoundingClientRect().top)"
+    before = page.evaluate(places)
+    enter(page, NORMAL)
+    expect(page.locator(".last-game")).to_contain_text("Anna und Ben")
+    assert (page.evaluate("scrollY"), page.evaluate(places)) == (0, before)
+
+
 def test_impossible_combinations_can_be_tapped_and_say_why(page, at_the_table):
     evening = at_the_table("ddv")
     seat(page, "Anna", "Ben", "Cem")

@@ -8,6 +8,7 @@ from scorebook.evenings.selectors.evenings import load
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+PAPER = {"width": 710, "height": 1050}  # A4 without its margins, at 96 pixels an inch
 NAMES = (
     "Anna Bergmann",
     "Maximilian Hofstätter",
@@ -21,6 +22,12 @@ NAMES = (
 CALLS = [{"party": "re", "call": "re"}, {"party": "kontra", "call": "kontra"}]
 TORN = """() => [...document.querySelectorAll(".item, .sheet tr")]
     .filter((one) => getComputedStyle(one).breakInside !== "avoid").length"""
+
+# Words of the standing that lie on the words before them, or are cut off.
+CROWDED = """() => [...document.querySelectorAll(".legend li")].flatMap((line) => [...line.children]
+    .filter((one, place) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline"
+    || place && one.getBoundingClientRect().left < line.children[place - 1].getBoundingClientRect().right - .5)
+    .map((one) => one.textContent.trim()))"""
 
 
 def play(evening, record, games):
@@ -48,6 +55,8 @@ def test_24_games_are_two_pages(page, sign_in, verwalter, make_evening, record, 
     page.goto(f"/abend/{evening.pk}/druck/")
     page.emulate_media(media="print")
     assert page.evaluate(TORN) == 0
+    page.set_viewport_size(PAPER)
+    assert page.evaluate(CROWDED) == []
     assert page.locator(".item").count() == 24
     assert set(page.locator(".legend .player").all_inner_texts()) == set(NAMES[:people])
     paper = page.pdf(prefer_css_page_size=True)

@@ -83,3 +83,19 @@ def test_of_eight_people_no_name_is_broken_on_chairs_and_no_column_is_lost_on_a_
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"/abend/{evening.pk}/blatt/")
     assert page.locator(".sheet-frame").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_the_dock_names_both_losers_and_the_result_without_winners_stands_beside_the_parties(page, at_the_table):
+    page.set_viewport_size(SMALL_PHONE)
+    at_the_table("ddv", ("Ida", "Max", "Bernd", "Clara", "Dora"))
+    seat(page, "Max", "Clara")
+    result(page, "re 120")
+    losers = page.locator("[data-sum] .dock__value small")
+    expect(losers).to_have_text("Bernd und Dora −1")
+    assert losers.locator("span").evaluate_all(CUT) == []
+    assert page.locator("[data-sum]").evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    page.locator("[data-chip=more]").click()
+    exact = page.locator("#entry-exact :is(.button, .input)")
+    assert exact.evaluate_all(CUT) == []
+    ends = {round(one.bounding_box()["y"] + one.bounding_box()["height"]) for one in exact.all()}
+    assert len(ends) == 1

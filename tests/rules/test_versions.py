@@ -104,6 +104,10 @@ def test_a_verwalter_goes_back_with_a_button_and_a_leser_reads(rule_set, vera, l
     assert "Ab jetzt gilt wieder, was in Fassung 1 stand." in answer.content.decode()
     assert rule_set.versions.count() == 3
     assert JournalEntry.objects.filter(action="rules.version").count() == 3
+    page = answer.content.decode()
+    assert back not in page  # it says what counts now
+    assert "gilt jetzt wieder" in page
+    assert reverse("rule-back", args=[rule_set.league_id, rule_set.versions.get(number=2).pk]) in page
 
 
 def test_an_earlier_version_can_be_read_as_a_rule_book(rule_set, vera, browser_of, other_league):

@@ -21,7 +21,7 @@ from ..additions import EveningAddition, evening_page
 from ..forms.entry import EntryConfig, new_game_config
 from ..models import Evening
 from ..selectors.afterwards import changed_after_end
-from ..selectors.evenings import EveningView, load
+from ..selectors.evenings import EveningView, load_known
 from ..services.same_game import seen_until
 from .admission import at_the_table
 from .answers import answers_json
@@ -91,7 +91,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) ->
     writes = access.may_write and evening.open
     # Before the games are read: a game that comes in between is asked about once too often, never once too seldom.
     seen = seen_until(evening) if writes else ""
-    view = load(evening)
+    view = load_known(evening)
     additions = [addition(evening) for addition in evening_page]
     lines = [_marked(line, additions) for line in lines_of_events(view)]
     over = over_of(view)
@@ -119,8 +119,9 @@ def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) ->
 
 def _marked(line: EventLine, additions: Sequence[EveningAddition]) -> EventLine:
     """A line with the words that higher rooms put beside it."""
-    marks = (addition.marks.get(line.event.pk) for addition in additions)
-    return replace(line, marks=tuple(mark for mark in marks if mark))
+    found = (addition.marks.get(line.event.pk) for addition in additions)
+    marks = tuple(mark for mark in found if mark)
+    return replace(line, marks=marks) if marks else line
 
 
 @answers_json()

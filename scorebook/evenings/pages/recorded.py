@@ -11,7 +11,8 @@ from leagues.refused import Refused
 
 from ..forms.commands import read_command, read_phone
 from ..models import Evening, Game
-from ..services.commands import GAME, take_command
+from ..services.commands import take_command
+from ..services.sent import GAME
 
 
 def record_with_command(

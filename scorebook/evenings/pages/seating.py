@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.people.selectors.shown import Name
-from scorebook.rules.wording import listed
+from scorebook.rules.wording import at_the_end, listed
 from scorebook.scoring.evening.bock import games_in
 from scorebook.scoring.evening.events import Reseating
 from scorebook.scoring.evening.fold import State, fold
@@ -145,7 +145,7 @@ def turn_of(view: EveningView) -> Turn:
     if paused := [key for key in state.seats if key in state.paused]:
         sentence = ngettext("{names} macht Pause.", "{names} machen Pause.", len(paused))
         sentences.append(sentence.format(names=called(paused)))
-    sentences.append(_("Danach gibt {name}.").format(name=view.names[_next_dealer(state)].call_name))
+    sentences.append(_("Danach gibt {name}.").format(name=at_the_end(view.names[_next_dealer(state)].call_name)))
     return Turn(called(state.four), sentences)
 
 
@@ -188,9 +188,9 @@ def seat_change(view: EveningView, order: tuple[str, ...], two: Sequence[str] = 
     moved = two or [new for old, new in zip(before.seats, order, strict=True) if old != new]
     playing = _("Gilt ab Spiel {number}: dann spielen {names}.")
     effects = [
-        playing.format(number=state.number, names=listed([names[key] for key in state.four])),
+        playing.format(number=state.number, names=at_the_end(listed([names[key] for key in state.four]))),
         _("Der Geber bleibt {name}, danach gibt {other}.").format(
-            name=names[state.dealer], other=names[_next_dealer(state)]
+            name=names[state.dealer], other=at_the_end(names[_next_dealer(state)])
         ),
     ]
     if state.leader != before.leader:

@@ -27,7 +27,7 @@ from ..presets import Preset
 from ..rule_set_forms import RuleSetForm
 from ..selectors import newest_rule_set_versions
 from ..services import change_rule_set
-from .presets import rules_query
+from .preset_address import rules_query
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from ..choice import SchemeCard, house_cards, preset_card, scheme_cards
 from ..forms import BROUGHT, LeagueSettingsForm, StartLeagueForm
 from ..models import RuleSet
 from ..services import choose_rules, start_league
-from .presets import preset_brought
+from .preset_address import preset_brought
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,4 @@
-"""Ready-made rules: to look at, to pass on as a file or an address, and to take over. Open to everybody but the last.
-
-Rules are named in an address by `vorlage` (the key of ready-made ones) or `regeln` (what somebody passed on).
-"""
+"""Ready-made rules: to look at, to pass on as a file or an address, and to take over, the last for members only."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.text import slugify
@@ -32,17 +29,15 @@ from ..forms import PresetFileForm, QuestionsForm, TakePresetForm
 from ..models import RuleSet
 from ..presets import (
     Preset,
-    all_presets,
     house_presets,
     preset_file,
-    preset_query,
     read_preset_file,
-    read_preset_query,
     scheme_presets,
 )
 from ..questions import Proposal, proposal
 from ..selectors import newest_rule_set_versions
 from ..services import take_preset
+from .preset_address import names_rules, preset_asked, rules_query
 from .rulebook import version_asked
 
 # A QR code with more would be too fine for a phone to read.
@@ -208,37 +203,6 @@ def preset_take(request: HttpRequest, league_id: int) -> HttpResponse:
         return redirect(f"{reverse('league-rules', args=[league.pk])}?{urlencode({'regelwerk': made.thing.pk})}")
     page = TakePresetPage(league, found, preset_card(found), deviations(found.scheme), form)
     return show(request, "rules/preset_take.html", page)
-
-
-def names_rules(request: HttpRequest) -> bool:
-    """Whether the address names rules at all."""
-    return "vorlage" in request.GET or "regeln" in request.GET
-
-
-def preset_asked(request: HttpRequest) -> Preset:
-    """The rules that the address names. Http404 for an unknown key or none, Refused for rules that cannot be read."""
-    if passed_on := request.GET.get("regeln", ""):
-        return read_preset_query(passed_on)
-    found = all_presets().get(request.GET.get("vorlage", ""))
-    if found is None:
-        raise Http404(_("Diese Regeln gibt es nicht."))
-    return found
-
-
-def preset_brought(request: HttpRequest) -> Preset | None:
-    """The rules that the address names, None for an address without any; unreadable ones are said and left out."""
-    if not names_rules(request):
-        return None
-    try:
-        return preset_asked(request)
-    except Refused as refused:
-        say(request, refused)
-        return None
-
-
-def rules_query(found: Preset) -> str:
-    """How an address names these rules."""
-    return urlencode({"vorlage": found.key} if found.key else {"regeln": preset_query(found)})
 
 
 def _file_name(found: Preset) -> str:

@@ -1,0 +1,19 @@
+"""Where a line may break: what belongs together stays on one line, however narrow the screen."""
+
+import re
+
+from django import template
+from django.template.defaultfilters import stringfilter
+
+register = template.Library()
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+# Both sides of "151 : 89" and of "+35 → −10"; a sign stays with the name before it, a dot with the remark before it.
+TOGETHER = re.compile(r" (?=[:→] )|(?<=[ \N{NO-BREAK SPACE}][:→]) | (?=[+−]\d)| (?=· )")
+
+
+@register.filter(is_safe=True)
+@stringfilter
+def unbroken(text: str) -> str:
+    """The text with spaces that do not break beside points, results and dots: no line begins with "−1" or "·"."""
+    return TOGETHER.sub(NO_BREAK, text)
