@@ -15,12 +15,27 @@ class ScorebookConfig(AppConfig):
         from scorebook.demo import journal_wording as demo
         from scorebook.disputes import additions as disputes
         from scorebook.evenings import contributions as evenings
+        from scorebook.money import additions as money
         from scorebook.referees import additions as referees
         from scorebook.rules import additions as rules
-        from scorebook.statistics import records
+        from scorebook.statistics import awards, records
         from scorebook.statistics.skill import additions as skill
+        from scorebook.statistics.titles import additions as titles
         from scorebook.transfer import additions as transfer
 
-        for room in (rules, evenings, referees, comparison, disputes, records, skill, transfer, demo):
+        for room in (
+            rules,
+            evenings,
+            referees,
+            comparison,
+            disputes,
+            money,
+            records,
+            awards,
+            titles,
+            skill,
+            transfer,
+            demo,
+        ):
             room.register()
         connection_created.connect(look_for_json, dispatch_uid="scorebook.json")

@@ -19,15 +19,18 @@ from scorebook.evenings.models.game import Announcement, ExtraPoint, Game, Party
 from scorebook.evenings.models.pen import Pen, pen_of
 from scorebook.evenings.models.rollups import EveningPair, EveningPlayer, EveningTally, Topic
 from scorebook.evenings.models.table_link import TableLink
+from scorebook.money.models import MoneyTerms, Payment, PaymentKind
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
 from scorebook.statistics.models import SkillCheckpoint
-from scorebook.transfer.models import Upload
+from scorebook.statistics.titles.models import LeagueTitle
+from scorebook.transfer.models import BroughtSheet, KeptMapping, SheetBatch, Upload
 
 __all__ = [
     "GAP",
     "Announcement",
     "BockCounter",
+    "BroughtSheet",
     "Command",
     "CommandState",
     "Countersign",
@@ -43,10 +46,15 @@ __all__ = [
     "FrozenError",
     "Game",
     "Judge",
+    "KeptMapping",
+    "LeagueTitle",
+    "MoneyTerms",
     "Outcome",
     "Participation",
     "Party",
     "PartyMember",
+    "Payment",
+    "PaymentKind",
     "Pen",
     "PenaltyShare",
     "Recount",
@@ -62,6 +70,7 @@ __all__ = [
     "RuleVoter",
     "Score",
     "Seat",
+    "SheetBatch",
     "SkillCheckpoint",
     "TableLink",
     "Topic",

@@ -2,15 +2,16 @@
 
 from django.urls import include, path
 
-from scorebook import promises
+from scorebook.promises.page import security
 
 urlpatterns = [
-    path("sicherheit/", promises.security, name="security"),
+    path("sicherheit/", security, name="security"),
     path("", include("scorebook.rules.urls")),
     path("", include("scorebook.evenings.urls")),
     path("", include("scorebook.referees.urls")),
     path("", include("scorebook.comparison.urls")),
     path("", include("scorebook.disputes.urls")),
+    path("", include("scorebook.money.urls")),
     path("", include("scorebook.statistics.urls")),
     path("", include("scorebook.transfer.urls")),
 ]

@@ -28,7 +28,7 @@ READABLE = re.compile(
 # Names of keys and errors of the browser, of a header, of style classes, and a word for programmers.
 NOT_SHOWN = {
     *("Enter", "Escape", "small muted", "no event ", "Content-Type", "Retry-After"),
-    *("(min-width: 56.25rem)", "(display-mode: standalone)"),
+    *("(min-width: 56.25rem)", "(display-mode: standalone)", "sheet:"),
 }
 # A text put straight onto the page; "…" and "·" alone are signs, not words.
 PUT = re.compile(

@@ -13,9 +13,9 @@ MODULES = [
     module
     for module in sorted([*(ROOT / "leagues").rglob("*.py"), *(ROOT / "scorebook").rglob("*.py")])
     # The kernel and the documents it implements speak German by themselves: words of the rules, not of the pages.
-    # So does what checks a file, without Django. Commands, the demo, the settings and what lies there for servers speak
-    # to operators; migrations are history.
-    if not {"migrations", "scoring", "management", "demo", "config", "contrib", "file"}
+    # So does what checks a file or reads a spreadsheet, without Django. Commands, the demo, the settings and what lies
+    # there for servers speak to operators; migrations are history.
+    if not {"migrations", "scoring", "management", "demo", "config", "contrib", "operation", "file", "sheets"}
     & set(module.relative_to(ROOT).parts)
 ]
 
@@ -160,12 +160,14 @@ def untranslated_python(source):
     ]
 
 
-# Names of classes for style sheets and of places in the address, headers, SQL, English for programmers.
+# Names of classes for style sheets and of places in the address, headers, SQL, XML of office files, English for
+# programmers.
 NOT_SHOWN = re.compile(
     r"^[a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*)*$"  # classes of the style sheet
     r"|^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$|^(?:None|True|False|Cookie|Vary|Host|Origin|Allow|Location|Expires|Age)$"
-    r"|^<[a-z]|^\{\}<|^attachment; filename=|^noindex, nofollow$|^[A-Z][a-z]$|^table table--"
-    r"|\b(?:SELECT|UPDATE|INSERT|DELETE|WHERE|JOIN|AS|AND|DESC)\b|max-age|no-cache|charset|^[a-z]+/[a-z+-]+"
+    r"|^<[a-z]|^\{\}<|^(?:attachment|inline); filename=|^noindex, nofollow$|^[A-Z][a-z]$|^table table--"
+    r"|\b(?:SELECT|UPDATE|INSERT|CONFLICT|DELETE|WHERE|JOIN|AS|AND|DESC)\b|max-age|no-cache|charset|^[a-z]+/[a-z+-]+"
+    r"|^<\?xml|\b(?:config|fo|manifest|meta|number|office|style|table|xmlns):[a-z]"
 )
 
 

@@ -24,7 +24,7 @@ def addresses():
 
 
 # Beside the rooms, because it speaks of all of them.
-OF_ALL_ROOMS = {"scorebook.promises.security"}
+OF_ALL_ROOMS = {"scorebook.promises.page.security"}
 
 
 def test_an_address_stands_in_the_room_of_its_page(addresses):

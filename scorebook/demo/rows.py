@@ -88,6 +88,7 @@ def rows_of(rng: Random, league: League, version: RuleSetVersion, plan: Plan, pl
         closed_at=None if plan.unfinished else last,
         version=len(plan.happened) + 1,
         stamp=key.hex[:16],
+        basis=key.hex[:16],
     )
     rows.add(
         evening,

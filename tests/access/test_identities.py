@@ -18,8 +18,10 @@ from scorebook.comparison.models import Recount, RuleProposal
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, TableLink
 from scorebook.evenings.services.events import add_event
+from scorebook.money.models import MoneyTerms, Payment
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.services import start_league
+from scorebook.statistics.titles.models import LeagueTitle
 from tests.access.walk import places, stored
 from tests.harness.pages import forms_of
 
@@ -48,6 +50,7 @@ MAKERS = {
     "a player": (Player, lambda h: reverse("league-players", args=[h.league.pk]), {"name": "Zoe"}),
     "a guest": (Player, lambda h: reverse("league-players", args=[h.league.pk]), {"name": "Gast", "guest": "on"}),
     "a season": (Season, lambda h: reverse("league-seasons", args=[h.league.pk]), {"name": "S", "start": "2026-01-01"}),
+    "a title": (LeagueTitle, lambda h: reverse("league-titles", args=[h.league.pk]), {"name": "T", "figure": "soli"}),
     "an invitation": (Invitation, lambda h: reverse("league-members", args=[h.league.pk]), {"role": "leser"}),
     "an invitation for a player": (
         Invitation,
@@ -65,6 +68,16 @@ MAKERS = {
         RefereeAnswer,
         lambda h: f"{reverse('evening-referee-keep', args=[h.evening.pk])}?schiedsrichter=ansage&karten=9",
         {},
+    ),
+    "a payment": (
+        Payment,
+        lambda h: reverse("money-book", args=[h.league.pk]),
+        {"kind": "in", "payer": "first", "cents": "12,50", "day": "2026-01-01"},
+    ),
+    "what is agreed about money": (
+        MoneyTerms,
+        lambda h: reverse("money-terms", args=[h.league.pk]),
+        {"since": "2026-01-01", "worth": "own", "tenths": "10 Cent", "step": "1", "absent": "nothing"},
     ),
     "a table link": (TableLink, lambda h: reverse("table-link", args=[h.evening.pk]), {}),
     "a free penalty": (
@@ -120,6 +133,8 @@ OTHERWISE = {
     "a guest": {"name": "Ganz anders"},
     "a dispute": {"sentence": "Oder doch."},
     "an evening": {"place": "Woanders"},
+    "a payment": {"cents": "13,50"},
+    "what is agreed about money": {"tenths": "20 Cent"},
     "totals": {"place": "Woanders"},
     "a redeal": {"reason": "other"},
     "the last round": {"more": "1"},
@@ -220,6 +235,8 @@ WRONG = {
     "order": "",
     "scope": "",
     "rules": "",
+    "cents": "",
+    "since": "",
 }
 
 

@@ -158,8 +158,8 @@ def test_every_form_is_guarded_against_other_sites(foreign):
     assert (open_to_others, stored() == before) == ({}, True)
 
 
-# The file of a whole league reads every table, some rows at a time.
-NO_PAGES = {"league-file"}
+# The files of a whole league read every table, some rows at a time.
+NO_PAGES = {"league-file", "league-workbook"}
 
 
 def test_no_page_takes_more_than_twelve_queries(foreign, browser_of):

@@ -19,6 +19,7 @@ from leagues.people.models import Player
 from scorebook.evenings.pages.proposals import kinds_of
 from scorebook.evenings.services.table_links import open_table_link, table_secret
 from scorebook.scoring.schemes import SCHEMES
+from scorebook.statistics.titles.models import LeagueTitle
 
 
 class Place(NamedTuple):
@@ -46,16 +47,22 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "player_id": lambda: Player.objects.filter(league=league).first().pk,
         "other_id": lambda: Player.objects.filter(league=league).last().pk,
         "season_id": lambda: Season.objects.get_or_create(league=league, name="S", start="2020-01-01")[0].pk,
+        "year": lambda: evening.local_date.year,
+        "title_id": lambda: LeagueTitle.objects.get_or_create(league=league, name="T", figure="soli")[0].pk,
         "membership_id": lambda: Membership.objects.filter(league=league).last().pk,
         "invitation_id": lambda: invite(actor=Actor.system(), league=league, role="leser")[0].pk,
         "dispute_id": lambda: _dispute(home),
         "rule_set_id": lambda: evening.rule_set_version.rule_set_id,
         "version_id": lambda: evening.rule_set_version_id,
+        "payment_id": lambda: _payment(home).pk,
+        "terms_id": lambda: _terms(home).pk,
         "recount_id": lambda: _recount(home),
         "proposal_id": lambda: _proposal(home),
         "entry_id": lambda: evening.journal.first().pk,
         "kind": lambda: [*kinds_of(evening)][-1],
         "picture": lambda: "partner",
+        "workbook": lambda: "ods",
+        "batch_id": lambda: _batch(home),
     }
 
 
@@ -114,6 +121,19 @@ def _dispute(home: Any) -> Any:
     return dispute.pk
 
 
+def _payment(home: Any) -> Any:
+    from scorebook.money.services import book
+
+    return book(actor=Actor.system(), league=home.league, kind="given", cents=5000, day=home.evening.local_date)
+
+
+def _terms(home: Any) -> Any:
+    from scorebook.money.services import agree
+
+    day = home.evening.local_date
+    return agree(actor=Actor.system(), league=home.league, since=day, tenths=100, start_fee=100, absent="average")
+
+
 def _recount(home: Any) -> Any:
     from scorebook.comparison.services.recount import plan_recount
 
@@ -133,11 +153,19 @@ def _proposal(home: Any) -> Any:
     return (found or propose(actor=Actor.account(home.verwalter), rule_set=rule_set, scheme=scheme)).pk
 
 
+def _batch(home: Any) -> Any:
+    from scorebook.transfer.models import SheetBatch
+
+    told = {"evenings": 3, "games": 0, "changed": 0, "players": 0, "first": "1998-03-06", "last": "1998-05-01"}
+    made: dict[str, Any] = {"evenings": [], "players": [], "changes": {}}
+    return SheetBatch.objects.get_or_create(league=home.league, defaults={"told": told, "made": made})[0].pk
+
+
 def stored() -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of the app, without sessions, the counting of tries, and what a page keeps of what it has computed."""
+    """Every row of the app, without sessions and the counting of tries."""
     own = [model for app in ("leagues", "scorebook") for model in apps.get_app_config(app).get_models()]
     return {
         model.__name__: list(model._base_manager.order_by("pk").values_list())
         for model in own
-        if model.__name__ not in {"Device", "SkillCheckpoint", "Tries"}
+        if model.__name__ not in {"Device", "Tries"}
     }

@@ -56,7 +56,7 @@ def test_facts_items_sums_and_bookings_stand_on_one_page(page):
         assert words in text
     assert "Re Anna und Ben 155 +4 +8" in text
     assert "Kontra Cem und Dora 85 −4 −8" in text
-    assert "Anna +4 4" in text
+    assert "Anna +4 +4" in text
 
 
 @pytest.mark.django_db

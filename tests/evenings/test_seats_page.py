@@ -74,6 +74,11 @@ def test_everybody_has_a_chair_and_something_to_do(evening):
     )
 
 
+def test_a_short_name_ends_its_sentence_with_one_full_stop(make_evening):
+    four = ("Anna", "Maximilian Hof", "Maximilian Schneider", "Dora")
+    assert turn_of(load(make_evening("ddv", four))).sentences == ["Anna gibt.", "Danach gibt Maximilian H."]
+
+
 def test_at_a_table_of_four_the_dealer_plays(make_evening):
     assert turn_of(load(make_evening())) == ("Ben, Cem, Dora und Anna", ["Anna gibt.", "Danach gibt Ben."])
 
