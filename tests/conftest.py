@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 from django.test import Client
 from xdist.scheduler import LoadScopeScheduling
 
@@ -18,6 +19,14 @@ pytest_plugins = ["tests.cast"]
 def pytest_configure(config):
     """Long tests ask `shares` how much they shall do."""
     shares.choose(config)
+    connection_created.connect(turn_around, dispatch_uid="tests")
+
+
+def turn_around(connection, **_kwargs):
+    """Let SQLite answer backwards what was asked without an order, as PostgreSQL may on any day."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA reverse_unordered_selects = ON")
 
 
 def pytest_collection_modifyitems(config, items):
@@ -80,6 +89,14 @@ def commits():
 
     queue, exit_block = BaseDatabaseWrapper.on_commit, transaction.Atomic.__exit__
     BaseDatabaseWrapper.on_commit, transaction.Atomic.__exit__ = on_commit, leave
+
+
+@pytest.fixture(autouse=True)
+def nothing_known():
+    """What was read of an evening in an earlier test is not known in this one."""
+    from scorebook.evenings.selectors.courses import forget_courses
+
+    forget_courses()
 
 
 @pytest.fixture
