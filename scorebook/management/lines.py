@@ -1,53 +1,68 @@
-"""Commands that read one JSON object a line, and print one line for each of them in the same order."""
+"""Reading one JSON object a line, and printing one line for each of them in the same order; without Django."""
 
 import json
 import sys
+from argparse import ArgumentParser
 from codecs import BOM_UTF8
-from collections.abc import Iterable
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol
 
 # Answers are written in batches, because writing many short lines one by one takes longer than computing them.
 ANSWERS_AT_ONCE = 200
 
 
-class LinesCommand(BaseCommand):
-    """Answers every line of a file or of standard input. The exit status is 1 if any of them was refused."""
+class UnreadableFileError(Exception):
+    """A file that cannot be opened or read, in a sentence."""
 
-    requires_system_checks: list[str] = []
-    file_help = "Datei mit einem JSON-Objekt je Zeile; ohne sie die Standardeingabe"
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", nargs="?", help=self.file_help)
+class LineTool(Protocol):
+    """A module of `line_tools`."""
 
-    def handle(self, *, file: str | None, **options: Any) -> None:
-        refused = False
-        at_once = 1 if file is None and sys.stdin.isatty() else ANSWERS_AT_ONCE
-        answers: list[str] = []
-        for line in _lines(file):
-            text, wrong = self.answer(line, **options)
-            refused |= wrong
-            answers.append(text)
-            if len(answers) == at_once:
-                self._print(answers)
-                answers.clear()
-        self._print(answers)
-        if refused:
-            sys.exit(1)
+    HELP: str
+    FILE_HELP: str
 
-    def answer(self, line: bytes, **options: Any) -> tuple[str, bool]:
-        """The text that answers a line, and whether it was refused."""
-        raise NotImplementedError(f"{type(self).__name__} must say how a line is answered")
+    @property
+    def add_arguments(self) -> Callable[[ArgumentParser], None]:
+        """Tells a parser what is taken besides a file."""
 
-    def _print(self, answers: list[str]) -> None:
-        """Write UTF-8, whatever the locale of the terminal; a lone surrogate is written as its JSON escape."""
-        line = "".join(f"{text}\n" for text in answers).encode("utf-8", "backslashreplace")
-        binary = getattr(self.stdout._out, "buffer", None)
-        if binary is None:
-            self.stdout.write(line.decode(), ending="")
-        else:
-            binary.write(line)
+    @property
+    def answer(self) -> Callable[..., tuple[str, bool]]:
+        """The text that answers a line under these options, and whether it was refused."""
+
+
+def add_arguments(parser: ArgumentParser, tool: LineTool) -> None:
+    """Tell a parser all that a tool takes."""
+    parser.add_argument("file", nargs="?", help=tool.FILE_HELP)
+    tool.add_arguments(parser)
+
+
+def answer_lines(tool: LineTool, lines: Iterable[bytes], write: Callable[[bytes], object], **options: Any) -> bool:
+    """Write the answer to every line, soon where somebody types them; says whether any was refused."""
+    refused = False
+    at_once = 1 if lines is sys.stdin.buffer and sys.stdin.isatty() else ANSWERS_AT_ONCE
+    answers: list[str] = []
+    for line in lines:
+        text, wrong = tool.answer(line, **options)
+        refused |= wrong
+        answers.append(text)
+        if len(answers) == at_once:
+            write(_written(answers))
+            answers.clear()
+    write(_written(answers))
+    return refused
+
+
+def lines_of(file: str | None) -> Iterable[bytes]:
+    """The lines of a file, of standard input without one. UnreadableFileError if it cannot be opened or read."""
+    return sys.stdin.buffer if file is None else _lines_in(file)
+
+
+def _lines_in(file: str) -> Iterator[bytes]:
+    try:
+        with open(file, "rb") as lines:
+            yield from lines
+    except OSError as error:
+        raise UnreadableFileError(f"Die Datei {file} lässt sich nicht lesen: {error.strerror}.") from error
 
 
 def read_line(line: bytes) -> object:
@@ -58,12 +73,6 @@ def read_line(line: bytes) -> object:
         return None
 
 
-def _lines(file: str | None) -> Iterable[bytes]:
-    if file is None:
-        yield from sys.stdin.buffer
-        return
-    try:
-        with open(file, "rb") as lines:
-            yield from lines
-    except OSError as error:
-        raise CommandError(f"Die Datei {file} lässt sich nicht lesen: {error.strerror}.") from error
+def _written(answers: list[str]) -> bytes:
+    """UTF-8, whatever the locale of the terminal; a lone surrogate is written as its JSON escape."""
+    return "".join(f"{text}\n" for text in answers).encode("utf-8", "backslashreplace")

@@ -4,8 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from django.core.management import execute_from_command_line, get_commands
-from django.db import DatabaseError
+from .line_tools import answered
 
 OWN = frozenset({"scorebook", "leagues"})
 STOPPED = "Abgebrochen: die Ausgabe liest niemand mehr."
@@ -21,7 +20,8 @@ def run(arguments: Sequence[str]) -> None:
     """
     try:
         try:
-            execute_from_command_line(list(arguments))
+            if not answered(arguments):
+                _run(arguments)
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
@@ -31,6 +31,15 @@ def run(arguments: Sequence[str]) -> None:
         if all(_is_text(argument) for argument in arguments):
             raise
         _stop(UNREADABLE, WRONG_CALL)
+
+
+def _run(arguments: Sequence[str]) -> None:
+    """Run a command of Django or of ours; only here Django is loaded."""
+    from django.core.management import execute_from_command_line, get_commands
+    from django.db import DatabaseError
+
+    try:
+        execute_from_command_line(list(arguments))
     except DatabaseError as error:
         if len(arguments) < 2 or get_commands().get(arguments[1]) not in OWN:
             raise

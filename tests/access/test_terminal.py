@@ -10,6 +10,7 @@ import pytest
 from django.db import OperationalError
 
 from scorebook.management import terminal
+from scorebook.management.line_tools import NAMES, answered
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = {"scheme": "ddv", "kind": "normal", "players": ["A", "B", "C", "D"], "re": ["A", "B"], "re_augen": 151}
@@ -53,7 +54,7 @@ def raising(monkeypatch, error):
     def execute(_arguments):
         raise error
 
-    monkeypatch.setattr(terminal, "execute_from_command_line", execute)
+    monkeypatch.setattr("django.core.management.execute_from_command_line", execute)
 
 
 def test_a_text_that_cannot_be_encoded_is_one_sentence_only_if_it_was_typed(monkeypatch, capsys):
@@ -75,9 +76,34 @@ def test_the_database_is_one_sentence_in_every_own_command(monkeypatch, capsys):
         terminal.run(["manage.py", "migrate"])
 
 
-@pytest.mark.parametrize("arguments", [("score",), ("score", "--explain"), ("fold",), ("help",)])
+@pytest.mark.parametrize(
+    "arguments", [("score",), ("score", "--explain"), ("score", "--no-color"), ("fold",), ("help",)]
+)
 @pytest.mark.share(3)
 def test_a_reader_that_has_gone_is_one_sentence(manage, arguments):
     lines = (json.dumps(GAME) + "\n").encode() * 20_000
     status, err = manage(*arguments, stdin=lines, reader=True)
     assert (status, err) == (141, "Abgebrochen: die Ausgabe liest niemand mehr.\n")
+
+
+LINES_WITHOUT_DJANGO = """
+import sys
+sys.argv = ["manage.py", {name!r}, *{arguments!r}]
+from manage import main
+try:
+    main()
+finally:
+    print(sorted(name for name in sys.modules if name.split(".")[0] in ("django", "psycopg", "matplotlib")))
+"""
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_what_answers_lines_starts_without_django(name):
+    code = LINES_WITHOUT_DJANGO.format(name=name, arguments=())
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, input=b"", capture_output=True, check=True)
+    assert done.stdout.decode() == "[]\n"
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("--scheme", "skat"), ("--verbosity", "2")])
+def test_what_only_django_understands_is_left_to_it(arguments):
+    assert not answered(["manage.py", "score", *arguments])

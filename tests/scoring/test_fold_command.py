@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from scorebook.management.commands.fold import answer_evening_line
+from scorebook.management.line_tools.fold import answer as answer_evening_line
 from scorebook.scoring.game.objections import EVENING_CODES
 from scorebook.scoring.input.evening_answer import answer_evening
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from scorebook.management.commands.score import answer_line
+from scorebook.management.line_tools.score import answer as answer_line
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
 
@@ -208,7 +208,7 @@ STRANGE = [
 @pytest.mark.parametrize(("changes", "code"), STRANGE)
 @pytest.mark.parametrize("as_text", [False, True])
 def test_strange_values_are_refused_and_can_be_printed(changes, code, as_text):
-    text, refused = answer_line(line(**changes), as_text=as_text)
+    text, refused = answer_line(line(**changes), explain=as_text)
     assert refused
     assert text.encode("utf-8", "backslashreplace")
     if not as_text:
@@ -226,7 +226,7 @@ def test_however_deep_the_options_are_the_line_is_refused():
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_scheme_of_the_command_replaces_the_one_of_the_line(scheme):
-    assert answer_line(line(scheme="skat"), scheme) == answer_line(line(scheme=scheme))
+    assert answer_line(line(scheme="skat"), scheme=scheme) == answer_line(line(scheme=scheme))
 
 
 def test_the_facts_may_stand_under_game():
