@@ -5,15 +5,14 @@ from itertools import islice
 import pytest
 
 from leagues.groups.models import Membership, Role
+from scorebook.comparison.services.votes import propose, set_voting
 from scorebook.demo.build import evenings_of, found
 from scorebook.demo.cast import GROUPS
 from scorebook.demo.rows import write
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
 from tests.cast import by
-
-# A Bock for every lost solo and for 120:120, so that one game changes others; and no Herzsolo any more.
-BOCK = {"triggers": ["solo_lost", "gespalten", "kontra_won"], "games": 3}
+from tests.comparison.voting import MORE_BOECKE, WITH_BOCK
 
 
 @pytest.fixture
@@ -33,12 +32,32 @@ def fill(vera, lena):
 
 @pytest.fixture
 def other_rules(vera):
-    """A new version of a rule set by which nearly every evening comes to something else, and some to nothing."""
+    """A new version of a rule set by which nearly every evening comes to something else, and some to nothing.
+
+    It has more Böcke, and no Herzsolo any more.
+    """
 
     def make(rule_set, **more):
         scheme = rule_set.versions.first().scheme
         kinds = sorted(kind.value for kind in scheme.options.kinds if kind.value != "solo_herz")
-        options = {"bock": BOCK, "kinds": kinds} | more
+        options = {"bock": MORE_BOECKE, "kinds": kinds} | more
         return save_version(rule_set=rule_set, scheme_key=scheme.key, options=options, actor=by(vera))
+
+    return make
+
+
+@pytest.fixture
+def rule_set(league):
+    return RuleSet.objects.get(league=league)
+
+
+@pytest.fixture
+def proposed(rule_set, vera):
+    """A proposal in a league of Vera, Sven and Lena."""
+
+    def make(**policy):
+        if policy:
+            set_voting(actor=by(vera), league=rule_set.league, **policy)
+        return propose(actor=by(vera), rule_set=rule_set, scheme=WITH_BOCK, text="Mehr Spannung!")
 
     return make

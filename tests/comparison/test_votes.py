@@ -1,14 +1,11 @@
 """Votes on rules: who may, when it is decided, what follows, and what a secret vote never tells."""
 
-from datetime import timedelta
 from threading import Thread
 
 import pytest
 from django.db import connection
 from django.urls import reverse
-from django.utils import timezone
 
-from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.groups.selectors.journal import changes_page
@@ -17,52 +14,14 @@ from leagues.refused import Refused
 from scorebook.comparison.models import Recount, RecountState, RuleProposal, RuleVoter, VoteState
 from scorebook.comparison.selectors.votes import Tally, tally_of
 from scorebook.comparison.services.recount import look, plan_recount, start, work
-from scorebook.comparison.services.votes import count_votes, propose, set_voting, vote, withdraw
+from scorebook.comparison.services.votes import count_votes, propose, vote, withdraw
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.repair import patiently
-from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
-from scorebook.scoring.input.options import resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by
+from tests.comparison.voting import WITH_BOCK, ballots, code, late
 from tests.shares import much
-
-BOCK = resolve(SCHEMES["ddv"], {"bock": {"triggers": ["solo_lost", "gespalten", "kontra_won"], "games": 3}})
-
-
-@pytest.fixture
-def rule_set(league):
-    return RuleSet.objects.get(league=league)
-
-
-@pytest.fixture
-def proposed(rule_set, vera):
-    """A proposal in a league of Vera, Sven and Lena."""
-
-    def make(**policy):
-        if policy:
-            set_voting(actor=by(vera), league=rule_set.league, **policy)
-        return propose(actor=by(vera), rule_set=rule_set, scheme=BOCK, text="Mehr Spannung!")
-
-    return make
-
-
-def ballots(proposal, **votes):
-    """Everybody votes as told; answers what became of it."""
-    for name, choice in votes.items():
-        proposal = vote(actor=by(Account.objects.get(display_name=name)), proposal=proposal, choice=choice)
-    return RuleProposal.objects.get(pk=proposal.pk)
-
-
-def late(proposal):
-    RuleProposal.objects.filter(pk=proposal.pk).update(deadline=timezone.now() - timedelta(minutes=1))
-    return RuleProposal.objects.get(pk=proposal.pk)
-
-
-def code(call):
-    with pytest.raises(Refused) as refused:
-        call()
-    return refused.value.objections[0].code
 
 
 @pytest.mark.parametrize(
@@ -93,7 +52,7 @@ def test_the_last_vote_decides_and_the_new_version_counts_from_now_on(proposed, 
     done = ballots(proposal, Lena="yes")
     newest = rule_set.versions.first()
     assert (done.state, tally_of(done), done.version) == (VoteState.ACCEPTED, (2, 1, 0), newest)
-    assert (newest.number, newest.scheme) == (2, BOCK)
+    assert (newest.number, newest.scheme) == (2, WITH_BOCK)
     said = [change.sentence for change in changes_page(rule_set.league, None)]
     assert said[0] == (f"Abstimmung über die Regeln angenommen: 2 Ja, 1 Nein, 0 Enthaltungen. Ab jetzt gilt {newest}.")
     assert said[2] == "Neue Regeln zur Abstimmung gestellt"
@@ -184,19 +143,19 @@ def test_when_the_time_is_over_it_is_counted_and_nobody_votes_any_more(proposed)
 def test_one_vote_a_rule_set_about_something_that_changes(proposed, rule_set, vera):
     proposal = proposed()
     again = propose, {"actor": by(vera), "rule_set": rule_set}
-    assert code(lambda: again[0](**again[1], scheme=BOCK)) == "vote_open"
+    assert code(lambda: again[0](**again[1], scheme=WITH_BOCK)) == "vote_open"
     withdraw(actor=by(vera), proposal=proposal)
     assert code(lambda: withdraw(actor=by(vera), proposal=proposal)) == "vote_over"
     assert code(lambda: ballots(proposal, Sven="yes")) == "vote_over"
     assert code(lambda: again[0](**again[1], scheme=SCHEMES["ddv"])) == "nothing_changes"
-    assert code(lambda: again[0](**again[1], scheme=BOCK, text="x" * 501)) == "max_length"
+    assert code(lambda: again[0](**again[1], scheme=WITH_BOCK, text="x" * 501)) == "max_length"
     assert (RuleProposal.objects.count(), Recount.objects.exclude(state="dropped").count()) == (1, 0)
 
 
 def test_a_rule_change_is_voted_and_two_hundred_evenings_come_out_as_the_preview_said(fill, vera, lena):
     number = much(200, 20)
     rule_set = fill(number, games=3)
-    proposal = propose(actor=by(vera), rule_set=rule_set, scheme=BOCK, applies="recount")
+    proposal = propose(actor=by(vera), rule_set=rule_set, scheme=WITH_BOCK, applies="recount")
     look(proposal.recount)
     promised = {one.evening_id: (one.preview, one.preview_games) for one in proposal.recount.rows.filter(code="")}
     done = ballots(proposal, Vera="yes", Lena="yes")
@@ -211,7 +170,7 @@ def test_while_another_recount_runs_the_accepted_one_waits_for_a_verwalter(fill,
     version = save_version(rule_set=rule_set, scheme_key="ddv", options={"one_absage": True}, actor=by(vera))
     other = look(plan_recount(actor=by(vera), rule_set=rule_set, scheme=version.scheme, version=version))
     start(actor=by(vera), recount=other)
-    proposal = propose(actor=by(vera), rule_set=rule_set, scheme=BOCK, applies="recount")
+    proposal = propose(actor=by(vera), rule_set=rule_set, scheme=WITH_BOCK, applies="recount")
     done = ballots(proposal, Vera="yes", Lena="yes")
     assert (done.state, done.recount.state) == (VoteState.ACCEPTED, RecountState.PREVIEW)
     work(other, actor=by(vera))
@@ -246,83 +205,3 @@ def test_phones_that_vote_at_the_same_moment_count_each_account_once(proposed, v
     assert set(told) <= {"has_voted", "vote_over"}
     assert done.rule_set.versions.count() == 2
     assert done.league.journal.filter(action="rules.vote_counted").count() == 1
-
-
-def test_from_the_settings_to_the_proposal_to_the_vote_on_pages(rule_set, vera, sven, lena, browser_of):
-    league = rule_set.league_id
-    verwalter, writer, reader = browser_of(vera), browser_of(sven), browser_of(lena)
-    policy = {"voters": "members", "majority": "unanimous", "quorum": "3", "days": "5", "secret": "on"}
-    answer = verwalter.post(reverse("voting-policy", args=[league]), policy, follow=True)
-    assert "einstimmig" in answer.content.decode()
-    assert verwalter.post(reverse("voting-policy", args=[league]), policy | {"quorum": "0"}).status_code == 200
-    facts = {"rules": "scheme-mainz", "text": "Nach Mainz!", "applies": "from_now"}
-    address = writer.post(reverse("rule-propose", args=[league]), facts).url
-    proposal = RuleProposal.objects.get()
-    assert address == reverse("rule-vote", args=[league, proposal.pk])
-    ballot = reverse("rule-ballot", args=[league, proposal.pk])
-    page = reader.get(address).content.decode()
-    assert "Nach Mainz!" in page
-    assert ballot in page
-    assert "Deine Stimme ist gezählt." in reader.post(ballot, {"choice": "yes"}, follow=True).content.decode()
-    assert ballot not in reader.get(address).content.decode()
-    writer.post(ballot, {"choice": "yes"})
-    assert "angenommen" in verwalter.post(ballot, {"choice": "yes"}, follow=True).content.decode().lower()
-    assert "Nach Mainz!" in reader.get(reverse("league-votes", args=[league])).content.decode()
-
-
-@pytest.mark.parametrize(
-    ("preset", "majority", "quorum", "told"),
-    [
-        ("eight", "simple", 8, "Zurzeit dürfen nur 3 abstimmen; so wird kein Vorschlag angenommen."),
-        ("unanimous", "unanimous", 1, "einstimmig"),
-    ],
-)
-def test_a_ready_made_way_to_vote_is_taken_with_one_tap(
-    rule_set, vera, sven, lena, browser_of, preset, majority, quorum, told
-):
-    set_voting(actor=by(vera), league=rule_set.league, secret=False, days=3)
-    address = reverse("voting-policy", args=[rule_set.league_id])
-    assert f'name="preset" value="{preset}"' in browser_of(vera).get(address).content.decode()
-    assert browser_of(sven).post(address, {"preset": preset}).status_code == 403
-    page = browser_of(vera).post(address, {"preset": preset}, follow=True).content.decode()
-    policy = rule_set.league.voting_policy
-    policy.refresh_from_db()
-    assert (policy.majority, policy.quorum, policy.secret, policy.days) == (majority, quorum, False, 3)
-    assert told in " ".join(page.split())
-
-
-def test_a_proposal_made_on_its_page_has_its_preview_at_once(fill, vera, lena, browser_of):
-    rule_set = fill(5)
-    facts = {"rules": "scheme-mainz", "text": "", "applies": "recount"}
-    browser_of(vera).post(reverse("rule-propose", args=[rule_set.league_id]), facts)
-    recount = RuleProposal.objects.get().recount
-    page = browser_of(lena).get(reverse("recount", args=[rule_set.league_id, recount.pk])).content.decode()
-    assert recount.state == RecountState.READY
-    assert "Wer gewinnt, wer verliert" in page
-
-
-def test_only_who_may_withdraws_and_counts(proposed, sven, lena, vera, browser_of):
-    proposal = proposed()
-    end = reverse("rule-withdraw", args=[proposal.league_id, proposal.pk])
-    assert [browser_of(one).post(end).status_code for one in (lena, sven)] == [403, 403]
-    count = reverse("rule-count", args=[proposal.league_id, proposal.pk])
-    assert "Noch läuft die Abstimmung." in browser_of(sven).post(count, follow=True).content.decode()
-    late(proposal)
-    assert "Jetzt auszählen" in browser_of(sven).get(count.replace("auszaehlen/", "")).content.decode()
-    browser_of(sven).post(count)
-    proposal.refresh_from_db()
-    assert proposal.state == VoteState.TOO_FEW
-
-
-def test_what_is_still_voted_on_is_neither_written_nor_thrown_away_by_a_verwalter(proposed, vera, browser_of):
-    recount = look(proposed().recount)
-    browser = browser_of(vera)
-    page = browser.get(reverse("recount", args=[recount.league_id, recount.pk])).content.decode()
-    assert "Hier gibt es nichts zu rechnen" in page
-    for button in ("recount-start", "recount-drop"):
-        address = reverse(button, args=[recount.league_id, recount.pk])
-        assert address not in page
-        browser.post(address)
-        recount.refresh_from_db()
-        assert recount.state == RecountState.READY
-    assert code(lambda: start(actor=by(vera), recount=recount)) == "recount_is_voted_on"
