@@ -122,6 +122,11 @@ def test_pages_take_at_most_twelve_queries_and_say_what_there_is(known, league, 
             assert said in answer.content.decode()
 
 
+def test_the_year_leads_to_its_book(known, league, browser_of, lena):
+    book = f"{reverse('league-year-book', args=[league.pk])}?zeit=2025"
+    assert f'href="{book}"' in browser_of(lena).get(reverse("league-year", args=[league.pk, 2025])).content.decode()
+
+
 @pytest.mark.parametrize(("year", "status"), [(1999, 200), (0, 404), (9999, 404), (10**12, 404)])
 def test_a_year_without_games_and_one_that_is_none(known, league, browser_of, lena, year, status):
     answer = browser_of(lena).get(reverse("league-year", args=[league.pk, year]))

@@ -37,7 +37,7 @@ class YearLink(NamedTuple):
 
 @dataclass(frozen=True)
 class YearPage:
-    """The year of a league; without `review` nothing was played."""
+    """The year of a league; without `review` nothing was played. `book`: the same year with every evening, as PDF."""
 
     league: League
     year: int
@@ -46,6 +46,7 @@ class YearPage:
     lines: list[RecordLine]
     chart: str
     card: str
+    book: str
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
         lines=[*lines_of_games(review.games), *lines_of_records(review.book)] if review else [],
         chart=f"{reverse('league-chart', args=[league.pk])}?zeit={year}",
         card=reverse("league-year-card", args=[league.pk, year]),
+        book=f"{reverse('league-year-book', args=[league.pk])}?zeit={year}",
     )
     return show(request, "statistics/year.html", page)
 
