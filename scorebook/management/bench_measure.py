@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from statistics import median, quantiles
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -29,18 +29,37 @@ MOST_FRONT_BYTES = 60_000
 LOOP = 1_000_000  # turns of the loop that tells how fast the machine is
 
 
+class Took(NamedTuple):
+    """How long something took once, in milliseconds: on the clock, and of the processor (without a database server)."""
+
+    clock: float
+    processor: float
+
+
 class Spread(NamedTuple):
-    """How long something takes: the median, and what 95 of 100 stay below."""
+    """How long something takes: the median, and what 95 of 100 stay below.
+
+    `processor` and `processor_p95`: the same of the processor alone, which tells a slow page from a busy machine.
+    """
 
     median: float
     p95: float
+    processor: float
+    processor_p95: float
+
+
+def spread_of(times: list[Took]) -> Spread:
+    """The spread of some times."""
+    clock, processor = [one.clock for one in times], [one.processor for one in times]
+    return Spread(median(clock), quantiles(clock, n=20)[-1], median(processor), quantiles(processor, n=20)[-1])
 
 
 @dataclass(frozen=True)
 class FrontMeasured:
     """The first page of a league, in milliseconds: its SQL, its data, the page and its chart, fresh and remembered.
 
-    `size`: the page and its chart, compressed, in bytes. `loop`: a fixed loop, so that machines compare.
+    `size`: the page and its chart, compressed, in bytes. `loop`: a fixed loop (of the processor), by which machines
+    compare.
     """
 
     baseline: float
@@ -66,7 +85,7 @@ class FrontMeasured:
 
 @dataclass(frozen=True)
 class Measured:
-    """Times in milliseconds: medians for the SQL and the page's data, the 95th percentile for the page.
+    """Times in milliseconds: medians for the SQL and the page's data.
 
     `page`: nothing is cached. `again`: the page once more, with its rollups still cached because no evening has
     changed.
@@ -74,8 +93,8 @@ class Measured:
 
     baselines: dict[str, float]
     data: float
-    page: float
-    again: float
+    page: Spread
+    again: Spread
     data_queries: int
     page_queries: int
     front: FrontMeasured
@@ -125,12 +144,12 @@ def measure(league: League, account: Account, repeats: int) -> Measured:
         "page": page,
         "again": again,
     }
-    times = _timed(works, repeats)
+    spread = _timed(works, repeats)
     return Measured(
-        baselines={name: median(times[name]) for name in BASELINE_SQL},
-        data=median(times["data"]),
-        page=quantiles(times["page"], n=20)[-1],
-        again=quantiles(times["again"], n=20)[-1],
+        baselines={name: spread[name].median for name in BASELINE_SQL},
+        data=spread["data"].median,
+        page=spread["page"],
+        again=spread["again"],
         data_queries=_queries(data),
         page_queries=_queries(page),
         front=_front(league, account, client, repeats),
@@ -166,8 +185,7 @@ def _front(league: League, account: Account, client: Client, repeats: int) -> Fr
         "chart": lambda: get(picture, cold=True),
         "chart again": lambda: get(picture, cold=False),
     }
-    times = _timed(works, repeats)
-    spread = {name: Spread(median(some), quantiles(some, n=20)[-1]) for name, some in times.items()}
+    spread = _timed(works, repeats)
     return FrontMeasured(
         baseline=sum(spread[name].median for name in FRONT_SQL),
         data=spread["data"],
@@ -175,7 +193,7 @@ def _front(league: League, account: Account, client: Client, repeats: int) -> Fr
         again=spread["again"],
         chart=spread["chart"],
         chart_again=spread["chart again"],
-        loop=spread["loop"].median,
+        loop=spread["loop"].processor,
         queries=_queries(works["page"]),
         size=len(get(address, cold=False)) + len(get(picture, cold=False)),
     )
@@ -196,20 +214,20 @@ def _run(sql: str, values: dict[str, Any]) -> None:
         cursor.fetchall()
 
 
-def _timed(works: Mapping[str, Callable[[], object]], repeats: int) -> dict[str, list[float]]:
-    """The times of all functions. Each runs once in every round, so that a busy moment affects all of them alike.
+def _timed(works: Mapping[str, Callable[[], object]], repeats: int) -> dict[str, Spread]:
+    """How long all functions take. Each runs once in every round, so that a busy moment affects all of them alike.
 
     The first round does not count; after it, garbage collection is set up as in a process that serves pages.
     """
-    times: dict[str, list[float]] = {name: [] for name in works}
+    times: dict[str, list[Took]] = {name: [] for name in works}
     for place in range(repeats + 1):
         if place == 1:
             keep_what_is_loaded()
         for name, work in works.items():
-            start = perf_counter()
+            start, busy = perf_counter(), process_time()
             work()
-            times[name].append(1000 * (perf_counter() - start))
-    return {name: some[1:] for name, some in times.items()}
+            times[name].append(Took(1000 * (perf_counter() - start), 1000 * (process_time() - busy)))
+    return {name: spread_of(some[1:]) for name, some in times.items()}
 
 
 def _queries(work: Callable[[], object]) -> int:
