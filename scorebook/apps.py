@@ -15,6 +15,7 @@ class ScorebookConfig(AppConfig):
         from scorebook.demo import journal_wording as demo
         from scorebook.disputes import additions as disputes
         from scorebook.evenings import contributions as evenings
+        from scorebook.gatherings import additions as gatherings
         from scorebook.money import additions as money
         from scorebook.referees import additions as referees
         from scorebook.rules import additions as rules
@@ -26,6 +27,7 @@ class ScorebookConfig(AppConfig):
         for room in (
             rules,
             evenings,
+            gatherings,
             referees,
             comparison,
             disputes,

@@ -19,6 +19,7 @@ from scorebook.evenings.models.game import Announcement, ExtraPoint, Game, Party
 from scorebook.evenings.models.pen import Pen, pen_of
 from scorebook.evenings.models.rollups import EveningPair, EveningPlayer, EveningTally, Topic
 from scorebook.evenings.models.table_link import TableLink
+from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTable, Seating
 from scorebook.money.models import MoneyTerms, Payment, PaymentKind
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
@@ -45,6 +46,9 @@ __all__ = [
     "ExtraPoint",
     "FrozenError",
     "Game",
+    "Gathering",
+    "GatheringPlayer",
+    "GatheringTable",
     "Judge",
     "KeptMapping",
     "LeagueTitle",
@@ -70,6 +74,7 @@ __all__ = [
     "RuleVoter",
     "Score",
     "Seat",
+    "Seating",
     "SheetBatch",
     "SkillCheckpoint",
     "TableLink",

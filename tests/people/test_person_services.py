@@ -262,6 +262,7 @@ NOT_FREE = {
     *("SkillCheckpoint.scheme", "SkillCheckpoint.stamp"),
     *("Upload.name", "BroughtSheet.name"),  # belong to whoever brought the file, and go with it after a day
     "KeptMapping.fingerprint",
+    "Gathering.seed",
     # The text of a letter is erased when it has gone; the address is that of whoever gets it.
     *(f"Letter.{name}" for name in ("kind", "to", "subject", "body", "origin", "error")),
     *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Evening.basis", "Pen.stamp"),

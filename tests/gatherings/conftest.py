@@ -1,0 +1,50 @@
+"""Nine people of a league at a Spieltag, and games at its tables."""
+
+import pytest
+
+from leagues.actor import Actor
+from scorebook.evenings.services.evenings import close_evening
+from scorebook.gatherings.selectors import load, proposal
+from scorebook.gatherings.services import begin_round, open_gathering
+from scorebook.rules.models import RuleSetVersion
+
+NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gerd", "Hans", "Ida", "Jan", "Kai", "Lea")
+
+
+@pytest.fixture
+def actor(verwalter):
+    return Actor.account(verwalter)
+
+
+@pytest.fixture
+def make_gathering(make_league, actor):
+    """A Spieltag of a new league with so many people; no round has begun."""
+
+    def make(people=9, scheme="ddv", **more):
+        league, players = make_league(scheme, NAMES[:people])
+        version = RuleSetVersion.objects.get(league=league)
+        return open_gathering(actor=actor, league=league, rule_set_version=version, players=players, **more)
+
+    return make
+
+
+@pytest.fixture
+def begin(actor):
+    """Begin the next round as it is proposed; its evenings in the order of the tables."""
+
+    def make(gathering, plan=None):
+        view = load(gathering)
+        return begin_round(
+            actor=actor, gathering=gathering, number=view.next_round, plan=plan or proposal(view), close_open=True
+        )
+
+    return make
+
+
+@pytest.fixture
+def end_tables(actor):
+    def make(*evenings):
+        for evening in evenings:
+            close_evening(actor=actor, evening=evening)
+
+    return make
