@@ -9,16 +9,7 @@ from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Command, Event, Game
 from scorebook.evenings.selectors.evenings import load
-from tests.evenings.test_intake import (  # noqa: F401 - fixtures
-    codes,
-    command,
-    evening,
-    game,
-    schreiber,
-    seated,
-    send,
-    statuses,
-)
+from tests.evenings.intake import codes, command, statuses
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -28,19 +19,19 @@ def comes(name="Frieda", seat=5, **more):
     return command("join", name=name, newcomer=str(uuid.uuid4()), seat=seat, **more)
 
 
-def names_at(evening):  # noqa: F811
+def names_at(evening):
     names = {str(player.pk): player.name for player in Player.objects.filter(league=evening.league)}
     return [names[key] for key in load(evening).folded.state.seats]
 
 
-def with_newcomer(game, join, **more):  # noqa: F811
+def with_newcomer(game, join, **more):
     """A game in which the newcomer takes the place of the last player."""
     sent = game(after=join["id"], **more)
     sent["facts"]["players"][3] = join["newcomer"]
     return sent
 
 
-def test_a_newcomer_sits_down_plays_is_corrected_and_pauses(send, game, evening):  # noqa: F811
+def test_a_newcomer_sits_down_plays_is_corrected_and_pauses(send, game, evening):
     join = comes(stays=True)
     plays = with_newcomer(game, join)
     better = plays["facts"] | {"re_augen": 160, "re": [plays["facts"]["players"][0], join["newcomer"]]}
@@ -67,7 +58,7 @@ def test_a_newcomer_sits_down_plays_is_corrected_and_pauses(send, game, evening)
     assert (Player.objects.filter(name="Frieda").count(), Game.objects.count()) == (1, 1)
 
 
-def test_two_phones_that_invent_the_same_name_mean_the_same_person(send, game, evening):  # noqa: F811
+def test_two_phones_that_invent_the_same_name_mean_the_same_person(send, game, evening):
     one, other = comes("Frieda", seat=5), comes(" frieda", seat=2)
     first, second = with_newcomer(game, one, augen=130), with_newcomer(game, other, augen=150)
     assert statuses(send(one, first, phone=str(uuid.uuid4()))) == [201, 201]
@@ -81,14 +72,14 @@ def test_two_phones_that_invent_the_same_name_mean_the_same_person(send, game, e
     assert response.json()["answers"][1]["result"]["contested"] == [first["id"]]
 
 
-def test_a_name_of_the_league_is_that_person(send, evening):  # noqa: F811
+def test_a_name_of_the_league_is_that_person(send, evening):
     known = add_player(actor=SYSTEM, league=evening.league, name="Friederike", nickname="Frieda", regular=True)
     response = send(comes("FRIEDA"))
     assert response.json()["answers"][0]["result"]["player"] == str(known.pk)
     assert names_at(evening)[-1] == "Friederike"
 
 
-def test_a_name_that_looks_like_another_one_gets_a_number(send, evening):  # noqa: F811
+def test_a_name_that_looks_like_another_one_gets_a_number(send, evening):
     assert statuses(send(comes("Аnna"))) == [201]  # with a Cyrillic A
     assert names_at(evening)[-1] == "Аnna 2"
 
@@ -107,21 +98,21 @@ def test_a_name_that_looks_like_another_one_gets_a_number(send, evening):  # noq
         ({"player": "x"}, "invalid_choice"),
     ],
 )
-def test_a_newcomer_who_makes_no_sense_is_refused_and_nobody_is_made(send, evening, content, code):  # noqa: F811
+def test_a_newcomer_who_makes_no_sense_is_refused_and_nobody_is_made(send, evening, content, code):
     before = Player.objects.count()
     response = send(comes() | content)
     assert (response.status_code, statuses(response), codes(response)) == (200, [422], [[code]])
     assert (Player.objects.count(), Command.objects.count()) == (before, 0)
 
 
-def test_a_phone_at_the_table_makes_nobody_known(send, seated):  # noqa: F811
+def test_a_phone_at_the_table_makes_nobody_known(send, seated):
     phone, _ = seated
     response = send(comes(), browser=phone)
     assert (statuses(response), codes(response)) == ([403], [["forbidden"]])
     assert not Player.objects.filter(name="Frieda").exists()
 
 
-def test_a_number_of_another_evening_is_nobody(send, game, make_evening):  # noqa: F811
+def test_a_number_of_another_evening_is_nobody(send, game, make_evening):
     from scorebook.evenings.services.identities import Newcomer, made_known
 
     elsewhere = make_evening("ddv", ("Gisa", "Hans", "Ivo", "Jan"))
@@ -133,7 +124,7 @@ def test_a_number_of_another_evening_is_nobody(send, game, make_evening):  # noq
     assert (statuses(response), codes(response)) == ([422], [["newcomer_taken"]])
 
 
-def test_what_was_answered_is_answered_again_whatever_has_happened_since(send, evening):  # noqa: F811
+def test_what_was_answered_is_answered_again_whatever_has_happened_since(send, evening):
     seats = [str(seat.player_id) for seat in evening.seats.order_by("position")]
     pause = command("pause", player=seats[4])
     dealer = command("dealer", player=seats[1])
@@ -148,7 +139,7 @@ def test_what_was_answered_is_answered_again_whatever_has_happened_since(send, e
     assert [one["result"] for one in again.json()["answers"]] == answers
 
 
-def test_a_penalty_belongs_to_the_game_in_which_it_was_entered(send, game, evening):  # noqa: F811
+def test_a_penalty_belongs_to_the_game_in_which_it_was_entered(send, game, evening):
     """Of five one pauses; by the time it arrives somebody else does."""
     four = load(evening).folded.state.four
     fined = command("penalty", penalty="frei", fields={"amount": 3, "culprit": four[3], "reason": "Handy"})

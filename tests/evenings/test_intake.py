@@ -1,81 +1,18 @@
 """The address to which phones send what was entered without a net."""
 
 import uuid
-from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from leagues.accounts.owner import owner_by
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
-from leagues.groups.services.members import remove_member
 from scorebook.evenings.access import table_actor
-from scorebook.evenings.models import Command, CommandState, Event, Game, TableLink
-from scorebook.evenings.services.evenings import close_evening
-from scorebook.evenings.services.parked import MOST_PARKED, expire_parked
+from scorebook.evenings.models import Command, Event, Game
 from scorebook.evenings.services.sent import EVENTS
-from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_secret
+from tests.evenings.intake import FIVE, SYSTEM, codes, command, statuses
 
 pytestmark = pytest.mark.django_db
-SYSTEM = Actor.system()
-FIVE = ("Anna", "Ben", "Cem", "Dora", "Emil")
-
-
-@pytest.fixture
-def evening(make_evening):
-    return make_evening("ddv", FIVE)
-
-
-@pytest.fixture
-def schreiber(account, evening):
-    sven = account("Sven")
-    Membership.objects.create(league=evening.league, account=sven, role=Role.SCHREIBER)
-    return sven
-
-
-@pytest.fixture
-def send(client, evening, schreiber):
-    """Send commands as Sven, or as another browser; what was answered."""
-    client.force_login(schreiber)
-
-    def post(*commands, browser=client, **more):
-        body = {"commands": list(commands), **more}
-        path = f"/api/v1/evenings/{evening.pk}/commands"
-        return browser.post(path, body, content_type="application/json", **more.pop("headers", {}))
-
-    return post
-
-
-@pytest.fixture
-def seated(evening):
-    """A phone with the table link, and the link."""
-    link = open_table_link(actor=SYSTEM, evening=evening)
-    phone = Client()
-    assert phone.post(f"/tisch/{table_secret(link)}/").status_code == 302
-    return phone, link
-
-
-@pytest.fixture
-def game(facts, evening):
-    def make(augen=130, **more):
-        content = {"facts": facts(evening, re_augen=augen)} | more
-        return {"type": "game", "uuid": str(uuid.uuid4()), "id": str(uuid.uuid4()), "after": None, **content}
-
-    return make
-
-
-def command(kind, **content):
-    return {"type": kind, "uuid": str(uuid.uuid4()), "id": str(uuid.uuid4()), "after": None, **content}
-
-
-def statuses(response):
-    return [one["status"] for one in response.json()["answers"]]
-
-
-def codes(response):
-    return [[error["code"] for error in one.get("errors", [])] for one in response.json()["answers"]]
 
 
 def test_each_command_of_many_has_an_answer_of_its_own(send, game):
@@ -254,75 +191,3 @@ def test_a_stranger_and_a_reader_send_nothing(send, game, stranger, evening, acc
         browser.force_login(who)
         assert send(game(), browser=browser).status_code == status
     assert send(game(), browser=Client()).status_code == 401
-
-
-@pytest.fixture
-def ended(seated, evening):
-    """A phone whose link has ended with the evening."""
-    phone, link = seated
-    close_evening(actor=SYSTEM, evening=evening)
-    return phone, link
-
-
-def test_what_comes_after_the_link_has_ended_waits_for_a_verwalter(send, game, ended, evening):
-    phone, link = ended
-    one, other = game(), game(120)
-    response = send(one, other, one, browser=phone, stand=True)
-    assert response.status_code == 202
-    assert response.json() == {
-        "answers": [{"uuid": sent["uuid"], "status": 202} for sent in (one, other, one)],
-        "missing": [],
-    }
-    kept = {(row.state, row.link_id, row.until) for row in Command.objects.all()}
-    evening.refresh_from_db()
-    assert kept == {(CommandState.PARKED, link.pk, evening.closed_at + timedelta(days=30))}
-    assert (Game.objects.count(), Command.objects.count()) == (0, 2)
-
-
-def test_other_content_under_a_waiting_number_is_refused_without_the_first(send, game, ended):
-    phone, _ = ended
-    first = game()
-    send(first, browser=phone)
-    [answer] = send({**first, "facts": {}}, browser=phone).json()["answers"]
-    assert set(answer) == {"uuid", "status", "errors"}
-
-
-def test_only_so_much_waits_of_one_link(send, game, ended):
-    phone, _ = ended
-    for _ in range(2):
-        last = send(*(command("withdrawal") for _ in range(60)), browser=phone)
-    assert Command.objects.count() == MOST_PARKED
-    assert codes(last)[-1] == ["parked_full"]
-
-
-def test_only_so_many_bytes_wait_of_one_link(send, game, ended):
-    phone, _ = ended
-    large = [command("game", facts={"comment": "x" * 15_000}) for _ in range(5)]
-    assert statuses(send(*large, browser=phone)) == [202, 202, 202, 202, 422]
-
-
-def test_after_thirty_days_nothing_more_is_taken_and_what_waits_expires(send, game, ended):
-    phone, link = ended
-    send(game(), browser=phone)
-    long_ago = timezone.now() - timedelta(days=31)
-    TableLink.objects.filter(pk=link.pk).update(revoked_at=long_ago)
-    type(link.evening).objects.update(closed_at=long_ago)
-    Command.objects.update(until=long_ago)
-    assert send(game(), browser=phone).status_code == 404
-    assert (expire_parked(), expire_parked()) == (1, 0)
-    row = Command.objects.get()
-    assert (row.state, row.body) == (CommandState.EXPIRED, {})
-
-
-def test_what_somebody_sends_who_was_taken_out_waits_too(send, game, evening, schreiber, verwalter):
-    membership = Membership.objects.get(account=schreiber)
-    remove_member(actor=Actor.account(verwalter), membership=membership)
-    response = send(game())
-    assert (response.status_code, statuses(response)) == (202, [202])
-    assert (Game.objects.count(), Command.objects.get().account) == (0, schreiber)
-
-
-def test_a_link_that_was_ended_by_hand_parks_as_well(send, game, seated, evening):
-    phone, _ = seated
-    revoke_table_link(actor=SYSTEM, evening=evening)
-    assert send(game(), browser=phone).status_code == 202

@@ -12,15 +12,7 @@ from scorebook.evenings.models import Command, Event, Game
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
-from tests.evenings.test_intake import (  # noqa: F401 - fixtures
-    codes,
-    command,
-    evening,
-    game,
-    schreiber,
-    send,
-    statuses,
-)
+from tests.evenings.intake import codes, command, statuses
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -42,13 +34,13 @@ def elsewhere(stranger, facts):
     return found
 
 
-def state_of(evening):  # noqa: F811
+def state_of(evening):
     evening.refresh_from_db()
     events = list(Event.objects.filter(evening=evening).order_by("pk").values_list("pk", "withdrawn_at"))
     return evening.version, events, Command.objects.filter(evening=evening).count()
 
 
-def test_what_belongs_to_another_league_is_unknown_and_stays_as_it_is(send, game, elsewhere, facts):  # noqa: F811
+def test_what_belongs_to_another_league_is_unknown_and_stays_as_it_is(send, game, elsewhere, facts):
     there, event = Game.objects.get(evening=elsewhere), Event.objects.get(evening=elsewhere)
     before, foreign = state_of(elsewhere), str(elsewhere.seats.first().player_id)
     of_others = game()
@@ -74,7 +66,7 @@ def test_what_belongs_to_another_league_is_unknown_and_stays_as_it_is(send, game
     assert Event.objects.exclude(evening=elsewhere).count() == 0
 
 
-def test_a_number_from_another_evening_is_no_place(send, game, elsewhere):  # noqa: F811
+def test_a_number_from_another_evening_is_no_place(send, game, elsewhere):
     """It is unknown here, so that the game stands at the end; nothing of the other evening is told."""
     response = send(game(after=str(Event.objects.get(evening=elsewhere).pk)))
     assert statuses(response) == [201]
@@ -95,7 +87,7 @@ def test_a_number_from_another_evening_is_no_place(send, game, elsewhere):  # no
         ('{"phone": {}, "owner": [], "stand": {"a": 1}, "commands": [{}]}', (200, 409)),
     ],
 )
-def test_a_body_that_is_too_large_too_deep_or_no_text_is_answered(client, send, evening, body, status):  # noqa: F811
+def test_a_body_that_is_too_large_too_deep_or_no_text_is_answered(client, send, evening, body, status):
     path = f"/api/v1/evenings/{evening.pk}/commands"
     response = client.post(path, body, content_type="application/json")
     assert response.status_code in status
@@ -108,7 +100,7 @@ VALUES = [None, 7, -1.5, "\x00", "x" * 5000, [[[[]]]], {"a": {"b": []}}, True]
 
 
 @pytest.mark.parametrize("value", VALUES)
-def test_any_value_at_any_place_is_refused_or_taken_and_breaks_nothing(send, value):  # noqa: F811
+def test_any_value_at_any_place_is_refused_or_taken_and_breaks_nothing(send, value):
     good = {"penalty": "frei", "name": "Frieda", "newcomer": str(uuid.uuid4()), "seat": 2}
     places = [(kind, place) for kind, content in CONTENT.items() for place in sorted(content)]
     usual = {kind: {name: good[name] for name in content & {*good}} for kind, content in CONTENT.items()}

@@ -43,7 +43,7 @@ from ..services.succession import succession
 from .admission import at_the_table
 from .answers import answers_json, error_answer, refusal
 from .live import card_answer
-from .places import place_before, place_behind
+from .places import place_ahead_of, place_behind
 from .proposals import penalty_facts
 from .recording import body_of
 from .result_card import ResultCard, card_of
@@ -173,7 +173,7 @@ def complete(access: Access, evening: Evening, sent: Sent) -> Sent:
     place, view = succession(evening, sent.after, sent.phone), load(evening_again(evening, access))
     if sent.kind == "penalty":  # whoever plays in the game that its phone has seen
         return replace(sent, facts=penalty_facts(place_behind(view, place.parent).view, access, sent))
-    return with_event(place_before(view, place.before and place.before.pk).view, access, sent)
+    return with_event(place_ahead_of(view, place.before).view, access, sent)
 
 
 def _told(evening: Evening, taken: Taken) -> dict[str, Any]:

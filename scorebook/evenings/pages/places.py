@@ -62,6 +62,13 @@ def place_before(view: EveningView, event_id: object) -> Place:
     raise Http404(_("Diese Stelle gibt es nicht."))
 
 
+def place_ahead_of(view: EveningView, event: Event | None) -> Place:
+    """The place right before this event of the evening, whether that one counts or was taken back; the end for None."""
+    rows = view.sources.rows
+    index = sum(event is None or row.position < event.position for row in rows)
+    return Place(_up_to(view, index), rows[index] if index < len(rows) else None)
+
+
 def place_behind(view: EveningView, event: Event | None) -> Place:
     """The place right behind this event of the evening, or at its beginning."""
     rows = view.sources.rows
