@@ -14,7 +14,10 @@ from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 from django.test.testcases import LiveServerThread
 from django.test.utils import override_settings
-from playwright.sync_api import Browser, Error
+from playwright.sync_api import Browser
+
+from tests.e2e.leaving import leave
+from tests.e2e.offline import Phone
 
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
@@ -30,22 +33,6 @@ def read_without_locks(connection, **_):
     if connection.vendor == "sqlite" and connection.is_in_memory_db():
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA read_uncommitted = 1")
-
-
-def leave(page):
-    """Turn from the page, so that it asks the server nothing more while the tables are emptied.
-
-    A page that has just saved is on its way to another address and interrupts ours; then it has to arrive first.
-    """
-    for _ in range(5):
-        try:
-            page.goto("about:blank")
-            return
-        except Error as error:
-            if "interrupted" not in str(error):
-                raise
-            page.wait_for_load_state()
-    page.goto("about:blank")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -185,3 +172,28 @@ def production(settings, hashed_files):
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "localhost"]
     yield f"http://localhost:{server.port}"
     server.terminate()
+
+
+@pytest.fixture
+def phone_at(playwright, browser_type_launch_args, tmp_path):
+    """A phone at the server with this address."""
+    made = []
+
+    def launch(more):
+        return playwright.chromium.launch_persistent_context(
+            str(tmp_path / "phone"),
+            viewport=PHONE,
+            has_touch=True,
+            is_mobile=True,
+            locale="de-DE",
+            **browser_type_launch_args | {"args": [*browser_type_launch_args["args"], *more]},
+        )
+
+    def at(url):
+        made.append(Phone(launch, url))
+        return made[-1]
+
+    yield at
+    for phone in made:
+        phone.off()
+        assert phone.problems == []

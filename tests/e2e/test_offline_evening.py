@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.offline import of
 from tests.e2e.table import act, result, seat, standing, uncover
 from tests.e2e.test_ahead import lines, strip
-from tests.e2e.test_offline import of, phone_at  # noqa: F401 - a fixture
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 GAMES = [
@@ -32,7 +32,7 @@ def enter(page, one, other, ended):
 
 
 @pytest.fixture
-def phone(phone_at, live_server):  # noqa: F811
+def phone(phone_at, live_server):
     """A phone at the same server as the page of the other one."""
     return phone_at(live_server.url)
 

@@ -7,6 +7,7 @@ from tests.e2e.conftest import (  # noqa: F401 – fixtures
     browser_type_launch_args,
     chromium,
     hashed_files,
+    phone_at,
     production,
     quiet_page,
     sign_in,

@@ -12,7 +12,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.test_offline import evening, of, phone, phone_at  # noqa: F401 – fixtures
+from tests.e2e.offline import of
+from tests.e2e.test_offline import evening, phone  # noqa: F401 – fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 MANY = 1000
