@@ -1,9 +1,10 @@
 """Phones with an outbox against the real intake, while everything goes wrong that can; the same seed does the same.
 
 A phone keeps what was entered before it says so, sends it in order and again until it is answered, and believes only
-answers (as `static/js/outbox/queue.js`). It seats guests by name, under numbers of its own. Chance loses requests and
-answers, sends twice, lets phones die, edits what nobody has answered yet, also under the number under which it may have
-arrived, changes seats and dealer, restarts the server and restores an old backup.
+answers (as `static/js/outbox/queue.js`). It seats guests by name, under numbers of its own, who play, pay, pause and go
+before anybody knows them. Chance loses requests and answers, sends twice, lets phones die, edits what nobody has
+answered yet, also under the number under which it may have arrived, changes seats and dealer, restarts the server and
+restores an old backup. What is there at the end is compared by `tests/harness/found.py`.
 """
 
 import random
@@ -15,18 +16,21 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from scorebook.evenings.models import Command, Event, Game
+from scorebook.evenings.models import Event
+from tests.harness.found import Found
 
 STEPS = 34
 FAULTS = ("none", "none", "none", "request", "answer", "twice")
 DONE = {200, 201}
+CHANGES = ("correction", "withdrawal", "restore")
 BEFORE = ("Anna", "Ben", "Cem", "Dora")
-GUESTS = ("Frieda", "Gisa")
+GUESTS = ("Frieda", "Gisa", "Hans")
 # What happens next, and how often.
 CHANCES = {
-    "enter": 48, "guest": 3, "fine": 3, "edit": 8, "reword": 5, "take_back": 5, "seat": 4, "flush": 25, "die": 4,
-    "restart": 2, "back_up": 7, "restore": 6,
+    "enter": 44, "guest": 6, "guest_pauses": 3, "fine": 7, "edit": 8, "reword": 5, "take_back": 6, "seat": 4,
+    "flush": 25, "die": 4, "restart": 2, "back_up": 7, "restore": 6,
 }  # fmt: skip
+MAKE = ("game", "join", "penalty")  # what can be taken back
 
 
 @dataclass
@@ -47,10 +51,10 @@ class OutboxPhone:
     number: str
     rows: list = field(default_factory=list)
     seen: str | None = None
-    guests: list = field(default_factory=list)  # the numbers that it has made up for people
+    guests: dict = field(default_factory=dict)  # name → number that it has made up for them
 
     def after(self):
-        waiting = [row for row in self.rows if row.state == "waiting" and row.mark]
+        waiting = [row for row in self.rows if row.state == "waiting" and row.command["type"] not in CHANGES]
         return waiting[-1].command["id"] if waiting else self.seen
 
 
@@ -79,30 +83,43 @@ class Trouble:
     def enter(self, phone):
         """A game, now and then a redeal; each game has a mark by which it is told from all others."""
         mark = f"m{len(self.entered)}"
-        content = {"uuid": str(self._uuid()), "id": str(self._uuid()), "after": phone.after()}
         if self.random.random() < 0.1:
-            return phone.rows.append(Kept(content | {"type": "redeal", "reason": "vergeben"}))
+            return self._event(phone, "redeal", reason="vergeben")
+        content = {"uuid": str(self._uuid()), "id": str(self._uuid()), "after": phone.after()}
         self.entered[mark] = content["id"]
         phone.rows.append(Kept(content | {"type": "game", "facts": self._facts(phone, mark)}, mark=mark))
         return None
 
     def guest(self, phone):
-        """Somebody new; two phones may see the same person come in."""
+        """Somebody new; two phones may see the same person come in, and one phone twice: they had gone meanwhile."""
         name, number = self.random.choice(GUESTS), str(self._uuid())
-        content = {"uuid": str(self._uuid()), "id": str(self._uuid()), "after": phone.after(), "type": "join"}
-        phone.rows.append(Kept(content | {"newcomer": number, "name": name, "seat": 2}))
-        phone.guests.append(number)
-        self.faults["guest by name"] += 1
+        phone.guests.setdefault(name, number)
+        self._event(phone, "join", newcomer=number, name=name, seat=self.random.randrange(1, 5))
+
+    def guest_pauses(self, phone):
+        """A guest pauses, comes back or goes home, under the number that the phone has for them."""
+        if phone.guests:
+            kind = self.random.choice(("pause", "pause", "resume", "leave"))
+            self._event(phone, kind, player=self.random.choice([*phone.guests.values()]))
 
     def fine(self, phone):
-        """Somebody pays three points."""
-        fields = {"culprit": self.random.choice(self.players), "amount": 3, "reason": "Karten gezeigt"}
-        content = {"uuid": str(self._uuid()), "id": str(self._uuid()), "after": phone.after(), "type": "penalty"}
-        phone.rows.append(Kept(content | {"penalty": "frei", "fields": fields}))
-        self.faults["penalty"] += 1
+        """Somebody pays, now and then a guest; or the points are given by hand."""
+        who = self.random.choice([*self.players, *phone.guests.values()])
+        points = 3 * self.random.randrange(1, 5)
+        fields = {"culprit": who, "amount": points}
+        if self.random.random() < 0.25:
+            fields = {"culprit": "", f"points_{who}": -points}
+        self._event(phone, "penalty", penalty="frei", fields=fields | {"reason": "Karten gezeigt"})
+
+    def _event(self, phone, kind, **content):
+        """Something else than a game, behind what this phone has seen last."""
+        content |= {"type": kind, "uuid": str(self._uuid()), "id": str(self._uuid()), "after": phone.after()}
+        self.entered[content["id"]] = content["id"]
+        phone.rows.append(Kept(content))
 
     def _facts(self, phone, mark):
-        players = [*phone.guests[-1:], *self.players][:4]
+        guests = [*phone.guests.values()]
+        players = [*self.random.sample(guests, min(len(guests), self.random.randrange(3))), *self.players][:4]
         return {
             "kind": "normal",
             "players": players,
@@ -134,19 +151,18 @@ class Trouble:
 
     def seat(self, phone):
         """People change places, or somebody else deals."""
-        content = {"uuid": str(self._uuid()), "id": str(self._uuid()), "after": phone.after()}
         if self.random.random() < 0.5:
-            content |= {"type": "seats", "order": self.random.sample(self.players, 4)}
+            people = [*self.players, *phone.guests.values()]
+            self._event(phone, "seats", order=self.random.sample(people, len(people)))
         else:
-            content |= {"type": "dealer", "player": self.random.choice(self.players)}
-        phone.rows.append(Kept(content))
-        self.faults["seats or dealer changed"] += 1
+            self._event(phone, "dealer", player=self.random.choice(self.players))
 
     def take_back(self, phone):
-        games = [row for row in phone.rows if row.mark]
-        if games:
+        """A game, a penalty or somebody's coming is taken back, or brought back."""
+        made = [row for row in phone.rows if row.command["type"] in MAKE]
+        if made:
             kind = self.random.choice(("withdrawal", "withdrawal", "restore"))
-            thing = self.random.choice(games).command["id"]
+            thing = self.random.choice(made).command["id"]
             phone.rows.append(Kept({"type": kind, "uuid": str(self._uuid()), "id": thing}))
 
     # What happens on the way
@@ -189,7 +205,8 @@ class Trouble:
             if row.command["uuid"] in told["missing"]:
                 row.state = "waiting"
                 self.faults["missing after a backup"] += 1
-        self.figures["false"] += len(self._not_there([row for row in phone.rows if row.state == "sent"]))
+        sent = [row.command for row in phone.rows if row.state == "sent"]
+        self.figures["false"] += len(Found(self.evening).missing(sent, phone.guests))
         last = Event.objects.filter(evening=self.evening).order_by("-position").first()
         phone.seen = str(last.pk) if last else None
 
@@ -221,29 +238,23 @@ class Trouble:
             for phone in self.phones:
                 self.flush(phone, "none", check=True)
             quiet = 0 if any(row.state == "waiting" for phone in self.phones for row in phone.rows) else quiet + 1
-        left = [row for phone in self.phones for row in phone.rows if row.state == "waiting"]
-        told = [row for phone in self.phones for row in phone.rows if row.state == "sent"]
-        marks = Counter(Game.objects.filter(evening=self.evening).values_list("comment", flat=True))
-        numbers = {str(number) for number in Game.objects.filter(evening=self.evening).values_list("pk", flat=True)}
-        self.figures["acknowledged"] += len(told)
-        self.figures["refused"] += sum(row.state == "refused" for phone in self.phones for row in phone.rows)
-        self.figures["waiting"] += len(left)
-        self.figures["lost"] += len(self._not_there(told))
-        self.figures["duplicates"] += sum(count - 1 for count in marks.values())
-        names = Counter(self.evening.league.players.values_list("name", flat=True))
-        self.figures["duplicates"] += sum(count - 1 for count in names.values())
-        self.figures["phantoms"] += len(names.keys() - {*GUESTS, *BEFORE})
-        self.figures["phantoms"] += len(numbers - set(self.entered.values()))
+        self._count()
+
+    def _count(self):
+        """What is there, against what was entered and answered."""
+        found = Found(self.evening)
+        for phone in self.phones:
+            told = [row.command for row in phone.rows if row.state == "sent"]
+            self.figures["acknowledged"] += len(told)
+            self.figures["guests"] += sum(one["type"] == "join" for one in told)
+            self.figures["penalties"] += sum(one["type"] == "penalty" for one in told)
+            self.figures["refused"] += sum(row.state == "refused" for row in phone.rows)
+            self.figures["waiting"] += sum(row.state == "waiting" for row in phone.rows)
+            self.figures["lost"] += len(found.missing(told, phone.guests))
+        self.figures["duplicates"] += len(found.duplicates())
+        self.figures["phantoms"] += len(found.phantoms(self.entered.values(), {*GUESTS, *BEFORE}))
 
     def _decide(self, phone, row):
         """Somebody looks at both versions: this phone's is right."""
         content = {"type": "correction", "uuid": str(self._uuid()), "id": row.command["id"], "revision": 1}
         phone.rows.append(Kept(content | {"facts": row.command["facts"]}))
-
-    def _not_there(self, rows):
-        """The rows of which the server has no command, or another one under their number, or no game."""
-        stored = Command.objects.filter(evening=self.evening).values_list("uuid", "body")
-        facts = {str(number): body.get("facts") for number, body in stored}
-        games = {str(number) for number in Game.objects.filter(evening=self.evening).values_list("pk", flat=True)}
-        things = [row for row in rows if facts.get(row.command["uuid"], "-") != row.command.get("facts")]
-        return things + [row for row in rows if row.mark and row.command["id"] not in games]
