@@ -103,19 +103,22 @@ def _day(text: Any) -> str:
     return f"{date.fromisoformat(text):%d.%m.%Y}" if text else gettext("offen")
 
 
-def ended_words(invitations: int, table_links: int) -> str:
+def ended_words(invitations: int, table_links: int, accesses: int = 0) -> str:
     """What ended when somebody lost rights: "Damit beendet: 2 Einladungen, 1 Tischlink."; empty if nothing did."""
     parts = []
     if invitations:
         parts.append(ngettext("{number} Einladung", "{number} Einladungen", invitations).format(number=invitations))
     if table_links:
         parts.append(ngettext("{number} Tischlink", "{number} Tischlinks", table_links).format(number=table_links))
+    if accesses:
+        words = ngettext("{number} Zugang für Programme", "{number} Zugänge für Programme", accesses)
+        parts.append(words.format(number=accesses))
     return gettext("Damit beendet: {what}.").format(what=", ".join(parts)) if parts else ""
 
 
 def _with_ended(sentence: str, after: Kept) -> str:
     """The sentence, followed by another one about what ended with it, if anything did."""
-    ended = ended_words(after.get("invitations_ended", 0), after.get("table_links_ended", 0))
+    ended = ended_words(*(after.get(f"{what}_ended", 0) for what in ("invitations", "table_links", "accesses")))
     return f"{sentence} {ended}" if ended else sentence
 
 

@@ -9,6 +9,7 @@ class ScorebookConfig(AppConfig):
     def ready(self) -> None:
         from django.db.backends.signals import connection_created
 
+        from scorebook.api import additions as api
         from scorebook.comparison import additions as comparison
         from scorebook.config import checks  # noqa: F401 - registers the system checks
         from scorebook.config.sqlite import look_for_json
@@ -37,6 +38,7 @@ class ScorebookConfig(AppConfig):
             titles,
             skill,
             transfer,
+            api,
             demo,
         ):
             room.register()

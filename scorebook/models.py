@@ -1,5 +1,6 @@
 """The models of the scorebook: rules, facts of evenings and games, and the rows derived from them."""
 
+from scorebook.api.models import AccessToken
 from scorebook.comparison.models import (
     Recount,
     RecountedEvening,
@@ -29,6 +30,7 @@ from scorebook.transfer.models import BroughtSheet, KeptMapping, SheetBatch, Upl
 
 __all__ = [
     "GAP",
+    "AccessToken",
     "Announcement",
     "BockCounter",
     "BroughtSheet",

@@ -14,4 +14,5 @@ urlpatterns = [
     path("", include("scorebook.money.urls")),
     path("", include("scorebook.statistics.urls")),
     path("", include("scorebook.transfer.urls")),
+    path("", include("scorebook.api.urls")),
 ]

@@ -17,6 +17,7 @@ logger = logging.getLogger("leagues.security")
 
 # What of the journal is about doors and rights; the rest is about games and stands in the journal alone.
 JOURNALLED = (
+    "access.",
     "account.",
     "invitation.",
     "league.create",

@@ -15,6 +15,7 @@ from django.views import defaults
 from leagues.database import is_busy
 from leagues.page import rendered
 from leagues.request_context import current_request
+from scorebook.api.problems import Problem, problem_answer, speaks_problems
 from scorebook.evenings.pages.admission import lost_its_session, to_sign_in
 from scorebook.evenings.pages.answers import error_answer, wants_json
 
@@ -57,24 +58,22 @@ def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
     """403, naming the role that is required."""
-    if wants_json(request):
-        return error_answer("forbidden", str(exception or "") or str(FORBIDDEN), 403)
-    return defaults.permission_denied(request, exception)
+    return in_json(request, "forbidden", str(exception or "") or FORBIDDEN, 403) or defaults.permission_denied(
+        request, exception
+    )
 
 
 def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
     """404."""
-    if wants_json(request):
-        return error_answer("not_found", str(NOT_FOUND), 404)
-    return defaults.page_not_found(request, exception)
+    return in_json(request, "not_found", NOT_FOUND, 404) or defaults.page_not_found(request, exception)
 
 
 def accident(request: HttpRequest) -> HttpResponse:
     """500 with the number to look up in the log; or 503 if the database was busy too long outside of a view."""
     if is_busy(sys.exc_info()[1]):
         return busy(request)
-    if wants_json(request):
-        return error_answer("internal_error", str(ACCIDENT), 500)
+    if told := in_json(request, "internal_error", ACCIDENT, 500):
+        return told
     context = current_request()
     page = AccidentPage(number=context.id if context else "")
     return HttpResponse(rendered("500.html", page), status=500)
@@ -99,9 +98,15 @@ def busy(request: HttpRequest) -> HttpResponse:
 
 def answer(request: HttpRequest, code: str, message: "_StrOrPromise", status: int) -> HttpResponse:
     """The sentence as JSON, or on a simple page that needs neither a session nor the database."""
-    if wants_json(request):
-        return error_answer(code, str(message), status)
-    return HttpResponse(rendered("error.html", UnservedPage(str(message))), status=status)
+    page = in_json(request, code, message, status)
+    return page or HttpResponse(rendered("error.html", UnservedPage(str(message))), status=status)
+
+
+def in_json(request: HttpRequest, code: str, message: "_StrOrPromise", status: int) -> HttpResponse | None:
+    """The sentence for a program or a script; None for people."""
+    if speaks_problems(request):
+        return problem_answer(Problem.because(status, code, message))
+    return error_answer(code, str(message), status) if wants_json(request) else None
 
 
 def _about_nul(exception: Exception) -> bool:

@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorebook.config.errors.Unserved",
     "django.middleware.gzip.GZipMiddleware",
+    "scorebook.api.middleware.WithoutCookies",
     "leagues.accounts.middleware.Sessions",
     "scorebook.config.middleware.PrivatePages",
     "django.middleware.common.CommonMiddleware",

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.groups.models import Role
 from leagues.page import show
-from scorebook.promises.rights import LESER, NOT_AT_THE_TABLE, PERSON, SCHREIBER, TABLE, VERWALTER, Right
+from scorebook.promises.rights import LESER, NOT_AT_THE_TABLE, PERSON, PROGRAM, SCHREIBER, TABLE, VERWALTER, Right
 from scorebook.promises.storage import STORED, Periods, cookies, periods
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ class SecurityPage:
     not_at_the_table: tuple[Right, ...]
     roles: tuple[RoleRights, ...]
     person: tuple[Right, ...]
+    program: tuple[Right, ...]
     cookies: list[tuple[str, "_StrPromise"]]
     stored: list[tuple[str, "_StrPromise"]]
     periods: Periods
@@ -47,6 +48,7 @@ def security(request: HttpRequest) -> HttpResponse:
             RoleRights(Role.VERWALTER.label, VERWALTER),
         ),
         person=PERSON,
+        program=PROGRAM,
         cookies=list(cookies().items()),
         stored=list(STORED.items()),
         periods=periods(),

@@ -164,6 +164,11 @@ VERWALTER: Final = (
     ),
     _right(_("Die ganze Liga als Datei mitnehmen."), "league-data league-file"),
     _right(
+        _("Programmen einen Zugang geben, mit dem eigenen Passwort noch einmal getippt, und jeden Zugang beenden."),
+        "league-access",
+        "league-access token-end",
+    ),
+    _right(
         _("Alte Abende aus einer Tabelle übernehmen, und alle zusammen wieder zurücknehmen."),
         "league-sheet league-sheet-shape league-sheet-people league-sheet-trial",
         "league-sheet league-sheet-shape league-sheet-people league-sheet-trial league-sheet-back",
@@ -195,6 +200,17 @@ VERWALTER: Final = (
         _("Gespielte Abende nach anderen Regeln neu rechnen lassen, und das zurücknehmen."),
         "evening-rules",
         "evening-rules league-recounts recount-start recount-drop recount-return",
+    ),
+)
+# What a program may do with an access of a Verwalter, by what the access is for.
+PROGRAM: Final = (
+    _right(
+        _(
+            "Mit „lesen“: die Liga, ihre Spieler mit den Namen, die ihr seht, Abende, Spiele mit Rechnung, Tabelle, "
+            "Paare und Rekorde, und Spiele, Abende und Fragen an den Schiedsrichter rechnen lassen."
+        ),
+        "api-league api-players api-evenings api-evening api-stand api-games api-game api-table api-pairs api-records",
+        "api-score api-fold api-who-plays api-who-takes api-check-call",
     ),
 )
 

@@ -14,6 +14,7 @@ from leagues.creation.services import OUTDATED, USED, Identity, IdentityRefused,
 from leagues.groups.models import Invitation, League, Membership, Role, Season
 from leagues.people.models import Player
 from leagues.refused import Refused
+from scorebook.api.models import AccessToken
 from scorebook.comparison.models import Recount, RuleProposal
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, TableLink
@@ -68,6 +69,11 @@ MAKERS = {
         RefereeAnswer,
         lambda h: f"{reverse('evening-referee-keep', args=[h.evening.pk])}?schiedsrichter=ansage&karten=9",
         {},
+    ),
+    "an access": (
+        AccessToken,
+        lambda h: reverse("league-access", args=[h.league.pk]),
+        {"name": "Anzeige", "scopes": "read", "days": "90", "password": "Kreuz-Dame-1"},
     ),
     "a payment": (
         Payment,
@@ -130,6 +136,7 @@ OTHERWISE = {
     "a league": {"name": "Ganz anders"},
     "a player": {"name": "Ganz anders"},
     "a season": {"name": "Ganz anders"},
+    "an access": {"name": "Ganz anders"},
     "a guest": {"name": "Ganz anders"},
     "a dispute": {"sentence": "Oder doch."},
     "an evening": {"place": "Woanders"},
@@ -188,6 +195,8 @@ def test_sent_twice_it_is_made_once_and_answered_alike(maker):
     second = browser.post(path, data)
     assert stored() == rows
     assert (second.status_code, second.get("Location")) == (first.status_code, first.get("Location"))
+    if kind is AccessToken:
+        assert second.context["secret"] == first.context["secret"]
     if kind is Invitation:
         assert second.context["link"] == first.context["link"]
 

@@ -63,6 +63,7 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "picture": lambda: "partner",
         "workbook": lambda: "ods",
         "batch_id": lambda: _batch(home),
+        "token_id": lambda: _token(home),
     }
 
 
@@ -159,6 +160,16 @@ def _batch(home: Any) -> Any:
     told = {"evenings": 3, "games": 0, "changed": 0, "players": 0, "first": "1998-03-06", "last": "1998-05-01"}
     made: dict[str, Any] = {"evenings": [], "players": [], "changes": {}}
     return SheetBatch.objects.get_or_create(league=home.league, defaults={"told": told, "made": made})[0].pk
+
+
+def _token(home: Any) -> Any:
+    from scorebook.api.models import AccessToken
+    from scorebook.api.services.tokens import make_token, secret_for
+
+    found = AccessToken.objects.filter(league=home.league).first()
+    by = Actor.account(home.verwalter)
+    facts = {"league": home.league, "name": "T", "scopes": ["read"], "days": 30, "secret": secret_for(None)}
+    return (found or make_token(actor=by, **facts)).pk
 
 
 def stored() -> dict[str, list[tuple[Any, ...]]]:

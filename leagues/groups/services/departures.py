@@ -17,25 +17,30 @@ from ..models import Demotion, Invitation, League, Membership, Role
 
 
 class Ended(NamedTuple):
-    """How many open invitations and table links have ended."""
+    """How many open invitations, table links and accesses of programs have ended."""
 
     invitations: int = 0
     table_links: int = 0
+    accesses: int = 0
 
     @property
     def sentence(self) -> str:
         """For people: "Damit beendet: 2 Einladungen, 1 Tischlink."; empty if nothing has ended."""
-        return ended_words(self.invitations, self.table_links)
+        return ended_words(self.invitations, self.table_links, self.accesses)
 
     @property
     def kept(self) -> dict[str, int]:
         """For the journal."""
-        return {"invitations_ended": self.invitations, "table_links_ended": self.table_links}
+        ended = {"invitations_ended": self.invitations, "table_links_ended": self.table_links}
+        return ended | {"accesses_ended": self.accesses} if self.accesses else ended
 
 
 # Called with whoever acts and the league when a member loses the right to write there; each says how many links it
 # has ended. A link does not know who has it by now, so all open ones of the league end.
 writing_lost: Registry[Callable[[Actor, League], int]] = Registry()
+# Called with a membership and the role that is left of it (None: none) when somebody loses rights; each says how many
+# accesses it has ended that the member had made for others than people.
+managing_lost: Registry[Callable[[Membership, Role | None], int]] = Registry()
 
 
 def lose_rights(*, actor: Actor, membership: Membership, to: Role | None) -> Ended:
@@ -61,7 +66,7 @@ def lose_rights(*, actor: Actor, membership: Membership, to: Role | None) -> End
     links = 0
     if to is None or not to.includes(Role.SCHREIBER):
         links = sum(end(actor, membership.league) for end in writing_lost)
-    return Ended(open_ones, links)
+    return Ended(open_ones, links, sum(end(membership, to) for end in managing_lost))
 
 
 def tell_managers(

@@ -82,7 +82,7 @@ def evenings_page(league: League, number: Any) -> Page[Listed]:
 
     Three queries.
     """
-    rows = _with_games_and_first(Evening.objects.filter(league=league)).order_by("-local_date", "-opened_at", "pk")
+    rows = with_games_and_first(Evening.objects.filter(league=league)).order_by("-local_date", "-opened_at", "pk")
     page = Paginator(rows, EVENINGS_A_PAGE).get_page(number)
     names = names_of(league.pk)
     page.object_list = [
@@ -96,7 +96,7 @@ def running_evenings(leagues: Collection[int]) -> dict[int, Listed]:
 
     Two queries, however many leagues.
     """
-    rows: Any = _with_games_and_first(Evening.objects.filter(league__in=leagues, closed_at=None))
+    rows: Any = with_games_and_first(Evening.objects.filter(league__in=leagues, closed_at=None))
     newest: dict[int, Any] = {}
     for row in rows.order_by("-local_date", "-opened_at", "pk"):
         newest.setdefault(row.league_id, row)
@@ -113,7 +113,7 @@ def open_evening_of(league: League) -> Evening | None:
     return Evening.objects.filter(league=league, closed_at=None).order_by("-local_date", "-opened_at").first()
 
 
-def _with_games_and_first(evenings: QuerySet[Evening]) -> Any:
+def with_games_and_first(evenings: QuerySet[Evening]) -> Any:
     """The evenings with `number_of_games`, and as `leader` the id of who is first."""
     mine = {"evening": OuterRef("pk")}
     games = Score.objects.filter(**mine).order_by().values("evening").annotate(number=Count("pk")).values("number")

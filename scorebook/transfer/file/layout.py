@@ -45,6 +45,7 @@ SINCE: Final = {MONEY_TERMS: 2, PAYMENTS: 2}
 # this server stays here: it says nothing elsewhere and names people who may never have agreed to be known there. So do
 # recounts, votes and commands, whose results stand in the evenings.
 STAYS: Final = (
+    "access.",
     "account.",
     "member.",
     "invitation.",

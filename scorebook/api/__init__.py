@@ -1,0 +1,1 @@
+"""What programs read and write of a league: the address `/api/v1/`, the accesses to it, and what is told by itself."""

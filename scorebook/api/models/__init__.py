@@ -1,0 +1,3 @@
+from .access_token import AccessToken, Scope
+
+__all__ = ["AccessToken", "Scope"]

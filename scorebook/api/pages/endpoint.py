@@ -1,0 +1,82 @@
+"""Around every address of the API: who asks, what for, and the answer with its ETag or its problem."""
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import blake2b
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from leagues.refused import Reason, Refused
+from leagues.snapshot import snapshot
+
+from ..as_json import dumped
+from ..operations import Answer, ApiRequest, Operation
+from ..problems import Problem, problem_answer
+from ..services.bearer import admit
+
+View = Callable[..., HttpResponse]
+
+
+def endpoint(operation: Operation) -> View:
+    """The view of an operation."""
+
+    @csrf_exempt
+    @wraps(operation.view)
+    def view(request: HttpRequest, **place: Any) -> HttpResponse:
+        return answered(request, operation, place)
+
+    view.answers_problems = True  # type: ignore[attr-defined]
+    return view
+
+
+def answered(request: HttpRequest, operation: Operation, place: dict[str, Any]) -> HttpResponse:
+    """The answer to a request for this operation, whatever becomes of it."""
+    try:
+        return _served(request, operation, place)
+    except Problem as problem:
+        return problem_answer(problem)
+    except Refused as refused:
+        return problem_answer(Problem(422, refused.objections))
+    except Http404 as missing:
+        return problem_answer(Problem(404, [Reason("not_found", "", str(missing))]))
+    except PermissionDenied as denied:
+        return problem_answer(Problem(403, [Reason("forbidden", "", str(denied))]))
+    except RequestDataTooBig:
+        said = _("Das ist zu groß: so viel nimmt der Server nicht auf einmal an.")
+        return problem_answer(Problem(413, [Reason("too_large", "", said)]))
+
+
+def _served(request: HttpRequest, operation: Operation, place: dict[str, Any]) -> HttpResponse:
+    allowed = ("GET", "HEAD") if operation.reads else (operation.method,)
+    if request.method not in allowed:
+        said = _("Hier geht nur {methods}.").format(methods=", ".join(allowed))
+        raise Problem.because(405, "method_not_allowed", said, Allow=", ".join(allowed))
+    bearer = admit(request.headers.get("Authorization", ""), operation.scope, operation.cost)
+    asked = ApiRequest(request, bearer, {part.name: part.read(request.GET) for part in operation.parts})
+    if not operation.reads:
+        return _kept_by_nobody(operation.view(asked, **place))
+    with snapshot():
+        answer = operation.view(asked, **place)
+    return answer if isinstance(answer, HttpResponse) else _tagged(request, dumped(answer))
+
+
+def _kept_by_nobody(answer: Answer) -> HttpResponse:
+    if not isinstance(answer, HttpResponse):
+        answer = HttpResponse(dumped(answer), content_type="application/json")
+    answer.headers.setdefault("Cache-Control", "no-store")
+    return answer
+
+
+def _tagged(request: HttpRequest, body: bytes) -> HttpResponse:
+    """An answer that is asked about again by its ETag, which is that of its bytes."""
+    tag = f'"{blake2b(body, digest_size=16).hexdigest()}"'
+    answer = get_conditional_response(request, etag=tag) or HttpResponse(body, content_type="application/json")
+    answer.headers["ETag"] = tag
+    answer.headers["Cache-Control"] = "private, no-cache"
+    answer.headers["Vary"] = "Authorization"
+    return answer

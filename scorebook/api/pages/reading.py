@@ -1,0 +1,172 @@
+"""A league, its players, evenings and games."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, Q, QuerySet
+from django.http import Http404
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.translation import gettext as _
+
+from leagues.people.models import Player
+from leagues.people.selectors.shown import names_of
+from scorebook.evenings.models import Evening, EventKind, Game
+from scorebook.evenings.selectors.evenings import EveningView, load_known, with_games_and_first
+from scorebook.statistics.dashboard import frame_of
+
+from .. import schemas
+from ..cursors import CURSOR, LIMIT, piece_of, place_in
+from ..operations import Answer, ApiRequest, operation
+from ..parameters import DayPart
+from ..values import evening_json, game_json, league_json, player_json, stand_json
+
+SINCE = DayPart("from", "Only evenings from this day on.")
+UNTIL = DayPart("to", "Only evenings until this day.")
+PIECE = (LIMIT, CURSOR)
+
+
+@operation("api-league", "GET", "league", "The league that the token opens.", answer=schemas.LEAGUE)
+def league(asked: ApiRequest) -> Answer:
+    """The league itself."""
+    return league_json(frame_of(asked.league_id), asked.bearer.league)
+
+
+@operation(
+    "api-players",
+    "GET",
+    "players",
+    "Everybody whom evenings and games may name, merged and forgotten ones among them, in the order of their ids.",
+    answer=schemas.piece(schemas.PLAYER),
+    parts=PIECE,
+    refuses=(422,),
+)
+def players(asked: ApiRequest) -> Answer:
+    """The players of the league."""
+    list_of = f"players.{asked.league_id}"
+    rows = Player.objects.filter(league=asked.league_id).order_by("pk")
+    if place := place_in(asked[CURSOR], list_of):
+        rows = rows.filter(pk__gt=place[0])
+    shown, following = piece_of(list(rows[: asked[LIMIT] + 1]), asked[LIMIT], list_of, lambda player: [player.pk])
+    names = names_of(asked.league_id)
+    return {"items": [player_json(player, names[str(player.pk)]) for player in shown], "next": following}
+
+
+@operation(
+    "api-evenings",
+    "GET",
+    "evenings",
+    "The evenings of the league, the newest first.",
+    answer=schemas.piece(schemas.EVENING),
+    parts=(SINCE, UNTIL, *PIECE),
+    refuses=(422,),
+)
+def evenings(asked: ApiRequest) -> Answer:
+    """The evenings of the league."""
+    list_of = f"evenings.{asked.league_id}"
+    rows = Evening.objects.filter(league=asked.league_id)
+    if asked[SINCE]:
+        rows = rows.filter(local_date__gte=asked[SINCE])
+    if asked[UNTIL]:
+        rows = rows.filter(local_date__lte=asked[UNTIL])
+    if place := place_in(asked[CURSOR], list_of):
+        rows = rows.filter(_before(*place))
+    ordered = _with_games(rows).order_by("-local_date", F("opened_at").desc(nulls_last=True), "-pk")
+    shown, following = piece_of(ordered[: asked[LIMIT] + 1], asked[LIMIT], list_of, _place_of)
+    names = names_of(asked.league_id)
+    return {"items": [evening_json(evening, names) for evening in shown], "next": following}
+
+
+@operation("api-evening", "GET", "evenings/<uuid:evening_id>", "One evening.", answer=schemas.EVENING, refuses=(404,))
+def evening(asked: ApiRequest, evening_id: UUID) -> Answer:
+    """An evening of the league."""
+    found = _with_games(Evening.objects.filter(league=asked.league_id, pk=evening_id)).first()
+    if found is None:
+        raise Http404(_("Diesen Abend gibt es nicht."))
+    return evening_json(found, names_of(asked.league_id))
+
+
+@operation(
+    "api-stand",
+    "GET",
+    "evenings/<uuid:evening_id>/stand",
+    "How an evening stands: who deals, what lies on the next game, and everybody's points.",
+    answer=schemas.STAND,
+    refuses=(404,),
+)
+def stand(asked: ApiRequest, evening_id: UUID) -> Answer:
+    """How an evening stands."""
+    return stand_json(view_of(asked, evening_id))
+
+
+@operation(
+    "api-games",
+    "GET",
+    "evenings/<uuid:evening_id>/games",
+    "The games of an evening that count, each with its calculation, in the order in which they were played.",
+    answer=schemas.piece(schemas.GAME),
+    parts=PIECE,
+    refuses=(404, 422),
+)
+def games(asked: ApiRequest, evening_id: UUID) -> Answer:
+    """The games of an evening."""
+    view = view_of(asked, evening_id)
+    list_of = f"games.{asked.league_id}.{evening_id}"
+    place = place_in(asked[CURSOR], list_of)
+    rows = [one for one in view.entries if one[0].kind == EventKind.GAME and (not place or one[0].position > place[0])]
+    shown, following = piece_of(rows, asked[LIMIT], list_of, lambda one: [one[0].position])
+    return {"items": [game_json(*one, view.evening) for one in shown], "next": following}
+
+
+@operation(
+    "api-game",
+    "GET",
+    "games/<uuid:game_id>",
+    "One game that counts, and what the paragraphs of its calculation say.",
+    answer=schemas.GAME,
+    refuses=(404,),
+)
+def game(asked: ApiRequest, game_id: UUID) -> Answer:
+    """A game of the league."""
+    found = Game.objects.filter(league=asked.league_id, pk=game_id).values_list("evening", "event").first()
+    if found is not None:
+        view = view_of(asked, found[0])
+        for event, row in view.entries:
+            if event.pk == found[1]:
+                return game_json(event, row, view.evening, texts=True)
+        raise Http404(_("Dieses Spiel ist zurückgenommen."))
+    raise Http404(_("Dieses Spiel gibt es nicht."))
+
+
+def view_of(asked: ApiRequest, evening_id: UUID) -> EveningView:
+    """An evening of the league, folded; Http404 for one of another league."""
+    return load_known(evening_of(asked, evening_id))
+
+
+def evening_of(asked: ApiRequest, evening_id: UUID) -> Evening:
+    """An evening of the league; Http404 for one of another league. One query."""
+    rows = Evening.objects.select_related("rule_set_version").filter(league=asked.league_id, pk=evening_id)
+    found = next(iter(rows.order_by()[:1]), None)
+    if found is None:
+        raise Http404(_("Diesen Abend gibt es nicht."))
+    found.league = found.rule_set_version.league = asked.bearer.league
+    return found
+
+
+def _with_games(rows: QuerySet[Evening]) -> Any:
+    return with_games_and_first(rows.select_related("rule_set_version"))
+
+
+def _place_of(evening: Evening) -> list[Any]:
+    opened = evening.opened_at.isoformat() if evening.opened_at else None
+    return [evening.local_date.isoformat(), opened, str(evening.pk)]
+
+
+def _before(day: str, opened: str | None, key: str) -> Q:
+    """What comes after this place in the order of the list."""
+    that_day = Q(local_date=parse_date(day))
+    earlier = Q(opened_at=None, pk__lt=UUID(key))
+    if opened is not None:
+        moment: datetime | None = parse_datetime(opened)
+        earlier = Q(opened_at=None) | Q(opened_at__lt=moment) | Q(opened_at=moment, pk__lt=UUID(key))
+    return Q(local_date__lt=parse_date(day)) | (that_day & earlier)

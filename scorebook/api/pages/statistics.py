@@ -1,0 +1,197 @@
+"""The eternal table, pairs and records."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from scorebook.statistics.dashboard import Frame, course_for, dashboard, frame_of, partners
+from scorebook.statistics.eternal import EternalRow, Extreme
+from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.pages.records import GAMES, KINDS
+from scorebook.statistics.partners import Pair
+from scorebook.statistics.records.book import RecordHeld, book_of
+from scorebook.statistics.records.games import biggest_games
+
+from .. import schemas
+from ..operations import Answer, ApiRequest, operation
+from ..parameters import ChoicePart, DayPart, NumberPart, QueryPart
+from ..problems import Problem
+from ..values import figure_json
+
+CURRENCY = QueryPart(
+    "currency", f"The key of a currency of the league, or `{NORMALISED}`; by default the one with the most games."
+)
+SEASON = NumberPart("season", "The id of a season: its days take the place of `from` and `to`.")
+SINCE = DayPart("from", "Count from this day on.")
+UNTIL = DayPart("to", "Count until this day.")
+HOW = ChoicePart("how", "Partners, or opponents.", choices=("together", "against"))
+PERIOD = (CURRENCY, SEASON, SINCE, UNTIL)
+
+TOTALS: Final = (
+    *("games", "evenings", "points", "penalties", "wins", "soli", "soli_won", "calls", "calls_kept", "extras"),
+    *("extras_lost", "bock_games", "current_run", "longest_win", "longest_loss"),
+)
+FIGURES: Final = ("per_game", "per_evening", "average", "win_rate", "re_rate", "soli_rate", "calls_rate")
+EXTREME = schemas.or_null(schemas.thing(points=schemas.NUMBER, date=schemas.DAY, evening=schemas.UUID))
+ASKED: Final = {
+    "currency": schemas.TEXT,
+    "from": schemas.or_null(schemas.DAY),
+    "to": schemas.or_null(schemas.DAY),
+}
+ROW = schemas.thing(
+    place=schemas.WHOLE,
+    player=schemas.PERSON,
+    **{name: schemas.or_null(schemas.NUMBER) for name in TOTALS},
+    **dict.fromkeys(FIGURES, schemas.FIGURE),
+    best=EXTREME,
+    worst=EXTREME,
+    first=schemas.or_null(schemas.DAY),
+    last=schemas.or_null(schemas.DAY),
+)
+PAIR = schemas.thing(
+    player=schemas.PERSON,
+    other=schemas.PERSON,
+    games=schemas.WHOLE,
+    wins=schemas.WHOLE,
+    **dict.fromkeys(("win_rate", "expected", "surplus", "points", "per_game"), schemas.FIGURE),
+)
+RECORD = schemas.thing(
+    kind=schemas.TEXT,
+    title=schemas.TEXT,
+    value=schemas.NUMBER,
+    players=schemas.listed(schemas.PERSON),
+    date=schemas.DAY,
+    since=schemas.or_null(schemas.DAY),
+    evening=schemas.or_null(schemas.UUID),
+    game=schemas.or_null(schemas.UUID),
+)
+GAME_KINDS: Final = ("biggest_game", "best_solo", "dearest_solo")
+
+
+@operation(
+    "api-table",
+    "GET",
+    "table",
+    "The eternal table: everybody's sums over all evenings of a period, in one currency.",
+    answer=schemas.thing(**ASKED, unit=schemas.TEXT, rows=schemas.listed(ROW)),
+    parts=PERIOD,
+    refuses=(422,),
+)
+def table(asked: ApiRequest) -> Answer:
+    """The eternal table."""
+    frame, question = _question(asked)
+    rows = dashboard(frame, question).rows
+    return {**_told(question), "unit": frame.unit(question), "rows": [_row_json(row) for row in rows]}
+
+
+@operation(
+    "api-pairs",
+    "GET",
+    "pairs",
+    "How often two people win together, or one against the other, and how often they should.",
+    answer=schemas.thing(**ASKED, how=schemas.TEXT, pairs=schemas.listed(PAIR)),
+    parts=(HOW, *PERIOD),
+    refuses=(422,),
+)
+def pairs(asked: ApiRequest) -> Answer:
+    """Partners, each pair once, or opponents, each from both sides."""
+    frame, question = _question(asked)
+    found, how = partners(frame, question), asked[HOW]
+    chosen = found.against.items() if how == "against" else found.together.items()
+    rows = [pair for (one, other), pair in sorted(chosen, key=lambda row: row[0]) if how == "against" or one < other]
+    return {**_told(question), "how": how, "pairs": [_pair_json(pair) for pair in rows]}
+
+
+@operation(
+    "api-records",
+    "GET",
+    "records",
+    "What was the most, the longest, the furthest; whoever was first holds it.",
+    answer=schemas.thing(**ASKED, records=schemas.listed(RECORD)),
+    parts=PERIOD,
+    refuses=(422,),
+)
+def records(asked: ApiRequest) -> Answer:
+    """The records of games and of evenings."""
+    frame, question = _question(asked)
+    book = book_of(course_for(frame, question), frame.rollups.nights(question), frame.people, question)
+    biggest = biggest_games(frame.rollups, question, frame.people)
+    told = [
+        {
+            "kind": kind,
+            "title": str(title),
+            "value": held.points,
+            "players": [person.pk for person in held.people],
+            "date": held.day,
+            "since": None,
+            "evening": None,
+            "game": held.game,
+        }
+        for kind, (sort, title) in zip(GAME_KINDS, GAMES.items(), strict=True)
+        if (held := biggest.get(sort))
+    ]
+    told += [
+        _record_json(kind.name, str(kind.title), held)
+        for kind in KINDS
+        if (held := getattr(book, kind.name)) is not None
+    ]
+    return {**_told(question), "records": told}
+
+
+def _question(asked: ApiRequest) -> tuple[Frame, Question]:
+    """What is asked about. Problem (422) for a currency or season that the league does not have."""
+    frame = frame_of(asked.league_id)
+    currency, since, until = asked[CURRENCY] or "", asked[SINCE], asked[UNTIL]
+    if currency and currency != NORMALISED and currency not in {one.key for one in frame.currencies}:
+        raise Problem.because(
+            422, "currency_unknown", _("In dieser Währung wurde hier nie gespielt."), field="currency"
+        )
+    if asked[SEASON]:
+        season = next((one for one in frame.seasons if one.pk == asked[SEASON]), None)
+        if season is None:
+            raise Problem.because(422, "season_unknown", _("Diese Saison gibt es hier nicht."), field="season")
+        since, until = season.start, season.end
+    question = Question(scheme=currency, start=since, end=until)
+    return frame, frame.settled(question)
+
+
+def _told(question: Question) -> dict[str, Any]:
+    return {"currency": question.scheme, "from": question.start, "to": question.end}
+
+
+def _row_json(row: EternalRow) -> Mapping[str, Any]:
+    figures = {name: figure_json(getattr(row, name)) for name in (*TOTALS, *FIGURES)}
+    told: dict[str, Any] = {"place": row.place, "player": row.person.pk}
+    told |= {name: figures[name]["value"] for name in TOTALS}
+    told |= {name: figures[name] for name in FIGURES}
+    return told | {"best": _extreme(row.best), "worst": _extreme(row.worst), "first": row.first, "last": row.last}
+
+
+def _extreme(found: Extreme | None) -> dict[str, Any] | None:
+    return {"points": found.points, "date": found.day, "evening": _uuid(found.key)} if found else None
+
+
+def _pair_json(pair: Pair) -> dict[str, Any]:
+    told = {"player": pair.person.pk, "other": pair.other.pk, "games": pair.games, "wins": pair.wins}
+    names = ("win_rate", "expected", "surplus", "points", "per_game")
+    return told | {name: figure_json(getattr(pair, name)) for name in names}
+
+
+def _record_json(kind: str, title: str, held: RecordHeld) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "title": title,
+        "value": held.value,
+        "players": [held.person.pk],
+        "date": held.day,
+        "since": held.since,
+        "evening": _uuid(held.key),
+        "game": None,
+    }
+
+
+def _uuid(key: str) -> UUID:
+    """SQLite writes the keys of evenings without their hyphens."""
+    return UUID(key)

@@ -1,0 +1,145 @@
+"""The answers of the API as JSON Schemas, which the description holds and the tests compare with what is answered."""
+
+from typing import Any, Final
+
+Schema = dict[str, Any]
+
+TEXT: Final[Schema] = {"type": "string"}
+WHOLE: Final[Schema] = {"type": "integer"}
+NUMBER: Final[Schema] = {"type": "number"}
+BOOL: Final[Schema] = {"type": "boolean"}
+DAY: Final[Schema] = {"type": "string", "format": "date"}
+MOMENT: Final[Schema] = {"type": "string", "format": "date-time"}
+UUID: Final[Schema] = {"type": "string", "format": "uuid"}
+ANYTHING: Final[Schema] = {"type": "object"}
+PERSON: Final[Schema] = {"type": "integer", "description": "id of a player"}
+
+
+def or_null(schema: Schema) -> Schema:
+    """The same, or null."""
+    return {**schema, "type": [schema["type"], "null"]}
+
+
+def listed(schema: Schema) -> Schema:
+    """A list of these."""
+    return {"type": "array", "items": schema}
+
+
+def by_player(schema: Schema) -> Schema:
+    """An object with a value for each player, whose id is the key."""
+    return {"type": "object", "additionalProperties": schema, "description": "by the id of the player"}
+
+
+def thing(about: str = "", /, **members: Schema) -> Schema:
+    """An object with exactly these members."""
+    found: Schema = {
+        "type": "object",
+        "properties": members,
+        "required": list(members),
+        "additionalProperties": False,
+    }
+    return found | {"description": about} if about else found
+
+
+def piece(schema: Schema) -> Schema:
+    """A piece of a list, and the cursor of the next one."""
+    return thing(items=listed(schema), next=or_null({**TEXT, "description": "the cursor of the next piece"}))
+
+
+FIGURE: Final = thing(
+    "A figure; null is no figure, which is not 0. `enough` says whether the sample ranks; shares have a 95 % interval.",
+    value=or_null(NUMBER),
+    enough=BOOL,
+    low=or_null(NUMBER),
+    high=or_null(NUMBER),
+)
+PROBLEM: Final = thing(
+    "RFC 9457; `type` is urn:spielbuch: and the first code, `errors` are all reasons.",
+    type=TEXT,
+    title=TEXT,
+    status=WHOLE,
+    detail={**TEXT, "description": "a sentence in German, for people"},
+    errors=listed(thing(code=TEXT, field=TEXT, message=TEXT)),
+)
+SEASON: Final = thing(id=WHOLE, name=TEXT, start=DAY, end=or_null(DAY))
+LEAGUE: Final = thing(
+    id=WHOLE,
+    name=TEXT,
+    description=TEXT,
+    home_pub=TEXT,
+    founded=or_null(DAY),
+    put_away=BOOL,
+    currencies=listed(thing("Points that can be added up.", key=TEXT, title=TEXT, games=WHOLE)),
+    seasons=listed(SEASON),
+    rules=listed(thing(id=WHOLE, name=TEXT, scheme=TEXT, number=WHOLE)),
+)
+PLAYER: Final = thing(
+    id=WHOLE,
+    person={**PERSON, "description": "whom the player counts for: another one after two were merged"},
+    name={**TEXT, "description": "what the others call them; of somebody who was forgotten only a number"},
+    call_name={**TEXT, "description": "a shorter name that nobody else in the league has"},
+    sign=TEXT,
+    colour={**WHOLE, "minimum": 1, "maximum": 8},
+    regular=BOOL,
+    hidden={**BOOL, "description": "nobody outside the league may be told the name"},
+)
+EVENING: Final = thing(
+    id=UUID,
+    date=DAY,
+    place=TEXT,
+    opened_at=or_null(MOMENT),
+    closed_at=or_null(MOMENT),
+    version=WHOLE,
+    rules=WHOLE,
+    scheme=TEXT,
+    games=WHOLE,
+    leader=or_null(PERSON),
+)
+STANDING: Final = thing(player=PERSON, rank=WHOLE, points=WHOLE, games=WHOLE, wins=WHOLE, penalties=WHOLE)
+STAND: Final = thing(
+    evening=UUID,
+    version=WHOLE,
+    closed=BOOL,
+    games=WHOLE,
+    round=WHOLE,
+    seats=listed(PERSON),
+    paused=listed(PERSON),
+    dealer=or_null(PERSON),
+    four=listed(PERSON),
+    leader=or_null(PERSON),
+    bock={**WHOLE, "description": "what the next game is multiplied by"},
+    owes=listed(PERSON),
+    forced=or_null(PERSON),
+    games_left=or_null(WHOLE),
+    over=BOOL,
+    standing=listed(STANDING),
+)
+ITEM: Final = thing(
+    "A line of the calculation; `total` is the sum so far, `title` that of the paragraph.",
+    label=TEXT,
+    op={**TEXT, "enum": ["+", "-", "×", "even"]},
+    amount=WHOLE,
+    total=WHOLE,
+    source={**TEXT, "description": "the paragraph as it is cited"},
+    title=or_null(TEXT),
+    text=or_null({**TEXT, "description": "what the paragraph says; only where one game is asked for"}),
+)
+GAME: Final = thing(
+    id=UUID,
+    event=UUID,
+    evening=UUID,
+    number=WHOLE,
+    round=WHOLE,
+    revision=WHOLE,
+    dealer=PERSON,
+    bock=WHOLE,
+    facts={**ANYTHING, "description": "what was played, in the form that `score` takes"},
+    comment=TEXT,
+    warnings=listed(TEXT),
+    winner=or_null({**TEXT, "enum": ["re", "kontra", None]}),
+    value=or_null(WHOLE),
+    boecke=WHOLE,
+    points=by_player(WHOLE),
+    totals=by_player(WHOLE),
+    items=listed(ITEM),
+)

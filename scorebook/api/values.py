@@ -1,0 +1,159 @@
+"""What is read of a league, as the plain values of an answer. People are called as the pages call them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from leagues.people.models import Player
+from leagues.people.selectors.shown import Name
+from scorebook.evenings.models import Evening
+from scorebook.evenings.pages.calculation import with_paragraphs
+from scorebook.evenings.pages.standing import games_count, standing_of
+from scorebook.evenings.selectors.evenings import EveningView
+from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.wording import warning_words
+from scorebook.scoring.evening.fold import WARNINGS, Row
+from scorebook.scoring.game.uncounted import counted
+from scorebook.statistics.dashboard import Frame
+from scorebook.statistics.figures import Figure
+from scorebook.statistics.filters import Question
+
+DIGITS = 6  # behind the point: more say nothing
+
+
+def league_json(frame: Frame, league: Any) -> dict[str, Any]:
+    """A league with its currencies, seasons and rules. One query, and those of the frame."""
+    versions = RuleSetVersion.objects.filter(league=league).select_related("rule_set").order_by("pk")
+    return {
+        "id": league.pk,
+        "name": league.name,
+        "description": league.description,
+        "home_pub": league.home_pub,
+        "founded": league.founded,
+        "put_away": league.archived_at is not None,
+        "currencies": [
+            {"key": share.key, "title": share.title, "games": share.games} for share in frame.shares(Question())
+        ],
+        "seasons": [
+            {"id": season.pk, "name": season.name, "start": season.start, "end": season.end} for season in frame.seasons
+        ],
+        "rules": [
+            {"id": one.pk, "name": one.rule_set.name, "scheme": one.scheme_key, "number": one.number}
+            for one in versions
+        ],
+    }
+
+
+def player_json(player: Player, name: Name) -> dict[str, Any]:
+    """A player by the name under which the pages show them."""
+    return {
+        "id": player.pk,
+        "person": int(name.person),
+        "name": name.name,
+        "call_name": name.call_name,
+        "sign": name.sign,
+        "colour": name.colour,
+        "regular": player.regular and player.anonymised_at is None,
+        "hidden": name.hidden,
+    }
+
+
+def evening_json(evening: Any, names: Mapping[str, Name]) -> dict[str, Any]:
+    """An evening in a list, read by `with_games_and_first`."""
+    leader = names[str(evening.leader)].person if evening.leader else None
+    return {
+        "id": evening.pk,
+        "date": evening.local_date,
+        "place": evening.place,
+        "opened_at": evening.opened_at,
+        "closed_at": evening.closed_at,
+        "version": evening.version,
+        "rules": evening.rule_set_version_id,
+        "scheme": evening.rule_set_version.scheme_key,
+        "games": evening.number_of_games,
+        "leader": leader and int(leader),
+    }
+
+
+def stand_json(view: EveningView) -> dict[str, Any]:
+    """How an evening stands, and what comes next."""
+    state, evening = view.folded.state, view.evening
+    fined = {one.player: one.penalties for one in state.standing}
+    return {
+        "evening": evening.pk,
+        "version": evening.version,
+        "closed": not evening.open,
+        "games": games_count(view),
+        "round": state.round,
+        "seats": _keys(state.seats),
+        "paused": sorted(_keys(state.paused)),
+        "dealer": _key(state.dealer),
+        "four": _keys(state.four),
+        "leader": _key(state.leader),
+        "bock": state.factor,
+        "owes": _keys(state.owes),
+        "forced": _key(state.forced),
+        "games_left": state.games_left,
+        "over": state.over,
+        "standing": [
+            {
+                "player": int(line.who.key),
+                "rank": line.rank,
+                "points": line.points,
+                "games": line.games,
+                "wins": line.wins,
+                "penalties": fined[line.who.key],
+            }
+            for line in standing_of(view).lines
+        ],
+    }
+
+
+def game_json(event: Any, row: Row, evening: Evening, *, texts: bool = False) -> dict[str, Any]:
+    """A game with its facts and its calculation; `texts`: with what the paragraphs say."""
+    found = row.score
+    facts = row.facts.to_json()
+    comment = facts.pop("comment", "")
+    return {
+        "id": event.game.pk,
+        "event": event.pk,
+        "evening": evening.pk,
+        "number": row.number,
+        "round": row.round,
+        "revision": event.game.revision,
+        "dealer": int(row.dealer),
+        "bock": row.factor if row.bock else 1,
+        "facts": facts,
+        "comment": comment,
+        "warnings": warning_words(row.warnings, WARNINGS),
+        "winner": found.winner.value if found and found.winner else None,
+        "value": found.value if found else None,
+        "boecke": row.boecke,
+        "points": dict(row.points),
+        "totals": dict(row.totals),
+        "items": [
+            {
+                "label": item.label,
+                "op": item.op,
+                "amount": item.amount,
+                "total": item.total,
+                "source": item.source,
+                "title": item.paragraph.title if item.paragraph else None,
+                "text": item.paragraph.text if item.paragraph and texts else None,
+            }
+            for item in (with_paragraphs(counted(found)) if found else ())
+        ],
+    }
+
+
+def figure_json(figure: Figure) -> dict[str, Any]:
+    """A figure with what is known about it."""
+    rounded = [None if one is None else round(one, DIGITS) for one in (figure.value, figure.low, figure.high)]
+    return {"value": rounded[0], "enough": figure.enough, "low": rounded[1], "high": rounded[2]}
+
+
+def _key(player: str | None) -> int | None:
+    return int(player) if player else None
+
+
+def _keys(players: Any) -> list[int]:
+    return [int(player) for player in players]

@@ -1,0 +1,88 @@
+"""Whatever is answered is what the description says."""
+
+import json
+import re
+from datetime import date, datetime
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scorebook.api.openapi import description
+from scorebook.api.urls import OPERATIONS
+from tests.api.snapshot import SNAPSHOT
+
+NAMES = {one.name: one for one in OPERATIONS}
+KINDS = {
+    "string": lambda value: isinstance(value, str),
+    "integer": lambda value: type(value) is int,
+    "number": lambda value: type(value) in (int, float),
+    "boolean": lambda value: isinstance(value, bool),
+    "object": lambda value: isinstance(value, dict),
+    "array": lambda value: isinstance(value, list),
+    "null": lambda value: value is None,
+}
+FORMATS = {"date": date.fromisoformat, "date-time": datetime.fromisoformat, "uuid": UUID}
+
+
+def misfits(value, schema, at="$"):
+    """Where a value is not what the schema says."""
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if not any(KINDS[kind](value) for kind in kinds):
+        return [f"{at}: {value!r} is no {kinds}"]
+    found = []
+    if "enum" in schema and value not in schema["enum"]:
+        found.append(f"{at}: {value!r} is none of {schema['enum']}")
+    if isinstance(value, str) and "format" in schema:
+        FORMATS[schema["format"]](value)
+    if isinstance(value, list):
+        found += [one for n, inner in enumerate(value) for one in misfits(inner, schema["items"], f"{at}[{n}]")]
+    if isinstance(value, dict) and "properties" in schema:
+        if set(value) != set(schema["required"]):
+            found.append(f"{at}: {set(value) ^ set(schema['required'])}")
+        for name, inner in value.items():
+            found += misfits(inner, schema["properties"].get(name, {}), f"{at}.{name}")
+    elif isinstance(value, dict) and isinstance(schema.get("additionalProperties"), dict):
+        for name, inner in value.items():
+            found += misfits(inner, schema["additionalProperties"], f"{at}.{name}")
+    return found
+
+
+READING = sorted(one.name for one in OPERATIONS if one.reads and one.kind == "application/json")
+
+
+def path_of(name, home):
+    """The address of an operation of the league at home."""
+    path = NAMES[name].path.replace("<uuid:evening_id>", str(home.evening.pk))
+    return path.replace("<uuid:game_id>", str(home.games[0].pk))
+
+
+@pytest.mark.parametrize("name", READING)
+def test_what_is_read_is_as_described(name, home, program):
+    answer = program.get(path_of(name, home))
+    assert answer.status_code == 200, answer.content
+    assert misfits(answer.json(), NAMES[name].answer) == []
+
+
+@pytest.mark.parametrize("name", READING)
+def test_whatever_is_read_takes_few_queries_and_nothing_is_written(name, home, program):
+    program.get("league")  # notes the use
+    with CaptureQueriesContext(connection) as queries:
+        assert program.get(path_of(name, home)).status_code == 200
+    assert len(queries) <= 12
+    assert [one["sql"] for one in queries if re.match("INSERT|UPDATE|DELETE", one["sql"])] == []
+
+
+def test_every_piece_of_the_description_is_there(client):
+    told = client.get("/api/v1/openapi.json").json()
+    assert told == description()
+    assert told["openapi"] == "3.1.0"
+    asked = {(path, method) for path, methods in told["paths"].items() for method in methods}
+    assert len(asked) == len(OPERATIONS) == len({one.name for one in OPERATIONS})
+
+
+def test_the_description_is_the_one_that_programs_know():
+    """Written anew by `python -m tests.api.snapshot` when a change is meant; it shows what programs notice."""
+    assert json.loads(SNAPSHOT.read_text(encoding="utf-8")) == description()
