@@ -1,9 +1,13 @@
 """Who comes with a token comes with nothing else."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 
+from .operations import OPERATIONS
+from .pages.endpoint import answered
 from .problems import PREFIX, is_bearer
 
 
@@ -24,3 +28,11 @@ class WithoutCookies:
             if request.path_info.startswith(PREFIX):
                 request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
         return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: Callable[..., Any], _args: Any, place: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        """At an address that phones use, too, a program is answered as a program."""
+        name = request.resolver_match.url_name if request.resolver_match else None
+        shared = next((one for one in OPERATIONS if one.shared and one.name == name), None)
+        return answered(request, shared, place) if shared and is_bearer(request.headers) else None

@@ -4,14 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from .models import Scope
 from .parameters import QueryPart
 from .services.bearer import Bearer
 
 Schema = Mapping[str, Any]
-Answer = HttpResponse | Mapping[str, Any]
+Answer = HttpResponseBase | Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Operation:
     """Something that can be asked: its name, where, what for, and by whom.
 
     `scope` None: whoever may read may ask. `body` and `answer` are JSON Schemas, `kind` the content type of the answer.
-    `cost` is taken from the budget of the token.
+    `cost` is taken from the budget of the token. `shared`: people's phones ask at the same address, too.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Operation:
     body: Schema | None = None
     kind: str = "application/json"
     cost: int = 1
+    shared: bool = False
     refuses: tuple[int, ...] = field(default=())
 
     @property

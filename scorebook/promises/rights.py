@@ -212,6 +212,15 @@ PROGRAM: Final = (
         "api-league api-players api-evenings api-evening api-stand api-games api-game api-table api-pairs api-records",
         "api-score api-fold api-who-plays api-who-takes api-check-call",
     ),
+    _right(
+        _(
+            "Mit „schreiben“: an Abenden eintragen, korrigieren und zurücknehmen, was auch ein Telefon am Tisch darf, "
+            "aber mit allen Leuten der Liga."
+        ),
+        "",
+        "evening-commands",
+    ),
+    _right(_("Mit „export“: die ganze Liga als Datei holen."), "api-export"),
 )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -19,7 +20,7 @@ from ..operations import Answer, ApiRequest, Operation
 from ..problems import Problem, problem_answer
 from ..services.bearer import admit
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def endpoint(operation: Operation) -> View:
@@ -27,14 +28,14 @@ def endpoint(operation: Operation) -> View:
 
     @csrf_exempt
     @wraps(operation.view)
-    def view(request: HttpRequest, **place: Any) -> HttpResponse:
+    def view(request: HttpRequest, **place: Any) -> HttpResponseBase:
         return answered(request, operation, place)
 
     view.answers_problems = True  # type: ignore[attr-defined]
     return view
 
 
-def answered(request: HttpRequest, operation: Operation, place: dict[str, Any]) -> HttpResponse:
+def answered(request: HttpRequest, operation: Operation, place: dict[str, Any]) -> HttpResponseBase:
     """The answer to a request for this operation, whatever becomes of it."""
     try:
         return _served(request, operation, place)
@@ -51,7 +52,7 @@ def answered(request: HttpRequest, operation: Operation, place: dict[str, Any]) 
         return problem_answer(Problem(413, [Reason("too_large", "", said)]))
 
 
-def _served(request: HttpRequest, operation: Operation, place: dict[str, Any]) -> HttpResponse:
+def _served(request: HttpRequest, operation: Operation, place: dict[str, Any]) -> HttpResponseBase:
     allowed = ("GET", "HEAD") if operation.reads else (operation.method,)
     if request.method not in allowed:
         said = _("Hier geht nur {methods}.").format(methods=", ".join(allowed))
@@ -62,11 +63,11 @@ def _served(request: HttpRequest, operation: Operation, place: dict[str, Any]) -
         return _kept_by_nobody(operation.view(asked, **place))
     with snapshot():
         answer = operation.view(asked, **place)
-    return answer if isinstance(answer, HttpResponse) else _tagged(request, dumped(answer))
+    return answer if isinstance(answer, HttpResponseBase) else _tagged(request, dumped(answer))
 
 
-def _kept_by_nobody(answer: Answer) -> HttpResponse:
-    if not isinstance(answer, HttpResponse):
+def _kept_by_nobody(answer: Answer) -> HttpResponseBase:
+    if not isinstance(answer, HttpResponseBase):
         answer = HttpResponse(dumped(answer), content_type="application/json")
     answer.headers.setdefault("Cache-Control", "no-store")
     return answer

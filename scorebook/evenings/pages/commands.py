@@ -89,8 +89,8 @@ def evening_commands(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
     if sender.access is None:
         answers = [_parked(sender, raw, phone) for raw in commands]
         return JsonResponse({"answers": answers, "missing": []}, status=ACCEPTED)
-    answers = [_answer(request, sender, raw, phone) for raw in commands]
-    answer: dict[str, Any] = {"answers": answers, "missing": _missing(sender.evening, body.get("acknowledged"))}
+    answers = [answer_of(request, sender, raw, phone) for raw in commands]
+    answer: dict[str, Any] = {"answers": answers, "missing": missing_here(sender.evening, body.get("acknowledged"))}
     if body.get("stand"):
         answer |= card_answer(request, sender.evening, sender.access, lambda view: _card(view, answers))
     return JsonResponse(answer)
@@ -137,7 +137,7 @@ def _parked(sender: Sender, raw: Any, phone: str) -> dict[str, Any]:
     return _named(raw) | {"status": ACCEPTED}
 
 
-def _answer(request: HttpRequest, sender: Sender, raw: Any, phone: str) -> dict[str, Any]:
+def answer_of(request: HttpRequest, sender: Sender, raw: Any, phone: str) -> dict[str, Any]:
     """What became of one command."""
     access, evening = sender.access, sender.evening
     assert access is not None  # noqa: S101 - the caller has looked
@@ -200,7 +200,7 @@ def _named(raw: Any) -> dict[str, Any]:
     return {"uuid": str(raw.get("uuid"))[:40] if isinstance(raw, dict) else ""}
 
 
-def _missing(evening: Evening, acknowledged: Any) -> list[str]:
+def missing_here(evening: Evening, acknowledged: Any) -> list[str]:
     """Which of these commands are not here, though their phone was told that they are."""
     if not isinstance(acknowledged, list):
         return []

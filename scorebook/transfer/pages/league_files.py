@@ -1,14 +1,14 @@
 """Pages for taking a league along as a file, and for bringing one."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.accounts.requests import account_of
-from leagues.groups.models import League
+from leagues.groups.models import League, Membership, Role
 from leagues.groups.pages.leagues import managed_league
 from leagues.page import show
 from leagues.refused import Refused
@@ -25,7 +25,7 @@ from scorebook.evenings.models import Evening
 
 from ..forms.league_files import BringForm
 from ..models import SheetBatch
-from ..services.exporting import export_league, file_name
+from ..services.exporting import export_league, file_name, pieces_while
 from ..services.uploads import Brought, bring, brought_by, take_over
 
 MOST_BATCHES: Final = 20
@@ -89,8 +89,21 @@ def league_file(request: HttpRequest, league_id: int) -> HttpResponseBase:
     league = managed_league(request, league_id)
     target = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it when it is sent
     export_league(league=league, target=target, signs=request.GET.get("kuerzel") == "1")
-    target.seek(0)
-    return FileResponse(target, as_attachment=True, filename=file_name(league), content_type="application/zip")
+    return file_answer(target, file_name(league), _still_managed(request, league))
+
+
+def file_answer(file: IO[bytes], name: str, allowed: Callable[[], bool]) -> HttpResponseBase:
+    """A file to take along, sent only as long as it is allowed."""
+    size = file.tell()
+    file.seek(0)
+    headers = {"Content-Length": str(size), "Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingHttpResponse(pieces_while(file, allowed), content_type="application/zip", headers=headers)
+
+
+def _still_managed(request: HttpRequest, league: League) -> Callable[[], bool]:
+    account = account_of(request).pk
+    mine = Membership.objects.filter(league=league, account=account, role=Role.VERWALTER)
+    return mine.exists
 
 
 @login_required

@@ -1,6 +1,7 @@
 """A league as a file."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from time import monotonic
 from typing import IO, Any, Final
 
 from django.utils.text import slugify
@@ -27,6 +28,8 @@ WRITTEN: Final[Mapping[str, Mapping[str, Any]]] = {
     layout.PAYMENTS: {"note": ""},
     layout.ANSWERS: {"said": "", "question": ""},
 }
+PIECE: Final = 64 * 1024  # bytes
+ASKED_EVERY: Final = 1.0  # seconds
 LEFT_OUT: Final = frozenset({layout.JOURNAL, layout.ANSWERS})
 
 
@@ -43,6 +46,25 @@ def export_league(*, league: League, target: IO[bytes], signs: bool = False) -> 
             for name, parts in sheets_of(league):
                 writer.table(name, parts)
     return writer.close(program=VERSION, league="" if signs else league.name, signs=signs)
+
+
+class ExportEnded(Exception):  # noqa: N818 - nothing is broken
+    """Whoever takes a file along has lost the right to it; the rest of it is not sent."""
+
+
+def pieces_while(file: IO[bytes], allowed: Callable[[], bool]) -> Iterator[bytes]:
+    """A file in pieces, as long as it is allowed, which is asked again each second. Raises ExportEnded.
+
+    The answer breaks off then: a file that is not whole cannot be taken for one.
+    """
+    asked = -ASKED_EVERY
+    with file:
+        while piece := file.read(PIECE):
+            if monotonic() - asked >= ASKED_EVERY:
+                if not allowed():
+                    raise ExportEnded
+                asked = monotonic()
+            yield piece
 
 
 def file_name(league: League) -> str:

@@ -1,0 +1,70 @@
+"""Writing: the commands that phones send, for programs, at the same address and with the same answers."""
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+
+from leagues.access import PUT_AWAY
+from scorebook.evenings.forms.commands import read_commands, read_phone
+from scorebook.evenings.pages.commands import Sender, answer_of, missing_here
+from scorebook.evenings.pages.recording import body_of
+
+from .. import schemas
+from ..models import Scope
+from ..operations import Answer, ApiRequest, operation
+from .reading import evening_of
+
+COMMANDS = {
+    "type": "object",
+    "properties": {
+        "commands": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+                "type": "object",
+                "required": ["uuid", "type", "id"],
+                "properties": {
+                    "uuid": {**schemas.UUID, "description": "the number of the command: sent again it does nothing"},
+                    "type": {**schemas.TEXT, "description": "game, correction, withdrawal, restore, redeal, …"},
+                    "id": {**schemas.UUID, "description": "of the game or event that it makes or changes"},
+                    "after": schemas.or_null({**schemas.UUID, "description": "the event that was seen last"}),
+                    "facts": {**schemas.ANYTHING, "description": "of a game, in the form that `score` takes"},
+                },
+            },
+        },
+        "acknowledged": schemas.listed(schemas.UUID),
+    },
+}
+ANSWERS = schemas.thing(
+    answers=schemas.listed(
+        {
+            **schemas.ANYTHING,
+            "description": "`uuid`, `status` (200, 201, 403, 409, 422), and `result` or `errors`",
+        }
+    ),
+    missing=schemas.listed({**schemas.TEXT, "description": "acknowledged commands that are not here any more"}),
+)
+
+
+@operation(
+    "evening-commands",
+    "POST",
+    "evenings/<uuid:evening_id>/commands",
+    "Record, correct and withdraw games and other events, each command once however often it is sent.",
+    answer=ANSWERS,
+    body=COMMANDS,
+    scope=Scope.WRITE,
+    refuses=(404, 413, 422),
+    cost=2,
+    shared=True,
+)
+def evening_commands(asked: ApiRequest, evening_id: UUID) -> Answer:
+    """Do what the commands say. PermissionDenied in a league that is put away."""
+    evening, access = evening_of(asked, evening_id), asked.bearer.access
+    if not access.may_write:
+        raise PermissionDenied(str(PUT_AWAY))
+    body = body_of(asked.request)
+    commands, phone = read_commands(body), read_phone(body)
+    sender = Sender(evening, access, None)
+    answers = [answer_of(asked.request, sender, raw, phone) for raw in commands]
+    return {"answers": answers, "missing": missing_here(evening, body.get("acknowledged"))}
