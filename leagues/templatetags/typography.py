@@ -8,8 +8,9 @@ from django.template.defaultfilters import stringfilter
 register = template.Library()
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-# Both sides of "151 : 89" and of "+35 → −10"; a sign stays with the name before it, a dot with the remark before it.
-TOGETHER = re.compile(r" (?=[:→] )|(?<=[ \N{NO-BREAK SPACE}][:→]) | (?=[+−]\d)| (?=· )")
+# Both sides of "151 : 89" and of "+35 → −10"; a sign stays with the name before it, a dot with the remark before it,
+# the number with "unter".
+TOGETHER = re.compile(r"(?<=\bunter) (?=\d)| (?=[:→] )|(?<=[ \N{NO-BREAK SPACE}][:→]) | (?=[+−]\d)| (?=· )")
 
 
 @register.filter(is_safe=True)

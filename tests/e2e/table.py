@@ -154,6 +154,10 @@ def uncover(page):
         page.keyboard.press("Escape")
 
 
+def open_menu(page):
+    page.locator(".top .menu summary[aria-label=Mehr]").click()
+
+
 def save(page):
     page.locator("[data-save]").click()
     expect(card(page)).to_be_visible()

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorebook.evenings.services.pen import take_pen
 from tests.e2e.conftest import SMALL_PHONE
-from tests.e2e.table import act, result, save, seat
+from tests.e2e.table import act, open_menu, result, save, seat
 from tests.e2e.test_strip import NAMES, SHORT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -29,6 +30,45 @@ def test_a_phone_without_a_net_still_says_who_deals(page, table):
     strip = page.locator(".strip__one .sign").first.bounding_box()
     assert name["y"] + name["height"] <= said["y"] + 1
     assert said["y"] + said["height"] <= strip["y"]
+    page.context.set_offline(False)
+
+
+def above_the_dock(page):
+    """How much room there is between the last of what is tapped and the dock; less than nothing: it is covered."""
+    chips, dock = page.locator(".chips").bounding_box(), page.locator("[data-dock]").bounding_box()
+    return dock["y"] - chips["y"] - chips["height"]
+
+
+def test_who_writes_elsewhere_stands_in_the_head_and_takes_no_room(page, table):
+    take_pen(evening=table, phone="f" * 32, name="Chrome auf Android")
+    page.reload()
+    expect(page.locator(".top__sub")).to_contain_text("· Chrome auf Android schreibt")
+    assert above_the_dock(page) >= 0
+    open_menu(page)
+    page.get_by_role("button", name="Stift übernehmen").click()
+    expect(page.locator(".top__sub")).not_to_contain_text("schreibt")
+
+
+def test_what_waits_since_yesterday_is_handed_on_and_covers_nothing(page, at_the_table):
+    page.set_viewport_size(SMALL_PHONE)
+    page.clock.install()
+    at_the_table("ddv", ("Ida", "Max", "Bernd", "Clara", "Dora"))
+    page.context.set_offline(True)
+    seat(page, "Max", "Clara")
+    result(page, "re 120")
+    page.locator("[data-save]").click()
+    notice = page.locator("[data-outbox]")
+    expect(notice).to_contain_text("1 Eintrag wartet auf Netz")
+    page.keyboard.press("Escape")
+    page.evaluate("scrollTo(0, 0)")
+    assert above_the_dock(page) >= 0
+    page.clock.fast_forward("26:00:00")
+    page.evaluate("document.dispatchEvent(new CustomEvent('entered'))")
+    expect(notice).to_contain_text("1 Eintrag wartet seit")
+    page.evaluate("scrollTo(0, 0)")
+    assert above_the_dock(page) >= 0
+    expect(notice.get_by_role("link")).to_be_visible()
+    assert notice.bounding_box()["height"] >= 44
     page.context.set_offline(False)
 
 

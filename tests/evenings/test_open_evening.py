@@ -118,6 +118,8 @@ def test_rules_are_offered_as_soon_as_the_league_has_them(make_league, client, v
     changed = save_version(rule_set=usual.rule_set, scheme_key="ddv", options={"extra_amount": 2}, actor=Actor.system())
     client.force_login(verwalter)
     field = client.get(reverse("evening-open", args=[league.pk])).context["form"]["rule_set_version"]
-    offered = [str(value) for value, _title in field.field.choices]
-    assert offered == [str(changed.pk), str(taken.versions.get().pk)]
+    assert [(str(value), title) for value, title in field.field.choices] == [
+        (str(changed.pk), "DDV Turnier-Spielregeln, Fassung 2"),
+        (str(taken.versions.get().pk), "Am Stammtisch"),
+    ]
     assert str(field.value()) == str(changed.pk)

@@ -79,6 +79,20 @@ def test_the_other_phone_sees_who_writes_and_takes_over_in_one_tap(evening, phon
     assert "Du schreibst" not in page(cem, evening)
 
 
+def test_the_head_says_who_writes_elsewhere_and_the_menu_hands_the_pen_over(evening, phone):
+    ben, cem, reader = phone("Ben"), phone("Cem"), phone("Rita", Role.LESER)
+    take(ben, evening)
+    heads = [cut(page(one, evening)) for one in (ben, cem, reader)]
+    assert ["· Ben schreibt" in head for head in heads] == [False, True, True]
+    assert ["Stift übernehmen" in head for head in heads] == [False, True, False]
+    assert ["Stift weglegen" in head for head in heads] == [True, False, False]
+
+
+def cut(html):
+    """The head of the page, with its menu."""
+    return " ".join(html.split('data-part="head"')[1].split('data-part="strip"')[0].split())
+
+
 def test_two_phones_of_one_account_are_two_phones(evening, phone):
     ben = phone("Ben")
     other = Client()

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from leagues.fields import DayInput
 from leagues.groups.models import League
 from leagues.people.models import Player
+from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.scoring.evening.seats import FEWEST, MOST
 
@@ -41,6 +42,11 @@ class OneOf(forms.TypedChoiceField):
 def player_called(player: Player) -> str:
     """How a player is offered: who has left is marked."""
     return _("{name} (früher)").format(name=player.called) if player.until else player.called
+
+
+def rules_called(version: RuleSetVersion) -> str:
+    """How rules are offered: with the number of their version only once there has been more than one."""
+    return str(version) if version.number > 1 else version.rule_set.name
 
 
 def players_to_seat(league: League) -> QuerySet[Player]:
@@ -80,6 +86,7 @@ class EveningForm(DescribeForm):
         self.usual = versions[0] if versions else None
         self.fields["rule_set_version"] = OneOf(
             versions,
+            called=rules_called,
             label=_("Abrechnung"),
             initial=self.usual.pk if self.usual else None,
             error_messages={"invalid_choice": NOBODY},

@@ -12,7 +12,7 @@ from leagues.people.models import Player
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.scoring.evening.seats import FEWEST, MOST
 
-from .evenings import MOST_POINTS, NOBODY, DescribeForm, OneOf, players_to_seat
+from .evenings import MOST_POINTS, NOBODY, DescribeForm, OneOf, players_to_seat, rules_called
 
 MOST_GAMES: Final = 200
 IN_A_GAME: Final = 4
@@ -34,6 +34,7 @@ class OldSheetForm(DescribeForm):
         self.versions = versions
         self.fields["rule_set_version"] = OneOf(
             versions,
+            called=rules_called,
             label=_("Abrechnung von damals"),
             initial=versions[0].pk if versions else None,
             error_messages={"invalid_choice": NOBODY},

@@ -153,11 +153,11 @@ export class Outbox {
     const said = [];
     if (waiting.length) {
       const first = new Date(waiting[0].since);
-      const day = first.toDateString() === new Date().toDateString() ? {} : { dateStyle: "short" };
-      const since = first.toLocaleString("de", { ...day, timeStyle: "short" });
-      said.push(say(waiting.length > 1 ? "outbox_many" : "outbox_one", { count: waiting.length, since }));
+      const day = first.toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "numeric" };
+      const since = first.toLocaleString("de", { ...day, hour: "2-digit", minute: "2-digit" });
+      const old = Date.now() - first > OLD ? "old_" : "";
+      said.push(say(`outbox_${old}${waiting.length > 1 ? "many" : "one"}`, { count: waiting.length, since }));
       if (this.blocked) said.push(say(`outbox_${this.blocked}`));
-      if (Date.now() - first > OLD) said.push(say("outbox_old"));
     }
     return said.join(" ");
   }
