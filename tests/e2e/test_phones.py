@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from leagues.groups.models import Membership, Role
 from scorebook.evenings.models import Pen
-from tests.e2e.conftest import SMALL_PHONE, leave
-from tests.e2e.table import RESULT, Tapped, act, card, enter, standing, stored
+from tests.e2e.conftest import PHONE, SMALL_PHONE, leave
+from tests.e2e.table import RESULT, Tapped, act, card, enter, open_menu, standing, stored
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -204,7 +204,8 @@ def test_a_double_tap_on_save_is_one_game(phone, ben, evening):
 
 def test_the_pen_is_seen_and_taken_over_in_one_tap(phone, verwalter, ben, evening):
     one, other = phone(verwalter), phone(ben)
-    one.locator(".top .menu summary[aria-label=Mehr]").click()
+    other.set_viewport_size(PHONE)
+    open_menu(one)
     one.get_by_role("button", name="Ich schreibe").click()
     expect(one.locator(".now__chips")).to_contain_text("Du schreibst")
     look(other)
@@ -219,7 +220,7 @@ def test_the_pen_is_seen_and_taken_over_in_one_tap(phone, verwalter, ben, evenin
 
 def test_whoever_writes_without_the_pen_is_asked_once_and_gets_it(phone, verwalter, ben, evening):
     one, other = phone(verwalter), phone(ben)
-    one.locator(".top .menu summary[aria-label=Mehr]").click()
+    open_menu(one)
     one.get_by_role("button", name="Ich schreibe").click()
     expect(one.locator(".now__chips")).to_contain_text("Du schreibst")
     look(other)

@@ -15,6 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SENT = re.compile(r"/spiele/|/api/v1/evenings/")
 NOTE = "Auf diesem Handy liegt noch etwas, das nicht gesendet ist"
 DAY = 24 * 60 * 60 * 1000
+SINCE_YESTERDAY = re.compile(r"^1 Eintrag wartet seit \d+\.\d+\., \d\d:\d\d\.$")
 
 
 def enter_without_net(page):
@@ -72,6 +73,6 @@ def test_after_a_day_the_page_advises_to_hand_it_on(page, at_the_table):
     enter_without_net(page)
     page.clock.install(time=page.evaluate("Date.now()") + DAY + 60_000)
     page.reload()
-    expect(page.locator("[data-outbox-said]")).to_have_text(re.compile(r"^1 Eintrag wartet seit \d+\.\d+\., \d\d:\d\d\.$"))
+    expect(page.locator("[data-outbox-said]")).to_have_text(SINCE_YESTERDAY)
     page.get_by_role("link", name="Besser weitergeben, als Text oder QR-Code").click()
     expect(page.locator("[data-unsent-list] li")).to_have_count(1)
