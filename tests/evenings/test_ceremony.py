@@ -10,11 +10,8 @@ from leagues.groups.models import Membership
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
 from leagues.people.services.wishes import ask_to_forget
-from scorebook.evenings.honours import GameBooked, PlaceHeld, Stop
 from scorebook.evenings.models import Event, EventKind
 from scorebook.evenings.pages.ceremony import card_shown, ceremony_of, shareable
-from scorebook.evenings.pages.ceremony_words import chat_text, gap_words, headline, place_words, story_words
-from scorebook.evenings.pages.highlights import Highlight, highlights_of
 from scorebook.evenings.selectors.afterwards import changed_after_end
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
@@ -54,10 +51,17 @@ def text(answer):
 def test_after_the_last_round_the_entry_gives_way(writer, played):
     page = writer.get(at("evening-detail", played))
     assert page.context["entry"] is None
-    assert page.context["over"] == ("4 Spiele, die letzte Runde ist vorbei.", "Anna liegt vorn.", False)
+    assert page.context["over"][:3] == ("4 Spiele, die letzte Runde ist vorbei.", "Anna liegt vorn.", False)
     assert "Der Abend ist gespielt" in text(page)
     stand = writer.get(at("evening-stand", played)).json()
     assert (stand["entry"], "Noch eine Runde" in stand["parts"]["over"]) == (None, True)
+
+
+def test_what_the_last_game_has_brought_stands_there(writer, played):
+    card = writer.get(at("evening-detail", played)).context["over"].card
+    sides = [(side.names, side.points) for side in card.sides]
+    assert (card.number, sides) == (4, [("Cem und Dora", 5), ("Anna und Ben", -5)])
+    assert [one.words for one in card.news] == []
 
 
 def test_one_more_round_goes_on_and_can_be_taken_back(writer, played):
@@ -131,96 +135,6 @@ def test_a_stranger_finds_neither_page_nor_picture(browser_of, stranger, played)
     close_evening(actor=SYSTEM, evening=played)
     answers = [browser_of(stranger).get(at(name, played)) for name in ("evening-ceremony", "evening-card")]
     assert [answer.status_code for answer in answers] == [404, 404]
-
-
-# Sentences
-
-
-def test_who_wins_is_said_of_one_and_of_several():
-    assert headline(["Clara"]) == "Clara gewinnt den Abend"
-    assert headline(["Clara", "Eva"]) == "Clara und Eva gewinnen den Abend"
-
-
-def test_places_and_how_far_they_are_apart():
-    places = [PlaceHeld(1, 1250, ("a", "b")), PlaceHeld(3, -20, ("c",)), PlaceHeld(4, -30, ("d",))]
-    assert [place_words(place) for place in places] == ["Platz 1, geteilt", "Platz 3", "Platz 4"]
-    gaps = [gap_words(places, number) for number in range(3)]
-    assert gaps == ["1.270 vor Platz 3", "1.270 hinter Platz 1", "10 hinter Platz 3"]
-    assert gap_words(places[:1], 0) == ""
-
-
-STOPS = [Stop(number, {"a": a, "b": -a}) for number, a in enumerate((1, -1, -2, 3, 4, 5), start=1)]
-GAMES = [GameBooked(2, {"a": -2, "b": 2}, {"b"}), GameBooked(4, {"a": 5, "b": -5}, {"a"})]
-
-
-@pytest.mark.parametrize(
-    ("player", "rank", "stops", "story"),
-    [
-        ("a", 1, STOPS, "vorn seit Spiel 4"),
-        ("a", 1, STOPS[3:], "vorn vom ersten Spiel an"),
-        ("a", 1, STOPS[:4], "vorn erst mit dem letzten Spiel"),
-        ("b", 2, STOPS, "nach Spiel 3 noch vorn"),
-        ("b", 2, [*STOPS, Stop(7, {"a": 1, "b": 0})], "größtes Plus: +2 in Spiel 2"),
-        ("c", 3, STOPS, ""),
-        ("a", 1, [Stop(0, {"a": 3, "b": -3})], ""),
-    ],
-)
-def test_what_the_evening_was_for_somebody(player, rank, stops, story):
-    assert story_words(player, rank, stops, GAMES) == story
-
-
-def test_the_text_for_a_chat():
-    people = [(1, "Clara", 560), (2, "Eva", -5), (4, "Max", -555)]
-    said = chat_text("Freitagsrunde · 30. Oktober", "Clara gewinnt", people, [("Größtes Spiel", "+320")], "https://x/")
-    assert said.splitlines() == [
-        "Freitagsrunde · 30. Oktober",
-        "Clara gewinnt",
-        "",
-        "🥇 Clara +560",
-        "🥈 Eva −5",
-        "4. Max −555",
-        "",
-        "Größtes Spiel: +320",
-        "",
-        "https://x/",
-    ]
-
-
-# What was remarkable
-
-
-def test_the_highlights_of_an_evening(make_evening, record):
-    evening = make_evening("ddv")
-    players = [str(player.pk) for player in Player.objects.order_by("pk")]
-    calls = [
-        {"party": "re", "call": "re", "player": players[0]},
-        {"party": "re", "call": "k90", "player": players[0]},
-    ]
-    record(evening, announcements=calls[:1])
-    record(evening, announcements=[*calls, {"party": "re", "call": "k60"}], re_augen=170)  # k60 missed
-    record(evening, announcements=calls, re_augen=160)
-    record(evening)
-    assert highlights_of(load(evening)) == [
-        Highlight("+6", "Größtes Spiel", "Spiel 2, Cem und Dora"),
-        Highlight("keine 90", "Beste Ansage", "Anna, Spiel 3"),
-    ]
-
-
-def test_the_longest_run_and_what_lay_under_a_bock_are_told(make_evening, record):
-    evening = make_evening("steffen")
-    both = [{"party": "re", "call": "re"}, {"party": "kontra", "call": "kontra"}]
-    record(evening, announcements=both)
-    for _ in range(3):
-        record(evening)
-    assert highlights_of(load(evening))[1:] == [
-        Highlight("4 am Stück", "Längste Serie", "Anna und Ben"),
-        Highlight("Re", "Beste Ansage", "Anna und Ben, Spiel 1"),
-        Highlight("1 Bock", "Unter Bock", "3 Spiele, bis ×2"),
-    ]
-
-
-def test_nothing_remarkable_is_told_where_no_game_was(make_evening):
-    assert highlights_of(load(make_evening())) == []
 
 
 # What leaves the league

@@ -6,16 +6,17 @@ import { RESULTS, kindOf } from "./taps.js";
 /** Every chip as the state has it; a chosen one is marked. */
 export function showChips(root, state, config) {
   for (const chip of root.querySelectorAll("[data-chip]")) {
-    const [text, chosen] = CHIPS[chip.dataset.chip](state, config);
+    const [text, chosen] = CHIPS[chip.dataset.chip](state, config, root);
     chip.querySelector("[data-chip-value]").textContent = text;
     chip.toggleAttribute("data-chosen", chosen);
   }
 }
 
 const CHIPS = {
-  kind: (state, { scheme }) => {
+  kind: (state, { scheme }, root) => {
     const kind = kindOf(state) || "normal";
-    const known = scheme.kinds.find(({ key }) => key === kind)?.word ?? kind;
+    const short = root.querySelector(`[data-solo="${kind}"] .solo__name`)?.textContent;
+    const known = short ?? scheme.kinds.find(({ key }) => key === kind)?.word ?? kind;
     const word = kind === "normal" ? say("normal") : known;
     return [word, kind !== "normal"];
   },

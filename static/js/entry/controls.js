@@ -60,6 +60,7 @@ function undone(entry, event) {
 
 export function listen(root, entry) {
   root.addEventListener("click", ({ target }) => clicked(entry, target));
+  root.addEventListener("click", () => document.querySelector("main > .notices")?.remove(), { once: true });
   root.addEventListener("input", ({ target }) => target.matches("input") && typed(entry, target));
   root.addEventListener("change", ({ target }) => target.matches("select") && typed(entry, target));
   root.addEventListener("keydown", (event) => pressed(entry, event));
