@@ -33,29 +33,13 @@ LOG_FORMAT=json          one JSON object a line instead of plain text; both go t
 
 import os
 from pathlib import Path
-from typing import Any
 
-import dj_database_url
+from scorebook.operation.database_address import database_at
 
 from . import environment, log_settings
 from .environment import flag, listed
 
 BASE_DIR = Path(__file__).resolve().parents[2]
-
-
-def database() -> dict[str, Any]:
-    """The database; SQLite is set up to be durable and to allow several writers (see CONTRIBUTING, „Database“)."""
-    default = f"sqlite:///{BASE_DIR / 'db.sqlite3'}"
-    # With health checks, a lost connection (say, after a restart of the database) is found before a request uses it.
-    config = dict(dj_database_url.config(default=default, conn_max_age=60, conn_health_checks=True))
-    if config["ENGINE"] == "django.db.backends.sqlite3":
-        config["CONN_MAX_AGE"] = None
-        config["OPTIONS"] = {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 5,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        }
-    return config
 
 
 PRODUCTION = flag("SCOREBOOK_PRODUCTION")
@@ -122,7 +106,7 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
-DATABASES = {"default": database()}
+DATABASES = {"default": database_at(os.environ.get("DATABASE_URL") or f"sqlite:///{BASE_DIR / 'db.sqlite3'}")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "leagues.Account"

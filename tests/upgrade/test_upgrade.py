@@ -18,6 +18,7 @@ from django.test import Client
 from leagues.accounts.models import Account
 from scorebook.rules.models import RuleSet
 from scorebook.scoring.schemes import SCHEMES
+from scorebook.version import VERSION
 
 from .database import empty_database, migrate_to, migrate_to_now
 from .rows import fill, read_file, rows_of
@@ -128,3 +129,20 @@ def test_the_file_is_small_and_holds_no_secret():
     assert not any(column("leagues_letter", "body"))
     assert {address.partition("@")[2] for address in column("leagues_letter", "to")} == {"example.org"}
     assert json.loads(text.splitlines()[0])["migrations"] == KEPT.migrations
+
+
+def test_one_command_does_it_all(django_db_setup, django_db_blocker, tmp_path):
+    """It tries the way on the backup first, brings the tables and sums up to date and recounts every evening."""
+    with django_db_blocker.unblock(), empty_database(tmp_path):
+        fill(KEPT, migrate_to(KEPT.migrations))
+        told = StringIO()
+        call_command("upgrade", backup=tmp_path / "before.zip", stdout=told)
+        lines = told.getvalue().splitlines()
+        assert lines[0].startswith(f"Fassung {VERSION}, ")
+        steps = ["Sicherung und Probe", "Tabellen", "Summen der Statistik", "Alle Abende nachgerechnet"]
+        assert [line[3:] for line in lines if line.startswith("== ")] == steps
+        assert lines[3:5] == ["Zurückgelesen: jede Tabelle ist gleich.", "21 Abende nachgerechnet: alles stimmt."]
+        assert lines[-2] == "21 Abende nachgerechnet: alles stimmt."
+        again = StringIO()
+        call_command("upgrade", no_backup=True, stdout=again)
+        assert again.getvalue().startswith(f"Fassung {VERSION}, 0 Migrationen fehlen.")

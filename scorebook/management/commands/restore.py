@@ -1,0 +1,49 @@
+"""Puts a backup in the place of what the database holds."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
+
+from scorebook.operation.backups.backup import checked
+from scorebook.operation.backups.file import BackupError
+from scorebook.operation.backups.restoration import is_empty, restore
+from scorebook.operation.backups.rows import UnknownVersionError
+
+from ..evenings import database_sentence
+
+
+class Command(BaseCommand):
+    help = (
+        "Ersetzt alles, was in der Datenbank steht, durch eine Sicherung, und bringt sie auf den Stand dieser Fassung: "
+        "ganz oder gar nicht. Alle Anmeldungen enden."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="DATEI")
+        parser.add_argument("--yes", action="store_true", help="nicht fragen, ob ersetzt werden soll, was da ist")
+
+    def handle(self, *, file: Path, yes: bool, **_options: Any) -> None:
+        try:
+            if not (yes or is_empty()) and input("Alles, was in der Datenbank steht, ersetzen? [ja/nein] ") != "ja":
+                raise CommandError("Nichts ist geändert.")
+            content = restore(file)
+            adds_up, said = checked()
+        except UnknownVersionError as error:
+            raise CommandError(f"Die Sicherung ist von einer neueren Fassung als dieses Programm ({error}).") from error
+        except BackupError as error:
+            raise CommandError(f"{error} Nichts ist geändert.") from error
+        except DatabaseError as error:
+            raise CommandError(database_sentence(error)) from error
+        except OSError as error:
+            raise CommandError(f"{error.filename or file}: {error.strerror}.") from error
+        self.stdout.write(
+            f"Zurückgeholt: {content.rows} Zeilen in {len(content.digests)} Tabellen vom "
+            f"{content.at:%d.%m.%Y %H:%M} UTC, geschrieben von Fassung {content.program}. "
+            "Alle Anmeldungen sind beendet."
+        )
+        self.stdout.write(said)
+        if not adds_up:
+            raise CommandError("Zurückgeholt ist alles, aber die Abende stimmen nicht mit ihren Spielen überein.")

@@ -1,0 +1,118 @@
+"""Writes a backup while people go on playing, and reads it back into a scratch database."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from io import StringIO
+from pathlib import Path
+from typing import NamedTuple
+
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+
+from leagues.snapshot import snapshot
+from scorebook.operation.backups.elsewhere import elsewhere, scratch_file
+from scorebook.operation.backups.file import DIFFERENT, BackupContent, BackupError, BackupReader, BackupWriter, new_file
+from scorebook.operation.backups.rows import (
+    applied,
+    by_table,
+    columns,
+    digest_of,
+    go_on_after,
+    lines,
+    models_then,
+    newest,
+    sequences,
+    write,
+)
+from scorebook.operation.health import missing_migrations
+from scorebook.version import VERSION
+
+
+class Rehearsal(NamedTuple):
+    """What came of reading a backup back: as many rows, all equal; what the check of all evenings said."""
+
+    content: BackupContent
+    adds_up: bool
+    said: str
+
+
+def make_backup(path: Path) -> BackupContent:
+    """Write everything that is in the database now, as of one moment.
+
+    UnknownVersionError if its tables are of a newer version of the program.
+    """
+    with new_file(path) as out, snapshot():
+        at = datetime.now(UTC)
+        had = applied()
+        models = models_then(had)
+        writer = BackupWriter(out)
+        digests = {table: writer.table(table, lines(model)) for table, model in sorted(models.items())}
+        named = {table: columns(model) for table, model in models.items()}
+        content = BackupContent(VERSION, at, connection.vendor, had, named, digests, sequences(models))
+        writer.close(content)
+    return content
+
+
+def rehearse(path: Path, scratch: str | None = None) -> Rehearsal:
+    """Restore a backup into an empty database, bring it up to this version there, and compare and check everything.
+
+    `scratch`: the address of an empty database, which stays filled; otherwise a file beside the backup that goes again.
+    BackupError if anything comes out differently.
+    """
+    with closing(BackupReader(path)) as reader, _scratch(path, scratch) as address, elsewhere(address):
+        must_be_empty()
+        reader.check()
+        rebuild(reader)
+        call_command("migrate", verbosity=0, interactive=False)
+        adds_up, said = checked()
+        return Rehearsal(reader.content, adds_up, said)
+
+
+@contextmanager
+def _scratch(path: Path, address: str | None) -> Iterator[str]:
+    if address:
+        yield address
+        return
+    with scratch_file(path.resolve().parent) as own:
+        yield f"sqlite:///{own}"
+
+
+def rebuild(reader: BackupReader) -> None:
+    """Make the tables of the backup's version in this database without tables, fill them and compare every one."""
+    content = reader.content
+    executor = MigrationExecutor(connection)
+    state = executor.migrate(newest(content.migrations))
+    state.clear_delayed_apps_cache()
+    models = by_table(state.apps)
+    if {table: columns(model) for table, model in models.items()} != content.columns:
+        raise BackupError("Die Tabellen der Sicherung passen nicht zu den Migrationen, die sie nennt.")
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            for table in models:
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608 - our own tables
+        for table, model in models.items():
+            write(model, reader.lines(table))
+        go_on_after(models, content.sequences)
+    for table, model in models.items():
+        if (digest := digest_of(model)) != (kept := content.digests[table]):
+            raise BackupError(DIFFERENT.format(table=table, found=digest.rows, kept=kept.rows))
+
+
+def must_be_empty() -> None:
+    """BackupError if the database has tables already."""
+    if tables := connection.introspection.table_names():
+        raise BackupError(f"Die Datenbank ist nicht leer, es gibt dort zum Beispiel {sorted(tables)[0]}.")
+
+
+def checked() -> tuple[bool, str]:
+    """Whether every derived row follows from the facts, and what `rescore --check` says."""
+    if missing_migrations():
+        return False, "Es fehlen Migrationen."
+    told = StringIO()
+    try:
+        call_command("rescore", check=True, stdout=told)
+    except SystemExit:
+        return False, told.getvalue().strip()
+    return True, told.getvalue().strip()

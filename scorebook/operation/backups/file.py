@@ -1,0 +1,145 @@
+"""A backup as a file: one entry a table with its rows as lines, and a manifest that says what must come out again."""
+
+import json
+import os
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any, Final, NamedTuple
+
+from scorebook.operation.backups.rows import Digest, Migrations
+
+FORMAT, NUMBER, MANIFEST = "scorebook-backup", 1, "manifest.json"
+LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
+SAFE: Final = 0o600  # it holds hashes of passwords and everything that people have typed
+DAMAGED: Final = "Die Sicherung ist beschädigt: {}."
+DIFFERENT: Final = "In {table} steht etwas anderes, als gesichert wurde ({found} statt {kept} Zeilen)."
+NONE_OF_OURS: Final = "Das ist keine Sicherung dieses Programms."
+NEWER: Final = "Die Sicherung ist von einer neueren Fassung dieses Programms ({})."
+
+
+class BackupError(Exception):
+    """What is wrong with a backup, in a sentence."""
+
+
+class BackupContent(NamedTuple):
+    """What a manifest says: which version wrote it when, of which migrations the tables are, and what they come to."""
+
+    program: str
+    at: datetime
+    vendor: str
+    migrations: Migrations
+    columns: dict[str, list[str]]
+    digests: dict[str, Digest]
+    sequences: dict[str, int]
+
+    @property
+    def rows(self) -> int:
+        """Of all tables together."""
+        return sum(digest.rows for digest in self.digests.values())
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[IO[bytes]]:
+    """A file that is there when it is whole, safely on the disk, and readable for its owner alone."""
+    part = path.with_name(f".{path.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, SAFE), "w+b") as out:
+            yield out
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+class BackupWriter:
+    """Writes the tables one after the other; the manifest at last."""
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._zip = zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED)
+
+    def table(self, name: str, lines: Iterator[bytes]) -> Digest:
+        """Write the rows of a table; what they come to."""
+        digest = Digest()
+        with self._zip.open(_entry(f"{name}.jsonl"), "w", force_zip64=True) as out:
+            for line in lines:
+                out.write(line)
+                digest = digest.plus(line)
+        return digest
+
+    def close(self, content: BackupContent) -> None:
+        """Write the manifest and end the archive."""
+        told = content._asdict()
+        told["at"] = content.at.isoformat()
+        told["digests"] = {table: [digest.rows, f"{digest.sum:032x}"] for table, digest in content.digests.items()}
+        text = json.dumps({"format": FORMAT, "number": NUMBER, **told}, ensure_ascii=False, indent=1, sort_keys=True)
+        with self._zip.open(_entry(MANIFEST), "w") as out:
+            out.write(text.encode() + b"\n")
+        self._zip.close()
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name, LONG_AGO)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = SAFE << 16
+    return entry
+
+
+class BackupReader:
+    """Reads a backup. BackupError for what is none, is damaged or newer than this program."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._zip = zipfile.ZipFile(path)
+            told = json.loads(self._zip.read(MANIFEST))
+        except (zipfile.BadZipFile, KeyError, ValueError, EOFError) as error:
+            raise BackupError(NONE_OF_OURS) from error
+        if not isinstance(told, dict) or told.get("format") != FORMAT:
+            raise BackupError(NONE_OF_OURS)
+        if told.get("number") != NUMBER:
+            raise BackupError(NEWER.format(told.get("program")))
+        self.content = _content(told)
+
+    def check(self) -> None:
+        """BackupError if a table does not come to what the manifest says."""
+        for table, kept in sorted(self.content.digests.items()):
+            digest = Digest()
+            for line in self.lines(table):
+                digest = digest.plus(line)
+            if digest != kept:
+                raise BackupError(DIFFERENT.format(table=table, found=digest.rows, kept=kept.rows))
+
+    def close(self) -> None:
+        """Nothing more is read."""
+        self._zip.close()
+
+    def lines(self, table: str) -> Iterator[bytes]:
+        """The rows of a table."""
+        try:
+            with self._zip.open(f"{table}.jsonl") as entry:
+                yield from entry
+        except (zipfile.BadZipFile, KeyError, OSError, EOFError) as error:
+            raise BackupError(DAMAGED.format(table)) from error
+        except Exception as error:  # zlib.error is no ValueError
+            if type(error).__module__ != "zlib":
+                raise
+            raise BackupError(DAMAGED.format(table)) from error
+
+
+def _content(told: dict[str, Any]) -> BackupContent:
+    try:
+        return BackupContent(
+            told["program"],
+            datetime.fromisoformat(told["at"]),
+            told["vendor"],
+            told["migrations"],
+            told["columns"],
+            {table: Digest(rows, int(total, 16)) for table, (rows, total) in told["digests"].items()},
+            told["sequences"],
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BackupError(DAMAGED.format(MANIFEST)) from error

@@ -1,0 +1,80 @@
+"""Puts a backup into the place of what the database holds: all of it or nothing."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connection, transaction
+
+from leagues.accounts.models import Device
+from scorebook.operation.backups.backup import rebuild
+from scorebook.operation.backups.elsewhere import elsewhere, scratch_file
+from scorebook.operation.backups.file import BackupContent, BackupReader
+from scorebook.operation.backups.rows import nodes
+
+BEFORE_APPS: Final = ("django_", "axes_")  # tables of earlier versions, and Django's own
+
+
+def restore(path: Path) -> BackupContent:
+    """Replace everything by what a backup holds, brought up to this version of the program.
+
+    All sessions end: whoever signed out or was signed out since then stays so. BackupError, and nothing has changed, if
+    the backup does not come out as it went in. On SQLite everything happens in a new file, which then takes the
+    place of the old content in one transaction; on PostgreSQL it is one transaction.
+    """
+    with closing(BackupReader(path)) as reader:
+        reader.check()
+        nodes(reader.content.migrations)
+        with in_its_place():
+            _bring_back(reader)
+    return reader.content
+
+
+def _bring_back(reader: BackupReader) -> None:
+    rebuild(reader)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:  # no table may be changed while deferred checks are open
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    call_command("migrate", verbosity=0, interactive=False)
+    Device.objects.all().delete()
+
+
+@contextmanager
+def in_its_place() -> Iterator[None]:
+    """A database without tables, whose content takes the place of that of the usual one if all goes well."""
+    if connection.vendor == "postgresql":
+        with transaction.atomic():
+            _drop_all()
+            yield
+        return
+    target = Path(str(connection.settings_dict["NAME"]))
+    connection.close()
+    with scratch_file(target.resolve().parent) as own:
+        with elsewhere(f"sqlite:///{own}"):
+            yield
+        with closing(sqlite3.connect(own)) as new, closing(sqlite3.connect(target, timeout=60)) as old:
+            new.backup(old)
+
+
+def is_empty() -> bool:
+    """Whether there is nothing yet that a restored backup would replace."""
+    return not connection.introspection.table_names()
+
+
+def _drop_all() -> None:
+    """All tables of this program and its functions, whatever version they are of; nothing else that lies there."""
+    ours = (*(f"{config.label}_" for config in apps.get_app_configs()), *BEFORE_APPS)
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            if table.startswith(ours):
+                cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)} CASCADE")
+        cursor.execute(
+            "SELECT p.oid::regprocedure::text FROM pg_proc p "
+            "WHERE pg_function_is_visible(p.oid) AND p.proname LIKE 'scorebook\\_%%'"
+        )
+        for (function,) in cursor.fetchall():
+            cursor.execute(f"DROP FUNCTION {function} CASCADE")
