@@ -1,5 +1,6 @@
 from leagues.accounts.models import Account, Device, Tries
 from leagues.creation.models import Creation
+from leagues.erasure_models import ErasedKind, Erasure
 from leagues.groups.models.invitation import Invitation
 from leagues.groups.models.league import League, PlayerField
 from leagues.groups.models.membership import Demotion, Membership, Role
@@ -15,6 +16,8 @@ __all__ = [
     "Creation",
     "Demotion",
     "Device",
+    "ErasedKind",
+    "Erasure",
     "Forgetting",
     "FormerName",
     "Invitation",

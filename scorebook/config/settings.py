@@ -24,6 +24,8 @@ EMAIL_USE_SSL=1          for a mail server that uses TLS from the beginning (EMA
 DEFAULT_FROM_EMAIL       the sender of letters, such as "Spielbuch <spielbuch@example.org>"
 ADMINS                   comma separated addresses that get a mail about errors of the program
 SERVER_EMAIL             the sender of those mails; by default DEFAULT_FROM_EMAIL
+FORGOTTEN_LIST           a file to which a line is added for everything that is erased for good (numbers, no names);
+                         keep it on another disk than the database: restoring a backup erases it all again
 LIVE_EVENTS=1            a process of `scorebook.config.asgi` answers /abend/…/live/: pages hear at once what is new.
                          That process itself needs not be told
 METRICS_TOKEN            opens /metrics/ (Prometheus) to whoever sends it as `Authorization: Bearer …`; needs the extra
@@ -49,6 +51,7 @@ SECRET_KEY_FALLBACKS = environment.earlier_keys(PRODUCTION)
 ALLOWED_HOSTS = environment.allowed_hosts(PRODUCTION)
 LIVE_EVENTS = flag("LIVE_EVENTS")
 SITE_URL = environment.site_url(PRODUCTION, ALLOWED_HOSTS)
+FORGOTTEN_LIST = os.environ.get("FORGOTTEN_LIST", "").strip()
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "").strip()
 ADMIN_SITE = flag("ADMIN_SITE", default=not PRODUCTION)
 CSRF_TRUSTED_ORIGINS = listed("CSRF_TRUSTED_ORIGINS")

@@ -10,6 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
+from leagues.erasure_models import ErasedKind
+from leagues.erasures import remember_erasure
 from leagues.groups.models import Invitation, League, Membership, Role
 from leagues.groups.services.members import end_membership, name_taken
 from leagues.journal import forget_names, note
@@ -105,11 +107,11 @@ def device_name(device: Device) -> str:
 
 
 @transaction.atomic
-def delete_account(*, account: Account) -> None:
+def delete_account(*, account: Account, anyway: bool = False) -> None:
     """Delete an account for good. Its players stay, unlinked; what it wrote stays, without a name.
 
     Its invitations and the table links of its leagues end. A league whose only member it was is put away. Refuses
-    while the account is the only Verwalter of a league that has other members.
+    while the account is the only Verwalter of a league that has other members, unless it has to go `anyway`.
     """
     actor = Actor.account(account)
     for league_id in account.memberships.order_by("league").values_list("league", flat=True):
@@ -123,7 +125,7 @@ def delete_account(*, account: Account) -> None:
         if not others.exists():
             league.archived_at, league.public_key = league.archived_at or timezone.now(), None
             league.save(update_fields=["archived_at", "public_key"])
-        elif membership.role == Role.VERWALTER and not others.filter(role=Role.VERWALTER).exists():
+        elif not anyway and membership.role == Role.VERWALTER and not others.filter(role=Role.VERWALTER).exists():
             sentence = _("Du bist der einzige Verwalter von „{league}“. Mach erst jemand anderen dazu.").format(
                 league=league
             )
@@ -134,5 +136,6 @@ def delete_account(*, account: Account) -> None:
     Invitation.objects.filter(created_by=account, revoked_at=None).update(revoked_at=timezone.now())
     Letter.objects.filter(to=account.email).delete()
     key = account.pk
+    remember_erasure(ErasedKind.ACCOUNT, key)
     account.delete()
     transaction.on_commit(lambda: report("account.deleted", account=key), robust=True)

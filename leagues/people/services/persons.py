@@ -1,10 +1,14 @@
 """One person, two entries; a person who wants to be forgotten; a player without an account again."""
 
+from collections.abc import Callable
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
+from leagues.erasure_models import ErasedKind
+from leagues.erasures import remember_erasure
 from leagues.groups.models import Invitation, League
 from leagues.journal import note
 from leagues.refused import Refused, check
@@ -63,12 +67,14 @@ def separate_player(*, actor: Actor, player: Player) -> Player:
 
 
 @transaction.atomic
-def anonymise_player(*, actor: Actor, player: Player, asked: Forgetting | None = None) -> Player:
+def anonymise_player(
+    *, actor: Actor, player: Player, asked: Forgetting | None = None, only: Callable[[str], bool] | None = None
+) -> Player:
     """Forget who a player is, for good: names and dates go, texts that name the person are redacted, results stay.
 
-    Out of the texts go the words that were `asked` for, otherwise all names that count by now. All entries merged into
-    the player are forgotten with it. The account, if there is one, is unlinked. Refuses an entry that
-    is merged into another one or anonymised already. People ask for it with `wishes.ask_to_forget`.
+    Out of the texts go the words that were `asked` for, otherwise all names that count by now, or `only` some. All
+    entries merged into the player are forgotten with it. The account, if there is one, is unlinked. Refuses an entry
+    that is merged into another one or anonymised already. People ask for it with `wishes.ask_to_forget`.
     """
     league = League.objects.locked(player.league_id)
     player = Player.objects.get(pk=player.pk)
@@ -80,6 +86,8 @@ def anonymise_player(*, actor: Actor, player: Player, asked: Forgetting | None =
     words = words_of(names_of_person(player, asked.asked_at if asked else now))
     if asked:
         words = [word for word in words if word in asked.words]
+    if only:
+        words = [word for word in words if only(word)]
     for entry in entries:
         entry.name, entry.nickname, entry.sign = _("Anonym {number}").format(number=number), "", f"?{number}"[:3]
         entry.colour, entry.since, entry.until = Colour.GREY, None, None
@@ -88,6 +96,8 @@ def anonymise_player(*, actor: Actor, player: Player, asked: Forgetting | None =
     Invitation.objects.filter(player__in=entries, revoked_at=None).update(revoked_at=now)
     FormerName.objects.filter(player__in=entries).delete()
     Forgetting.objects.filter(player__in=entries).delete()
+    for entry in entries:
+        remember_erasure(ErasedKind.PLAYER, entry.pk, words)
     after = {"player": player.pk, "texts": redact(league, words)}
     note(actor=actor, league=league, action="player.anonymise", after=after)
     return next(entry for entry in entries if entry.pk == player.pk)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from dj_database_url import ParseError
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
@@ -28,7 +29,7 @@ class Command(BaseCommand):
             content, adds_up, said = move_to(to)
         except (BackupError, UnknownVersionError) as error:
             raise CommandError(str(error)) from error
-        except (ParseError, ValueError) as error:
+        except (ImproperlyConfigured, ParseError, ValueError) as error:
             raise CommandError(f"„{to}“ ist keine Adresse einer Datenbank.") from error
         except DatabaseError as error:
             raise CommandError(database_sentence(error)) from error

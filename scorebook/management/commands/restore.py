@@ -17,19 +17,27 @@ from ..evenings import database_sentence
 class Command(BaseCommand):
     help = (
         "Ersetzt alles, was in der Datenbank steht, durch eine Sicherung, und bringt sie auf den Stand dieser Fassung: "
-        "ganz oder gar nicht. Alle Anmeldungen enden."
+        "ganz oder gar nicht. Was seitdem für immer gelöscht wurde, wird wieder gelöscht; alle Anmeldungen enden."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="DATEI")
+        parser.add_argument(
+            "--forgotten",
+            type=Path,
+            action="append",
+            default=[],
+            metavar="DATEI",
+            help="eine weitere Liste von Gelöschtem oder eine jüngere Sicherung; darf öfter dastehen",
+        )
         parser.add_argument("--yes", action="store_true", help="nicht fragen, ob ersetzt werden soll, was da ist")
 
-    def handle(self, *, file: Path, yes: bool, **_options: Any) -> None:
+    def handle(self, *, file: Path, forgotten: list[Path], yes: bool, **_options: Any) -> None:
         try:
             if not (yes or is_empty()) and input("Alles, was in der Datenbank steht, ersetzen? [ja/nein] ") != "ja":
                 raise CommandError("Nichts ist geändert.")
-            content = restore(file)
+            content, erased = restore(file, forgotten)
             adds_up, said = checked()
         except UnknownVersionError as error:
             raise CommandError(f"Die Sicherung ist von einer neueren Fassung als dieses Programm ({error}).") from error
@@ -44,6 +52,8 @@ class Command(BaseCommand):
             f"{content.at:%d.%m.%Y %H:%M} UTC, geschrieben von Fassung {content.program}. "
             "Alle Anmeldungen sind beendet."
         )
+        for sentence in erased:
+            self.stdout.write(sentence)
         self.stdout.write(said)
         if not adds_up:
             raise CommandError("Zurückgeholt ist alles, aber die Abende stimmen nicht mit ihren Spielen überein.")

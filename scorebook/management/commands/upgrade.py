@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         where = parser.add_mutually_exclusive_group(required=True)
         where.add_argument(
-            "--backup", type=Path, metavar="DATEI", help="wohin vorher gesichert wird: Datei oder Ordner"
+            "--backup", type=Path, metavar="DATEI", help="Datei oder Ordner, wohin vorher gesichert wird"
         )
         where.add_argument("--no-backup", action="store_true", help="nicht sichern: es gibt schon eine Sicherung")
         parser.add_argument("--scratch", metavar="DATABASE_URL", help="leere Datenbank für die Probe; sonst eine Datei")

@@ -15,6 +15,8 @@ from leagues.snapshot import snapshot
 from scorebook.operation.backups.elsewhere import elsewhere, scratch_file
 from scorebook.operation.backups.file import DIFFERENT, BackupContent, BackupError, BackupReader, BackupWriter, new_file
 from scorebook.operation.backups.rows import (
+    Migrations,
+    Models,
     applied,
     by_table,
     columns,
@@ -82,10 +84,7 @@ def _scratch(path: Path, address: str | None) -> Iterator[str]:
 def rebuild(reader: BackupReader) -> None:
     """Make the tables of the backup's version in this database without tables, fill them and compare every one."""
     content = reader.content
-    executor = MigrationExecutor(connection)
-    state = executor.migrate(newest(content.migrations))
-    state.clear_delayed_apps_cache()
-    models = by_table(state.apps)
+    models = make_tables(content.migrations)
     if {table: columns(model) for table, model in models.items()} != content.columns:
         raise BackupError("Die Tabellen der Sicherung passen nicht zu den Migrationen, die sie nennt.")
     with transaction.atomic():
@@ -98,6 +97,13 @@ def rebuild(reader: BackupReader) -> None:
     for table, model in models.items():
         if (digest := digest_of(model)) != (kept := content.digests[table]):
             raise BackupError(DIFFERENT.format(table=table, found=digest.rows, kept=kept.rows))
+
+
+def make_tables(migrations: Migrations) -> Models:
+    """Let these migrations make their tables in this database; the models of then by table."""
+    state = MigrationExecutor(connection).migrate(newest(migrations))
+    state.clear_delayed_apps_cache()
+    return by_table(state.apps)
 
 
 def must_be_empty() -> None:

@@ -132,6 +132,8 @@ class BackupReader:
 
 def _content(told: dict[str, Any]) -> BackupContent:
     try:
+        if set(told["columns"]) != set(told["digests"]):
+            raise ValueError("digests")
         return BackupContent(
             told["program"],
             datetime.fromisoformat(told["at"]),

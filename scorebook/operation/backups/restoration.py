@@ -1,7 +1,7 @@
 """Puts a backup into the place of what the database holds: all of it or nothing."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
@@ -14,14 +14,17 @@ from leagues.accounts.models import Device
 from scorebook.operation.backups.backup import rebuild
 from scorebook.operation.backups.elsewhere import elsewhere, scratch_file
 from scorebook.operation.backups.file import BackupContent, BackupReader
+from scorebook.operation.backups.forgotten import Erased, erase_again, erased_by_now
 from scorebook.operation.backups.rows import nodes
 
 BEFORE_APPS: Final = ("django_", "axes_")  # tables of earlier versions, and Django's own
 
 
-def restore(path: Path) -> BackupContent:
+def restore(path: Path, lists: Sequence[Path] = ()) -> tuple[BackupContent, list[str]]:
     """Replace everything by what a backup holds, brought up to this version of the program.
 
+    What was erased for good since the backup is erased again; of what the answer has a sentence each. It is known from
+    the database that is replaced, from the list beside it, and from `lists`: others, or younger backups.
     All sessions end: whoever signed out or was signed out since then stays so. BackupError, and nothing has changed, if
     the backup does not come out as it went in. On SQLite everything happens in a new file, which then takes the
     place of the old content in one transaction; on PostgreSQL it is one transaction.
@@ -29,18 +32,19 @@ def restore(path: Path) -> BackupContent:
     with closing(BackupReader(path)) as reader:
         reader.check()
         nodes(reader.content.migrations)
+        erased = erased_by_now(lists)
         with in_its_place():
-            _bring_back(reader)
-    return reader.content
+            return reader.content, _bring_back(reader, erased)
 
 
-def _bring_back(reader: BackupReader) -> None:
+def _bring_back(reader: BackupReader, erased: Sequence[Erased]) -> list[str]:
     rebuild(reader)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:  # no table may be changed while deferred checks are open
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     call_command("migrate", verbosity=0, interactive=False)
     Device.objects.all().delete()
+    return erase_again(erased, reader.content.at)
 
 
 @contextmanager

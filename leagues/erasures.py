@@ -1,0 +1,52 @@
+"""Keeps in mind what was erased for good: in the database and, where one is set, in a list beside it.
+
+A backup from before still holds what was erased. `manage.py restore` erases it again, from what stands here.
+"""
+
+import json
+import logging
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+from leagues.erasure_models import ErasedKind, Erasure
+from leagues.names import folded
+
+logger = logging.getLogger("leagues.security")
+SALT = "leagues.erasure"
+
+
+def remember_erasure(kind: ErasedKind, key: int, words: Iterable[str] = ()) -> None:
+    """Within the transaction that erases it; the list gets its line once that is stored."""
+    digests = sorted(word_digest(word) for word in words)
+    erasure, made = Erasure.objects.get_or_create(kind=kind, key=key, defaults={"words": digests})
+    if made:
+        transaction.on_commit(lambda: append_to_list(erasure))
+
+
+def word_digest(word: str) -> str:
+    """What is kept of a word: the same for the same word, and with this server's key only."""
+    return salted_hmac(SALT, folded(word), algorithm="sha256").hexdigest()[:32]
+
+
+def erasure_line(erasure: Erasure) -> str:
+    """As a line of the list."""
+    told = {"kind": erasure.kind, "key": erasure.key, "words": erasure.words, "at": erasure.at.isoformat()}
+    return json.dumps(told, separators=(",", ":")) + "\n"
+
+
+def append_to_list(erasure: Erasure) -> None:
+    """Add it to the list beside the database. If that fails, what was erased stays erased, and the log says so."""
+    if not settings.FORGOTTEN_LIST:
+        return
+    try:
+        with Path(settings.FORGOTTEN_LIST).open("a", encoding="utf-8") as out:
+            out.write(erasure_line(erasure))
+            out.flush()
+            os.fsync(out.fileno())
+    except OSError:
+        logger.exception("FORGOTTEN_LIST cannot be written; a restored backup would bring %s back", erasure.kind)

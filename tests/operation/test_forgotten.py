@@ -1,0 +1,162 @@
+"""What was erased for good stays so, though a backup from before comes back."""
+
+import io
+import json
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.utils import timezone
+
+from leagues.accounts.models import Account
+from leagues.accounts.services.accounts import delete_account
+from leagues.actor import Actor
+from leagues.erasure_models import Erasure
+from leagues.groups.models import Membership, Role
+from leagues.people.models import Player
+from leagues.people.services.persons import anonymise_player
+from scorebook.evenings.models import Evening
+from scorebook.operation.backups.backup import make_backup
+from scorebook.operation.backups.elsewhere import elsewhere
+from scorebook.operation.backups.forgotten import erase_again, erased_by_now
+from scorebook.operation.backups.restoration import restore
+from tests.scratch import scratch_database
+
+pytestmark = pytest.mark.django_db
+SYSTEM = Actor.system()
+LONG_AGO = timedelta(days=400)
+
+
+@pytest.fixture
+def beside(tmp_path, settings):
+    """The list beside the database."""
+    settings.FORGOTTEN_LIST = str(tmp_path / "forgotten.jsonl")
+    return tmp_path / "forgotten.jsonl"
+
+
+@pytest.fixture
+def evening(make_evening):
+    """Anna has been here for a long time, and her name stands in a text."""
+    evening = make_evening("ddv", ("Anna", "Ben", "Cem", "Dora", "Anni"))
+    Player.objects.update(created_at=timezone.now() - LONG_AGO)
+    Evening.objects.filter(pk=evening.pk).update(place="bei Anna")
+    return evening
+
+
+@contextmanager
+def as_it_was():
+    """What happens inside is undone, as if a backup from before came back; what was known then is kept in the list."""
+    known = []
+    with transaction.atomic():
+        yield known
+        known += erased_by_now()
+        transaction.set_rollback(True)
+
+
+def named(name):
+    return Player.objects.get(name=name)
+
+
+def again(known, since=None):
+    return erase_again(known, since or timezone.now() - timedelta(hours=1))
+
+
+def test_a_person_is_forgotten_again_with_the_words_of_then(evening):
+    anna = named("Anna").pk
+    with as_it_was() as known:
+        anonymise_player(actor=SYSTEM, player=named("Anna"))
+    assert named("Anna").pk == anna
+    assert again(known) == [f"Spieler {anna}: wieder vergessen."]
+    assert Player.objects.get(pk=anna).name == "Anonym 1"
+    assert Evening.objects.get().place == "bei [Name entfernt]"
+    assert again(known) == []
+
+
+def test_texts_that_were_to_stay_stay(evening):
+    with as_it_was() as known:
+        anonymise_player(actor=SYSTEM, player=named("Anna"), only=lambda word: False)
+    again(known)
+    assert Evening.objects.get().place == "bei Anna"
+
+
+def test_with_another_key_rather_too_much_goes(evening, settings):
+    with as_it_was() as known:
+        anonymise_player(actor=SYSTEM, player=named("Anna"))
+    settings.SECRET_KEY = "another key " * 5
+    again(known)
+    assert Evening.objects.get().place == "bei [Name entfernt]"
+
+
+def test_people_who_were_one_person_only_then_are_not_forgotten(evening):
+    with as_it_was() as known:
+        anonymise_player(actor=SYSTEM, player=named("Anna"))
+    Player.objects.filter(name="Anna").update(merged_into=named("Anni"))
+    again(known)
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Anni", "Anonym 1", "Ben", "Cem", "Dora"]
+
+
+def test_people_who_were_one_person_are_forgotten_together(evening):
+    Player.objects.filter(name="Anni").update(merged_into=named("Anna"))
+    with as_it_was() as known:
+        anonymise_player(actor=SYSTEM, player=named("Anna"))
+    assert len(again(known)) == 1
+    assert not Player.objects.filter(name__startswith="Ann").exists()
+
+
+def test_an_account_is_deleted_again(evening, verwalter, stranger):
+    """Also if it was the only Verwalter then; the operator reads which leagues have none now."""
+    Membership.objects.create(league=evening.league, account=stranger, role=Role.SCHREIBER)
+    key = verwalter.pk
+    with as_it_was() as known:
+        Membership.objects.filter(account=stranger).update(role=Role.VERWALTER)
+        delete_account(account=verwalter)
+    league = evening.league_id
+    assert again(known) == [f"Konto {key}: wieder gelöscht. Ohne Verwalter sind nun die Ligen {league}."]
+    assert list(Account.objects.all()) == [stranger]
+
+
+def test_a_number_that_was_given_again_later_is_left_alone(evening):
+    """What was erased before the backup is gone from it: the same number is somebody else there."""
+    with as_it_was() as known:
+        anonymise_player(actor=SYSTEM, player=named("Anna"))
+    assert again(known, since=timezone.now() + timedelta(hours=1)) == []
+    assert named("Anna")
+
+
+def test_the_list_has_a_line_each_without_names(evening, beside):
+    anonymise_player(actor=SYSTEM, player=named("Anna"))
+    [line] = [json.loads(line) for line in beside.read_text().splitlines()]
+    assert (line["kind"], line["key"], len(line["words"])) == ("player", Player.objects.get(name="Anonym 1").pk, 1)
+    assert erased_by_now() == erased_by_now([beside])
+
+
+def test_without_a_list_the_program_goes_on(evening, settings, caplog):
+    settings.FORGOTTEN_LIST = "/nowhere/forgotten.jsonl"
+    anonymise_player(actor=SYSTEM, player=named("Anna"))
+    assert Erasure.objects.count() == 1
+    assert "FORGOTTEN_LIST cannot be written" in caplog.text
+
+
+def test_what_is_no_list_is_refused(evening, tmp_path):
+    (tmp_path / "a.txt").write_text("Anna\n")
+    make_backup(tmp_path / "a.zip")
+    with pytest.raises(CommandError, match="weder eine Liste"):
+        call_command("restore", str(tmp_path / "a.zip"), yes=True, forgotten=[tmp_path / "a.txt"])
+
+
+@pytest.mark.usefixtures("quick_tables")
+def test_restoring_knows_it_from_the_database_it_replaces_and_from_younger_backups(evening, tmp_path):
+    old, young = tmp_path / "old.zip", tmp_path / "young.zip"
+    make_backup(old)
+    with scratch_database(tmp_path, "forgotten") as scratch, elsewhere(scratch.url):
+        restore(old)
+        anonymise_player(actor=SYSTEM, player=named("Anna"))
+        make_backup(young)
+        told = io.StringIO()
+        call_command("restore", str(old), yes=True, stdout=told)
+        assert "wieder vergessen" in told.getvalue()
+        assert not Player.objects.filter(name="Anna").exists()
+        Erasure.objects.all().delete()
+        assert [one.kind for one in erased_by_now([young])] == ["player"]
