@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import Field, Model, QuerySet
 
@@ -49,6 +50,32 @@ class KeyedRows:
                 [(place, expression, functions) for place, (functions, expression) in converters.items()],
             )
         return self._plans[connection.vendor]
+
+
+def plain_rows(query: QuerySet[Any, Any]) -> list[tuple[Any, ...]]:
+    """The rows of a `values_list`, as tuples. What comes again in a column is made into Python's value once.
+
+    For what works through years: most of a game's rows say again which game and evening they belong to.
+    """
+    compiler = query.query.get_compiler(connection=connection)
+    try:
+        sql, values = compiler.as_sql()
+    except EmptyResultSet:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    converters = compiler.get_converters([column[0] for column in compiler.select])
+    if not rows or not converters:
+        return rows
+    columns: list[Sequence[Any]] = list(zip(*rows, strict=True))
+    for place, (functions, expression) in converters.items():
+        made: dict[Any, Any] = {}
+        for value in columns[place]:
+            if value not in made:
+                made[value] = _converted(value, expression, functions)
+        columns[place] = [made[value] for value in columns[place]]
+    return list(zip(*columns, strict=True))
 
 
 def _stored(key: Any) -> Any:

@@ -14,13 +14,18 @@ from leagues.actor import Actor
 from leagues.database import is_busy
 from leagues.groups.models import League
 from leagues.people.selectors.shown import names_of
-from scorebook.evenings.derived.refold import RowDifference
+from scorebook.evenings.derived.refold import RowDifference, said
+from scorebook.evenings.derived.rows import Values
 from scorebook.evenings.models import Evening, EveningPlayer
-from scorebook.evenings.services.repair import Finding, Look, Work, findings, put_right
+from scorebook.evenings.services.repair import Finding, Look, findings, put_right
 from scorebook.scoring.game.numerals import signed
+
+from .collector import collecting_later
 
 # This many evenings are read at once. Each is written in a transaction of its own.
 AT_A_TIME = 40
+# So many changes are kept from when they were found until they are written (1 KB each); others are found again.
+MOST_KEPT = 100_000
 UNREADABLE = "Die Datenbank passt nicht zum Programm, vielleicht fehlt `manage.py migrate`: {}"
 BUSY = "Die Datenbank ist gerade nicht zu haben; bitte später noch einmal: {}"
 
@@ -50,9 +55,8 @@ class Foreseen:
     def add(self, finding: Finding) -> None:
         """One more evening."""
         changes: Counter[str] = Counter()
-        for difference in finding.differences:
-            if difference.model == EveningPlayer.__name__:
-                changes[str(difference.key[1])] += _points(difference.computed) - _points(difference.stored)
+        for change in (finding.changes or {}).get(EveningPlayer, ()):
+            changes[str(change.key[1])] += _points(change.new) - _points(change.old)
         self.evenings += any(changes.values())
         for player, points in changes.items():
             self.points[player] += points
@@ -60,9 +64,9 @@ class Foreseen:
                 del self.points[player]
 
 
-def _points(row: dict[str, Any] | None) -> int:
+def _points(row: Values | None) -> int:
     """Everything that a row of an evening's player books."""
-    return 0 if row is None else row["points"] + row["penalties"] + (row["totals"] or 0)
+    return sum(said(EveningPlayer, row, name) or 0 for name in ("points", "penalties", "totals"))
 
 
 class EveningsCommand(LeagueCommand):
@@ -72,7 +76,6 @@ class EveningsCommand(LeagueCommand):
     """
 
     look: Look
-    work: Work
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--check", action="store_true", help="nichts ändern, Unterschiede nennen; dann Status 1")
@@ -84,28 +87,28 @@ class EveningsCommand(LeagueCommand):
             chosen = chosen.filter(league=league_named(league))
         keys = list(chosen.values_list("pk", flat=True))
         counts: Counter[str] = Counter()
-        wrong: list[tuple[League, Any]] = []
+        wrong: list[Finding] = []
         foreseen: dict[League, Foreseen] = {}
         for finding in _found(keys, type(self).look):
             if finding.broken:
                 counts["broken"] += 1
                 self.stdout.write(f"{title(finding)}: lässt sich nicht nachrechnen ({finding.broken}).")
                 continue
-            league_of = finding.evening.league
-            wrong.append((league_of, finding.evening.pk))
-            foreseen.setdefault(league_of, Foreseen()).add(finding)
+            foreseen.setdefault(finding.evening.league, Foreseen()).add(finding)
+            counts["kept"] += finding.rows
+            wrong.append(finding if counts["kept"] <= MOST_KEPT else finding._replace(changes=None))
             if check:
-                counts["wrong"] += len(finding.differences)
+                counts["wrong"] += finding.rows
                 for difference in finding.differences:
                     self.stdout.write(self.sentence(finding, difference))
         self._say_foreseen(foreseen)
         leagues: dict[League, Counter[str]] = {}
-        for league_of, key in [] if check else wrong:
-            righted = put_right(actor=Actor.system(), evening_id=key, work=type(self).work)
-            per_league = leagues.setdefault(league_of, Counter())
-            counts["wrong"] += len(righted.differences)
-            per_league["rows"] += len(righted.differences)
-            per_league["evenings"] += bool(righted.differences)
+        for finding in [] if check else wrong:
+            righted = put_right(actor=Actor.system(), found=finding, look=type(self).look)
+            per_league = leagues.setdefault(finding.evening.league, Counter())
+            counts["wrong"] += righted.rows
+            per_league["rows"] += righted.rows
+            per_league["evenings"] += bool(righted.rows)
             per_league["final"] += righted.final
         if not check:
             self._say_leagues(leagues)
@@ -172,6 +175,10 @@ def database_sentence(error: DatabaseError) -> str:
 
 
 def _found(keys: list[Any], look: Look) -> Iterator[Finding]:
+    """What is wrong at these evenings. Garbage is collected after each share of them: what is read and thrown away in
+    between would otherwise be gone through again and again, which takes as long as all the rest."""
     rest = iter(keys)
-    while some := list(islice(rest, AT_A_TIME)):
-        yield from findings(some, look)
+    with collecting_later() as collect:
+        while some := list(islice(rest, AT_A_TIME)):
+            yield from findings(some, look)
+            collect()

@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from ..models import BOOKING, Evening, Participation, PenaltyShare, Score
 from ..selectors.facts import facts_of_games
-from .refold import RowDifference, compare, difference, write
+from .refold import Changes, RowDifference, compare, told
 from .rollups import FIELDS, Bare, Beside, Played, rollups
 from .rows import Values
 
@@ -38,22 +38,15 @@ def raw_rollups(evenings: Sequence[Evening]) -> dict[type[Model], dict[Values, V
     return rows
 
 
-def rebuild(evenings: Sequence[Evening]) -> list[RowDifference]:
-    """Write the rollups of some evenings anew where they are wrong; answers what was."""
-    found = _compare(evenings)
-    for model, changes in found:
-        write(model, changes)
-    return [difference(model, change) for model, changes in found for change in changes]
+def rollup_changes(evenings: Sequence[Evening]) -> Changes:
+    """What has to become of the stored rollups of some evenings so that they are what the raw rows say."""
+    rows = raw_rollups(evenings)
+    return {model: compare(model, evenings, rows[model]) for model in FIELDS}
 
 
 def rollup_differences(evenings: Sequence[Evening]) -> list[RowDifference]:
-    """Where the stored rollups of some evenings differ from the raw rows; nothing is changed."""
-    return [difference(model, change) for model, changes in _compare(evenings) for change in changes]
-
-
-def _compare(evenings: Sequence[Evening]) -> list[tuple[type[Model], list[Any]]]:
-    rows = raw_rollups(evenings)
-    return [(model, compare(model, evenings, rows[model])) for model in FIELDS]
+    """Where they differ; nothing is changed."""
+    return list(told(rollup_changes(evenings)))
 
 
 def _in_order(placed: list[tuple[int, Played | Bare]]) -> list[Played | Bare]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Model, QuerySet
 
-from leagues.statements import KeyedRows, write_rows
+from leagues.statements import KeyedRows, plain_rows, write_rows
 from scorebook.scoring.evening.fold import Row
 
 from ..models import BockCounter, Evening, Event, Participation, Round, Score
@@ -89,15 +89,15 @@ def _round_of(evening: Evening, rows: Sequence[Row]) -> list[RowChange]:
     return [RowChange(key, None, new)]
 
 
-def refold_all(evenings: Sequence[Evening]) -> list[RowDifference]:
-    """The same for many evenings at a time; answers what was not as it should be."""
+def refold_all(evenings: Sequence[Evening]) -> None:
+    """The same for many evenings at a time, each of them as a whole."""
+    write_all(changes_of(evenings))
+
+
+def changes_of(evenings: Sequence[Evening]) -> Changes:
+    """What has to become of the stored rows of these evenings so that they are what a fold from scratch says."""
     derived = _derived(evenings)
-    found: list[RowDifference] = []
-    for model in FIELDS:
-        changes = compare(model, evenings, _rows(model, derived))
-        found += [difference(model, change) for change in changes]
-        write(model, changes)
-    return found
+    return {model: compare(model, evenings, _rows(model, derived)) for model in FIELDS}
 
 
 def differences(evening: Evening) -> Iterator[RowDifference]:
@@ -107,10 +107,30 @@ def differences(evening: Evening) -> Iterator[RowDifference]:
 
 def differences_of(evenings: Sequence[Evening]) -> Iterator[RowDifference]:
     """The same for many evenings at a time."""
-    derived = _derived(evenings)
-    for model in FIELDS:
-        for change in compare(model, evenings, _rows(model, derived)):
-            yield difference(model, change)
+    return told(changes_of(evenings))
+
+
+def told(changes: Changes) -> Iterator[RowDifference]:
+    """The changes as differences of plain values."""
+    return (difference(model, change) for model, some in changes.items() for change in some)
+
+
+def write_all(changes: Changes) -> None:
+    """Make all these changes; the caller holds the transaction."""
+    for model, some in changes.items():
+        write(model, some)
+
+
+def by_evening(changes: Changes) -> dict[Any, Changes]:
+    """The same changes for each evening that has any, by its id."""
+    found: dict[Any, Changes] = {}
+    for model, some in changes.items():
+        key, says = FIELDS[model]
+        place = (*key, *says).index("evening_id")
+        for change in some:
+            evening = (*change.key, *(change.new or change.old or ()))[place]
+            found.setdefault(evening, {}).setdefault(model, []).append(change)
+    return found
 
 
 def said(model: type[Model], values: Values | None, name: str) -> Any:
@@ -151,7 +171,7 @@ def _stored(model: type[Model], evenings: Sequence[Evening]) -> Iterable[Values]
     """The stored rows of some evenings: primary key, what names them, what they say."""
     if len(evenings) == 1:
         return _OF_ONE[model].of(evenings[0].pk)
-    return _rows_of(model).filter(evening__in=[evening.pk for evening in evenings])
+    return plain_rows(_rows_of(model).filter(evening__in=[evening.pk for evening in evenings]))
 
 
 def _rows_of(model: type[Model]) -> QuerySet[Any, Any]:

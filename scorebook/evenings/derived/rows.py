@@ -90,7 +90,7 @@ def derived_from(evening: Evening, events: Sequence[Event], folded: Folded) -> D
 def book(sums: rollups.EveningSums, event: Event, row: Row) -> None:
     """Count what the fold says about an event: a scored game, or what was booked otherwise."""
     if isinstance(row.score, Result):
-        facts = replace(row.facts, bock=row.bock)
+        facts = row.facts if row.facts.bock == row.bock else replace(row.facts, bock=row.bock)
         winner = row.score.winner.value if row.score.winner else "none"
         sums.count(rollups.Played(facts, winner, row.score.points))
     elif event.bare_games:

@@ -1,22 +1,17 @@
 """Counting calls, kinds of game, extra points and awards of an evening, each with the name at it, if any."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from itertools import pairwise
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from scorebook.scoring.game.awards import awards_of
-from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
-from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, SCHWARZ, ExtraKind, Kind, PartyName
-from scorebook.scoring.input.plausibility import parse
 
 from ..models import Topic
 from ..models.rollups import TALLY_SUMS
+from .prices import priced
 
 if TYPE_CHECKING:
     from .rollups import Played
@@ -116,40 +111,3 @@ def keeps(facts: GameFacts, call: CallFact, winner: str) -> bool:
     if level == SCHWARZ:
         return tricks == 0 if tricks is not None else most == 0
     return tricks == 0 or most < LEVEL_AUGEN[level]
-
-
-def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator[tuple[CallFact, int | None]]:
-    """Every call with what it has brought (or cost) each player of its party.
-
-    The game is scored once more without this and all later calls of the party, everything else unchanged; the
-    difference to the same game with this call, and without the later ones, is its price. The prices of a party's
-    calls add up to what all its calls have brought. Where nobody could have played the other game, because a call
-    of the other party answers this one, everything that was said after it is left out too. None where the Augen are
-    not known exactly enough, and where no possible game is left to compare with.
-    """
-    for party in PartyName:
-        own = [place for place, call in enumerate(facts.announcements) if call.party is party]
-        if not own:
-            continue
-        actual = points[facts.members(party)[0]]
-        values = [_value_without(facts, set(own[place:]), party, scheme) for place in range(len(own))] + [actual]
-        for place, (before, after) in zip(own, pairwise(values), strict=True):
-            yield facts.announcements[place], None if before is None or after is None else after - before
-
-
-def _value_without(facts: GameFacts, dropped: set[int], party: PartyName, scheme: Scheme) -> int | None:
-    """What the party would have been booked without these calls, in a game that the rules allow."""
-    other = _allowed_without(facts, dropped, scheme) or _allowed_without(
-        facts, dropped | set(range(min(dropped), len(facts.announcements))), scheme
-    )
-    answer = score(other, scheme) if other else None
-    if not isinstance(answer, GameScore):
-        return None
-    return answer.re_points if party is PartyName.RE else answer.kontra_points
-
-
-def _allowed_without(facts: GameFacts, dropped: set[int], scheme: Scheme) -> GameFacts | None:
-    """The same game without these calls; None if it could not be written down like that."""
-    calls = tuple(call for place, call in enumerate(facts.announcements) if place not in dropped)
-    other = replace(facts, announcements=calls)
-    return None if isinstance(parse(other.under(0).to_json(), scheme), Refusal) else other

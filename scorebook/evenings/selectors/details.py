@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 from django.db.models import BooleanField, F, IntegerField, Value
 from django.db.models.expressions import Combinable
 
+from leagues.statements import plain_rows
+
 from ..models import Announcement, ExtraPoint
 
 
@@ -33,4 +35,4 @@ def details(key: Combinable | None = None, **parties: Any) -> list[Detail]:
     earned = ExtraPoint.objects.filter(**parties).order_by()
     calls = called.values_list(*common, yes, "call", "player_id", nobody, "vorab", "invalid")
     extras = earned.values_list(*common, no, "kind", "player_id", "loser_id", no, no)
-    return sorted(map(Detail._make, calls.union(extras, all=True)), key=lambda detail: detail.order)
+    return sorted(map(Detail._make, plain_rows(calls.union(extras, all=True))), key=lambda detail: detail.order)

@@ -3,10 +3,11 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, prefetch_related_objects
 
+from leagues.statements import plain_rows
 from scorebook.scoring.evening import events as kernel
 from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.game import terms
@@ -23,32 +24,42 @@ def _key(player_id: int | None) -> str | None:
     return None if player_id is None else str(player_id)
 
 
-def game_facts(game: Game, members: list[PartyMember], said: list[Detail]) -> GameFacts:
-    """The facts of one game from its rows; `members` with their parties in place order, calls and extras in theirs."""
-    tricks = {member.party.side: member.party.tricks for member in members}
+def _call(one: Detail) -> Call:
+    return Call(terms.PartyName(one.side), terms.Call(one.what), _key(one.player), bool(one.vorab), bool(one.invalid))
+
+
+def _extra(one: Detail) -> Extra:
+    return Extra(terms.ExtraKind(one.what), terms.PartyName(one.side), _key(one.player), _key(one.loser))
+
+
+class Seated(NamedTuple):
+    """Somebody who plays in a game: for which party, and how many tricks that is known to have."""
+
+    game: Any
+    player: int
+    side: str
+    tricks: int | None
+
+
+def game_facts(game: Game, members: Iterable[Seated], said: Iterable[Detail]) -> GameFacts:
+    """The facts of one game from its rows; `members` in place order, calls and extras in theirs."""
+    members = list(members)
+    tricks = {member.side: member.tricks for member in members}
     return GameFacts(
         kind=terms.Kind(game.kind),
-        players=tuple(str(member.player_id) for member in members),
-        re=tuple(str(member.player_id) for member in members if member.party.side == terms.PartyName.RE.value),
+        players=tuple([str(member.player) for member in members]),
+        re=tuple([str(member.player) for member in members if member.side == terms.PartyName.RE.value]),
         re_augen=game.re_augen,
         re_range=None if game.re_low is None or game.re_high is None else (game.re_low, game.re_high),
         re_tricks=tricks.get("re"),
         kontra_tricks=tricks.get("kontra"),
-        announcements=tuple(
-            Call(terms.PartyName(one.side), terms.Call(one.what), _key(one.player), bool(one.vorab), bool(one.invalid))
-            for one in said
-            if one.is_call
-        ),
-        extras=tuple(
-            Extra(terms.ExtraKind(one.what), terms.PartyName(one.side), _key(one.player), _key(one.loser))
-            for one in said
-            if not one.is_call
-        ),
+        announcements=tuple([_call(one) for one in said if one.is_call]),
+        extras=tuple([_extra(one) for one in said if not one.is_call]),
         pflicht=game.pflicht,
         vorgefuehrt=game.vorgefuehrt,
         klaerungsstich=game.klaerungsstich,
         armut_player=_key(game.armut_player_id),
-        notes=tuple(terms.Note(note) for note in game.notes),
+        notes=tuple([terms.Note(note) for note in game.notes]),
         comment=game.comment,
     )
 
@@ -58,8 +69,9 @@ def facts_of_games(games: Iterable[Game]) -> dict[Any, GameFacts]:
     games = list(games)
     ids = [game.pk for game in games]
     members, said = defaultdict(list), defaultdict(list)
-    for member in PartyMember.objects.filter(game__in=ids).select_related("party").order_by("place"):
-        members[member.game_id].append(member)
+    taking_part = PartyMember.objects.filter(game__in=ids).order_by("place")
+    for row in plain_rows(taking_part.values_list("game_id", "player_id", "party__side", "party__tricks")):
+        members[row[0]].append(Seated._make(row))
     for detail in details(party__game__in=ids):
         said[detail.game].append(detail)
     return {game.pk: game_facts(game, members[game.pk], said[game.pk]) for game in games}

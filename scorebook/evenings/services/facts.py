@@ -5,7 +5,7 @@ from scorebook.scoring.game.terms import PartyName as Side
 
 from ..models import Announcement, ExtraPoint, Game, Party, PartyMember
 from ..selectors.details import Detail
-from ..selectors.facts import game_facts
+from ..selectors.facts import Seated, game_facts
 
 
 def set_facts(game: Game, facts: GameFacts) -> None:
@@ -42,7 +42,8 @@ def write_parties(game: Game, facts: GameFacts) -> GameFacts:
         Detail(extra.order, game.pk, extra.party.side, False, extra.kind, extra.player_id, extra.loser_id, False, False)
         for extra in extras
     ]
-    return game_facts(game, members, said)
+    taking_part = [Seated(game.pk, member.player_id, member.party.side, member.party.tricks) for member in members]
+    return game_facts(game, taking_part, said)
 
 
 def party_rows(game: Game, facts: GameFacts) -> dict[Side, Party]:

@@ -1,10 +1,11 @@
 """Putting derived rows right while people go on playing: evening by evening, each in a transaction of its own."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from leagues.actor import Actor
@@ -12,13 +13,14 @@ from leagues.database import is_busy
 from leagues.journal import note
 from leagues.snapshot import snapshot
 
-from ..derived.refold import RowDifference
+from ..derived.refold import Changes, RowChange, RowDifference, by_evening, said, told, write_all
+from ..derived.rows import FIELDS
 from ..models import Evening, EveningPlayer
 from .seals import is_final
 
 Result = TypeVar("Result")
-Look = Callable[[Sequence[Evening]], Iterable[RowDifference]]
-Work = Callable[[Sequence[Evening]], list[RowDifference]]
+# What has to be written so that these evenings are right.
+Look = Callable[[Sequence[Evening]], Changes]
 
 # On SQLite there is one writer for the whole file, and those who wait only look now and then whether it is free. So
 # after each evening it is left alone as long as it was held.
@@ -29,17 +31,28 @@ SILENT: Final = frozenset({"engine_revision"})  # what nobody at the table sees
 
 
 class Finding(NamedTuple):
-    """What is wrong at one evening; `broken` says why it cannot be folded at all."""
+    """What is wrong at one evening; `broken` says why it cannot be folded at all. `changes` would put it right as long
+    as the evening is what it was (its stamp); None where they were let go of."""
 
     evening: Evening
-    differences: list[RowDifference]
+    changes: Changes | None
     broken: str = ""
+
+    @property
+    def differences(self) -> Iterator[RowDifference]:
+        """The changes as differences of plain values."""
+        return told(self.changes or {})
+
+    @property
+    def rows(self) -> int:
+        """How many rows are wrong."""
+        return sum(map(len, (self.changes or {}).values()))
 
 
 class Righted(NamedTuple):
-    """What was put right at one evening, and whether it was final already (then its journal says so)."""
+    """How many rows were put right at one evening, and whether it was final already (then its journal says so)."""
 
-    differences: list[RowDifference]
+    rows: int
     final: bool
 
 
@@ -53,25 +66,22 @@ def findings(keys: Sequence[Any], look: Look) -> list[Finding]:
 def _looked(evenings: list[Evening], look: Look) -> list[Finding]:
     """One that cannot be folded at all keeps none of the others from it."""
     try:
-        found = list(look(evenings)) if evenings else []
+        found = by_evening(look(evenings)) if evenings else {}
     except (ValueError, LookupError) as error:
         if len(evenings) == 1:
-            return [Finding(evenings[0], [], str(error))]
+            return [Finding(evenings[0], None, str(error))]
         return [finding for one in evenings for finding in _looked([one], look)]
-    by_evening = {evening.pk: Finding(evening, []) for evening in evenings}
-    for difference in found:
-        by_evening[difference.evening_id].differences.append(difference)
-    return [finding for finding in by_evening.values() if finding.differences]
+    return [Finding(evening, found[evening.pk]) for evening in evenings if evening.pk in found]
 
 
-def put_right(*, actor: Actor, evening_id: Any, work: Work) -> Righted:
-    """Let `work` write what is wrong in one evening, under its lock; answers what was.
+def put_right(*, actor: Actor, found: Finding, look: Look) -> Righted:
+    """Write what is wrong in one evening, under its lock; looked at again if somebody has changed it since.
 
     Its version says that something has changed: to the phones that have it open, and to whoever remembers what was
     read from it. Where the evening was final, a line in its journal says whose points have become others.
     """
     started = time.monotonic()
-    righted = patiently(lambda: _put_right(actor, evening_id, work))
+    righted = patiently(lambda: _put_right(actor, found, look))
     leave_room(started)
     return righted
 
@@ -83,39 +93,45 @@ def leave_room(started: float) -> None:
 
 
 @transaction.atomic
-def _put_right(actor: Actor, evening_id: Any, work: Work) -> Righted:
+def _put_right(actor: Actor, found: Finding, look: Look) -> Righted:
     locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
-    evening = locked.get(pk=evening_id)
-    before = _points(evening)
-    found = work([evening])
-    if not found:
-        return Righted(found, False)
+    evening = locked.get(pk=found.evening.pk)
+    changes = found.changes
+    if changes is None or evening.stamp != found.evening.stamp:
+        changes = look([evening])
+    rows = sum(map(len, changes.values()))
+    if not rows:
+        return Righted(0, False)
+    write_all(changes)
     final = is_final(evening, timezone.now())
-    if final and any(_is_seen(difference) for difference in found):
-        after = _points(evening)
-        changed = {player for player in before | after if before.get(player, 0) != after.get(player, 0)}
+    if final and any(_is_seen(model, change) for model, some in changes.items() for change in some):
+        booked = {str(change.key[-1]): _points(change) for change in changes.get(EveningPlayer, ())}
+        changed = {player: both for player, both in sorted(booked.items()) if both[0] != both[1]}
         note(
             actor=actor,
             about=evening,
             action="evening_rescored",
-            before={"points": {player: before.get(player, 0) for player in sorted(changed)}},
-            after={"points": {player: after.get(player, 0) for player in sorted(changed)}, "rows": len(found)},
+            before={"points": {player: before for player, (before, _after) in changed.items()}},
+            after={"points": {player: after for player, (_before, after) in changed.items()}, "rows": rows},
         )
     evening.grow()
-    return Righted(found, final)
+    return Righted(rows, final)
 
 
-def _points(evening: Evening) -> dict[str, int]:
-    """What everybody had at the end, as it is stored."""
-    rows = EveningPlayer.objects.filter(evening=evening).values_list("player_id", "points", "penalties")
-    return {str(player): points + penalties for player, points, penalties in rows}
+def _points(change: RowChange) -> tuple[int, int]:
+    """What somebody had at the end, as it was stored and as it is now."""
+    before, after = (
+        sum(said(EveningPlayer, row, name) or 0 for name in ("points", "penalties")) for row in (change.old, change.new)
+    )
+    return before, after
 
 
-def _is_seen(difference: RowDifference) -> bool:
-    stored, computed = difference.stored, difference.computed
-    if stored is None or computed is None:
+def _is_seen(model: type[Model], change: RowChange) -> bool:
+    if change.old is None or change.new is None:
         return True
-    return any(stored[name] != value for name, value in computed.items() if name not in SILENT)
+    names = FIELDS[model][1]
+    pairs = zip(names, change.old, change.new, strict=True)
+    return any(old != new for name, old, new in pairs if name not in SILENT)
 
 
 def patiently(work: Callable[[], Result]) -> Result:

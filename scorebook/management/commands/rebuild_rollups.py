@@ -1,6 +1,6 @@
 """Rebuilds the rollups of the statistics from the raw rows, or reports where they differ."""
 
-from scorebook.evenings.derived.rebuild import rebuild, rollup_differences
+from scorebook.evenings.derived.rebuild import rollup_changes
 from scorebook.evenings.derived.refold import RowDifference
 from scorebook.evenings.services.repair import Finding
 
@@ -12,8 +12,7 @@ class Command(EveningsCommand):
         "Baut die Summen der Statistik aus den einzelnen Wertungen neu auf, auch während gespielt wird; "
         "mit --check nur ein Vergleich."
     )
-    look = staticmethod(rollup_differences)
-    work = staticmethod(rebuild)
+    look = staticmethod(rollup_changes)
 
     def sentence(self, finding: Finding, difference: RowDifference) -> str:
         return sentence(difference)

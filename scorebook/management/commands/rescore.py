@@ -1,6 +1,6 @@
 """Rebuilds all derived rows from the facts, or reports where they differ."""
 
-from scorebook.evenings.derived.refold import RowDifference, differences_of, refold_all
+from scorebook.evenings.derived.refold import RowDifference, changes_of
 from scorebook.evenings.derived.rows import FIELDS
 from scorebook.evenings.services.repair import Finding
 
@@ -15,8 +15,7 @@ class Command(EveningsCommand):
         "Rechnet alle Abende neu ab und schreibt, was sich daraus ergibt, auch während gespielt wird; "
         "mit --check nur ein Vergleich."
     )
-    look = staticmethod(differences_of)
-    work = staticmethod(refold_all)
+    look = staticmethod(changes_of)
 
     def sentence(self, finding: Finding, difference: RowDifference) -> str:
         return f"{title(finding)}, {_sentence(difference)}"

@@ -1,0 +1,49 @@
+"""What calls have brought, remembered by game: the same as computed anew, whatever the players are called."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorebook.evenings.derived.prices import forget_prices, priced
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.input.answer import read_facts
+
+CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.jsonl"))
+
+
+def games(path):
+    for line in path.read_text(encoding="utf-8").splitlines():
+        read = read_facts(json.loads(line)["game"])
+        if isinstance(read, tuple) and read[0].announcements:
+            yield read
+
+
+def renamed(facts):
+    """The same game, played by others."""
+    name = {one: f"{place}-{one}" for place, one in enumerate(facts.players)}.get
+    return replace(
+        facts,
+        players=tuple(map(name, facts.players)),
+        re=tuple(map(name, facts.re)),
+        announcements=tuple(one._replace(player=name(one.player)) for one in facts.announcements),
+        extras=tuple(one._replace(player=name(one.player), loser=name(one.loser)) for one in facts.extras),
+        armut_player=name(facts.armut_player),
+        comment="anders",
+    )
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_a_remembered_price_is_the_one_of_the_same_game_by_other_people(path):
+    for facts, scheme in games(path):
+        answer = score(facts, scheme)
+        if not isinstance(answer, GameScore):
+            continue
+        others = renamed(facts)
+        forget_prices()
+        anew = [price for _call, price in priced(facts, answer.points, scheme)]
+        remembered = [price for _call, price in priced(others, score(others, scheme).points, scheme)]
+        forget_prices()
+        assert remembered == anew == [price for _call, price in priced(others, score(others, scheme).points, scheme)]
