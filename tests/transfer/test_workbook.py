@@ -83,14 +83,15 @@ def test_a_workbook_says_what_the_pages_say(played, browser_of, verwalter, kind)
 @BOTH
 def test_every_game_stands_in_a_row_with_everybodys_points(played, browser_of, verwalter, kind):
     header, *games = read(download(browser_of(verwalter), played.league, kind)[1])["Spiele"]
-    people = header[11:]
+    people = header[13:]
     first, second = (dict(zip(header, game, strict=True)) for game in games)
     assert sorted(people) == sorted(["Änne", "=1+1", "<Cem & Co>", "Dora"])
-    assert header[:11] == [
-        "Datum", "Spiel", "Geber", "Spielart", "Re", "Gewonnen", "Augen Re", "Wert", "Bock", "Ansagen", "Sonderpunkte"
-    ]  # fmt: skip
+    assert header[:13] == [
+        *("Datum", "Spiel", "Geber", "Spielart", "Re", "Gewonnen", "Augen Re", "Wert", "Bock", "Ansagen"),
+        *("Sonderpunkte", "Besonderes", "Ort"),
+    ]
     assert [first[name] for name in ("Datum", "Spiel", "Re", "Gewonnen", "Ansagen")] == [
-        date(2024, 2, 29), 1, "Änne, =1+1", "Re", "Änne: Re"
+        date(2024, 2, 29), 1, "=1+1, Änne", "Re", "Änne: Re"
     ]  # fmt: skip
     assert [first[name] for name in ("Änne", "=1+1", "<Cem & Co>", "Dora")] == [first["Wert"]] * 2 + [
         -first["Wert"]

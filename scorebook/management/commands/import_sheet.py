@@ -18,8 +18,8 @@ from scorebook.transfer.services.reading import read_sheet
 from scorebook.transfer.services.trial import SheetTrial
 from scorebook.transfer.sheets.layout import SheetError
 from scorebook.transfer.sheets.mapping import EPOCHS, FACTORS, TableMapping
-from scorebook.transfer.sheets.shapes import TableForm
 from scorebook.transfer.sheets.systems import understood
+from scorebook.transfer.sheets.tables import TableForm
 
 
 class Command(BaseCommand):
@@ -85,9 +85,10 @@ def _sheet(league: League, file: Path, mapping: Path | None) -> SheetOnItsWay:
         for spelling, name in said.pop("people", {}).items()
     }
     told = {**proposal.to_json(), **said, "people": {**proposal.people, **people}}
-    return SheetOnItsWay(
-        BroughtSheet(league=league, name=file.name), workbook, shape, TableMapping.from_json(told), rules
-    )
+    meant = TableMapping.from_json(told)
+    if meant.form not in shape.forms:
+        raise CommandError(f"form kann hier {', '.join(shape.forms)} sein: in der Tabelle steht nicht, wer Re war.")
+    return SheetOnItsWay(BroughtSheet(league=league, name=file.name), workbook, shape, meant, rules)
 
 
 def _said(file: Path) -> dict[str, Any]:

@@ -13,13 +13,14 @@ from scorebook.rules.models import RuleSetVersion
 
 from ..services.brought import NEW, SheetOnItsWay
 from ..sheets.mapping import EPOCHS, FACTORS, TableMapping
-from ..sheets.shapes import TableForm
+from ..sheets.tables import TableForm
 from .brought_file import BroughtFileField
 
 FORMS: Final = {
     TableForm.TOTALS: gettext_lazy("ein Abend, mit dem Stand am Ende"),
     TableForm.SINGLE: gettext_lazy("ein Spiel, mit den Punkten aus diesem Spiel"),
     TableForm.RUNNING: gettext_lazy("ein Spiel, mit dem Stand danach"),
+    TableForm.FACTS: gettext_lazy("ein Spiel, mit Re, Ansagen und Ergebnis"),
 }
 
 
@@ -61,6 +62,8 @@ class TableShapeForm(forms.Form):
         kwargs["initial"] = {**said, "rule_set_version": sheet.rules}
         super().__init__(*args, **kwargs)
         self.sheet = sheet
+        rows: Any = self.fields["form"]
+        rows.choices = [one for one in FORMS.items() if one[0] in sheet.shape.forms]
         versions: Any = self.fields["rule_set_version"]
         versions.queryset = RuleSetVersion.objects.filter(league=league).select_related("rule_set")
 

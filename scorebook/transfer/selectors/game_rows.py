@@ -1,15 +1,20 @@
-"""The games of a league as rows of a spreadsheet, read bit by bit."""
+"""The games of a league as rows of a spreadsheet, read bit by bit.
+
+What a row says of a game is enough to make the same game of it again (`sheets/facts.py` reads it): everything that
+points depend on stands there. Games and evenings of which only the points are known have rows of their own.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
-from scorebook.evenings.models import Announcement, ExtraPoint, Participation, Score
+from scorebook.evenings.models import Announcement, Event, EventKind, ExtraPoint, Participation, Party, PenaltyShare
+from scorebook.evenings.models.event import TOTALS
 from scorebook.rules.dialect import in_words_of
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import party_word
@@ -19,23 +24,19 @@ from scorebook.scoring.game.words import call_word, extra_short, kind_word
 from scorebook.statistics.filters import Question
 from scorebook.statistics.people import People, Person
 
+from ..sheets.fact_words import BARE_GAME, GAME_FACTS, INVALID, LOST_BY, VORAB, special_words
 from ..workbook.sheet import CellKind, CellValue, WorkbookColumn
 
 AT_A_TIME: Final = 1_000
 SIDES: Final = frozenset(side.value for side in PartyName)
+EVENT: Final = ("pk", "kind", "data", "evening", "evening__local_date", "evening__place", "game")
+SCORE: Final = tuple(
+    f"game__score__{name}" for name in ("number", "dealer", "winner", "value", "bock", "rule_set_version")
+)
 READ: Final = (
-    "game",
-    "evening__local_date",
-    "number",
-    "dealer",
-    "game__kind",
-    "winner",
-    "game__re_augen",
-    "game__re_low",
-    "game__re_high",
-    "value",
-    "bock",
-    "rule_set_version",
+    *EVENT,
+    *SCORE,
+    *(f"game__{name}" for name in ("kind", "re_augen", "re_low", "re_high", "armut_player", *GAME_FACTS)),
 )
 
 
@@ -53,6 +54,8 @@ def game_columns(people: Iterable[Person]) -> list[WorkbookColumn]:
         WorkbookColumn(_("Bock"), CellKind.NUMBER),
         WorkbookColumn(_("Ansagen"), CellKind.LONG),
         WorkbookColumn(_("Sonderpunkte"), CellKind.LONG),
+        WorkbookColumn(_("Besonderes"), CellKind.LONG),
+        WorkbookColumn(_("Ort")),
         *(WorkbookColumn(person.name, CellKind.POINTS) for person in people),
     ]
 
@@ -61,11 +64,13 @@ def game_rows(league: League, people: People, shown: Sequence[Person], question:
     """One game a row, in the order in which they were played, with what everybody was booked for it."""
     versions = RuleSetVersion.objects.filter(league=league)
     schemes = {version.pk: in_words_of(league, version.scheme) for version in versions}
-    scores = Score.objects.filter(league=league, **_within(question)).order_by(
-        "evening__local_date", F("evening__opened_at").asc(nulls_first=True), "evening", "number"
-    )
-    rows = scores.values_list(*READ).iterator(AT_A_TIME)
-    while some := list(islice(rows, AT_A_TIME)):
+    totals = Q(kind=EventKind.POINTS_ONLY) | Q(kind=EventKind.PENALTY, reason=TOTALS, player=None)
+    events = Event.objects.filter(
+        Q(game__score__number__isnull=False) | totals, league=league, withdrawn_at=None, **_within(question)
+    ).order_by("evening__local_date", F("evening__opened_at").asc(nulls_first=True), "evening", "position")
+    rows = (dict(zip(READ, row, strict=True)) for row in events.values_list(*READ).iterator(AT_A_TIME))
+    counted = _counted(rows)
+    while some := list(islice(counted, AT_A_TIME)):
         yield from _rows(some, schemes, people, shown)
 
 
@@ -74,44 +79,114 @@ def _within(question: Question) -> dict[str, Any]:
     return {name: day for name, day in ends.items() if day}
 
 
+def _counted(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """With the `number` that a game has; what says nothing of single games has none."""
+    evening, number = None, 0
+    for row in rows:
+        if row["evening"] != evening:
+            evening, number = row["evening"], 0
+        bare = int(row["data"].get("games", 0)) if row["kind"] == EventKind.POINTS_ONLY else 0
+        number = row["game__score__number"] or number + bare
+        yield {**row, "number": number if row["game"] or bare == 1 else None, "bare": bare}
+
+
 def _rows(
-    rows: list[Any], schemes: dict[int, Scheme], people: People, shown: Sequence[Person]
+    rows: list[dict[str, Any]], schemes: dict[int, Scheme], people: People, shown: Sequence[Person]
 ) -> Iterator[list[CellValue]]:
-    keys = [row[0] for row in rows]
-    scheme_of = {row[0]: schemes[row[-1]] for row in rows}
+    keys = [row["game"] for row in rows if row["game"]]
+    scheme_of = {row["game"]: schemes[row["game__score__rule_set_version"]] for row in rows if row["game"]}
+    booked, re = _booked(rows, keys, people)
+    calls, extras = _calls(keys, scheme_of, people), _extras(keys, scheme_of, people)
+    tricks = _tricks(keys)
+    for row in rows:
+        own = [booked[row["pk"]].get(person.pk) for person in shown]
+        day, place, number = row["evening__local_date"], row["evening__place"] or None, row["number"]
+        if row["game"]:
+            game, told = row["game"], _told(row, scheme_of[row["game"]], people)
+            said = [", ".join(part[game]) for part in (calls, extras)]
+            special = _special(row, tricks[game], people)
+            yield [
+                day,
+                number,
+                *told[:2],
+                ", ".join(sorted(re[game], key=str.casefold)),
+                *told[2:],
+                *said,
+                special,
+                place,
+                *own,
+            ]
+        else:
+            yield [day, number, None, BARE_GAME if row["bare"] else TOTALS, *([None] * 8), place, *own]
+
+
+def _told(row: Mapping[str, Any], scheme: Scheme, people: People) -> list[CellValue]:
+    """Dealer, kind of game, winner, Augen, value and Böcke."""
+    augen, winner, dealer = row["game__re_augen"], row["game__score__winner"], row["game__score__dealer"]
+    return [
+        people.person(dealer).name if dealer else None,
+        kind_word(Kind(row["game__kind"]), scheme),
+        party_word(PartyName(winner), scheme) if winner in SIDES else "–",
+        augen if augen is not None else f"{row['game__re_low']}–{row['game__re_high']}",
+        row["game__score__value"],
+        row["game__score__bock"],
+    ]
+
+
+def _booked(
+    rows: list[dict[str, Any]], keys: list[Any], people: People
+) -> tuple[dict[Any, dict[int, int]], dict[Any, list[str]]]:
+    """What everybody was booked by each event, and who was Re in each game."""
     booked: dict[Any, dict[int, int]] = defaultdict(dict)
     re: dict[Any, list[str]] = defaultdict(list)
+    event_of = {row["game"]: row["pk"] for row in rows if row["game"]}
     played = Participation.objects.filter(game__in=keys).order_by("pk")
     for game, player, side, points in played.values_list("game", "player", "side", "points"):
         person = people.person(player)
-        booked[game][person.pk] = points
+        booked[event_of[game]][person.pk] = points
         if side == PartyName.RE.value:
             re[game].append(person.name)
-    calls, extras = _calls(keys, scheme_of, people), _extras(keys, scheme_of, people)
-    for game, day, number, dealer, kind, winner, augen, low, high, value, bock, _version in rows:
-        scheme = scheme_of[game]
-        exact = augen if augen is not None else f"{low}–{high}"
-        won = party_word(PartyName(winner), scheme) if winner in SIDES else "–"
-        dealt = people.person(dealer).name if dealer else None
-        own = [booked[game].get(person.pk) for person in shown]
-        said = [", ".join(part[game]) for part in (re, calls, extras)]
-        yield [day, number, dealt, kind_word(Kind(kind), scheme), said[0], won, exact, value, bock, *said[1:], *own]
+    bare = [row["pk"] for row in rows if not row["game"]]
+    shares = PenaltyShare.objects.filter(event__in=bare).order_by("pk")
+    for event, player, points in shares.values_list("event", "player", "points"):
+        booked[event][people.person(player).pk] = points
+    return booked, re
 
 
 def _calls(keys: list[Any], schemes: dict[Any, Scheme], people: People) -> dict[Any, list[str]]:
     """What was called in each game, by whom where that was written down, otherwise by which party."""
     found: dict[Any, list[str]] = defaultdict(list)
     rows = Announcement.objects.filter(party__game__in=keys).order_by("order", "pk")
-    for game, side, call, player in rows.values_list("party__game", "party__side", "call", "player"):
+    for game, side, call, player, vorab, invalid in rows.values_list(
+        "party__game", "party__side", "call", "player", "vorab", "invalid"
+    ):
         who = people.person(player).name if player else party_word(PartyName(side), schemes[game])
-        found[game].append(f"{who}: {call_word(Call(call), schemes[game])}")
+        how = "".join(f" ({word})" for word, so in ((VORAB, vorab), (INVALID, invalid)) if so)
+        found[game].append(f"{who}: {call_word(Call(call), schemes[game])}{how}")
     return found
 
 
 def _extras(keys: list[Any], schemes: dict[Any, Scheme], people: People) -> dict[Any, list[str]]:
     found: dict[Any, list[str]] = defaultdict(list)
     rows = ExtraPoint.objects.filter(party__game__in=keys).order_by("party__side", "order", "pk")
-    for game, side, kind, player in rows.values_list("party__game", "party__side", "kind", "player"):
+    for game, side, kind, player, loser in rows.values_list("party__game", "party__side", "kind", "player", "loser"):
         who = people.person(player).name if player else party_word(PartyName(side), schemes[game])
-        found[game].append(f"{who}: {extra_short(ExtraKind(kind), schemes[game])}")
+        lost = f"{LOST_BY}{people.person(loser).name}" if loser else ""
+        found[game].append(f"{who}: {extra_short(ExtraKind(kind), schemes[game])}{lost}")
     return found
+
+
+def _tricks(keys: list[Any]) -> dict[Any, dict[str, int | None]]:
+    """How many tricks the parties made, where that was written down."""
+    found: dict[Any, dict[str, int | None]] = defaultdict(dict)
+    rows = Party.objects.filter(game__in=keys).exclude(tricks=None).order_by("pk")
+    for game, side, tricks in rows.values_list("game", "side", "tricks"):
+        found[game][side] = tricks
+    return found
+
+
+def _special(row: Mapping[str, Any], tricks: Mapping[str, int | None], people: People) -> str:
+    """What else is known of a game, in words that are read again."""
+    armut = row["game__armut_player"]
+    told = {name: row[f"game__{name}"] for name in GAME_FACTS}
+    return special_words(**told, armut=people.person(armut).name if armut else "", tricks=tricks)

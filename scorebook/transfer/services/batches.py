@@ -1,8 +1,9 @@
 """Taking over a table in one batch, and taking the whole batch back."""
 
 import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
@@ -17,21 +18,23 @@ from leagues.journal import note
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from leagues.refused import Refused
-from scorebook.evenings.derived.refold import refold_all
-from scorebook.evenings.models import GAP, Evening, Event, EventKind, PenaltyShare, Seat
+from scorebook.evenings.models import Evening, Event, EventKind, Game
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
+from scorebook.evenings.services.games import record_game
 from scorebook.statistics.skill.additions import store_ratings
 
 from ..chunks import chunks
 from ..models import BroughtSheet, SheetBatch
-from ..sheets.plan import MOST, EveningRead
+from ..sheets.readings import EveningRead, GameRead, renamed
 from .brought import NEW, SheetOnItsWay, keep_mapping, keep_said
-from .trial import ChangedEvening, SheetTrial, evening_key, try_sheet
+from .sheet_evenings import EveningRows
+from .trial import ChangedEvening, SheetTrial, try_sheet
 
 AT_A_TIME: Final = 40  # evenings that are worked out together
-ROWS_AT_A_TIME: Final = 500
 TAKEN: Final = "league.sheet"
 TAKEN_BACK: Final = "league.sheet_back"
+# What comes into an evening from a table.
+COMING: Final = (EventKind.GAME, EventKind.POINTS_ONLY, EventKind.DEALER_SET, EventKind.BOCK_SET)
 REGULAR: Final = 3  # who was there every third time is a regular
 
 
@@ -63,7 +66,6 @@ class _Writing:
 
     def __init__(self, actor: Actor, league: League, sheet: SheetOnItsWay, trial: SheetTrial) -> None:
         self.actor, self.league, self.sheet, self.trial = actor, league, sheet, trial
-        self.now = timezone.now()
         self.made: dict[str, int] = {}
 
     def write(self, changed_too: bool) -> SheetBatch:
@@ -71,7 +73,8 @@ class _Writing:
         trial, changes = self.trial, {}
         taken = [*trial.new, *(one.read for one in trial.changed if changed_too)]
         self._players(taken)
-        keys = [key for some in chunks(trial.new, AT_A_TIME) for key in self._evenings(list(some))]
+        writing = EveningRows(self.league, self.sheet.rules, self._player)
+        keys = [key for some in chunks(trial.new, AT_A_TIME) for key in writing.write(some)]
         for one in trial.changed if changed_too else ():
             changes[str(one.evening.pk)] = self._change(one)
         keep_mapping(self.league, self.sheet.shape, self.sheet.mapping, self.sheet.rules, self.made)
@@ -104,74 +107,39 @@ class _Writing:
                 player = add_player(actor=self.actor, league=self.league, name=name, regular=regular)
                 self.made[key] = player.pk
 
-    def _evenings(self, some: list[EveningRead]) -> list[uuid.UUID]:
-        evenings, seats, events, shares = [], [], [], []
-        for read in some:
-            people = [self._player(who) for who in read.people]
-            evening = Evening(
-                pk=evening_key(self.league, read),
-                league=self.league,
-                rule_set_version_id=self.sheet.rules,
-                local_date=read.day,
-                place=read.where[:120],
-                dealer_id=people[0],
-                opened_at=self._moment(read),
-                closed_at=self._moment(read),
-                version=1,
-            )
-            evenings.append(evening)
-            seats += [
-                Seat(league=self.league, evening=evening, player_id=player, position=place)
-                for place, player in enumerate(people[:MOST])
-            ]
-            for place, game in enumerate(read.games, start=1):
-                event = Event(
-                    pk=uuid.uuid5(evening.pk, str(place)),
-                    league=self.league,
-                    evening=evening,
-                    position=place * GAP,
-                    kind=EventKind.POINTS_ONLY,
-                    data={"games": game.games},
-                    recorded_at=self.now,
-                )
-                events.append(event)
-                shares += [
-                    PenaltyShare(league=self.league, event=event, player_id=self._player(who), points=points)
-                    for who, points in game.points.items()
-                ]
-        Evening.objects.bulk_create(evenings, batch_size=ROWS_AT_A_TIME)
-        Seat.objects.bulk_create(seats, batch_size=ROWS_AT_A_TIME)
-        Event.objects.bulk_create(events, batch_size=ROWS_AT_A_TIME)
-        PenaltyShare.objects.bulk_create(shares, batch_size=ROWS_AT_A_TIME)
-        keys = [evening.pk for evening in evenings]
-        refold_all(list(Evening.objects.filter(pk__in=keys).select_related("rule_set_version")))
-        return keys
-
     def _change(self, one: ChangedEvening) -> dict[str, list[str]]:
         """Withdraw what the table says otherwise, and add what it says."""
-        own = Event.objects.filter(evening=one.evening, kind=EventKind.POINTS_ONLY, withdrawn_at=None)
-        withdrawn = list(own.order_by("position"))
-        added = []
+        own = Event.objects.filter(evening=one.evening, kind__in=COMING, withdrawn_at=None)
+        withdrawn = list(own.select_related("game").order_by("-position"))
+        added: list[str] = []
         for event in withdrawn:
             withdraw_event(actor=self.actor, event=event)
         for game in one.read.games:
-            shares = {self._player(who): points for who, points in game.points.items()}
-            event, _new = add_event(
-                actor=self.actor,
-                evening=one.evening,
-                kind=EventKind.POINTS_ONLY,
-                data={"games": game.games},
-                shares=shares,
-            )
-            added.append(str(event.pk))
+            added += [str(event.pk) for event in self._add(one.evening, game)]
         return {"withdrawn": [str(event.pk) for event in withdrawn], "added": added}
+
+    def _add(self, evening: Evening, game: GameRead) -> Iterator[Event]:
+        """A game at the end of an evening that is here already, and what was set by hand before it."""
+        for setting in game.before:
+            kind = EventKind.DEALER_SET if setting.runs is None else EventKind.BOCK_SET
+            player = Player.objects.get(pk=self._player(setting.dealer)) if setting.dealer else None
+            data: dict[str, Any] = {} if setting.runs is None else {"runs": [list(run) for run in setting.runs]}
+            with suppress(Refused):  # what is so without it need not be set
+                yield add_event(actor=self.actor, evening=evening, kind=kind, player=player, data=data, late=True)[0]
+        if game.facts:
+            facts = renamed(game.facts, self._names(game.facts.players)).to_json()
+            stored, _new = record_game(actor=self.actor, evening=evening, game_id=uuid.uuid4(), facts=facts, late=True)
+            yield stored.event
+            return
+        shares = {self._player(who): points for who, points in game.points.items()}
+        data = {"games": game.games}
+        yield add_event(actor=self.actor, evening=evening, kind=EventKind.POINTS_ONLY, data=data, shares=shares)[0]
+
+    def _names(self, keys: Iterable[str]) -> dict[str, str]:
+        return {key: str(self._player(key)) for key in keys}
 
     def _player(self, key: str) -> int:
         return self.made.get(key) or int(key)
-
-    def _moment(self, read: EveningRead) -> datetime:
-        """Of two evenings of one day the first stands first."""
-        return self.now + timedelta(milliseconds=read.number)
 
 
 def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
@@ -189,7 +157,7 @@ def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
                 if key not in untouched or not _removed(key):
                     kept += _emptied(actor, key)
         for change in batch.made["changes"].values():
-            for event in _events(change["added"]):
+            for event in reversed(_events(change["added"])):
                 withdraw_event(actor=actor, event=event)
             for event in _events(change["withdrawn"]):
                 restore_event(actor=actor, event=event)
@@ -208,6 +176,7 @@ def _removed(key: uuid.UUID) -> bool:
     """Whether an evening could be removed; where something else names it, it stays."""
     try:
         with transaction.atomic():
+            Game.objects.filter(evening=key).delete()
             Event.objects.filter(evening=key).delete()
             Evening.objects.filter(pk=key).delete()
     except ProtectedError:
@@ -217,13 +186,14 @@ def _removed(key: uuid.UUID) -> bool:
 
 def _emptied(actor: Actor, key: uuid.UUID) -> int:
     """Withdraw the points that came with an evening which somebody has touched; 1 if it is still there."""
-    for event in Event.objects.filter(evening=key, kind=EventKind.POINTS_ONLY, withdrawn_at=None):
+    came = Event.objects.filter(evening=key, kind__in=COMING, withdrawn_at=None).select_related("game")
+    for event in came.order_by("-position"):
         withdraw_event(actor=actor, event=event)
     return int(Evening.objects.filter(pk=key).exists())
 
 
 def _events(keys: list[str]) -> list[Event]:
-    return list(Event.objects.filter(pk__in=keys).order_by("position"))
+    return list(Event.objects.filter(pk__in=keys).select_related("game").order_by("position"))
 
 
 def _forget(player: Player) -> None:

@@ -107,7 +107,8 @@ def proposed(league: League, shape: TableShape) -> tuple[TableMapping, int]:
 def keep_mapping(league: League, shape: TableShape, mapping: TableMapping, rules: int, made: dict[str, int]) -> None:
     """Keep how a table was understood, without a name in it; `made`: the players whom new keys have become."""
     keys = {name: made.get(mapping.people.get(name, ""), mapping.people.get(name, "")) for name in shape.names}
-    people = {digest_of(league, name): int(key) if key else None for name, key in keys.items()}
+    there = {name: key for name, key in keys.items() if not str(key).startswith(NEW)}  # some have come to nothing
+    people = {digest_of(league, name): int(key) if key else None for name, key in there.items()}
     told = {name: value for name, value in mapping.to_json().items() if name != "people"}
     KeptMapping.objects.update_or_create(
         league=league,

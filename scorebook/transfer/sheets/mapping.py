@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from .shapes import TableForm
+from .tables import TableForm
 
 FACTORS: Final = (1, 2, 10, 100)
 EPOCHS: Final = (1900, 1904)

@@ -7,18 +7,24 @@ of a game nothing is known but them.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.scheme import Scheme
 
 from . import words
 from .cells import CellPlace, Value, day_of, is_formula, number_of, plausible, whole_of
 from .cells import words as read_as
+from .columns import FactColumn
+from .fact_reading import FactReader
+from .fact_words import FactWords
+from .games import GameRows
 from .mapping import TableMapping
-from .shapes import TableForm, TableLayout, TableShape
+from .readings import FEWEST, CellError, CellRemark, EveningRead, GameRead, attending, players_in
+from .shapes import TableShape
 from .sums import WrongSum, checked_sums
+from .tables import TableForm, TableLayout
 
-FEWEST, MOST, FOUR = 4, 8, 4
 NO_DAY: Final = "Hier fehlt das Datum."
 NOT_A_DAY: Final = "„{text}“ ist kein Datum."
 STRANGE_DAY: Final = (
@@ -29,49 +35,8 @@ NO_NUMBER: Final = "„{text}“ ist keine Zahl."
 NOT_WHOLE: Final = "„{text}“ ergibt keine ganzen Punkte; vielleicht hilft ein Faktor."
 TWO_COLUMNS: Final = "Für {name} stehen hier zwei Zahlen ({cells})."
 TOO_FEW: Final = "An diesem Abend haben nur {number} Leute Punkte; es braucht vier."
-TOO_MANY: Final = "In einem Spiel haben hier {number} Leute Punkte; es können nur vier sein."
 NO_CHANGE: Final = "Hier ändert sich kein Stand; welches Spiel das war, ist nicht erfasst."
 ROW_SUM: Final = "Die Punkte dieser Zeile heben sich nicht auf: Summe {sum}."
-
-
-class GameRead(NamedTuple):
-    """Points that a row brought: for one game, or (`games` 0) for a whole evening."""
-
-    points: dict[str, int]
-    games: int
-    place: CellPlace
-
-
-@dataclass
-class EveningRead:
-    """An evening as the table has it; `place`: where it begins; `number`: which one of its day, from 1."""
-
-    day: date
-    where: str
-    place: CellPlace
-    number: int = 1
-    games: list[GameRead] = field(default_factory=list)
-
-    @property
-    def people(self) -> list[str]:
-        """Everybody who has points, in the order of the columns."""
-        return list(dict.fromkeys(who for game in self.games for who in game.points))
-
-    @property
-    def totals(self) -> dict[str, int]:
-        """What everybody has at the end."""
-        return {who: sum(game.points.get(who, 0) for game in self.games) for who in self.people}
-
-
-class CellRemark(NamedTuple):
-    """Something about a cell: why an evening is refused, or what is odd."""
-
-    code: str
-    place: CellPlace
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.message}"
 
 
 @dataclass
@@ -85,19 +50,12 @@ class TablePlan:
     sums: int = 0
 
 
-class CellError(Exception):
-    """A cell that cannot be taken, and with it its evening."""
-
-    def __init__(self, code: str, place: CellPlace, message: str) -> None:
-        super().__init__(message)
-        self.remark = CellRemark(code, place, message)
-
-
-def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, plus_minus: bool) -> TablePlan:
-    """What a table comes to. `plus_minus`: the points of a row should sum to zero."""
-    plan = TablePlan()
+def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, scheme: Scheme) -> TablePlan:
+    """What a table comes to under the rules of that time."""
+    plan, words = TablePlan(), FactWords(scheme)
+    running = mapping.form is TableForm.RUNNING or (mapping.form is TableForm.FACTS and shape.running)
     for layout in shape.layouts:
-        table = _Table(layout, mapping, today, plus_minus)
+        table = _Table(layout, mapping, today, words, running)
         for rows in table.evenings():
             try:
                 evening, odd = table.evening(rows)
@@ -106,7 +64,7 @@ def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, plus_minus
             else:
                 plan.evenings.append(evening)
                 plan.odd += odd
-        number, wrong = checked_sums(layout, mapping)
+        number, wrong = checked_sums(layout, running=running)
         plan.sums += number
         plan.wrong_sums += wrong
     _count_days(plan.evenings)
@@ -126,17 +84,20 @@ class _Table:
     layout: TableLayout
     mapping: TableMapping
     today: date
-    plus_minus: bool
+    words: FactWords
+    running: bool
 
     def evenings(self) -> Iterator[list[int]]:
         """The rows of every evening. A row of games without a day belongs to the evening before."""
         some: list[int] = []
         before: Value = None
+        games = _Numbers(self.layout)
         for row in self.layout.body():
             if row in self.layout.sums or not self._filled(row):
                 continue
             said = self._said(row)
             new = self.mapping.form is TableForm.TOTALS or (said is not None and said != before)
+            new |= self.mapping.form is TableForm.FACTS and games.begin_anew(row)
             if new and some:
                 yield some
                 some = []
@@ -147,32 +108,60 @@ class _Table:
 
     def evening(self, rows: list[int]) -> tuple[EveningRead, list[CellRemark]]:
         """What these rows say, and what is odd about them. CellError: something in them cannot be taken."""
-        layout, first = self.layout, min(self.layout.people)
-        place = layout.place_of(rows[0], first if layout.days is None else layout.days)
+        layout = self.layout
+        place = layout.place_of(rows[0], self._first if layout.days is None else layout.days)
         where = "" if layout.place is None else read_as(layout.sheet.at(rows[0], layout.place))
         evening = EveningRead(self._day(rows[0], place), where, place)
-        total: dict[str, int] = {}
-        odd: list[CellRemark] = []
-        for row in rows:
-            points, at = self._points(row), layout.place_of(row, first)
-            if self.plus_minus and sum(points.values()) != 0:
-                odd.append(CellRemark("row_sum", at, ROW_SUM.format(sum=signed(sum(points.values())))))
-            if self.mapping.form is TableForm.TOTALS:
-                evening.games.append(GameRead(_attending(points), 0, at))
-                continue
-            if self.mapping.form is TableForm.RUNNING:
-                now, points = points, {who: amount - total.get(who, 0) for who, amount in points.items()}
-                total |= now
-                if not any(points.values()):
-                    odd += [CellRemark("no_change", at, NO_CHANGE)] if evening.games else []
-                    continue
-            evening.games.append(GameRead(_players(points, at), 1, at))
+        brought, odd = self._brought(rows)
+        if self.mapping.form is TableForm.FACTS:
+            reader = FactReader(layout, self.mapping, self.words)
+            odd = GameRows(reader, self.words.scheme, brought.__getitem__).read(evening, rows)
+        else:
+            evening.games += self._games(brought, odd)
         if len(evening.people) < FEWEST:
             raise CellError("too_few", place, TOO_FEW.format(number=len(evening.people)))
         return evening, odd
 
+    def _brought(self, rows: list[int]) -> tuple[dict[int, dict[str, int]], list[CellRemark]]:
+        """What each row brought everybody, and the rows whose points do not cancel out."""
+        found: dict[int, dict[str, int]] = {}
+        odd: list[CellRemark] = []
+        total: dict[str, int] = {}
+        for row in rows:
+            points = self._points(row)
+            if self.words.scheme.options.booking.zero_sum and (left := sum(points.values())):
+                odd.append(CellRemark("row_sum", self._at(row), ROW_SUM.format(sum=signed(left))))
+            if self.running:
+                now, points = points, {who: amount - total.get(who, 0) for who, amount in points.items()}
+                total |= now
+            found[row] = points
+        return found, odd
+
+    def _games(self, brought: dict[int, dict[str, int]], odd: list[CellRemark]) -> Iterator[GameRead]:
+        """The games of which only the points are known, or the one row of an evening."""
+        first = True
+        for row, points in brought.items():
+            at = self._at(row)
+            if self.mapping.form is TableForm.TOTALS:
+                yield GameRead(attending(points), 0, at)
+            elif not self.running or any(points.values()):
+                yield GameRead(players_in(points, at), 1, at)
+                first = False
+            elif not first:
+                odd.append(CellRemark("no_change", at, NO_CHANGE))
+
+    @property
+    def _first(self) -> int:
+        """The column that stands for a row: that of the first person, or who was Re."""
+        return min(self.layout.people, default=self.layout.facts.get(FactColumn.RE, 0))
+
+    def _at(self, row: int) -> CellPlace:
+        return self.layout.place_of(row, self._first)
+
     def _filled(self, row: int) -> bool:
-        return any(not words.is_absent(self.layout.sheet.at(row, column)) for column in self.layout.people)
+        return bool(self.layout.said(row, FactColumn.RE)) or any(
+            not words.is_absent(self.layout.sheet.at(row, column)) for column in self.layout.people
+        )
 
     def _said(self, row: int) -> Value:
         return None if self.layout.days is None else self.layout.sheet.at(row, self.layout.days)
@@ -207,18 +196,21 @@ class _Table:
         return found
 
 
-def _attending(points: dict[str, int]) -> dict[str, int]:
-    """Who was there: where more have a number than sit at a table, a nought says that somebody was not."""
-    scored = {who: amount for who, amount in points.items() if amount}
-    return scored if len(points) > MOST and FEWEST <= len(scored) <= MOST else points
+class _Numbers:
+    """The numbers of the games of a sheet: where they begin anew, another evening of the same day begins."""
 
+    def __init__(self, layout: TableLayout) -> None:
+        self.layout = layout
+        self.last = 0.0
 
-def _players(points: dict[str, int], place: CellPlace) -> dict[str, int]:
-    """Who played: where more than four have a number, those who got some points."""
-    scored = {who: amount for who, amount in points.items() if amount} if len(points) > FOUR else points
-    if len(scored) > FOUR:
-        raise CellError("too_many", place, TOO_MANY.format(number=len(scored)))
-    return scored
+    def begin_anew(self, row: int) -> bool:
+        """Whether the number of a row is not above the one before."""
+        column = self.layout.facts.get(FactColumn.GAME)
+        number = None if column is None else number_of(self.layout.sheet.at(row, column))
+        if number is None:
+            return False
+        before, self.last = self.last, number
+        return number <= before
 
 
 def _whole(value: Value, place: CellPlace, mapping: TableMapping) -> int:

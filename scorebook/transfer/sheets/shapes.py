@@ -1,23 +1,24 @@
 """Finding out how a table of points is laid out: where the names stand, where the days, and what a row is.
 
-Three forms were found wherever people keep such tables: a row an evening with what everybody had at its end; a row a
-game with what everybody got for it; a row a game with what everybody has after it. The last two look alike, and are
-told apart by the points themselves: in a game two or three get what the others lose, or get something while the others
-get nothing.
+Four forms were found wherever people keep such tables: a row an evening with what everybody had at its end; a row a
+game with what everybody got for it; a row a game with what everybody has after it; a row a game with what happened in
+it. The second and the third look alike, and are told apart by the points themselves: in a game two or three get what
+the others lose, or get something while the others get nothing. The fourth has a column that says who was Re, and
+another one about the game (`columns.py`); its points may be either.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from enum import StrEnum
-from itertools import pairwise
 from typing import Final
 
 from . import words
-from .cells import CellPlace, day_of, number_of, year_of
+from .cells import day_of, number_of, year_of
 from .cells import words as read_as
+from .columns import FactColumn, fact_columns
 from .layout import SheetError
+from .tables import NAMING, TableForm, TableLayout, day_in, form_of, form_of_games, points_in
 from .workbook import GridSheet, Workbook
 
 HEADS_WITHIN: Final = 30  # rows from the top
@@ -25,41 +26,6 @@ NO_TABLE: Final = (
     "In der Datei ist keine Tabelle mit Punkten zu finden: gebraucht wird eine Zeile mit Namen, darunter Zahlen."
 )
 HEADER_TWICE: Final = "„{name}“ steht zweimal im Kopf ({one} und {other}). Bitte eine der beiden Spalten umbenennen."
-
-
-class TableForm(StrEnum):
-    """What a row of the table is."""
-
-    TOTALS = "totals"
-    SINGLE = "single"
-    RUNNING = "running"
-
-
-@dataclass(frozen=True)
-class TableLayout:
-    """Where what stands in one sheet. `people`: column → name as written; `day`: that of the whole sheet."""
-
-    sheet: GridSheet
-    head: int
-    people: dict[int, str]
-    days: int | None
-    place: int | None = None
-    row_sums: int | None = None
-    day: date | None = None
-    sums: tuple[int, ...] = ()
-
-    @property
-    def year(self) -> int | None:
-        """The year that the sheet is called after."""
-        return year_of(self.sheet.name)
-
-    def body(self) -> Iterator[int]:
-        """The rows below the head."""
-        return iter(range(self.head + 1, len(self.sheet.rows)))
-
-    def place_of(self, row: int, column: int) -> CellPlace:
-        """The name of a cell."""
-        return self.sheet.place(row, column)
 
 
 @dataclass(frozen=True)
@@ -78,14 +44,37 @@ class TableShape:
             for column, name in layout.people.items():
                 rows = (row for row in layout.body() if row not in layout.sums)
                 found[name] += sum(number_of(layout.sheet.at(row, column)) is not None for row in rows)
+            if layout.facts:
+                rows = (row for row in layout.body() if row not in layout.sums)
+                said = (set(layout.named(row, NAMING)) for row in rows)
+                found.update(name for names in said for name in names if name not in layout.people.values())
         return dict(found)
+
+    @property
+    def forms(self) -> list[TableForm]:
+        """What a row can be: what happened is read only where the table says who was Re."""
+        telling = all(layout.facts for layout in self.layouts)
+        points = any(layout.people for layout in self.layouts)
+        return [form for form in TableForm if (telling if form is TableForm.FACTS else points)]
+
+    @property
+    def running(self) -> bool:
+        """Whether the points of a row are what everybody has after it, and not what the game brought."""
+        return form_of_games(self.layouts) is TableForm.RUNNING
 
     @property
     def apart(self) -> dict[str, set[str]]:
         """For every name those that have points in the same row: they are other people."""
         rows = {
-            frozenset(layout.people[column] for column in _points(layout, row))
+            frozenset(layout.people[column] for column in points_in(layout, row))
             for layout in self.layouts
+            for row in layout.body()
+            if row not in layout.sums
+        }
+        rows |= {
+            frozenset(layout.named(row, NAMING[:2]))
+            for layout in self.layouts
+            if layout.facts
             for row in layout.body()
             if row not in layout.sums
         }
@@ -109,30 +98,30 @@ def shape_of(workbook: Workbook, form: TableForm | None = None) -> TableShape:
             layouts.append(best)
     if not layouts:
         raise SheetError("no_table", NO_TABLE)
-    return TableShape(form or _form(layouts), layouts, without)
+    if telling := [layout for layout in layouts if layout.facts]:  # beside them sums are only sums
+        without += [layout.sheet.name for layout in layouts if not layout.facts]
+        return TableShape(form or TableForm.FACTS, telling, without)
+    return TableShape(form or form_of(layouts), layouts, without)
 
 
 def _days_found(layout: TableLayout) -> int:
     if layout.days is None:
         return int(layout.day is not None)
-    return sum(_day(layout, row) is not None for row in layout.body())
-
-
-def _day(layout: TableLayout, row: int) -> date | None:
-    column = layout.days
-    return None if column is None else day_of(layout.sheet.at(row, column), year=layout.year)
+    return sum(day_in(layout, row) is not None for row in layout.body())
 
 
 def _layout(sheet: GridSheet) -> TableLayout | None:
-    best: tuple[int, dict[int, str]] | None = None
+    best: tuple[int, dict[int, str], dict[FactColumn, int]] | None = None
     for head in range(min(HEADS_WITHIN, len(sheet.rows))):
-        people = _people(sheet, head)
-        if len(people) >= 2 and (best is None or len(people) > len(best[1])):
-            best = (head, people)
+        people, facts = _people(sheet, head), fact_columns(sheet, head)
+        enough = len(people) >= 2 or FactColumn.KONTRA in facts
+        if enough and (best is None or len(people) + len(facts) > len(best[1]) + len(best[2])):
+            best = (head, people, facts)
     if best is None:
         return None
-    head, people = best
-    others = [column for column in range(sheet.width) if column not in people]
+    head, people, facts = best
+    others = [column for column in range(sheet.width) if column not in people and column not in facts.values()]
+    labels = [*others, *(facts[one] for one in (FactColumn.GAME,) if one in facts)]
     days = _days_column(sheet, head, others)
     rest = [column for column in others if column != days]
     return TableLayout(
@@ -143,7 +132,8 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
         place=next((column for column in rest if words.is_one_of(sheet.at(head, column), words.PLACE)), None),
         row_sums=next((column for column in rest if words.is_sum(sheet.at(head, column))), None),
         day=_day_of_sheet(sheet, head),
-        sums=tuple(row for row in range(head + 1, len(sheet.rows)) if _is_sum_row(sheet, row, others)),
+        sums=tuple(row for row in range(head + 1, len(sheet.rows)) if _is_sum_row(sheet, row, labels)),
+        facts=facts,
     )
 
 
@@ -194,44 +184,3 @@ def _day_of_sheet(sheet: GridSheet, head: int) -> date | None:
         return day
     above = (day_of(value) for row in sheet.rows[:head] for value in row if not isinstance(value, int | float))
     return next((day for day in above if day), None)
-
-
-def _form(layouts: list[TableLayout]) -> TableForm:
-    rows = days = 0
-    for layout in layouts:
-        there = [row for row in _with_points(layout) if row not in layout.sums]
-        rows += len(there)
-        days += len({day for row in there if (day := _day(layout, row))})
-    if days and days * 5 >= rows * 4:
-        return TableForm.TOTALS
-    single = running = 0
-    for layout in layouts:
-        points = [_points(layout, row) for row in _with_points(layout) if row not in layout.sums]
-        single += sum(like_a_game(list(row.values())) for row in points)
-        running += sum(
-            like_a_game([now[column] - before.get(column, 0) for column in now]) for before, now in pairwise(points)
-        )
-    return TableForm.RUNNING if running > single else TableForm.SINGLE
-
-
-def _points(layout: TableLayout, row: int) -> dict[int, float]:
-    numbers = {column: number_of(layout.sheet.at(row, column)) for column in layout.people}
-    return {column: number for column, number in numbers.items() if number is not None}
-
-
-def _with_points(layout: TableLayout) -> Iterator[int]:
-    return (row for row in layout.body() if _points(layout, row))
-
-
-def like_a_game(points: Sequence[float]) -> bool:
-    """Whether one game can have given these points: what one party got each, and the other, the soloist thrice."""
-    there = sorted(one for one in points if one)
-    if not 1 <= len(there) <= 4:
-        return False
-    different = set(there)
-    if len(different) == 1:
-        return True
-    low, high = min(different), max(different)
-    if len(different) > 2 or len(there) < 4:
-        return False
-    return low == -high or high == -3 * low or low == -3 * high

@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from .cells import CellPlace, number_of
-from .mapping import TableMapping
-from .shapes import TableForm, TableLayout
+from .tables import TableLayout
 
 
 class WrongSum(NamedTuple):
@@ -16,8 +15,11 @@ class WrongSum(NamedTuple):
     counted: float
 
 
-def checked_sums(layout: TableLayout, mapping: TableMapping) -> tuple[int, list[WrongSum]]:
-    """How many sums there are, and those that are not what stands above: since the last sum row, or the beginning."""
+def checked_sums(layout: TableLayout, *, running: bool) -> tuple[int, list[WrongSum]]:
+    """How many sums there are, and those that are not what stands above: since the last sum row, or the beginning.
+
+    `running`: the rows say what everybody has, so that the last of them is the sum.
+    """
     begin, number, wrong = layout.head + 1, 0, []
     for end in layout.sums:
         for column, name in layout.people.items():
@@ -25,16 +27,16 @@ def checked_sums(layout: TableLayout, mapping: TableMapping) -> tuple[int, list[
             if said is None:
                 continue
             number += 1
-            counted = [_counted(layout, mapping, column, start, end) for start in {begin, layout.head + 1}]
+            counted = [_counted(layout, running, column, start, end) for start in {begin, layout.head + 1}]
             if all(abs(said - one) > 1e-6 for one in counted):
                 wrong.append(WrongSum(layout.place_of(end, column), name, said, counted[0]))
         begin = end + 1
     return number, wrong
 
 
-def _counted(layout: TableLayout, mapping: TableMapping, column: int, start: int, end: int) -> float:
+def _counted(layout: TableLayout, running: bool, column: int, start: int, end: int) -> float:
     rows = (row for row in range(start, end) if row not in layout.sums)
     numbers = [number for row in rows if (number := number_of(layout.sheet.at(row, column))) is not None]
-    if mapping.form is TableForm.RUNNING:
+    if running:
         return numbers[-1] if numbers else 0
     return sum(numbers)

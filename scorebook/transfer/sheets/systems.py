@@ -1,6 +1,7 @@
 """Files that other programs write, recognised by what stands in them, and turned into tables.
 
-None of them says more than points in a form that our rules could score again, so games come from them by their points.
+All but one (`schreiber.py`) say no more than points in a form that our rules could score again, so games come from them
+by their points.
 
 Doppelkopf Score Tracker (github.com/chohner/doppelkopf-score-tracker, `downloadCSV` in src/App.jsx): a CSV file for
 one evening, named doko_game_ and the moment of the download. Its head is "#", the players, "game". A row of noughts
@@ -19,17 +20,21 @@ from datetime import date
 from typing import Any, Final
 
 from .layout import NO_SHEET, SheetError
-from .shapes import TableForm, TableShape, shape_of
+from .schreiber import is_schreiber, schreiber_table
+from .shapes import TableShape, shape_of
+from .tables import TableForm
 from .workbook import GridSheet, Workbook
 
 SCORE_TRACKER: Final = "score_tracker"
 ZETTEL: Final = "zettel"
 TRACKER: Final = "tracker"
+SCHREIBER: Final = "schreiber"
 # The key of a program → what people call it, and what a row of its table is.
 SYSTEMS: Final = {
     SCORE_TRACKER: ("Doppelkopf Score Tracker", TableForm.RUNNING),
     ZETTEL: ("Doppelkopf Zettel", TableForm.SINGLE),
     TRACKER: ("DoppelkopfTracker", TableForm.SINGLE),
+    SCHREIBER: ("Doppelkopf-Schreiber", TableForm.FACTS),
 }
 
 
@@ -58,6 +63,8 @@ def from_json(told: Any) -> Workbook:
             return Workbook([_zettel(told)], ZETTEL)
         if isinstance(told, list) and told and "participations" in told[0]:
             return Workbook([_tracker(told)], TRACKER)
+        if is_schreiber(told):
+            return Workbook([schreiber_table(told)], SCHREIBER)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise SheetError("no_sheet", NO_SHEET) from error
     raise SheetError("no_sheet", NO_SHEET)

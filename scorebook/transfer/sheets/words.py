@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from .cells import DASHES, Value, words
+from .columns import column_of
 
 DAY: Final = frozenset({"datum", "date", "tag", "abend", "spieltag", "spielabend", "wann", "termin"})
 PLACE: Final = frozenset({"ort", "wo", "place", "location", "gastgeber", "bei"})
@@ -37,7 +38,7 @@ def is_name(value: Value) -> bool:
         return False
     text = words(value)
     plain = text.casefold().rstrip(":")
-    known = plain in DAY or plain in PLACE or plain in OTHER or is_sum(text)
+    known = plain in DAY or plain in PLACE or plain in OTHER or is_sum(text) or column_of(text) is not None
     return not known and 0 < len(text) <= 60 and any(sign.isalpha() for sign in text)
 
 

@@ -56,7 +56,17 @@ def test_it_takes_over_once(run):
 
 
 @pytest.mark.parametrize(
-    "said", [[], {"people": []}, {"people": {"Anna": 7}}, {"form": "x"}, {"epoch": 1950}, {"rules": 0}, {"other": 1}]
+    "said",
+    [
+        [],
+        {"people": []},
+        {"people": {"Anna": 7}},
+        {"form": "x"},
+        {"epoch": 1950},
+        {"rules": 0},
+        {"other": 1},
+        {"form": "facts"},
+    ],
 )
 def test_a_mapping_that_says_something_else_is_refused(run, said):
     with pytest.raises(CommandError):

@@ -4,11 +4,13 @@ from datetime import date
 
 import pytest
 
+from scorebook.scoring.schemes import SCHEMES
 from scorebook.transfer.sheets.layout import SheetError
 from scorebook.transfer.sheets.likeness import nearest, proposals
 from scorebook.transfer.sheets.mapping import TableMapping
 from scorebook.transfer.sheets.plan import plan_of
-from scorebook.transfer.sheets.shapes import TableForm, shape_of
+from scorebook.transfer.sheets.shapes import shape_of
+from scorebook.transfer.sheets.tables import TableForm
 from scorebook.transfer.sheets.workbook import GridSheet, Workbook
 
 TODAY = date(2026, 11, 23)
@@ -18,7 +20,7 @@ NAMES = ["Anna", "Ben", "Cem", "Dora"]
 def read(rows, name="Tabelle1", **said):
     shape = shape_of(Workbook([GridSheet(name, rows)]))
     mapping = TableMapping(**{"form": shape.form, "people": {one: one for one in shape.names}, **said})
-    return shape, plan_of(shape, mapping, today=TODAY, plus_minus=True)
+    return shape, plan_of(shape, mapping, today=TODAY, scheme=SCHEMES["ddv"])
 
 
 def told(plan):

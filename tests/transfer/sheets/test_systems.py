@@ -5,12 +5,13 @@ from datetime import date
 
 import pytest
 
+from scorebook.scoring.schemes import SCHEMES
 from scorebook.transfer.sheets.layout import SheetError
 from scorebook.transfer.sheets.mapping import TableMapping
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.reading import read_workbook, title_of
-from scorebook.transfer.sheets.shapes import TableForm
 from scorebook.transfer.sheets.systems import called, understood
+from scorebook.transfer.sheets.tables import TableForm
 
 SCORE_TRACKER = b"""#,Anna,Ben,Cem,Dora,Emil,game
 0,0,0,0,0,0,0
@@ -52,11 +53,68 @@ TRACKER = [
 ]
 
 
+PEOPLE = ("Anna", "Ben", "Cem", "Dora", "Emil")
+
+
+def schreiber_game(number, re, contra, winner, *flags, out="e", **more):
+    """A game as the program writes it; people by the first letter of their names."""
+    return {
+        "id": f"g{number}",
+        "playedAt": f"2026-05-01T20:{number}0:00.000Z",
+        "rePlayerIds": list(re),
+        "contraPlayerIds": list(contra),
+        "sittingOutPlayerId": out,
+        "winner": winner,
+        "flagCodes": list(flags),
+        "note": None,
+        "isSolo": len(re) == 1,
+        "triggersManualBock": False,
+        **more,
+    }
+
+
+SCHREIBER = {
+    "app": "doppelkopf_schreiber",
+    "formatVersion": 1,
+    "kind": "sheet",
+    "exportedAt": "2026-05-02T00:40:00.000Z",
+    "exportedFromAppVersion": "1.2.0",
+    "payload": {
+        "players": [{"id": name[0].lower(), "playerName": name} for name in PEOPLE],
+        "sheets": [
+            {
+                "id": "s1",
+                "title": None,
+                "createdAt": "2026-05-01T20:00:00.000Z",
+                "updatedAt": "2026-05-02T00:30:00.000Z",
+                "playerIds": list("abcde"),
+                "rounds": [
+                    {
+                        "index": 0,
+                        "games": [
+                            schreiber_game(1, "ab", "cd", "re", "reAnnounced", "under90", "reFuchs1", note="knapp"),
+                            schreiber_game(2, "bc", "de", "contra", "schwarz", "contraKarlchen", out="a"),
+                            schreiber_game(3, "a", "cde", "re", out="b"),
+                            schreiber_game(4, "ab", "de", "contra", "reAnnounced", "reAnnouncedUnder90", out="c"),
+                        ],
+                    }
+                ],
+                "dirty": False,
+                "stackingModeOverride": None,
+                "groupId": None,
+            }
+        ],
+        "groups": [],
+        "settings": None,
+    },
+}
+
+
 def read(content, name=""):
     book = read_workbook(content, title_of(name))
     shape = understood(book)
     mapping = TableMapping(form=shape.form, people={who: who for who in shape.names})
-    plan = plan_of(shape, mapping, today=date(2026, 11, 23), plus_minus=True)
+    plan = plan_of(shape, mapping, today=date(2026, 11, 23), scheme=SCHEMES["ddv"])
     assert (plan.refused, plan.odd) == ([], [])
     return book, shape, [(str(one.day), [game.points for game in one.games]) for one in plan.evenings]
 
@@ -96,10 +154,32 @@ def test_tracker_tells_a_row_a_game_even_with_one_game_a_day():
     ]
 
 
+def test_schreiber_tells_what_happened():
+    book = read_workbook(json.dumps(SCHREIBER).encode())
+    shape = understood(book)
+    mapping = TableMapping(form=shape.form, people={who: who for who in shape.names})
+    plan = plan_of(shape, mapping, today=date(2026, 11, 23), scheme=SCHEMES["ddv"])
+    assert (called(book.system), shape.form, plan.refused) == ("Doppelkopf-Schreiber", TableForm.FACTS, [])
+    (evening,) = plan.evenings
+    first, second, third, fourth = evening.games
+    assert (evening.seats, first.facts.comment) == (["Emil", "Anna", "Ben", "Cem", "Dora"], "knapp")
+    assert (first.facts.re, first.facts.re_range, first.points["Anna"]) == (("Anna", "Ben"), (151, 180), 5)
+    assert [(one.party.value, one.call.value) for one in first.facts.announcements] == [("re", "re")]
+    assert (second.facts.re_range, second.facts.re_tricks, second.points["Dora"]) == ((0, 0), 0, 7)
+    # which solo it does not say: then its own points are all that is known
+    assert (third.facts, third.points) == (None, {"Anna": 3, "Cem": -1, "Dora": -1, "Emil": -1})
+    # how far a failed call has missed it does not say either, but its points leave only one answer
+    assert (fourth.facts.re_range, fourth.points) == ((121, 150), {"Anna": -5, "Ben": -5, "Dora": 5, "Emil": 5})
+    assert [one.code for one in plan.odd] == ["points_differ", "only_points"]
+
+
 @pytest.mark.parametrize(
     "told",
     [
         {},
+        {**SCHREIBER, "payload": {}},
+        {**SCHREIBER, "payload": {"players": [{"id": "a"}], "sheets": []}},
+        {**SCHREIBER, "payload": {**SCHREIBER["payload"], "players": []}},
         [],
         [1],
         [{"participations": 7}],

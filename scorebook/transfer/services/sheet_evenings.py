@@ -1,0 +1,131 @@
+"""Evenings from a table, written into rows some dozens at a time."""
+
+import uuid
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.utils import timezone
+
+from leagues.groups.models import League
+from scorebook.evenings.derived.refold import refold_all
+from scorebook.evenings.models import (
+    GAP,
+    Announcement,
+    Evening,
+    Event,
+    EventKind,
+    ExtraPoint,
+    Game,
+    PartyMember,
+    PenaltyShare,
+    Seat,
+)
+from scorebook.evenings.services.facts import detail_rows, party_rows, set_facts
+from scorebook.scoring.game.facts import GameFacts
+
+from ..sheets.readings import MOST, EveningRead, GameRead, SetByHand, renamed
+from .trial import evening_key
+
+ROWS_AT_A_TIME: Final = 500
+
+
+class EveningRows:
+    """Writes the evenings of one table. `player_of`: the key of the player whom the key of a person means."""
+
+    def __init__(self, league: League, rules: int, player_of: Callable[[str], int]) -> None:
+        self.league, self.rules, self.player_of = league, rules, player_of
+        self.now = timezone.now()
+
+    def write(self, some: Iterable[EveningRead]) -> list[uuid.UUID]:
+        """Write evenings with their games and everything that follows from them; answers their keys."""
+        self.events: list[Event] = []
+        self.shares: list[PenaltyShare] = []
+        self.games: list[tuple[Game, GameFacts]] = []
+        evenings, seats = [], []
+        for read in some:
+            people = [self.player_of(who) for who in read.people]
+            evening = self._evening(read, people[0])
+            evenings.append(evening)
+            seats += [
+                Seat(league=self.league, evening=evening, player_id=player, position=place)
+                for place, player in enumerate(people[:MOST])
+            ]
+            self._steps(evening, read.games)
+        for rows in (evenings, seats, self.events, self.shares):
+            self._store(rows)
+        self._store_games()
+        keys = [evening.pk for evening in evenings]
+        refold_all(list(Evening.objects.filter(pk__in=keys).order_by("pk").select_related("rule_set_version")))
+        return keys
+
+    def _evening(self, read: EveningRead, dealer: int) -> Evening:
+        return Evening(
+            pk=evening_key(self.league, read),
+            league=self.league,
+            rule_set_version_id=self.rules,
+            local_date=read.day,
+            place=read.where[:120],
+            dealer_id=dealer,
+            opened_at=self._moment(read),
+            closed_at=self._moment(read),
+            version=1,
+        )
+
+    def _steps(self, evening: Evening, games: Iterable[GameRead]) -> None:
+        """The events of an evening in order; each has its place from their number."""
+        place = 0
+        for game in games:
+            for setting in game.before:
+                place += 1
+                self._event(evening, place, **self._by_hand(setting))
+            place += 1
+            if game.facts:
+                event = self._event(evening, place, kind=EventKind.GAME)
+                self._game(event, game.facts)
+                continue
+            event = self._event(evening, place, kind=EventKind.POINTS_ONLY, data={"games": game.games})
+            self.shares += [
+                PenaltyShare(league=self.league, event=event, player_id=self.player_of(who), points=points)
+                for who, points in game.points.items()
+            ]
+
+    def _event(self, evening: Evening, place: int, **more: Any) -> Event:
+        key = uuid.uuid5(evening.pk, str(place))
+        common = {"league": self.league, "evening": evening, "recorded_at": self.now}
+        self.events.append(Event(pk=key, position=place * GAP, **common, **more))
+        return self.events[-1]
+
+    def _by_hand(self, setting: SetByHand) -> dict[str, Any]:
+        if setting.runs is None:
+            return {"kind": EventKind.DEALER_SET, "player_id": self.player_of(setting.dealer)}
+        return {"kind": EventKind.BOCK_SET, "data": {"runs": [list(run) for run in setting.runs]}}
+
+    def _game(self, event: Event, facts: GameFacts) -> None:
+        named = renamed(facts, {key: str(self.player_of(key)) for key in facts.players})
+        game = Game(pk=uuid.uuid5(event.pk, "game"), league=self.league, evening=event.evening, event=event)
+        set_facts(game, named)
+        self.games.append((game, named))
+
+    def _store_games(self) -> None:
+        self._store([game for game, _facts in self.games])
+        parties = [(game, facts, party_rows(game, facts)) for game, facts in self.games]
+        self._store([party for _game, _facts, both in parties for party in both.values()])
+        members: list[PartyMember] = []
+        calls: list[Announcement] = []
+        extras: list[ExtraPoint] = []
+        for game, facts, both in parties:
+            played, called, earned = detail_rows(game, facts, both)
+            members += played
+            calls += called
+            extras += earned
+        for some in (members, calls, extras):
+            self._store(some)
+
+    def _store(self, rows: list[Any]) -> None:
+        if rows:
+            type(rows[0])._default_manager.bulk_create(rows, batch_size=ROWS_AT_A_TIME)
+
+    def _moment(self, read: EveningRead) -> datetime:
+        """Of two evenings of one day the first stands first."""
+        return self.now + timedelta(milliseconds=read.number)

@@ -1,0 +1,72 @@
+"""Which columns of a table say what happened in a game, and not only what it brought: found by their heads."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from .cells import Value, number_of
+from .cells import words as read_as
+from .workbook import GridSheet
+
+
+class FactColumn(StrEnum):
+    """What a column says of a game."""
+
+    GAME = "game"
+    DEALER = "dealer"
+    KIND = "kind"
+    SOLO = "solo"
+    RE = "re"
+    KONTRA = "kontra"
+    WINNER = "winner"
+    AUGEN = "augen"
+    KONTRA_AUGEN = "kontra_augen"
+    VALUE = "value"
+    BOCK = "bock"
+    CALLS = "calls"
+    EXTRAS = "extras"
+    SPECIAL = "special"
+
+
+HEADS: Final[Mapping[FactColumn, frozenset[str]]] = {
+    FactColumn.GAME: frozenset({"spiel", "nr", "no", "#", "spielnr", "spiel nr", "spielnummer", "game"}),
+    FactColumn.DEALER: frozenset({"geber", "gibt", "kartengeber", "dealer"}),
+    FactColumn.KIND: frozenset({"spielart", "art", "typ", "spieltyp", "type"}),
+    FactColumn.SOLO: frozenset({"solo", "solist", "alleinspieler", "soloart"}),
+    FactColumn.RE: frozenset({"re", "re-partei", "re partei", "re-spieler", "re spieler", "re-team"}),
+    FactColumn.KONTRA: frozenset(
+        {"kontra", "contra", "kontra-partei", "kontra partei", "kontra-spieler", "kontra spieler", "kontra-team"}
+    ),
+    FactColumn.WINNER: frozenset({"gewonnen", "gewinner", "sieger", "winner", "gewonnen von", "siegerpartei"}),
+    FactColumn.AUGEN: frozenset({"augen", "augen re", "re augen", "re-augen"}),
+    FactColumn.KONTRA_AUGEN: frozenset({"augen kontra", "kontra augen", "kontra-augen", "augen contra"}),
+    FactColumn.VALUE: frozenset({"wert", "spielwert", "value"}),
+    FactColumn.BOCK: frozenset({"bock", "böcke", "bockspiel", "bockrunde"}),
+    FactColumn.CALLS: frozenset({"ansagen", "ansage", "absagen", "an- und absagen", "an-/absagen"}),
+    FactColumn.EXTRAS: frozenset({"sonderpunkte", "sonderpunkt", "extrapunkte", "extras"}),
+    FactColumn.SPECIAL: frozenset({"besonderes", "besonderheiten"}),
+}
+# Two of these make a table of games; the others say less than what happened.
+TELLING: Final = frozenset(FactColumn) - {FactColumn.GAME, FactColumn.DEALER, FactColumn.VALUE, FactColumn.BOCK}
+Columns = Mapping[FactColumn, int]
+
+
+def column_of(head: Value) -> FactColumn | None:
+    """What a column with this head says; None if that is no word for it."""
+    if not isinstance(head, str):
+        return None
+    plain = read_as(head).casefold().rstrip(":.")
+    return next((column for column, words in HEADS.items() if plain in words), None)
+
+
+def fact_columns(sheet: GridSheet, head: int) -> dict[FactColumn, int]:
+    """The columns that tell of games, below a head; empty where nobody says who was Re, and something else."""
+    found: dict[FactColumn, int] = {}
+    for column, value in enumerate(sheet.rows[head]):
+        if role := column_of(value):
+            found.setdefault(role, column)
+    if FactColumn.RE not in found or len(found.keys() & TELLING) < 2:
+        return {}
+    cells = [sheet.at(row, found[FactColumn.RE]) for row in range(head + 1, len(sheet.rows))]
+    names = [cell for cell in cells if isinstance(cell, str) and number_of(cell) is None]
+    return found if any(any(sign.isalpha() for sign in name) for name in names) else {}

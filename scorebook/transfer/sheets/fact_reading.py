@@ -1,0 +1,256 @@
+"""What the row of a game says, column by column; what cannot be read is refused with its cell."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeVar
+
+from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
+
+from .cells import CellPlace, number_of
+from .columns import FactColumn
+from .fact_words import (
+    BARE_GAME,
+    HOW,
+    INVALID,
+    TOTALS,
+    VORAB,
+    FactWords,
+    UnknownWordError,
+    party_of,
+    read_special,
+    sayings,
+)
+from .likeness import nearest, plain
+from .mapping import TableMapping
+from .readings import CellError
+from .tables import TableLayout
+
+UNKNOWN: Final = "„{text}“ kennen wir hier nicht."
+WHO: Final = "„{text}“: wer ist das? In der Tabelle heißt sonst niemand so."
+LEFT_OUT: Final = "„{text}“ wird nicht übernommen, hat hier aber mitgespielt."
+NOT_FOUR: Final = "Wer mitgespielt hat, ist nicht zu sehen: gefunden sind {number} statt vier."
+NOT_AUGEN: Final = "„{text}“ ist keine Zahl von Augen; erlaubt ist 0 bis 240 oder ein Bereich wie 121–150."
+WHICH_SOLO: Final = "Welches Solo das war, steht nicht da."
+BY_WHOM: Final = "„{text}“: welche Partei das war, steht nicht da."
+VORAB_OR_NOT: Final = {VORAB: "vorab", INVALID: "invalid"}
+BOCK_WORDS: Final = {"x": 1, "ja": 1, "b": 1, "bock": 1, "doppelbock": 2, "nein": 0}
+FACTORS: Final = {1: 0, 2: 1, 4: 2, 8: 3}
+T = TypeVar("T")
+
+
+class RowTold(NamedTuple):
+    """What a row says. `points`, `players`: by the keys of people. `games`: 0 if it stands for a whole evening.
+
+    `raw`: the interchange object, with the names as they are written and without the result; None if only points are
+    known, and then `why`, as far as a reason is worth saying.
+    """
+
+    row: int
+    place: CellPlace
+    points: dict[str, int]
+    games: int = 1
+    raw: dict[str, Any] | None = None
+    players: tuple[str, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class FactReader:
+    """The columns of a sheet that tell of games, and how its names and words are to be understood."""
+
+    layout: TableLayout
+    mapping: TableMapping
+    words: FactWords
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """For the key of everybody the name that is written first."""
+        found: dict[str, str] = {}
+        for name, key in self.mapping.people.items():
+            if key:
+                found.setdefault(key, name)
+        return found
+
+    @cached_property
+    def called(self) -> dict[str, list[str]]:
+        """For the key of everybody all names that are written."""
+        return {key: [name for name in self.spellings if self.mapping.people[name] == key] for key in self.names}
+
+    @cached_property
+    def spellings(self) -> list[str]:
+        """All names, the longest first."""
+        return sorted(self.mapping.people, key=len, reverse=True)
+
+    def place(self, row: int, column: FactColumn) -> CellPlace:
+        """The cell of a row where this stands, or where it says who was Re."""
+        return self.layout.place_of(row, self.layout.facts.get(column, self.layout.facts[FactColumn.RE]))
+
+    def cell_of(self, row: int, key: str) -> CellPlace:
+        """The cell with the points of a person."""
+        columns = (
+            column
+            for column, name in self.layout.people.items()
+            if self.mapping.people.get(name) == key and self.layout.sheet.at(row, column) is not None
+        )
+        return self.layout.place_of(row, next(columns))
+
+    def number(self, row: int, column: FactColumn) -> int | None:
+        """The whole number that stands there."""
+        if column not in self.layout.facts:
+            return None
+        number = number_of(self.layout.sheet.at(row, self.layout.facts[column]))
+        return int(number) if number is not None and number.is_integer() else None
+
+    def dealer(self, row: int) -> str:
+        """The key of who dealt, empty where nobody is named."""
+        text = self.layout.said(row, FactColumn.DEALER)
+        return self._who(text, self.place(row, FactColumn.DEALER)) if text else ""
+
+    def boecke(self, row: int) -> int | None:
+        """How many Böcke lay on a game, if the table says so at all."""
+        if FactColumn.BOCK not in self.layout.facts or not self._says_bock:
+            return None
+        text = self.layout.said(row, FactColumn.BOCK)
+        number = self.number(row, FactColumn.BOCK)
+        if number is None:
+            return BOCK_WORDS.get(plain(text), 0 if not text else 1)
+        return FACTORS.get(number, number) if self._bock_is_factor else number
+
+    def told(self, row: int, points: dict[str, int]) -> RowTold:
+        """What a row says. CellError: a name or a word that nobody knows, or not four players."""
+        place = self.place(row, FactColumn.RE)
+        text = plain(self.layout.said(row, FactColumn.KIND))
+        if text == plain(TOTALS):
+            return RowTold(row, place, points, games=0)
+        re = [self._who(name, place) for name in self.layout.named(row, [FactColumn.RE])]
+        if text == plain(BARE_GAME) or not (re or text or self.layout.said(row, FactColumn.SOLO)):
+            return RowTold(row, place, points)
+        kind, soloist = self._kind(row, re)
+        re = re or [soloist] * bool(soloist)
+        if kind is None:
+            return RowTold(row, place, points, why=WHICH_SOLO)
+        players = self._players(row, re, points)
+        raw = {
+            "kind": kind.value,
+            "players": [self.names[key] for key in players],
+            "re": [self.names[key] for key in re],
+            **self._augen(row),
+            "announcements": list(self._at(row, FactColumn.CALLS, lambda text: self._calls(text, row, re))),
+            "extras": list(self._at(row, FactColumn.EXTRAS, lambda text: self._extras(text, row, re))),
+            **self._special(row),
+        }
+        return RowTold(row, place, points, raw=raw, players=players)
+
+    def _kind(self, row: int, re: list[str]) -> tuple[Kind | None, str]:
+        """The kind of game, None for a solo that is not named, and the key of a soloist named beside it."""
+        kind = self._word(row, FactColumn.KIND, self.words.kind) if self.layout.said(row, FactColumn.KIND) else None
+        said, soloist = self.layout.said(row, FactColumn.SOLO), ""
+        if plain(said) in {"", "nein", "0"}:
+            said = ""
+        elif key := self.mapping.people.get(said):
+            soloist = key
+        elif plain(said) not in {"x", "ja", "1"}:
+            kind = self._word(row, FactColumn.SOLO, self.words.kind)
+        if kind or said or self.layout.said(row, FactColumn.KIND):
+            return kind, soloist
+        return (Kind.NORMAL if len(re) == 2 else None), soloist
+
+    def _players(self, row: int, re: list[str], points: dict[str, int]) -> tuple[str, ...]:
+        kontra = self.layout.named(row, [FactColumn.KONTRA])
+        if kontra:
+            place = self.place(row, FactColumn.KONTRA)
+            found = [*re, *(self._who(name, place) for name in kontra)]
+        else:
+            found = list(points) if len(points) <= 4 else [who for who in points if points[who] or who in re]
+        if len(set(found)) != 4:
+            raise CellError("not_four", self.place(row, FactColumn.RE), NOT_FOUR.format(number=len(set(found))))
+        return tuple(found)
+
+    def _augen(self, row: int) -> dict[str, Any]:
+        """The result in Augen of Re, exactly or as a range; empty where none stands there."""
+        of_re = self.layout.said(row, FactColumn.AUGEN)
+        column = FactColumn.AUGEN if of_re else FactColumn.KONTRA_AUGEN
+        text = of_re or self.layout.said(row, column)
+        if not text:
+            return {}
+        ends = [part.strip() for part in text.replace("–", "-").replace("bis", "-").split("-")]
+        if not 1 <= len(ends) <= 2 or not all(end.isdecimal() and int(end) <= ALL_AUGEN for end in ends):
+            raise CellError("not_augen", self.place(row, column), NOT_AUGEN.format(text=text[:40]))
+        numbers = [int(end) if of_re else ALL_AUGEN - int(end) for end in ends]
+        return {"re_augen": numbers[0]} if len(numbers) == 1 else {"re_range": sorted(numbers)}
+
+    def _calls(self, text: str, row: int, re: list[str]) -> Iterator[dict[str, Any]]:
+        place = self.place(row, FactColumn.CALLS)
+        before: PartyName | None = None
+        for who, what in sayings(text, self.spellings):
+            flags = [VORAB_OR_NOT[word] for word in HOW.findall(what.lower())]
+            for call in self.words.calls_in(what):
+                own = party_of(call.value)
+                party, player = self._by(who, place, re) if who else (own or before, "")
+                if party is None:
+                    raise CellError("by_whom", place, BY_WHOM.format(text=what))
+                before = party
+                yield {
+                    "party": party.value,
+                    "call": call.value,
+                    **({"player": self.names[player]} if player else {}),
+                    **dict.fromkeys(flags, True),
+                }
+
+    def _extras(self, text: str, row: int, re: list[str]) -> Iterator[dict[str, Any]]:
+        place = self.place(row, FactColumn.EXTRAS)
+        for who, what in sayings(text, self.spellings):
+            kind, number, loser = self.words.extra_point(what)
+            if not who:
+                raise CellError("by_whom", place, BY_WHOM.format(text=what))
+            party, player = self._by(who, place, re)
+            told = {"kind": kind.value, "party": party.value}
+            told |= {"player": self.names[player]} if player else {}
+            told |= {"from": self.names[self._who(loser, place)]} if loser else {}
+            yield from (dict(told) for _ in range(min(number, 4)))
+
+    def _special(self, row: int) -> dict[str, Any]:
+        told = read_special(self.layout.said(row, FactColumn.SPECIAL))
+        if armut := told.get("armut_player"):
+            told["armut_player"] = self.names[self._who(armut, self.place(row, FactColumn.SPECIAL))]
+        return told
+
+    def _by(self, who: str, place: CellPlace, re: list[str]) -> tuple[PartyName, str]:
+        """The party that a name or the word for it means, and the key of a person."""
+        if (party := party_of(who)) and who not in self.mapping.people:
+            return party, ""
+        key = self._who(who, place)
+        return (PartyName.RE if key in re else PartyName.KONTRA), key
+
+    def _who(self, name: str, place: CellPlace) -> str:
+        key = self.mapping.people.get(name)
+        if key is None:
+            key = nearest(name, self.called)
+            if not key:
+                raise CellError("who", place, WHO.format(text=name[:40]))
+        if not key:
+            raise CellError("left_out", place, LEFT_OUT.format(text=name[:40]))
+        return key
+
+    def _word(self, row: int, column: FactColumn, read: Callable[[str], T]) -> T:
+        return next(iter(self._at(row, column, lambda text: iter([read(text)]))))
+
+    def _at(self, row: int, column: FactColumn, read: Callable[[str], Iterator[T]]) -> Iterator[T]:
+        """What a cell says; a word in it that nobody knows is refused at its place."""
+        text = self.layout.said(row, column)
+        try:
+            yield from read(text) if text else ()
+        except UnknownWordError as error:
+            raise CellError("unknown_word", self.place(row, column), UNKNOWN.format(text=str(error)[:40])) from error
+
+    @cached_property
+    def _says_bock(self) -> bool:
+        return any(self.layout.said(row, FactColumn.BOCK) for row in self.layout.body())
+
+    @cached_property
+    def _bock_is_factor(self) -> bool:
+        """Whether the column says what is multiplied with: then no game has a nought, and some have a one."""
+        rows = [row for row in self.layout.body() if self.layout.said(row, FactColumn.RE)]
+        numbers = {self.number(row, FactColumn.BOCK) for row in rows}
+        return 1 in numbers and numbers <= FACTORS.keys()

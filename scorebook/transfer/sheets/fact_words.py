@@ -1,0 +1,227 @@
+"""How the facts of a game are written in a cell, and read again: kinds, calls, extra points, and what else is known.
+
+Written as our own workbook writes them (`selectors/game_rows.py`), and read besides as people shorten them.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Note, PartyName
+from scorebook.scoring.game.words import (
+    CALL_WORDS,
+    EXTRA_SHORT,
+    EXTRA_WORDS,
+    KIND_WORDS,
+    NOTE_WORDS,
+    call_word,
+    extra_short,
+    extra_word,
+    kind_word,
+)
+
+from .likeness import plain
+
+# A row of which only the points are known: of a game; what stands for a whole evening is called Gesamtstand.
+BARE_GAME: Final = "nicht erfasst"
+TOTALS: Final = "Gesamtstand"
+VORAB, INVALID, LOST_BY = "vorab", "ungültig", " von "
+PFLICHT, LUST, LED, NOT_LED = "Pflichtsolo", "Lustsolo", "vorgeführt", "nicht vorgeführt"
+KLAERUNG, ARMUT_OF, TRICKS_RE, TRICKS_KONTRA = "Klärungsstich ", "Armut von ", "Stiche Re ", "Stiche Kontra "
+# The fields of a stored game that `special_words` tells besides names and tricks.
+GAME_FACTS: Final = ("klaerungsstich", "pflicht", "vorgefuehrt", "notes")
+
+# A game played alone of which nobody has said which.
+ANY_SOLO: Final = frozenset({"solo", "alleinspiel", "soli"})
+KINDS: Final = {
+    Kind.NORMAL: "normal n norm normales spiel",
+    Kind.HOCHZEIT: "hz heirat",
+    Kind.STILLE_HOCHZEIT: "stille stillehz stillessolo",
+    Kind.ARMUT: "arm armutangenommen",
+    Kind.SOLO_TRUMPF: "trumpf trumpfsolo normalsolo karosolo karo",
+    Kind.SOLO_KARO: "karo karosolo",
+    Kind.SOLO_HERZ: "herz herzsolo",
+    Kind.SOLO_PIK: "pik piksolo",
+    Kind.SOLO_KREUZ: "kreuz kreuzsolo",
+    Kind.SOLO_DAMEN: "damen dame damensolo",
+    Kind.SOLO_BUBEN: "buben bube bubensolo",
+    Kind.SOLO_FLEISCHLOS: "fleischlos fleischlossolo asse assesolo ass as knochen knochenmann ohnetrumpf",
+}
+CALLS: Final = {
+    Call.RE: "re",
+    Call.KONTRA: "kontra contra",
+    Call.K90: "keine90 k90 unter90 u90 u9 90",
+    Call.K60: "keine60 k60 unter60 u60 u6 60",
+    Call.K30: "keine30 k30 unter30 u30 u3 30",
+    Call.SCHWARZ: "schwarz s",
+}
+EXTRAS: Final = {
+    ExtraKind.FUCHS: "fuchs fuchse fuchsgefangen",
+    ExtraKind.DOPPELKOPF: "doppelkopf doko doppelkopfe",
+    ExtraKind.KARLCHEN: "karlchen charlie charly karlchenamende",
+    ExtraKind.KARLCHEN_GEFANGEN: "karlchengefangen karlchengef charliegefangen charlygefangen",
+    ExtraKind.DULLE_GEFANGEN: "dulle dullegefangen dullegef",
+    ExtraKind.HERZSTICH: "herzstich herz",
+}
+PARTIES: Final = {"re": PartyName.RE, "kontra": PartyName.KONTRA, "contra": PartyName.KONTRA}
+NUMBER_FIRST: Final = re.compile(r"(\d)\s*[x×]?\s*(?=[^\W\d])")
+HOW: Final = re.compile(r"\((vorab|ungültig)\)", re.I)
+
+
+class Saying(NamedTuple):
+    """A piece of a cell: who is said to have done it, empty where nobody is named, and what."""
+
+    who: str
+    what: str
+
+
+class UnknownWordError(Exception):
+    """A word that nobody knows; the message is what was written."""
+
+
+class FactWords:
+    """The words of a scheme, in both of its ways to speak, and those that everybody understands."""
+
+    def __init__(self, scheme: Scheme) -> None:
+        self.scheme = scheme
+        ways = (None, scheme.spoken(), scheme)
+        self.kinds = _lexicon(KINDS, KIND_WORDS, lambda one: [kind_word(one, way) for way in ways])
+        for kind, words in KINDS.items():  # what the scheme does not play gives its words to what it does
+            if kind in scheme.options.kinds:
+                self.kinds |= {word: kind for word in words.split() if self.kinds[word] not in scheme.options.kinds}
+        self.calls = _lexicon(CALLS, CALL_WORDS, lambda one: [call_word(one, way) for way in ways])
+        self.extras = _lexicon(
+            EXTRAS, EXTRA_WORDS, lambda one: [say(one, way) for way in ways for say in (extra_word, extra_short)]
+        )
+        self.extras |= {plain(word): extra for extra, word in EXTRA_SHORT.items()}
+
+    def kind(self, text: str) -> Kind | None:
+        """The kind of game that a text names; None for a solo of which it does not say which."""
+        word = plain(text)
+        if word in ANY_SOLO:
+            return None
+        if word not in self.kinds:
+            raise UnknownWordError(text)
+        kind: Kind = self.kinds[word]
+        return kind
+
+    def calls_in(self, text: str) -> list[Call]:
+        """The calls in "Re, keine 90" or "Re k90", in order."""
+        rest, found = plain(HOW.sub("", text)), []
+        while rest:
+            word = next((one for one in sorted(self.calls, key=len, reverse=True) if rest.startswith(one)), None)
+            if word is None:
+                raise UnknownWordError(text)
+            found.append(self.calls[word])
+            rest = rest.removeprefix(word)
+        return found
+
+    def extra_point(self, text: str) -> tuple[ExtraKind, int, str]:
+        """The extra point that a text names, how often, and who lost it: "2 Füchse", "Fuchs von Ben"."""
+        what, _sign, loser = text.partition(LOST_BY)
+        number = NUMBER_FIRST.match(what)
+        word = plain(what[number.end() :] if number else what)
+        if word not in self.extras:
+            raise UnknownWordError(text)
+        return self.extras[word], int(number[1]) if number else 1, loser.strip()
+
+
+def party_of(text: str) -> PartyName | None:
+    """The party that a text names."""
+    return PARTIES.get(plain(text))
+
+
+def sayings(text: str, known: Sequence[str]) -> Iterator[Saying]:
+    """The pieces of a cell such as "Anna: Re, Kontra: keine 90". `known`: names, which may hold any sign."""
+    place = 0
+    while place < len(text):
+        rest = text[place:].lstrip(" ,;/+\n")
+        place = len(text) - len(rest)
+        who = next((name for name in known if rest.startswith(f"{name}:")), "")
+        if not who and (found := re.match(r"([^,;:]+):", rest)):
+            who = found[1].strip()
+        after = rest[rest.index(":") + 1 if who and who not in known else len(who) + 1 if who else 0 :]
+        loser = next((name for name in known if f"{LOST_BY}{name}" in after), "")
+        cut = re.compile(r"[,;]").search(after, _end_of(after, loser))
+        what = after[: cut.start()] if cut else after
+        place = len(text) - len(after) + len(what)
+        if who or what.strip():
+            yield Saying(who, what.strip())
+
+
+def _end_of(text: str, loser: str) -> int:
+    """Where the piece cannot end yet: whoever lost something may have a comma in their name."""
+    begin = text.find(f"{LOST_BY}{loser}") if loser else -1
+    first = re.search(r"[,;]", text[:begin]) if begin >= 0 else None
+    return 0 if begin < 0 or first else begin + len(LOST_BY) + len(loser)
+
+
+def names_in(text: str, known: Sequence[str]) -> list[str]:
+    """The names in "Anna, Ben" or "Anna + Ben"; `known` ones may hold any sign."""
+    found, rest = [], text
+    while rest := rest.lstrip(" ,;/+&\n"):
+        name = next((one for one in known if _begins(rest, one)), None)
+        if name is None:
+            name = re.split(r"\s*(?:[,;/+&\n]|\bund\b)\s*", rest, maxsplit=1)[0].strip() or rest
+        found.append(name)
+        rest = re.sub(r"^\s*und\b", "", rest.removeprefix(name))
+    return found
+
+
+def _begins(text: str, name: str) -> bool:
+    return text.startswith(name) and not re.match(r"\w", text[len(name) :])
+
+
+def special_words(
+    *,
+    klaerungsstich: int | None,
+    pflicht: bool | None,
+    vorgefuehrt: bool | None,
+    notes: Sequence[str],
+    armut: str,
+    tricks: Mapping[str, int | None],
+) -> str:
+    """What else is known of a game, in words that `read_special` reads."""
+    said = [
+        {True: PFLICHT, False: LUST}.get(pflicht) if pflicht is not None else None,
+        {True: LED, False: NOT_LED}.get(vorgefuehrt) if vorgefuehrt is not None else None,
+        f"{KLAERUNG}{klaerungsstich}" if klaerungsstich is not None else None,
+        f"{ARMUT_OF}{armut}" if armut else None,
+        f"{TRICKS_RE}{tricks['re']}" if "re" in tricks else None,
+        f"{TRICKS_KONTRA}{tricks['kontra']}" if "kontra" in tricks else None,
+        *(NOTE_WORDS[Note(note)] for note in notes),
+    ]
+    return "; ".join(word for word in said if word)
+
+
+def read_special(text: str) -> dict[str, Any]:
+    """The fields of the interchange object that a text names; what it says else is the game's `comment`."""
+    found: dict[str, Any] = {}
+    notes: list[str] = []
+    rest: list[str] = []
+    known = {plain(word): note for note, word in NOTE_WORDS.items()}
+    plainly = {PFLICHT: ("pflicht", True), LUST: ("pflicht", False)}
+    plainly |= {LED: ("vorgefuehrt", True), NOT_LED: ("vorgefuehrt", False)}
+    numbers = {KLAERUNG: "klaerungsstich", TRICKS_RE: "re_tricks", TRICKS_KONTRA: "kontra_tricks"}
+    for piece in (one.strip() for one in text.split(";")):
+        number = next((one for one in numbers if piece.startswith(one) and piece[len(one) :].isdecimal()), None)
+        if piece in plainly:
+            field, value = plainly[piece]
+            found[field] = value
+        elif number:
+            found[numbers[number]] = int(piece.removeprefix(number)[:3])
+        elif piece.startswith(ARMUT_OF):
+            found["armut_player"] = piece.removeprefix(ARMUT_OF)
+        elif plain(piece) in known:
+            notes.append(known[plain(piece)].value)
+        elif piece:
+            rest.append(piece)
+    return {**found, **({"notes": notes} if notes else {}), **({"comment": "; ".join(rest)} if rest else {})}
+
+
+def _lexicon(short: Mapping[Any, str], words: Mapping[Any, str], said: Any) -> dict[str, Any]:
+    """Every word for a term. The scheme's own words come last, so that they hold."""
+    found = {word: term for term, some in short.items() for word in some.split()}
+    found |= {plain(word): term for term, word in words.items()}
+    return found | {plain(word): term for term in words for word in said(term)}

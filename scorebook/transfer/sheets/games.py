@@ -1,0 +1,104 @@
+"""From the rows of a table that say what happened to games: each is scored by the rules of that time.
+
+A game that the table does not tell whole is one of which only the points are known. Where it says another dealer or
+other Böcke than the games before come to, that was set by hand. The rules say what a game brought; points that stand in
+the table otherwise are remarked with their cell.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from scorebook.scoring.evening import bock
+from scorebook.scoring.evening.effects import step
+from scorebook.scoring.evening.events import BockSet, DealerSet, GamePlayed, PointsOnly
+from scorebook.scoring.evening.seats import MOST, Seats
+from scorebook.scoring.evening.table import Table
+from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.scheme import Scheme
+
+from .columns import FactColumn
+from .fact_reading import FactReader, RowTold
+from .readings import CellError, CellRemark, EveningRead, GameRead, SetByHand, players_in
+from .results import facts_of
+
+ONLY_POINTS: Final = "{why} Das Spiel kommt mit seinen Punkten, mehr ist nicht erfasst."
+NO_POINTS: Final = "{why} Punkte stehen auch nicht da."
+OTHERWISE: Final = "{name} hat hier {said}; nach den gewählten Regeln sind es {counted}."
+OTHER_VALUE: Final = "Hier steht der Wert {said}; nach den gewählten Regeln ist er {counted}."
+NO_BOCK: Final = "So viele Böcke kann es nach den gewählten Regeln nicht geben."
+Points = dict[str, int]
+
+
+@dataclass
+class GameRows:
+    """The rows of one evening while its games are read. `points_of`: what a row brought everybody."""
+
+    reader: FactReader
+    scheme: Scheme
+    points_of: Callable[[int], Points]
+    odd: list[CellRemark] = field(default_factory=list)
+
+    def read(self, evening: EveningRead, rows: Sequence[int]) -> list[CellRemark]:
+        """Read the games into the evening; answers what is odd. CellError: something in them cannot be taken."""
+        told = [self.reader.told(row, self.points_of(row)) for row in rows]
+        dealers = [self.reader.dealer(row) for row in rows]
+        there = dict.fromkeys(who for one in told for who in (*one.players, *one.points))
+        seats = [*dict.fromkeys([*(dealer for dealer in dealers if dealer), *there])]
+        evening.seats = seats[:MOST]
+        table = Table(Seats(tuple(evening.seats)), evening.seats[0], self.scheme) if seats else None
+        for one, dealer in zip(told, dealers, strict=True):
+            if table is not None:
+                evening.games.append(self._game(table, one, dealer))
+        return self.odd
+
+    def _game(self, table: Table, told: RowTold, dealer: str) -> GameRead:
+        before = tuple(self._set_by_hand(table, told, dealer)) if told.raw else ()
+        lying = bock.lying(table.runs)
+        found = facts_of(self.reader, told, lying, self.scheme) if told.raw else told.why
+        if isinstance(found, str):
+            return self._bare(table, told, found)
+        row = step(table, GamePlayed(str(told.row), found))
+        if not isinstance(row.score, GameScore):
+            raise CellError("not_scored", told.place, row.refusal.objections[0].message if row.refusal else "")
+        self._compare(told, row.score)
+        return GameRead(dict(row.score.points), 1, told.place, found, before)
+
+    def _bare(self, table: Table, told: RowTold, why: str) -> GameRead:
+        """A game, or an evening, of which only the points are known."""
+        if why:
+            if not any(told.points.values()):
+                raise CellError("no_points", told.place, NO_POINTS.format(why=why))
+            self.odd.append(CellRemark("only_points", told.place, ONLY_POINTS.format(why=why)))
+        points = players_in(told.points, told.place) if told.games else told.points
+        step(table, PointsOnly(str(told.row), points, told.games))
+        return GameRead(points, told.games, told.place)
+
+    def _set_by_hand(self, table: Table, told: RowTold, dealer: str) -> Iterator[SetByHand]:
+        """What the table says of dealer and Böcke, where the games before come to something else."""
+        if dealer in table.seats.order and dealer != table.deal.dealer:
+            step(table, DealerSet("", dealer))
+            yield SetByHand(dealer=dealer)
+        said = self.reader.boecke(told.row)
+        if said is None or said == bock.lying(table.runs):
+            return
+        runs = ((said, 1), *((run.bock, run.games) for run in bock.played(table.runs)))
+        if step(table, BockSet("", runs)).objections:
+            self.odd.append(CellRemark("no_bock", self.reader.place(told.row, FactColumn.BOCK), NO_BOCK))
+        else:
+            yield SetByHand(runs=runs)
+
+    def _compare(self, told: RowTold, score: GameScore) -> None:
+        """Remark the first points that the table has otherwise."""
+        for key, counted in score.points.items():
+            if key in told.points and told.points[key] != counted:
+                said, place = signed(told.points[key]), self.reader.cell_of(told.row, key)
+                sentence = OTHERWISE.format(name=self.reader.names[key], said=said, counted=signed(counted))
+                self.odd.append(CellRemark("points_differ", place, sentence))
+                return
+        value = self.reader.number(told.row, FactColumn.VALUE)
+        if not told.points and value is not None and value != score.value:
+            place = self.reader.place(told.row, FactColumn.VALUE)
+            sentence = OTHER_VALUE.format(said=value, counted=score.value)
+            self.odd.append(CellRemark("value_differs", place, sentence))

@@ -1,0 +1,114 @@
+"""What was read in a table: evenings, their games, and what is to be remarked about a cell."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Final, NamedTuple
+
+from scorebook.scoring.game.facts import GameFacts
+
+from .cells import CellPlace
+
+FEWEST, MOST, FOUR = 4, 8, 4
+TOO_MANY: Final = "In einem Spiel haben hier {number} Leute Punkte; es können nur vier sein."
+
+
+class SetByHand(NamedTuple):
+    """What the table says before a game that the games do not: who deals it, or the Böcke that lie ahead."""
+
+    dealer: str = ""
+    runs: tuple[tuple[int, int], ...] | None = None
+
+
+class GameRead(NamedTuple):
+    """Points that a row brought: for one game, or (`games` 0) for a whole evening.
+
+    `facts`: what happened in it, where that is known; then the points are those that the rules give. `before`: what
+    was set by hand before it. People are named by their keys.
+    """
+
+    points: dict[str, int]
+    games: int
+    place: CellPlace
+    facts: GameFacts | None = None
+    before: tuple[SetByHand, ...] = ()
+
+
+@dataclass
+class EveningRead:
+    """An evening as the table has it; `place`: where it begins; `number`: which one of its day, from 1.
+
+    `seats`: who sat at the table, in order, where that is known; the first of them dealt first.
+    """
+
+    day: date
+    where: str
+    place: CellPlace
+    number: int = 1
+    games: list[GameRead] = field(default_factory=list)
+    seats: list[str] = field(default_factory=list)
+
+    @property
+    def people(self) -> list[str]:
+        """Everybody who has points, in the order of the seats, or else of the columns."""
+        return list(dict.fromkeys([*self.seats, *(who for game in self.games for who in game.points)]))
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """What everybody has at the end."""
+        return {who: sum(game.points.get(who, 0) for game in self.games) for who in self.people}
+
+    @property
+    def telling(self) -> bool:
+        """Whether something is known of its games besides their points."""
+        return any(game.facts for game in self.games)
+
+
+class CellRemark(NamedTuple):
+    """Something about a cell: why an evening is refused, or what is odd."""
+
+    code: str
+    place: CellPlace
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"
+
+
+class CellError(Exception):
+    """A cell that cannot be taken, and with it its evening."""
+
+    def __init__(self, code: str, place: CellPlace, message: str) -> None:
+        super().__init__(message)
+        self.remark = CellRemark(code, place, message)
+
+
+def renamed(facts: GameFacts, names: Mapping[str, str]) -> GameFacts:
+    """The same game of people who are called otherwise."""
+    armut = facts.armut_player
+
+    def one(name: str | None) -> str | None:
+        return None if name is None else names[name]
+
+    return replace(
+        facts,
+        players=tuple(names[name] for name in facts.players),
+        re=tuple(names[name] for name in facts.re),
+        announcements=tuple(call._replace(player=one(call.player)) for call in facts.announcements),
+        extras=tuple(extra._replace(player=one(extra.player), loser=one(extra.loser)) for extra in facts.extras),
+        armut_player=one(armut),
+    )
+
+
+def attending(points: dict[str, int]) -> dict[str, int]:
+    """Who was there: where more have a number than sit at a table, a nought says that somebody was not."""
+    scored = {who: amount for who, amount in points.items() if amount}
+    return scored if len(points) > MOST and FEWEST <= len(scored) <= MOST else points
+
+
+def players_in(points: dict[str, int], place: CellPlace) -> dict[str, int]:
+    """Who played: where more than four have a number, those who got some points."""
+    scored = {who: amount for who, amount in points.items() if amount} if len(points) > FOUR else points
+    if len(scored) > FOUR:
+        raise CellError("too_many", place, TOO_MANY.format(number=len(scored)))
+    return scored

@@ -1,0 +1,124 @@
+"""A table of points: what a row of it is, where what stands in it, and what its points say about that."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from itertools import pairwise
+from typing import Final
+
+from .cells import CellPlace, day_of, number_of, year_of
+from .cells import words as read_as
+from .columns import Columns, FactColumn
+from .fact_words import names_in
+from .workbook import GridSheet
+
+
+class TableForm(StrEnum):
+    """What a row of the table is."""
+
+    TOTALS = "totals"
+    SINGLE = "single"
+    RUNNING = "running"
+    FACTS = "facts"
+
+
+# The columns of facts in which people are named.
+NAMING: Final = (FactColumn.RE, FactColumn.KONTRA, FactColumn.DEALER)
+
+
+@dataclass(frozen=True)
+class TableLayout:
+    """Where what stands in one sheet. `people`: column → name as written; `day`: that of the whole sheet.
+
+    `facts`: the columns that say what happened in a game, none where only points are known.
+    """
+
+    sheet: GridSheet
+    head: int
+    people: dict[int, str]
+    days: int | None
+    place: int | None = None
+    row_sums: int | None = None
+    day: date | None = None
+    sums: tuple[int, ...] = ()
+    facts: Columns = field(default_factory=dict)
+
+    @property
+    def year(self) -> int | None:
+        """The year that the sheet is called after."""
+        return year_of(self.sheet.name)
+
+    def body(self) -> Iterator[int]:
+        """The rows below the head."""
+        return iter(range(self.head + 1, len(self.sheet.rows)))
+
+    def place_of(self, row: int, column: int) -> CellPlace:
+        """The name of a cell."""
+        return self.sheet.place(row, column)
+
+    def said(self, row: int, column: FactColumn) -> str:
+        """What a row says there about its game; empty where it says nothing."""
+        return read_as(self.sheet.at(row, self.facts[column])) if column in self.facts else ""
+
+    def named(self, row: int, columns: Sequence[FactColumn]) -> list[str]:
+        """Who is named in these columns of a row."""
+        known = sorted(self.people.values(), key=len, reverse=True)
+        return [
+            name for column in columns if self.said(row, column) for name in names_in(self.said(row, column), known)
+        ]
+
+
+def form_of(layouts: list[TableLayout]) -> TableForm:
+    """What a row of points is: with a day in nearly every one it is an evening."""
+    rows = days = 0
+    for layout in layouts:
+        there = [row for row in with_points(layout) if row not in layout.sums]
+        rows += len(there)
+        days += len({day for row in there if (day := day_in(layout, row))})
+    if days and days * 5 >= rows * 4:
+        return TableForm.TOTALS
+    return form_of_games(layouts)
+
+
+def form_of_games(layouts: list[TableLayout]) -> TableForm:
+    """Whether a row of points is what a game brought, or what everybody has after it."""
+    single = running = 0
+    for layout in layouts:
+        points = [points_in(layout, row) for row in with_points(layout) if row not in layout.sums]
+        single += sum(like_a_game(list(row.values())) for row in points)
+        running += sum(
+            like_a_game([now[column] - before.get(column, 0) for column in now]) for before, now in pairwise(points)
+        )
+    return TableForm.RUNNING if running > single else TableForm.SINGLE
+
+
+def day_in(layout: TableLayout, row: int) -> date | None:
+    """The day that stands in a row."""
+    column = layout.days
+    return None if column is None else day_of(layout.sheet.at(row, column), year=layout.year)
+
+
+def points_in(layout: TableLayout, row: int) -> dict[int, float]:
+    """The numbers of a row, by the column of a person."""
+    numbers = {column: number_of(layout.sheet.at(row, column)) for column in layout.people}
+    return {column: number for column, number in numbers.items() if number is not None}
+
+
+def with_points(layout: TableLayout) -> Iterator[int]:
+    """The rows in which somebody has points."""
+    return (row for row in layout.body() if points_in(layout, row))
+
+
+def like_a_game(points: Sequence[float]) -> bool:
+    """Whether one game can have given these points: what one party got each, and the other, the soloist thrice."""
+    there = sorted(one for one in points if one)
+    if not 1 <= len(there) <= 4:
+        return False
+    different = set(there)
+    if len(different) == 1:
+        return True
+    low, high = min(different), max(different)
+    if len(different) > 2 or len(there) < 4:
+        return False
+    return low == -high or high == -3 * low or low == -3 * high
