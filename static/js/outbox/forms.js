@@ -85,6 +85,11 @@ function lacks(form, booked) {
   return !gap.hidden || !form.reportValidity();
 }
 
+// A number stands for one entry: what was entered has used up that of its form, and the page of a kept copy may have.
+function renew(root) {
+  for (const number of root.querySelectorAll("input[name=uuid]")) number.value = uuid4();
+}
+
 async function enter(form, submitter, place) {
   const data = new FormData(form, submitter);
   const offered = [...form.querySelectorAll("[name=player], [name=culprit]")].filter(({ value }) => value);
@@ -97,6 +102,7 @@ async function enter(form, submitter, place) {
     if (command.type === "penalty" && lacks(form, booked)) return;
     const about = command.player ?? command.fields?.culprit;
     await keep(place, command, people.find(([key]) => key === about)?.[1], booked ?? undefined);
+    renew(form);
   } catch {
     return sendAsEver(form, submitter); // this browser keeps nothing
   }
@@ -157,6 +163,9 @@ async function look() {
   }
 }
 
+if (document.documentElement.dataset.kept) {
+  for (const form of document.querySelectorAll("form[data-command]")) renew(form);
+}
 document.addEventListener("net", ({ detail }) => (seen = detail ? Date.now() : 0));
 document.addEventListener("outbox", look);
 look();
