@@ -24,7 +24,8 @@ const queueOf = ({ dataset: { owner, outbox: url } }) => new Queue({ store, owne
 /** The command that a form stands for. `people`: key → name of those whom the form offers; their names are theirs. */
 export function commandOf({ dataset: { command, thing, penalty } }, data, people = [], now = new Date()) {
   const at = now.toISOString();
-  if (command === "penalty") return { type: command, uuid: uuid4(), id: data.get("uuid"), at, penalty };
+  const id = data.get("uuid") || uuid4();
+  if (command === "penalty") return { type: command, uuid: uuid4(), id, at, penalty };
   if (command !== "event") return { type: command, uuid: uuid4(), id: thing, at };
   const kind = data.get("kind");
   const name = data.get("name")?.trim() || undefined;
@@ -43,7 +44,7 @@ export function commandOf({ dataset: { command, thing, penalty } }, data, people
     runs: kind === "bock_set" ? runs.filter(([, games]) => games) : undefined,
   };
   const told = Object.entries(content).filter(([, value]) => value !== undefined);
-  return { type: TYPES[kind] ?? kind, uuid: uuid4(), id: data.get("uuid"), at, ...Object.fromEntries(told) };
+  return { type: TYPES[kind] ?? kind, uuid: uuid4(), id, at, ...Object.fromEntries(told) };
 }
 
 async function reached(url) {

@@ -1,0 +1,20 @@
+// What waits at an evening, for whoever shows it on a page that has no list of what waits. Those scripts, named by
+// `modules_later`, come only where something does.
+
+import { loadNamed } from "../loading.js";
+import { asKnown } from "./newcomers.js";
+import { Queue, WAITS } from "./queue.js";
+import { store } from "./store.js";
+
+let waiting = [];
+
+async function look({ owner, outbox: url }) {
+  const rows = await new Queue({ store, owner, url }).rows();
+  const open = rows.filter(({ state }) => WAITS.has(state));
+  waiting = asKnown(open.map(({ command, said, booked }) => ({ ...command, said, booked })), rows);
+  if (waiting.length) loadNamed();
+}
+
+document.addEventListener("waiting", ({ detail }) => detail.commands.push(...waiting));
+const place = document.querySelector("[data-outbox]");
+if (place?.dataset.owner) look(place.dataset).catch(() => {}); // a browser that keeps nothing has nothing to show
