@@ -21,6 +21,7 @@ class ScorebookConfig(AppConfig):
         from scorebook.referees import additions as referees
         from scorebook.rules import additions as rules
         from scorebook.statistics import awards, records
+        from scorebook.statistics.questions import additions as questions
         from scorebook.statistics.skill import additions as skill
         from scorebook.statistics.titles import additions as titles
         from scorebook.transfer import additions as transfer
@@ -36,6 +37,7 @@ class ScorebookConfig(AppConfig):
             records,
             awards,
             titles,
+            questions,
             skill,
             transfer,
             api,

@@ -25,6 +25,7 @@ from scorebook.money.models import MoneyTerms, Payment, PaymentKind
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
 from scorebook.statistics.models import SkillCheckpoint
+from scorebook.statistics.questions.models import SavedQuestion
 from scorebook.statistics.titles.models import LeagueTitle
 from scorebook.transfer.models import BroughtSheet, KeptMapping, SheetBatch, Upload
 
@@ -74,6 +75,7 @@ __all__ = [
     "RuleSet",
     "RuleSetVersion",
     "RuleVoter",
+    "SavedQuestion",
     "Score",
     "Seat",
     "Seating",

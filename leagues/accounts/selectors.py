@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from leagues.journal_models import JournalEntry
 from leagues.letters.models import Letter
-from leagues.people.additions import own_data
+from leagues.people.additions import account_data, own_data
 from leagues.people.models import Forgetting, Player
 from leagues.people.selectors.persons import group_of
 
@@ -46,6 +46,7 @@ def everything_about(account: Account) -> dict[str, Any]:
             .order_by("pk")
             .values("at", "league__name", "action", "before", "after")
         ),
+        **{heading: rows for share in account_data for heading, rows in share(account).items()},
     }
 
 

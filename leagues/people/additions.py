@@ -18,6 +18,7 @@ from .models import Player
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
+    from leagues.accounts.models import Account
     from leagues.groups.models import League
 
 
@@ -73,6 +74,8 @@ free_texts: Registry[tuple[FreeText, ...]] = Registry()
 free_json: Registry[tuple[FreeJson, ...]] = Registry()
 # What a room keeps about a person, given all their entries, as plain values for a file: heading → rows.
 own_data: Registry[Callable[[Collection[int]], dict[str, Any]]] = Registry()
+# What a room keeps about an account, whoever they play as, in the same form.
+account_data: Registry[Callable[["Account"], dict[str, Any]]] = Registry()
 # Called with a league after texts in it were redacted, for whoever remembers them.
 redacted: Registry[Callable[["League"], None]] = Registry()
 # What speaks against a merge, at the field `into`; None if nothing does.

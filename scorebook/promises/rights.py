@@ -65,6 +65,7 @@ TABLE: Final = (
         "evening-penalties evening-penalty",
         "evening-penalty",
     ),
+    _right(_("Eigene gemerkte Fragen allen in der Liga geben.")),
     _right(_("Notizen zu Spielen schreiben und ändern."), "game-comment", "game-comment"),
     _right(_("Antworten des Schiedsrichters zu Spielen aufheben."), "evening-referee-keep", "evening-referee-keep"),
     _right(_("Ein Spiel strittig machen."), "game-contest", "game-contest"),
@@ -109,6 +110,11 @@ LESER: Final = (
         "game-preview",
     ),
     _right(_("Die Notizen zu Spielen durchsuchen."), "league-comments"),
+    _right(
+        _("Fragen unter einem Namen merken, umbenennen und entfernen: die eigenen, für sich allein."),
+        "question-save question-edit",
+        "question-save question-edit question-remove",
+    ),
     _right(_("Ein Spiel strittig machen oder gegenlesen."), "game-contest", "game-contest game-countersign"),
     _right(
         _("Sehen, was neue Regeln an gespielten Abenden ändern würden, und diese Vorschau rechnen."), "", "recount-step"
@@ -143,6 +149,7 @@ SCHREIBER: Final = (
         " event-restore evening-commands"
         " journal-undo",
     ),
+    _right(_("Eigene gemerkte Fragen allen in der Liga geben.")),
     _right(_("Notizen zu Spielen schreiben und ändern."), "game-comment", "game-comment"),
     _right(_("Antworten des Schiedsrichters zu Spielen aufheben."), "evening-referee-keep", "evening-referee-keep"),
     _right(_("Spieler anlegen und ihre Einträge ändern."), "league-player-edit", "league-players league-player-edit"),
@@ -190,6 +197,7 @@ VERWALTER: Final = (
         "player-merge player-separate player-unlink player-anonymise forget-cancel forget-now",
     ),
     _right(_("Jeden Streit entscheiden."), "", "dispute"),
+    _right(_("Gemerkte Fragen, die alle haben, umbenennen und entfernen.")),
     _right(
         _("Übernehmen oder verwerfen, was ein Handy schickt, das nicht mehr schreiben darf."),
         "evening-parked",

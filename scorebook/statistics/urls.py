@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import calls, league, pairs, pictures, public, records, selection, skill, tables, titles, year
+from .pages import calls, league, pairs, pictures, public, questions, records, selection, skill, tables, titles, year
 
 urlpatterns = [
     path("liga/<int:league_id>/", league.league_page, name="league-detail"),
@@ -14,6 +14,13 @@ urlpatterns = [
     path("liga/<int:league_id>/tabelle/partner/", pairs.pairs, name="league-pairs"),
     path("liga/<int:league_id>/tabelle/ansagen/", calls.tallies, name="league-calls"),
     path("liga/<int:league_id>/tabelle/frage/", selection.selection, name="league-selection"),
+    path("liga/<int:league_id>/tabelle/frage/merken/", questions.question_save, name="question-save"),
+    path("liga/<int:league_id>/tabelle/frage/<int:question_id>/", questions.question_edit, name="question-edit"),
+    path(
+        "liga/<int:league_id>/tabelle/frage/<int:question_id>/entfernen/",
+        questions.question_remove,
+        name="question-remove",
+    ),
     path("liga/<int:league_id>/tabelle/rekorde/", records.records, name="league-records"),
     path("liga/<int:league_id>/jahr/<int:year>/", year.year, name="league-year"),
     path("liga/<int:league_id>/jahr/<int:year>/bild.png", year.year_card_picture, name="league-year-card"),

@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from leagues.actor import Actor
@@ -28,6 +29,7 @@ from scorebook.promises.rights import (
     writes_of,
 )
 from scorebook.promises.storage import STORED, cookies
+from scorebook.statistics.questions.models import SavedQuestion
 from tests.access.test_walk import BODIES
 from tests.access.walk import places
 
@@ -116,10 +118,24 @@ def tried(browser, todo):
     return reads, writes
 
 
+def with_own_question(home, who, todo):
+    """The same addresses, those of a saved question leading to one of the asker's own."""
+    if who == "table":
+        return todo
+    account = home.leser if who == "person" else getattr(home, who)
+    own = SavedQuestion.objects.create(league=home.league, account=account, name="Meine").pk
+    alone = {name: {"league_id": home.league.pk, "question_id": own} for name in ("question-edit", "question-remove")}
+    return [
+        place._replace(path=reverse(place.name, kwargs=alone[place.name])) if place.name in alone else place
+        for place in todo
+    ]
+
+
 @pytest.mark.parametrize("who", ASKERS)
 @pytest.mark.share(5)
 def test_everybody_may_what_the_page_says_and_nothing_else(home, browser, todo, who):
     asker = browser(who)
+    todo = with_own_question(home, who, todo)
     if who in ("leser", "person"):
         own = home.leser.memberships.get(league=home.league).pk
         path = f"/liga/{home.league.pk}/mitglieder/{own}/entfernen/"

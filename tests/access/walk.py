@@ -19,6 +19,7 @@ from leagues.people.models import Player
 from scorebook.evenings.pages.proposals import kinds_of
 from scorebook.evenings.services.table_links import open_table_link, table_secret
 from scorebook.scoring.schemes import SCHEMES
+from scorebook.statistics.questions.models import SavedQuestion
 from scorebook.statistics.titles.models import LeagueTitle
 
 
@@ -49,6 +50,7 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "season_id": lambda: Season.objects.get_or_create(league=league, name="S", start="2020-01-01")[0].pk,
         "year": lambda: evening.local_date.year,
         "title_id": lambda: LeagueTitle.objects.get_or_create(league=league, name="T", figure="soli")[0].pk,
+        "question_id": lambda: SavedQuestion.objects.get_or_create(league=league, name="F", shared=True)[0].pk,
         "membership_id": lambda: Membership.objects.filter(league=league).last().pk,
         "invitation_id": lambda: invite(actor=Actor.system(), league=league, role="leser")[0].pk,
         "dispute_id": lambda: _dispute(home),

@@ -30,6 +30,8 @@ from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
 from scorebook.scoring.penalties.strafpunkte import geringfuegig
 from scorebook.scoring.schemes import SCHEMES
+from scorebook.statistics.questions.services import save_question
+from scorebook.statistics.titles.services import add_title
 from scorebook.transfer.services.checked import checked_file
 from scorebook.transfer.services.exporting import export_league
 from scorebook.transfer.services.importing import import_league
@@ -131,6 +133,11 @@ def eventful(make_league, verwalter, facts):
             said="Ja, er durfte.",
             source="§ 24",
         )
+        add_title(actor=actor, league=league, name="Vergess-Pokal", figure="soli", best="most", span="saison")
+        asked = {"plain": {"bock": "mit"}, "season": season.pk, "players": [dora.pk], "seats": [ben.pk, old.pk]}
+        for name, more in (("Leer", {"plain": {}}), ("Bei Vergess", {**asked, "place": "Zum Krug"})):
+            save_question(actor=actor, league=league, name=name, asked=more, shared=True)
+        save_question(actor=actor, league=league, name="Nur für mich", asked={"plain": {}})
         return league
 
     return make

@@ -7,9 +7,11 @@ import zipfile
 
 import pytest
 
+from scorebook.statistics.titles.figures import TitleFigure
 from scorebook.transfer.file import layout
 from scorebook.transfer.file.archive import ArchiveReader, ArchiveWriter
 from scorebook.transfer.file.checking import check
+from scorebook.transfer.file.fields import FIGURES
 from scorebook.transfer.file.layout import FILES, FileError
 from scorebook.transfer.file.notes import MOST_OBJECTIONS, Checked, TooManyError
 
@@ -123,6 +125,10 @@ def league():
                 "withdrawn_at": None,
             }
         ],
+        layout.TITLES: [{"name": "Solokönig", "figure": "soli", "best": "most", "span": "jahr"}],
+        layout.QUESTIONS: [
+            {"name": "Krug", "plain": {"bock": "mit"}, "place": "Krug", "season": None, "players": [], "seats": [1, 2]}
+        ],
         layout.JOURNAL: [],
     }
 
@@ -164,11 +170,13 @@ def test_the_smallest_league_is_taken():
     assert found_in(league()) == []
 
 
-def test_a_league_from_before_there_was_money_is_taken():
-    files = {name: rows for name, rows in league().items() if name not in layout.SINCE}
-    before = packed(files, instead=(b'"version": 2', b'"version": 1'))
-    reader = ArchiveReader(io.BytesIO(before))
-    assert [name for name in FILES if not list(reader.lines(name)) and league()[name]] == list(layout.SINCE)
+@pytest.mark.parametrize("version", range(1, layout.VERSION))
+def test_a_league_of_an_earlier_version_is_taken_without_what_there_was_not(version):
+    newer = [name for name, since in layout.SINCE.items() if since > version]
+    files = {name: rows for name, rows in league().items() if name not in newer}
+    now, then = (f'"version": {number}'.encode() for number in (layout.VERSION, version))
+    reader = ArchiveReader(io.BytesIO(packed(files, instead=(now, then))))
+    assert [name for name in FILES if not list(reader.lines(name)) and league()[name]] == newer
 
 
 def changed(file, place=0, /, **fields):
@@ -222,6 +230,12 @@ OTHER = EVENING.replace("b01", "b09")
         (changed(layout.PAYMENTS, kind="spent"), [("payment_wrong", "payments.jsonl", 1, "payer")]),
         (changed(layout.PAYMENTS, evening=EVENT), [("unknown", "payments.jsonl", 1, "evening")]),
         (changed(layout.MONEY_TERMS, step=0), [("field_wrong", "money_terms.jsonl", 1, "step")]),
+        (changed(layout.TITLES, figure="skat"), [("field_wrong", "titles.jsonl", 1, "figure")]),
+        (doubled(layout.TITLES), [("not_once", "titles.jsonl", 2, "name")]),
+        (changed(layout.QUESTIONS, players=[9]), [("unknown", "questions.jsonl", 1, "players")]),
+        (changed(layout.QUESTIONS, seats=["1"]), [("field_wrong", "questions.jsonl", 1, "seats")]),
+        (changed(layout.QUESTIONS, season=1), [("unknown", "questions.jsonl", 1, "season")]),
+        (changed(layout.QUESTIONS, plain={"bock": ["mit"]}), [("field_wrong", "questions.jsonl", 1, "plain")]),
         (changed(layout.EVENTS, id="; DROP TABLE"), [("field_wrong", "events.jsonl", 1, "id")]),
         (of_game(re_augen=241), [("augen_range", "events.jsonl", 1, "facts.re_augen")]),
         (of_game(kind="solo_schieber"), [("kind_unknown", "events.jsonl", 1, "facts.kind")]),
@@ -236,6 +250,10 @@ def test_somebody_merged_in_a_ring_is_refused():
     files = changed(layout.PLAYERS, 0, merged_into=2)
     files[layout.PLAYERS][1]["merged_into"] = 1
     assert ("merged_wrongly", "players.jsonl", 4, "merged_into") in found_in(files)
+
+
+def test_the_file_knows_every_figure_a_title_may_go_by():
+    assert set(TitleFigure.values) == FIGURES
 
 
 def test_an_entry_about_doors_is_refused():
@@ -322,7 +340,7 @@ def forged():
         (with_entry("manage.py"), "foreign_file"),
         (repacked(packed(league()), {"manifest.json": lambda text: b'{"a": 1}'}), "foreign_file"),
         (repacked(packed(league()), {"manifest.json": lambda text: b"[" * 100_000}), "damaged"),
-        (packed(league(), instead=(b'"version": 2', b'"version": 3')), "newer_file"),
+        (packed(league(), instead=(b'"version": %d' % layout.VERSION, b'"version": 99')), "newer_file"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -42,6 +42,9 @@ writing_lost: Registry[Callable[[Actor, League], int]] = Registry()
 # accesses it has ended that the member had made for others than people.
 managing_lost: Registry[Callable[[Membership, Role | None], int]] = Registry()
 
+# Called with a locked league and the id of an account that does not belong to it any more.
+membership_ended: Registry[Callable[[League, int], None]] = Registry()
+
 
 def lose_rights(*, actor: Actor, membership: Membership, to: Role | None) -> Ended:
     """End what a member of a locked league can no longer stand for with the role `to` (None: not a member any more).

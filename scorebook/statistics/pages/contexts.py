@@ -9,6 +9,7 @@ from ..forms import RankingForm, VersusForm
 from ..partners import Striking
 from ..people import Person
 from ..profile import Profile, Versus
+from ..questions.forms import QuestionForm
 from ..selection import SelectionAnswer
 from ..skill.standing import OwnSkill
 from ..tables import StatisticsTable, TransposedLine
@@ -92,13 +93,30 @@ class CallsPage:
     awards: Sequence[tuple[str, str]] = ()
 
 
+class SavedLink(NamedTuple):
+    """A saved question and its address; `here`: it is the one asked. `shared`: for all; `changeable`: by who asks."""
+
+    pk: int
+    name: str
+    href: str
+    here: bool
+    shared: bool
+    changeable: bool
+
+
 @dataclass(frozen=True)
 class SelectionPage:
-    """A question of one's own about single games, and its answer."""
+    """A question of one's own about single games, and its answer.
+
+    `saved`: the questions to choose from; `here`: those of them that are asked right now. `form` saves another.
+    """
 
     asked: StatisticsRequest
     table: StatisticsTable
     found: SelectionAnswer
+    saved: list[SavedLink]
+    here: list[SavedLink]
+    form: QuestionForm
 
 
 class RecordLine(NamedTuple):

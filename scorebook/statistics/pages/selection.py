@@ -4,14 +4,20 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from leagues.access import may
+from leagues.groups.models import Role
 from leagues.page import show
 from leagues.snapshot import in_one_snapshot
 
 from ..dashboard import spoken_in
+from ..questions.asked import address_of, stored
+from ..questions.forms import QuestionForm
+from ..questions.selectors import seen_by
+from ..questions.services import may_change
 from ..selection import Selection, answer_to
 from ..selection_form import SelectionForm
 from ..tables import SELECTION_PART, SelectionTable
-from .contexts import SelectionPage
+from .contexts import SavedLink, SelectionPage
 from .question import StatisticsRequest
 
 
@@ -29,5 +35,25 @@ def selection(request: HttpRequest, league_id: int) -> HttpResponse:
     if asked.wants_file():
         return asked.file(SelectionTable, found.rows, "frage")
     table = asked.table(SelectionTable, found.rows, part=SELECTION_PART, order_by="-points")
-    page = SelectionPage(asked=asked, table=table, found=found)
+    saved = _saved(asked)
+    page = SelectionPage(
+        asked=asked,
+        table=table,
+        found=found,
+        saved=saved,
+        here=[one for one in saved if one.here],
+        form=QuestionForm(may_share=may(asked.league, Role.SCHREIBER)),
+    )
     return show(request, "statistics/selection.html", page)
+
+
+def _saved(asked: StatisticsRequest) -> list[SavedLink]:
+    """The questions saved for the account and for all; the one that is asked right now is marked. One query."""
+    now, account, people = stored(asked.request.GET), asked.request.user, asked.frame.people
+    here, managing = address_of(asked.league, now, people), may(asked.league, Role.VERWALTER)
+    links = []
+    for one in seen_by(asked.league, account):
+        href = address_of(asked.league, one.asked, people)
+        changeable = may_change(one, account, manages=managing)
+        links.append(SavedLink(one.pk, one.name, href, href == here, one.shared, changeable))
+    return links

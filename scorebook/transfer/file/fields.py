@@ -10,6 +10,10 @@ from .shapes import Shape, day, flag, identity, kept, listed, moment, none_or, o
 
 MOST_ROWS: Final = 1_000_000
 COLOURS: Final = frozenset({"blue", "orange", "green", "purple", "sky", "yellow", "red", "grey"})
+FIGURES: Final = frozenset(
+    {"punkte", "je_spiel", "spiele", "siege", "niederlagen", "siegquote", "re", "soli", "soli_gewonnen"}
+    | {"soli_verloren", "ansagen", "ansagen_verfehlt", "sonderpunkte", "sonderpunkte_verloren", "strafen"}
+)
 ROW: Final = whole(1, MOST_ROWS)
 LARGE: Final = whole(0, 100_000)
 MOST_CENTS: Final = 2_000_000_000
@@ -119,6 +123,20 @@ FIELDS: Final[Mapping[str, Mapping[str, Shape]]] = {
         "note": text(200),
         "recorded_at": moment,
         "withdrawn_at": none_or(moment),
+    },
+    layout.TITLES: {
+        "name": text(60, empty=False),
+        "figure": one_of(FIGURES),
+        "best": one_of({"most", "least"}),
+        "span": one_of({"abend", "saison", "jahr"}),
+    },
+    layout.QUESTIONS: {
+        "name": text(60, empty=False),
+        "plain": kept(2_000),
+        "place": text(120),
+        "season": none_or(ROW),
+        "players": listed(ROW, 500),
+        "seats": listed(ROW, 500),
     },
     layout.JOURNAL: {
         "at": moment,

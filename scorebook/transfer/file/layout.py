@@ -3,7 +3,7 @@
 from typing import Any, Final, NamedTuple
 
 FORMAT: Final = "spielbuch"
-VERSION: Final = 2
+VERSION: Final = 3
 SUFFIX: Final = ".spielbuch.zip"
 MANIFEST: Final = "manifest.json"
 TABLES: Final = "tabellen/"  # for people; not read back
@@ -22,6 +22,8 @@ COUNTERSIGNS: Final = "countersigns.jsonl"
 ANSWERS: Final = "answers.jsonl"
 MONEY_TERMS: Final = "money_terms.jsonl"
 PAYMENTS: Final = "payments.jsonl"
+TITLES: Final = "titles.jsonl"
+QUESTIONS: Final = "questions.jsonl"
 JOURNAL: Final = "journal.jsonl"
 FILES: Final = (
     LEAGUE,
@@ -36,10 +38,12 @@ FILES: Final = (
     ANSWERS,
     MONEY_TERMS,
     PAYMENTS,
+    TITLES,
+    QUESTIONS,
     JOURNAL,
 )
 # Files that a league of an earlier version of the format does not have, with the version that brought them.
-SINCE: Final = {MONEY_TERMS: 2, PAYMENTS: 2}
+SINCE: Final = {MONEY_TERMS: 2, PAYMENTS: 2, TITLES: 3, QUESTIONS: 3}
 
 # Entries of the journal whose actions begin so do not go with a league. What concerns accounts, rights and doors of
 # this server stays here: it says nothing elsewhere and names people who may never have agreed to be known there. So do
@@ -65,6 +69,7 @@ STAYS: Final = (
     "command_",
     "demo.",
     "title.",
+    "question.",
 )
 
 MEGABYTE: Final = 1_000_000

@@ -30,7 +30,7 @@ WRITTEN: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 PIECE: Final = 64 * 1024  # bytes
 ASKED_EVERY: Final = 1.0  # seconds
-LEFT_OUT: Final = frozenset({layout.JOURNAL, layout.ANSWERS})
+LEFT_OUT: Final = frozenset({layout.JOURNAL, layout.ANSWERS, layout.TITLES, layout.QUESTIONS})
 
 
 def export_league(*, league: League, target: IO[bytes], signs: bool = False) -> Manifest:

@@ -18,6 +18,7 @@ from scorebook.statistics.skill.additions import store_ratings
 
 from ..chunks import chunks
 from .about_games import write_about_games, write_journal
+from .about_statistics import write_titles_and_questions
 from .checked import CheckedFile
 from .destination import Destination
 from .events import EventRows
@@ -73,6 +74,7 @@ def _written(to: Destination, actor: Actor, owner: Account | None) -> ImportedLe
     games = EventRows(to).write()
     write_about_games(to)
     write_money(to)
+    write_titles_and_questions(to)
     for keys in chunks(evenings, EVENINGS_AT_A_TIME):
         refold_all(list(Evening.objects.filter(pk__in=keys).select_related("rule_set_version")))
     write_journal(to, timezone.now())

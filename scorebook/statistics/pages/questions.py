@@ -1,0 +1,100 @@
+"""Saving a question of one's own under a name, renaming and removing it."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access import league_for, may, require
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.models import League, Role
+from leagues.page import show
+from leagues.submission import press, submit
+
+from ..people import people_of
+from ..questions.asked import address_of, stored
+from ..questions.forms import QuestionForm
+from ..questions.models import SavedQuestion
+from ..questions.selectors import seen_by
+from ..questions.services import edit_question, may_change, remove_question, save_question
+
+
+@dataclass(frozen=True)
+class QuestionSavePage:
+    """The form that saves the question of the address; `back`: the question."""
+
+    league: League
+    form: QuestionForm
+    back: str
+
+
+@dataclass(frozen=True)
+class QuestionEditPage:
+    """A saved question, to be renamed or removed."""
+
+    league: League
+    question: SavedQuestion
+    form: QuestionForm
+    back: str
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def question_save(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Save the question that the address asks."""
+    league = league_for(request.user, league_id)
+    form = QuestionForm(request.POST or None, may_share=may(league, Role.SCHREIBER))
+    actor, asked = Actor.account(request.user), stored(request.GET)
+
+    def make() -> SavedQuestion:
+        return save_question(actor=actor, league=league, asked=asked, **form.cleaned_data)
+
+    back = address_of(league, asked, people_of(league.pk))
+    if created(request, form, SavedQuestion, make, actor=actor):
+        messages.success(request, _("Die Frage ist gemerkt."))
+        return redirect(back)
+    return show(request, "statistics/question_save.html", QuestionSavePage(league, form, back))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def question_edit(request: HttpRequest, league_id: int, question_id: int) -> HttpResponse:
+    """Rename a saved question, or give it to all."""
+    league = league_for(request.user, league_id)
+    question = _changeable(request, league, question_id)
+    own = question.account_id == request.user.pk
+    form = QuestionForm(
+        request.POST or None,
+        may_share=own and (question.shared or may(league, Role.SCHREIBER)),
+        initial={"name": question.name, "shared": question.shared},
+    )
+    actor, back = Actor.account(request.user), address_of(league, question.asked, people_of(league.pk))
+    if form.is_valid():
+        said = {"name": form.cleaned_data["name"], "shared": form.cleaned_data.get("shared", question.shared)}
+        if submit(form, edit_question, actor=actor, question=question, **said) is not None:
+            messages.success(request, _("Gespeichert."))
+            return redirect(back)
+    return show(request, "statistics/question_edit.html", QuestionEditPage(league, question, form, back))
+
+
+@login_required
+@require_POST
+def question_remove(request: HttpRequest, league_id: int, question_id: int) -> HttpResponse:
+    """Remove a saved question."""
+    league = league_for(request.user, league_id)
+    question = _changeable(request, league, question_id)
+    press(request, remove_question, _("Die Frage ist entfernt."), actor=Actor.account(request.user), question=question)
+    return redirect("league-selection", league.pk)
+
+
+def _changeable(request: HttpRequest, league: League, question_id: int) -> SavedQuestion:
+    """A question that the account may change. Http404 for one that it does not see, PermissionDenied for another's."""
+    question = get_object_or_404(seen_by(league, request.user), pk=question_id)
+    if not may_change(question, request.user, manages=False):
+        require(league, Role.VERWALTER)
+    return question

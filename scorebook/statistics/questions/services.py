@@ -1,0 +1,130 @@
+"""Saving a question under a name, changing it and letting it go.
+
+What one person has saved for themselves concerns nobody else and is not journalled; what all have is.
+"""
+
+from typing import Any, Final
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from leagues.access import TOO_SMALL
+from leagues.actor import Actor
+from leagues.groups.models import League, Membership, Role
+from leagues.journal import note
+from leagues.refused import Refused, check
+
+from .models import SavedQuestion
+
+MOST: Final = 30  # of one person, and for all: more of them nobody finds again
+ADDED, EDITED, REMOVED = "question.add", "question.edit", "question.remove"
+
+
+@transaction.atomic
+def save_question(
+    *, actor: Actor, league: League, name: str, asked: dict[str, Any], shared: bool = False
+) -> SavedQuestion:
+    """Save a question for the account that acts, or for all.
+
+    Refuses (by field) an empty or taken name, and one too many (`too_many`); for all also who may not write.
+    """
+    League.objects.locked(league.pk)
+    question = SavedQuestion(league=league, account_id=actor.account_id, name=name, asked=asked, shared=shared)
+    if shared:
+        _must(actor, league, Role.SCHREIBER)
+    _accept(question)
+    question.save()
+    if shared:
+        note(actor=actor, league=league, action=ADDED, after=_facts(question))
+    return question
+
+
+@transaction.atomic
+def edit_question(*, actor: Actor, question: SavedQuestion, name: str, shared: bool) -> SavedQuestion:
+    """Rename a question, give it to all, or keep it to oneself again.
+
+    Refuses what `save_question` refuses, one that is gone (`question_gone`), and who neither saved it nor manages the
+    league. Somebody else's question stays for all.
+    """
+    found = _locked(question)
+    if found is None:
+        raise Refused.because("question_gone", "", _("Diese Frage gibt es nicht mehr."))
+    _must_own(actor, found)
+    before = found.shared
+    called = found.name
+    found.name = name
+    if found.account_id == actor.account_id:
+        found.shared = shared
+    if found.shared and not before:
+        _must(actor, found.league, Role.SCHREIBER)
+    if (called, before) == (name, found.shared):
+        return found
+    _accept(found)
+    found.save()
+    if found.shared or before:
+        action = EDITED if found.shared == before else ADDED if found.shared else REMOVED
+        note(actor=actor, league=found.league, action=action, after=_facts(found))
+    return found
+
+
+@transaction.atomic
+def remove_question(*, actor: Actor, question: SavedQuestion) -> None:
+    """Let a question go. Twice changes nothing. Refuses who neither saved it nor manages the league."""
+    found = _locked(question)
+    if found is None:
+        return
+    _must_own(actor, found)
+    if found.shared:
+        note(actor=actor, league=found.league, action=REMOVED, before=_facts(found))
+    found.delete()
+
+
+def let_go_of(league: League, account_id: int) -> None:
+    """An account leaves a league: its own questions go, those for all stay without it."""
+    own = SavedQuestion.objects.filter(league=league, account=account_id)
+    own.filter(shared=False).delete()
+    own.update(account=None)
+
+
+def may_change(question: SavedQuestion, account: Any, *, manages: bool) -> bool:
+    """Whether an account may rename or remove a question that it sees."""
+    return question.account_id == account.pk or manages
+
+
+def _accept(question: SavedQuestion) -> None:
+    """Refuse what cannot be saved; the league is locked."""
+    check(question)
+    others = SavedQuestion.objects.filter(league=question.league, shared=question.shared).exclude(pk=question.pk)
+    if not question.shared:
+        others = others.filter(account=question.account_id)
+    if others.filter(name=question.name).exists():
+        raise Refused.because("name_taken", "name", _("Eine Frage mit diesem Namen ist schon gemerkt."))
+    if others.count() >= MOST:
+        raise Refused.because("too_many", "name", _("Es sind schon {number} Fragen gemerkt.").format(number=MOST))
+
+
+def _locked(question: SavedQuestion) -> SavedQuestion | None:
+    League.objects.locked(question.league_id)
+    return SavedQuestion.objects.select_related("league").filter(pk=question.pk).first()
+
+
+def _must_own(actor: Actor, question: SavedQuestion) -> None:
+    if actor.account_id is None or question.account_id == actor.account_id:
+        return
+    if not question.shared:
+        raise PermissionDenied(TOO_SMALL.format(role=Role.VERWALTER.label))
+    _must(actor, question.league, Role.VERWALTER)
+
+
+def _must(actor: Actor, league: League, role: Role) -> None:
+    """Refuse (PermissionDenied) an account whose role by now is below this one."""
+    if actor.account_id is None:
+        return
+    held = Membership.objects.filter(league=league, account=actor.account_id).values_list("role", flat=True).first()
+    if held is None or not Role(held).includes(role):
+        raise PermissionDenied(TOO_SMALL.format(role=role.label))
+
+
+def _facts(question: SavedQuestion) -> dict[str, Any]:
+    return {"question": question.pk}
