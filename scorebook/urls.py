@@ -8,6 +8,7 @@ urlpatterns = [
     path("sicherheit/", security, name="security"),
     path("", include("scorebook.rules.urls")),
     path("", include("scorebook.evenings.urls")),
+    path("", include("scorebook.gatherings.urls")),
     path("", include("scorebook.referees.urls")),
     path("", include("scorebook.comparison.urls")),
     path("", include("scorebook.disputes.urls")),

@@ -19,7 +19,7 @@ from leagues.groups.models import League, Role
 from leagues.journal_models import JournalEntry
 from scorebook.rules.models import RuleSetVersion
 
-from .additions import game_reads
+from .additions import evening_reads, game_reads
 from .models import Command, CommandState, Evening, Game, TableLink
 
 Row = TypeVar("Row", bound=Model)
@@ -89,8 +89,10 @@ def _only(rows: QuerySet[Row]) -> Row | None:
 
 
 def _evenings() -> QuerySet[Evening]:
-    """Evenings with their rules and pen. `league_noted` is the newest entry of the journal of the league itself,
-    `parked` how many commands wait for a Verwalter.
+    """Evenings with their rules and pen, and what other rooms read together with them.
+
+    `league_noted` is the newest entry of the journal of the league itself, `parked` how many commands wait for a
+    Verwalter.
 
     By number and time: after a backup was restored the same numbers come again for other changes.
     """
@@ -98,7 +100,10 @@ def _evenings() -> QuerySet[Evening]:
     newest = Subquery(noted.values(said=JSONObject(id="id", at="at"))[:1])
     waiting = Command.objects.filter(evening=OuterRef("pk"), state=CommandState.PARKED).order_by()
     parked = Coalesce(Subquery(waiting.values("evening").annotate(number=Count("pk")).values("number")), 0)
-    return Evening.objects.select_related("rule_set_version", "pen").annotate(league_noted=newest, parked=parked)
+    evenings: QuerySet[Evening] = Evening.objects.select_related("rule_set_version", "pen")
+    for read_together in evening_reads:
+        evenings = read_together(evenings)
+    return evenings.annotate(league_noted=newest, parked=parked)
 
 
 def _games() -> QuerySet[Game]:

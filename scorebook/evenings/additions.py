@@ -124,6 +124,7 @@ class Broken(NamedTuple):
 seals: Registry[Seal] = Registry()
 # Marks a game as contested, with a sentence; one that is contested already stays so.
 contests: Registry[Callable[[Actor, Game, str], None]] = Registry()
+evening_reads: Registry[Callable[[QuerySet[Evening]], QuerySet[Evening]]] = Registry()
 game_reads: Registry[Callable[[QuerySet[Game]], QuerySet[Game]]] = Registry()
 evening_page: Registry[Callable[[Evening], EveningAddition]] = Registry()
 # Where a closed evening leads on to once everybody has been honoured.
@@ -133,5 +134,7 @@ game_page: Registry[Callable[[GameView], GameAddition]] = Registry()
 records: Registry[Callable[[EveningView, bool], Sequence[Broken]]] = Registry()
 game_records: Registry[Callable[[Game, bool], Sequence[Broken]]] = Registry()
 journal_words: Registry[JournalWords] = Registry()
+# Where a closed evening leads to instead of its own Siegerehrung; empty: nowhere else.
+closing: Registry[Callable[[Evening], str]] = Registry()
 # What is worked out once an evening has been closed and that is stored; no facts.
 after_closing: Registry[Callable[[Evening], None]] = Registry()

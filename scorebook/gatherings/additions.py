@@ -2,15 +2,19 @@
 
 from typing import Final
 
+from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.journal_wording import Contribution, contributions
 from leagues.people.additions import FreeText, Merge, free_texts, merging
 from leagues.refused import Reason
+from scorebook.evenings import additions as evenings
+from scorebook.evenings.models import Evening
 
 from .journal_wording import WORDS
-from .models import Gathering, GatheringPlayer
+from .models import Gathering, GatheringPlayer, table_of
 
 NAME: Final = "gatherings"
 
@@ -20,6 +24,26 @@ def register() -> None:
     contributions.add(NAME, Contribution(WORDS))
     free_texts.add(NAME, (FreeText(Gathering, "place", "league", gettext_lazy("Ort eines Spieltags")),))
     merging.add(NAME, took_part)
+    evenings.evening_reads.add(NAME, with_table)
+    evenings.evening_page.add(NAME, on_evening)
+    evenings.closing.add(NAME, back_to_gathering)
+
+
+def with_table(rows: QuerySet[Evening]) -> QuerySet[Evening]:
+    """Evenings with the table of a Spieltag that they are; no query more."""
+    return rows.select_related("table__gathering")
+
+
+def on_evening(evening: Evening) -> evenings.EveningAddition:
+    """Which table of which round it is, and how many games it plays. No query."""
+    table = table_of(evening)
+    return evenings.EveningAddition(template="gatherings/at_table.html" if table else "", own=table)
+
+
+def back_to_gathering(evening: Evening) -> str:
+    """The page of its Spieltag."""
+    table = table_of(evening)
+    return reverse("gathering-detail", args=[table.gathering_id]) if table else ""
 
 
 def took_part(merge: Merge) -> Reason | None:

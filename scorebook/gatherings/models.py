@@ -97,13 +97,14 @@ class GatheringPlayer(models.Model):
 
 
 class GatheringTable(models.Model):
-    """Which table of which round of a Spieltag an evening is."""
+    """Which table of which round of a Spieltag an evening is; `games`: how many it plays."""
 
     evening = models.OneToOneField(Evening, models.CASCADE, primary_key=True, related_name="table")
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     gathering = models.ForeignKey(Gathering, models.PROTECT, related_name="tables", db_index=False)
     round_number = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField()
+    games = models.PositiveSmallIntegerField(default=GAMES_EACH)
 
     class Meta:
         verbose_name = _("Tisch eines Spieltags")

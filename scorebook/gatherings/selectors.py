@@ -117,7 +117,7 @@ def load(gathering: Gathering) -> GatheringView:
     booked = _booked(keys)
     people += sorted({one.player for one in booked if one.there} - set(people))  # who came to a table later on
     sources = GatheringSources(people, tables, seated, booked, names)
-    return GatheringView(gathering, people, _rounds(gathering, sources), standing_of(sources), names)
+    return GatheringView(gathering, people, _rounds(sources), standing_of(sources), names)
 
 
 class TableResult(NamedTuple):
@@ -148,7 +148,7 @@ def _booked(tables: Iterable[UUID]) -> list[TableResult]:
     return [TableResult(*row[:4], there=bool(row[3]) or row[4] is not None) for row in told]
 
 
-def _rounds(gathering: Gathering, sources: GatheringSources) -> list[PlayedRound]:
+def _rounds(sources: GatheringSources) -> list[PlayedRound]:
     names, games = sources.names, defaultdict[UUID, int](int)
     for one in sources.booked:
         games[one.evening] += one.games
@@ -164,7 +164,7 @@ def _rounds(gathering: Gathering, sources: GatheringSources) -> list[PlayedRound
                 table.number,
                 [names[str(player)] for player in there],
                 games[table.evening_id] // PLAYERS,
-                gathering.games_at(len(there)),
+                table.games,
             )
         )
     return [

@@ -209,6 +209,7 @@ def _table(actor: Actor, gathering: Gathering, round_number: int, number: int, p
         gathering=gathering,
         round_number=round_number,
         number=number,
+        games=gathering.games_at(len(players)),
     )
     return evening
 

@@ -106,7 +106,8 @@ LESER: Final = (
         " game-comparison"
         " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
         " evening-referee-hand evening-referee-count evening-referee-tables"
-        " evening-money league-money money-statement",
+        " evening-money league-money money-statement"
+        " gathering-detail gathering-display gathering-lists gathering-ceremony",
         "game-preview",
     ),
     _right(_("Die Notizen zu Spielen durchsuchen."), "league-comments"),
@@ -135,6 +136,11 @@ SCHREIBER: Final = (
         _("Buchen, wer bezahlt hat und was in die Kasse kam oder aus ihr ging, und das stornieren."),
         "money-book",
         "evening-money league-money money-book payment-cancel payment-restore",
+    ),
+    _right(
+        _("Spieltage mit mehreren Tischen eröffnen, ihre Runden setzen, sie beenden und wieder öffnen."),
+        "gathering-open gathering-round",
+        "gathering-open gathering-round gathering-enter gathering-end gathering-reopen",
     ),
     _right(
         _("Abende eröffnen, nachtragen, beenden und wieder öffnen, Datum und Ort ändern."),

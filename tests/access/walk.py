@@ -66,6 +66,7 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "workbook": lambda: "ods",
         "batch_id": lambda: _batch(home),
         "token_id": lambda: _token(home),
+        "gathering_id": lambda: _gathering(home).pk,
     }
 
 
@@ -154,6 +155,22 @@ def _proposal(home: Any) -> Any:
     found = RuleProposal.objects.filter(league=home.league).first()
     rule_set = home.evening.rule_set_version.rule_set
     return (found or propose(actor=Actor.account(home.verwalter), rule_set=rule_set, scheme=scheme)).pk
+
+
+def _gathering(home: Any) -> Any:
+    from scorebook.gatherings.models import Gathering
+    from scorebook.gatherings.services import begin_round, open_gathering
+
+    if found := Gathering.objects.filter(league=home.league).first():
+        return found
+    present = {player.name: player for player in Player.objects.filter(league=home.league)}
+    names = [f"Gast {letter}" for letter in "ABCDEFGHI"]
+    made = [present.get(name) or Player.objects.create(league=home.league, name=name, regular=False) for name in names]
+    version = home.evening.rule_set_version
+    found = open_gathering(actor=Actor.system(), league=home.league, rule_set_version=version, players=made)
+    plan = (tuple(one.pk for one in made[:5]), tuple(one.pk for one in made[5:]))
+    begin_round(actor=Actor.system(), gathering=found, number=1, plan=plan)
+    return found
 
 
 def _batch(home: Any) -> Any:

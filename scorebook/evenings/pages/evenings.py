@@ -22,7 +22,7 @@ from leagues.people.services.persons import forget_due
 from leagues.submission import press
 
 from ..access import evening_for
-from ..additions import after_closing
+from ..additions import after_closing, closing
 from ..forms.evenings import OpenEveningForm
 from ..models import Evening
 from ..services.evenings import close_evening, open_evening, reopen_evening
@@ -87,6 +87,8 @@ def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     closed = press(request, close_evening, said, actor=access.actor, evening=evening)
     for work in after_closing if closed else ():
         work(evening)
+    if closed and access.member and (elsewhere := [address for lead in closing if (address := lead(evening))]):
+        return redirect(elsewhere[0])
     if closed and honours:
         return redirect("evening-ceremony", evening.pk)
     return redirect("evening-detail", evening.pk) if access.member else redirect("table-entry")

@@ -1,0 +1,82 @@
+"""The form that opens a Spieltag, and the one by which somebody comes later."""
+
+from typing import Any, Final
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from leagues.groups.models import League
+from leagues.people.models import Player
+from scorebook.evenings.forms.evenings import NOBODY, DescribeForm, OneOf, player_called
+from scorebook.rules.selectors import newest_rule_set_versions
+
+from .draw import FEWEST_PEOPLE
+from .models import GAMES_EACH, Seating
+
+GAMES: Final = (4, 8, 12, 16, 20, 24, 32, 48)
+
+
+class OpenGatheringForm(DescribeForm):
+    """Who takes part, by which rules, and how people are put at tables."""
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        initial = {"local_date": timezone.localdate(), "place": league.home_pub} | (kwargs.get("initial") or {})
+        super().__init__(*args, **{**kwargs, "initial": initial})
+        self.by_key = {str(one.pk): one for one in Player.objects.present().filter(league=league).order_by("name_key")}
+        versions = list(newest_rule_set_versions(league))
+        self.fields["players"] = forms.MultipleChoiceField(
+            label=_("Wer spielt mit?"),
+            choices=[(key, player.called) for key, player in self.by_key.items()],
+            widget=forms.CheckboxSelectMultiple,
+            error_messages={"required": _("Bitte ankreuzen, wer mitspielt."), "invalid_choice": NOBODY},
+        )
+        self.fields["first_seating"] = forms.ChoiceField(
+            label=_("Erste Runde"),
+            choices=Seating.choices,
+            initial=Seating.LOT,
+            help_text=_("Der Stand ist hier der aller Abende nach dieser Abrechnung."),
+        )
+        self.fields["later_seating"] = forms.ChoiceField(
+            label=_("Weitere Runden"), choices=Seating.choices, initial=Seating.STANDING
+        )
+        self.fields["games_each"] = forms.TypedChoiceField(
+            label=_("Spiele je Runde"),
+            choices=[(number, str(number)) for number in GAMES],
+            coerce=int,
+            initial=GAMES_EACH,
+            help_text=_("So viele spielt jeder. Am Fünfertisch gibt es dafür ein Viertel mehr, weil einer aussetzt."),
+        )
+        self.fields["rule_set_version"] = OneOf(
+            versions,
+            label=_("Abrechnung"),
+            initial=versions[0].pk if versions else None,
+            error_messages={"invalid_choice": NOBODY},
+        )
+        self.order_fields(("players", "first_seating", "later_seating", "games_each", "rule_set_version"))
+
+    @property
+    def too_few(self) -> bool:
+        """Whether the league has not enough players for two tables."""
+        return len(self.by_key) < FEWEST_PEOPLE
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What the service takes."""
+        names = ("rule_set_version", "local_date", "place", "first_seating", "later_seating", "games_each")
+        players = [self.by_key[key] for key in self.cleaned_data["players"]]
+        return {"players": players} | {name: self.cleaned_data[name] for name in names}
+
+
+class EnterForm(forms.Form):
+    """Somebody who comes later."""
+
+    def __init__(self, *args: Any, players: list[Player], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"] = OneOf(
+            players,
+            called=player_called,
+            empty="–",
+            label=_("Wer kommt dazu?"),
+            error_messages={"invalid_choice": NOBODY, "required": _("Bitte jemanden wählen.")},
+        )

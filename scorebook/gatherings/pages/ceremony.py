@@ -1,0 +1,110 @@
+"""The Siegerehrung of a Spieltag, from the standing over all tables and rounds."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from leagues.groups.models import League
+from leagues.origin import absolute
+from leagues.page import show
+from leagues.people.selectors.shown import Name
+from scorebook.evenings.honours import PlaceHeld, places_of, podium_of, steps_of
+from scorebook.evenings.pages.ceremony import Ceremony, CeremonyPlace, Honoured
+from scorebook.evenings.pages.ceremony_words import chat_text, gap_words, place_words
+from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.rules.wording import games_words, listed
+from scorebook.scoring.game.numerals import signed
+
+from ..access import gathering_for
+from ..models import Gathering
+from ..selectors import GatheringLine, GatheringView, load
+
+CALLED: Final = 6  # so many places are called one by one
+
+
+@dataclass(frozen=True)
+class GatheringCeremonyPage:
+    """The page of the Siegerehrung; the places that are `called` one by one are the best ones."""
+
+    league: League
+    gathering: Gathering
+    ceremony: Ceremony
+    called: Sequence[CeremonyPlace]
+    shared: str
+    at_once: bool
+
+
+@login_required
+@require_safe
+def gathering_ceremony(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
+    """The Siegerehrung of a Spieltag that has ended; `?alle` shows all at once. Without points there is none."""
+    gathering, league = gathering_for(request, gathering_id)
+    view = load(gathering)
+    if gathering.open or not view.played:
+        return redirect("gathering-detail", gathering.pk)
+    ceremony = ceremony_of(view)
+    page = GatheringCeremonyPage(
+        league=league,
+        gathering=gathering,
+        ceremony=ceremony,
+        called=ceremony.places[:CALLED],
+        shared=_shared(request, view, league),
+        at_once="alle" in request.GET,
+    )
+    return show(request, "gatherings/ceremony.html", page)
+
+
+def ceremony_of(view: GatheringView) -> Ceremony:
+    """What there is to honour."""
+    played = [line for line in view.lines if line.games or line.points]
+    lines = {line.who.key: line for line in played}
+    places = places_of({key: line.points for key, line in lines.items()})
+
+    def honoured(place: PlaceHeld) -> CeremonyPlace:
+        people = [Honoured(lines[key].who, _rounds(lines[key])) for key in place.players]
+        return CeremonyPlace(
+            place.rank, place_words(place), place.points, gap_words(places, places.index(place)), people
+        )
+
+    up, others = podium_of(places)
+    return Ceremony(
+        title=_title([lines[key].who for key in places[0].players]),
+        places=[honoured(place) for place in places],
+        steps=[honoured(place) for place in steps_of(places[:CALLED])],
+        up=[honoured(place) for place in up],
+        others=[honoured(place) for place in others],
+        games=games_words(view.games),
+        highlights=(),
+    )
+
+
+def _title(names: Sequence[Name]) -> str:
+    words = ngettext("{names} gewinnt den Spieltag", "{names} gewinnen den Spieltag", len(names))
+    return words.format(names=listed([name.call_name for name in names]))
+
+
+def _rounds(line: GatheringLine) -> str:
+    """What somebody had in each round, if there were several."""
+    if len(line.rounds) < 2:
+        return ""
+    points = ", ".join("–" if one is None else signed(one) for one in line.rounds)
+    return _("je Runde {points}").format(points=points)
+
+
+def _shared(request: HttpRequest, view: GatheringView, league: League) -> str:
+    """The text for a chat, with the names that may leave the league."""
+    names = names_to_share(view.names, with_names=league.share_names)
+    people = [(line.rank, names[line.who.key].call_name, line.points) for line in view.lines if line.games]
+    above = f"{league.name} · {date_format(view.gathering.local_date, 'j. F Y')}"
+    link = absolute(request, reverse("gathering-ceremony", args=[view.gathering.pk]))
+    return chat_text(above, _("Spieltag"), people, (), link)

@@ -1,0 +1,56 @@
+"""The Tischlisten of a round on paper, one page a table: to be written by hand, or with what was recorded."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from leagues.groups.models import League
+from leagues.page import show
+
+from ..access import gathering_for
+from ..models import Gathering
+from ..selectors import load
+from ..table_lists import TableList, lists_of
+
+
+class RoundChoice(NamedTuple):
+    """A round whose lists can be shown."""
+
+    number: int
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class TableListsPage:
+    """The Tischlisten of one round; `rounds` to choose from."""
+
+    league: League
+    gathering: Gathering
+    number: int
+    rounds: Sequence[RoundChoice]
+    lists: Sequence[TableList]
+
+
+@login_required
+@require_safe
+def gathering_lists(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
+    """The Tischlisten of a round (`?runde=`), of the last one without; Http404 before the first."""
+    gathering, league = gathering_for(request, gathering_id)
+    view = load(gathering)
+    if view.current is None:
+        raise Http404(_("Noch hat keine Runde begonnen."))
+    chosen = next((one for one in view.rounds if str(one.number) == request.GET.get("runde")), view.current)
+    page = TableListsPage(
+        league=league,
+        gathering=gathering,
+        number=chosen.number,
+        rounds=[RoundChoice(one.number, one is chosen) for one in view.rounds],
+        lists=lists_of(chosen, view.names),
+    )
+    return show(request, "gatherings/lists.html", page)

@@ -1,0 +1,178 @@
+"""The next round of a Spieltag: who is to sit where, changed until it fits, and then begun."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.access import manages
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.models import League, Role
+from leagues.page import show
+from leagues.people.models import Player
+from leagues.people.selectors.shown import Name
+from scorebook.evenings.models import Evening
+
+from ..access import gathering_for
+from ..draw import Plan, people_of, plan_from_text, plan_text, swapped
+from ..forms import EnterForm
+from ..models import Gathering, GatheringPlayer, Seating
+from ..selectors import GatheringView, PlayedTable, load, proposal
+from ..services import begin_round, enter, still_playing
+from .closed_tables import finished
+
+PAUSE: Final = "aussetzen"
+
+
+class BeginRoundForm(forms.Form):
+    """The plan that holds from now on."""
+
+    number = forms.IntegerField(widget=forms.HiddenInput)
+    plan = forms.CharField(widget=forms.HiddenInput)
+
+
+@dataclass(frozen=True)
+class PlannedTable:
+    """A table as it is planned; `games` it will play."""
+
+    number: int
+    people: Sequence[Name]
+    games: int
+
+
+@dataclass(frozen=True)
+class GatheringRoundPage:
+    """Who is to sit where. `plan`: the same for an address; `pausing`: who takes part and sits nowhere.
+
+    `seating`: how it is proposed; `drawn`: whether lots alone have decided. `changed`: somebody has changed what was
+    proposed. `playing`: the tables that still play, as a sentence; `may_begin`: whether it may begin nevertheless.
+    """
+
+    league: League
+    gathering: Gathering
+    view: GatheringView
+    tables: Sequence[PlannedTable]
+    pausing: Sequence[Name]
+    plan: str
+    seating: Seating
+    drawn: bool
+    changed: bool
+    playing: str
+    may_begin: bool
+    wrong: str
+    form: BeginRoundForm
+    enter: EnterForm
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def gathering_round(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
+    """What is proposed for the next round; two can swap (`?tausch=`), somebody can sit out (`?was=aussetzen`)."""
+    gathering, league = gathering_for(request, gathering_id, role=Role.SCHREIBER)
+    if not gathering.open:
+        messages.error(request, _("Der Spieltag ist schon beendet."))
+        return redirect("gathering-detail", gathering.pk)
+    form = BeginRoundForm(request.POST or None)
+    actor = Actor.account(request.user)
+
+    def make() -> Evening:
+        plan = plan_from_text(form.cleaned_data["plan"]) or ()
+        number = form.cleaned_data["number"]
+        begun = begin_round(actor=actor, gathering=gathering, number=number, plan=plan, close_open=manages(league))
+        return begun[0]
+
+    if request.method == "POST":
+        with finished(gathering):
+            made = created(request, form, Evening, make, actor=actor)
+        if made:
+            return redirect("gathering-detail", gathering.pk)
+    return show(request, "gatherings/round.html", _page(request, gathering, league, form))
+
+
+def _page(request: HttpRequest, gathering: Gathering, league: League, form: BeginRoundForm) -> GatheringRoundPage:
+    view = load(gathering)
+    usual = proposal(view)
+    plan, wrong = _wanted(request, view, usual)
+    seated = set(people_of(plan))
+    playing = view.current.open if view.current else []
+    seating = gathering.seating_of(view.next_round)
+    text = plan_text(plan)
+    return GatheringRoundPage(
+        league=league,
+        gathering=gathering,
+        view=view,
+        tables=[
+            PlannedTable(number, [view.names[str(who)] for who in table], gathering.games_at(len(table)))
+            for number, table in enumerate(plan, start=1)
+        ],
+        pausing=[view.names[str(who)] for who in view.people if who not in seated],
+        plan=text,
+        seating=seating,
+        drawn=seating == Seating.LOT,
+        changed=plan != usual,
+        playing=_playing(playing),
+        may_begin=bool(plan) and (not playing or manages(league)),
+        wrong=wrong,
+        form=form if form.is_bound else BeginRoundForm(),
+        enter=EnterForm(players=_others(view)),
+    )
+
+
+def _playing(tables: Sequence[PlayedTable]) -> str:
+    return still_playing(tables) if tables else ""
+
+
+def _others(view: GatheringView) -> list[Player]:
+    """Who of the league does not take part yet."""
+    rows = Player.objects.present().filter(league=view.gathering.league_id).exclude(pk__in=view.people)
+    return list(rows.order_by("name_key", "pk"))
+
+
+def _wanted(request: HttpRequest, view: GatheringView, usual: Plan) -> tuple[Plan, str]:
+    """The plan that the address asks for, and what is the matter with what it asks; without one what is proposed."""
+    plan = plan_from_text(request.GET.get("plan", ""))
+    if plan is None or not set(people_of(plan)) <= set(view.people):
+        plan = usual
+    chosen = [int(one) for one in request.GET.getlist("tausch") if one.isascii() and one.isdecimal() and len(one) < 19]
+    chosen = [one for one in dict.fromkeys(chosen) if one in view.people]
+    if not chosen:
+        return plan, ""
+    if request.GET.get("was") == PAUSE:
+        return _turned(view, plan, chosen)
+    if len(chosen) != 2:
+        return plan, _("Bitte genau zwei antippen, die tauschen.")
+    return swapped(plan, *chosen), ""
+
+
+def _turned(view: GatheringView, plan: Plan, chosen: Sequence[int]) -> tuple[Plan, str]:
+    """Who sat somewhere sits out, who sat out takes part; then everything is proposed anew."""
+    here = set(people_of(plan)) ^ set(chosen)
+    fresh = proposal(view, [who for who in view.people if who in here])
+    return (fresh, "") if fresh else (plan, _("Weniger als vier können nicht spielen."))
+
+
+@login_required
+@require_POST
+def gathering_enter(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
+    """Somebody comes later and takes part from the next round on."""
+    gathering, _league = gathering_for(request, gathering_id, role=Role.SCHREIBER)
+    form = EnterForm(request.POST, players=_others(load(gathering)))
+    actor = Actor.account(request.user)
+
+    def make() -> GatheringPlayer:
+        return enter(actor=actor, gathering=gathering, player=form.cleaned_data["player"])
+
+    if not created(request, form, GatheringPlayer, make, actor=actor):
+        for errors in form.errors.values():
+            for error in errors:
+                messages.error(request, str(error))
+    return redirect("gathering-round", gathering.pk)

@@ -1,0 +1,17 @@
+"""Addresses of Spieltage."""
+
+from django.urls import path
+
+from .pages import ceremony, gatherings, paper, rounds, wall
+
+urlpatterns = [
+    path("liga/<int:league_id>/spieltag/neu/", gatherings.gathering_open, name="gathering-open"),
+    path("spieltag/<uuid:gathering_id>/", gatherings.gathering_detail, name="gathering-detail"),
+    path("spieltag/<uuid:gathering_id>/beenden/", gatherings.gathering_end, name="gathering-end"),
+    path("spieltag/<uuid:gathering_id>/weiter/", gatherings.gathering_reopen, name="gathering-reopen"),
+    path("spieltag/<uuid:gathering_id>/runde/", rounds.gathering_round, name="gathering-round"),
+    path("spieltag/<uuid:gathering_id>/dazu/", rounds.gathering_enter, name="gathering-enter"),
+    path("spieltag/<uuid:gathering_id>/anzeige/", wall.gathering_display, name="gathering-display"),
+    path("spieltag/<uuid:gathering_id>/tischlisten/", paper.gathering_lists, name="gathering-lists"),
+    path("spieltag/<uuid:gathering_id>/siegerehrung/", ceremony.gathering_ceremony, name="gathering-ceremony"),
+]

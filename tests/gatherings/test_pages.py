@@ -1,0 +1,232 @@
+"""The pages of a Spieltag: opening it, the proposal and its changes, the standing, paper, wall, and the end."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from leagues.groups.models import Membership, Role
+from leagues.people.models import Player
+from scorebook.evenings.models import Evening
+from scorebook.gatherings.draw import plan_text
+from scorebook.gatherings.models import Gathering, GatheringTable
+from scorebook.gatherings.selectors import load, proposal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def browser(browser_of, verwalter):
+    return browser_of(verwalter)
+
+
+def page(name, gathering, **query):
+    return reverse(name, args=[gathering.pk], query=query) if query else reverse(name, args=[gathering.pk])
+
+
+def begun(browser, gathering, plan=None, number=1, **more):
+    plan = plan if isinstance(plan, str) else plan_text(plan or proposal(load(gathering)))
+    data = {"number": number, "plan": plan, "uuid": str(uuid.uuid4())}
+    return browser.post(page("gathering-round", gathering), data | more)
+
+
+def test_a_spieltag_is_opened_and_its_first_round_follows(make_league, browser):
+    league, players = make_league("ddv", [f"Nr {number}" for number in range(1, 10)])
+    where = reverse("gathering-open", args=[league.pk])
+    form = browser.get(where).context["form"]
+    data = {
+        "players": [player.pk for player in players],
+        "first_seating": "lot",
+        "later_seating": "snake",
+        "games_each": "12",
+        "rule_set_version": form["rule_set_version"].initial,
+        "local_date": "2026-11-20",
+        "place": "Krug",
+        "uuid": str(uuid.uuid4()),
+    }
+    first = browser.post(where, data)
+    again = browser.post(where, data)
+    gathering = Gathering.objects.get()
+    assert first["Location"] == again["Location"] == page("gathering-round", gathering)
+    told = (gathering.local_date.isoformat(), gathering.place, gathering.later_seating, gathering.games_each)
+    assert told == ("2026-11-20", "Krug", "snake", 12)
+    assert [table.games for table in browser.get(first["Location"]).context["tables"]] == [15, 12]
+
+
+def test_what_is_wrong_is_said_at_its_field(make_league, browser):
+    league, players = make_league("ddv", [f"Nr {number}" for number in range(1, 10)])
+    where = reverse("gathering-open", args=[league.pk])
+    data = {
+        "players": [player.pk for player in players[:7]],
+        "first_seating": "?",
+        "later_seating": "lot",
+        "games_each": "5",
+        "rule_set_version": "0",
+        "local_date": "2999-01-01",
+        "uuid": str(uuid.uuid4()),
+    }
+    errors = browser.post(where, data).context["form"].errors
+    assert set(errors) == {"first_seating", "games_each", "rule_set_version", "local_date"}
+    right = data | {"first_seating": "lot", "games_each": "24", "local_date": "2026-11-20"}
+    right["rule_set_version"] = str(league.rule_sets.get().versions.get().pk)
+    errors = browser.post(where, right).context["form"].errors
+    assert {field: len(some) for field, some in errors.items()} == {"players": 1}
+    assert Gathering.objects.count() == 0
+
+
+def test_two_swap_before_it_holds_and_a_round_begins_once(make_gathering, browser):
+    gathering = make_gathering(9)
+    plan = proposal(load(gathering))
+    one, other = plan[0][1], plan[1][2]
+    shown = browser.get(page("gathering-round", gathering), {"plan": plan_text(plan), "tausch": [one, other]})
+    swapped = [[int(who.key) for who in table.people] for table in shown.context["tables"]]
+    assert (swapped[0][1], swapped[1][2]) == (other, one)
+    assert shown.context["changed"]
+    assert GatheringTable.objects.count() == 0
+    number = str(uuid.uuid4())
+    answers = [begun(browser, gathering, swapped, uuid=number) for _twice in range(2)]
+    assert [answer["Location"] for answer in answers] == [page("gathering-detail", gathering)] * 2
+    evenings = Evening.objects.order_by("table__number")
+    seats = [list(one.seats.order_by("position").values_list("player_id", flat=True)) for one in evenings]
+    assert seats == swapped
+    late = begun(browser, gathering, plan)
+    assert late.context["form"].non_field_errors() == ["Diese Runde hat schon begonnen."]
+
+
+def test_somebody_sits_out_and_plays_again(make_gathering, browser):
+    gathering = make_gathering(9)
+    who = load(gathering).people[0]
+    shown = browser.get(page("gathering-round", gathering), {"was": "aussetzen", "tausch": who})
+    assert [[len(table.people) for table in shown.context["tables"]], shown.context["pausing"][0].name] == [
+        [4, 4],
+        "Anna",
+    ]
+    again = {"was": "aussetzen", "tausch": who, "plan": shown.context["plan"]}
+    back = browser.get(page("gathering-round", gathering), again)
+    assert ([len(table.people) for table in back.context["tables"]], back.context["pausing"]) == ([5, 4], [])
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"plan": "1-2-3"},
+        {"plan": "999999-999998-999997-999996"},
+        {"plan": "x" * 9000},
+        {"tausch": "x"},
+        {"tausch": ["1", "2", "3"]},
+        {"tausch": "99999999999999999999", "was": "aussetzen"},
+        {"was": "aussetzen"},
+    ],
+)
+def test_an_address_that_asks_for_nonsense_shows_what_is_proposed(make_gathering, browser, query):
+    gathering = make_gathering(9)
+    shown = browser.get(page("gathering-round", gathering), query)
+    assert (shown.status_code, shown.context["plan"]) == (200, plan_text(proposal(load(gathering))))
+
+
+def test_the_plan_that_is_sent_is_not_trusted(make_gathering, make_evening, browser):
+    elsewhere = list(make_evening("mainz", ("Nora", "Otto", "Paul", "Rosa")).seats.values_list("player_id", flat=True))
+    gathering = make_gathering(9)
+    before = Evening.objects.count()
+    for plan in ("", "1-2-3", "-".join(map(str, elsewhere)), "1-1-1-1", "9" * 18):
+        answer = begun(browser, gathering, plan=plan)
+        assert (answer.status_code, bool(answer.context["form"].errors)) == (200, True)
+    assert Evening.objects.count() == before
+
+
+def test_only_a_verwalter_ends_tables_that_still_play(make_gathering, begin, browser, browser_of, stranger):
+    gathering = make_gathering(8)
+    begin(gathering)
+    Membership.objects.create(league=gathering.league, account=stranger, role=Role.SCHREIBER)
+    writer = browser_of(stranger)
+    shown = writer.get(page("gathering-round", gathering))
+    assert (shown.context["may_begin"], shown.context["playing"]) == (False, "Noch nicht beendet: Tisch 1 und Tisch 2.")
+    refused = begun(writer, gathering, number=2)
+    assert refused.context["form"].non_field_errors() == ["Noch nicht beendet: Tisch 1 und Tisch 2."]
+    writer.post(page("gathering-end", gathering))
+    gathering.refresh_from_db()
+    assert gathering.open
+    assert begun(browser, gathering, number=2)["Location"] == page("gathering-detail", gathering)
+    assert Evening.objects.filter(closed_at=None).count() == 2
+
+
+def test_a_table_leads_to_its_spieltag_when_it_is_closed_and_says_which_it_is(make_gathering, begin, record, browser):
+    gathering = make_gathering(8)
+    first, _second = begin(gathering)
+    record(first)
+    shown = browser.get(reverse("evening-detail", args=[first.pk])).content.decode()
+    assert "Tisch 1" in shown
+    assert "1 von 24 Spielen" in shown
+    assert page("gathering-detail", gathering) in shown
+    answer = browser.post(reverse("evening-close", args=[first.pk]))
+    assert answer["Location"] == page("gathering-detail", gathering)
+
+
+def test_the_pages_take_as_many_queries_after_three_rounds_as_after_one(
+    make_gathering, begin, record, browser, django_assert_num_queries
+):
+    gathering = make_gathering(12)
+    figures = {"gathering-detail": 9, "gathering-round": 10, "gathering-display": 9, "gathering-lists": 12}
+    for _round in range(3):
+        for evening in begin(gathering):
+            record(evening)
+        for name, number in figures.items():
+            with django_assert_num_queries(number):
+                assert browser.get(page(name, gathering)).status_code == 200
+
+
+def test_the_tischlisten_have_a_line_for_every_game_that_is_to_be_played(make_gathering, begin, record, browser):
+    gathering = make_gathering(9)
+    first, _second = begin(gathering)
+    record(first, re_augen=130)
+    five, four = browser.get(page("gathering-lists", gathering)).context["lists"]
+    assert [len(five.games), len(four.games)] == [30, 24]
+    played = five.games[0]
+    assert (played.number, sorted(points or 0 for points in played.points)) == (1, [-1, -1, 0, 1, 1])
+    assert (five.totals, four.totals, five.games[1].points) == ([*played.points[:4], 0], (), ())
+
+
+def test_the_wall_says_204_as_long_as_nothing_is_new(make_gathering, begin, record, browser):
+    gathering = make_gathering(9)
+    first, _second = begin(gathering)
+    stamp = browser.get(page("gathering-display", gathering)).context["stamp"]
+    assert browser.get(page("gathering-display", gathering), {"stand": stamp}).status_code == 204
+    record(first)
+    assert browser.get(page("gathering-display", gathering), {"stand": stamp}).status_code == 200
+
+
+def test_the_end_is_honoured_from_the_common_standing(make_gathering, begin, record, browser):
+    gathering = make_gathering(8)
+    for evening in begin(gathering):
+        record(evening, kind="solo_damen", re_augen=151)
+    assert browser.get(page("gathering-ceremony", gathering))["Location"] == page("gathering-detail", gathering)
+    answer = browser.post(page("gathering-end", gathering))
+    assert answer["Location"] == page("gathering-ceremony", gathering)
+    ceremony = browser.get(answer["Location"]).context["ceremony"]
+    winners = [line.who.name for line in load(gathering).lines[:2]]
+    assert [one.who.name for one in ceremony.places[0].people] == winners
+    assert [(place.rank, len(place.people)) for place in ceremony.places] == [(1, 2), (3, 6)]
+    assert [place.rank for place in ceremony.steps] == [3, 1]
+
+
+def test_somebody_comes_later(make_gathering, browser):
+    gathering = make_gathering(8)
+    zoe = Player.objects.create(league=gathering.league, name="Zoe", sign="Z")
+    data = {"player": zoe.pk, "uuid": str(uuid.uuid4())}
+    for _twice in range(2):
+        assert browser.post(page("gathering-enter", gathering), data)["Location"] == page("gathering-round", gathering)
+    assert gathering.people.count() == 9
+    browser.post(page("gathering-enter", gathering), {"player": "x", "uuid": str(uuid.uuid4())})
+    assert gathering.people.count() == 9
+
+
+def test_strangers_learn_nothing_and_a_leser_changes_nothing(make_gathering, begin, browser_of, stranger):
+    gathering = make_gathering(8)
+    begin(gathering)
+    other = browser_of(stranger)
+    for name in ("gathering-detail", "gathering-round", "gathering-display", "gathering-lists", "gathering-ceremony"):
+        assert other.get(page(name, gathering)).status_code == 404, name
+    Membership.objects.create(league=gathering.league, account=stranger, role=Role.LESER)
+    assert other.get(page("gathering-detail", gathering)).status_code == 200
+    assert begun(other, gathering, number=2).status_code == 403
+    assert other.post(page("gathering-end", gathering)).status_code == 403
