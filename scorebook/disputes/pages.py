@@ -21,11 +21,12 @@ from leagues.page import show
 from leagues.people.selectors.shown import Name
 from leagues.submission import press, submit
 from scorebook.evenings.access import game_for
+from scorebook.evenings.additions import PageLink
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.consequences import newest_entry, tell, what_it_did
 from scorebook.evenings.selectors.evenings import EveningView, load
-from scorebook.referees.selectors import KeptAnswer, answers_about
+from scorebook.referees.selectors import KeptAnswer, answers_about, questions_about
 from scorebook.rules.wording import game_words
 
 from .forms import ContestForm, PolicyForm, SettleForm
@@ -60,7 +61,7 @@ class ContestPage:
 class DisputePage:
     """One dispute. `form` is None for people who may not settle it; `agreed`: the names of those who voted for it.
 
-    `answers`: what referees have said about the game.
+    `answers`: what referees have said about the game; `referees`: where they are asked while it is open.
     """
 
     league: League
@@ -71,6 +72,7 @@ class DisputePage:
     policy: DisputePolicy
     agreed: list[str]
     answers: Sequence[KeptAnswer]
+    referees: Sequence[PageLink]
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,7 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
         policy=policy,
         agreed=[view.names[str(key)].name for key in found.agreed if str(key) in view.names],
         answers=answers_about(game.evening, game.event_id),
+        referees=questions_about(game.evening, game.event_id) if found.open else (),
     )
     return show(request, "disputes/dispute.html", page)
 

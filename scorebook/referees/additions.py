@@ -13,11 +13,10 @@ from scorebook.evenings.models import Evening
 
 from .models import RefereeAnswer
 from .selectors import answers_read, with_answers
-from .words import PAGE_QUESTIONS
+from .words import DISPUTED, PAGE_QUESTIONS
 
 NAME: Final = "referees"
 KEPT: Final = "answer_kept"
-DISPUTES: Final = ("ansage", "stich", "vorbehalt")
 
 
 def register() -> None:
@@ -34,7 +33,7 @@ def on_evening(evening: Evening) -> evenings.EveningAddition:
     """The referees with the rules and players of the evening. No query."""
     address = reverse("evening-referee", args=[evening.pk])
     return evenings.EveningAddition(
-        at_hand=tuple(evenings.PageLink(str(PAGE_QUESTIONS[one]), f"{address}{one}/") for one in DISPUTES),
+        at_hand=tuple(evenings.PageLink(str(PAGE_QUESTIONS[one]), f"{address}{one}/") for one in DISPUTED),
         links=(evenings.PageLink(_("Schiedsrichter"), address, icon="help"),),
     )
 

@@ -15,6 +15,7 @@ CALL_FIELDS: Final = ("art", "wer", "was", "karten", "lag", "dabei", "zuvor", "f
 TRICK_FIELDS: Final = ("art", "k", "p", "letzter", "angesagt", "blatt")
 RESERVATION_FIELDS: Final = ("s0", "s1", "s2", "s3", "pflicht")
 RULES: Final = "regeln"  # which Abrechnung; at a table one holds
+GAME: Final = "spiel"  # which game of the evening is asked about, by its event; without it the next one
 FIELDS: Final = frozenset({*CALL_FIELDS, *TRICK_FIELDS, *RESERVATION_FIELDS})
 
 

@@ -13,7 +13,7 @@ from .selectors import GameChoice
 
 
 class KeepForm(forms.Form):
-    """Asks which game an answer belongs to; the newest one is chosen already."""
+    """Asks which game an answer belongs to; the one it was asked about is chosen already, otherwise the newest."""
 
     event = forms.TypedChoiceField(
         label=_("Zu welchem Spiel?"),
@@ -25,8 +25,9 @@ class KeepForm(forms.Form):
         },
     )
 
-    def __init__(self, *args: Any, games: Sequence[GameChoice], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, games: Sequence[GameChoice], about: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choice_field(self, "event").choices = [(game.key, game.words) for game in games]
         if games:
-            self.fields["event"].initial = games[0].key
+            known = [game.key for game in games]
+            self.fields["event"].initial = about if about in known else known[0]

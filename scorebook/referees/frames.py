@@ -1,6 +1,6 @@
 """Where a referee is asked: by anybody under any Abrechnung, or at a table with its rules, players and dealer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
@@ -14,7 +14,7 @@ from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
 
-from .addresses import AddressQuestion, TapChoice
+from .addresses import GAME, AddressQuestion, TapChoice
 from .tables import tables_of
 
 USUAL = next(iter(SCHEMES))
@@ -28,7 +28,7 @@ class RefereeFrame:
 
     `schemes`: the Abrechnungen to choose from; none at a table, where one holds. `others`: the other referees.
     `tables`: where a script finds what it needs to answer without a connection. `keep`: where the answer is kept with
-    a game, empty for whoever may not.
+    a game, empty for whoever may not. `number`: the game that is asked about, if it was played.
     """
 
     question: AddressQuestion
@@ -41,6 +41,7 @@ class RefereeFrame:
     names: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     dealer: str = ""
+    number: int | None = None
 
 
 # The pages, by the end of their address, with the name of the address.
@@ -68,9 +69,17 @@ def frame_of(request: HttpRequest, page: str, evening_id: object = None) -> Refe
 
 
 def frame_at(view: EveningView, page: str, query: QueryDict, *, keeps: bool = False) -> RefereeFrame:
-    """The frame of a question at a table."""
+    """The frame of a question at a table, about the game that its address names or about the next one."""
     evening, state = view.evening, view.folded.state
-    called = {player: view.names[player].call_name for player in state.seats}
+    asked = query.get(GAME, "")
+    row = next((row for event, row in view.entries if row.is_game and str(event.pk) == asked), None)
+    four, dealer = (row.four, row.dealer) if row else (state.four, state.dealer)
+    there = dict.fromkeys((*four, dealer))
+    seats = state.seats if there.keys() <= {*state.seats} else tuple(there)  # somebody has gone since
+
+    def called(keys: Iterable[str]) -> tuple[str, ...]:
+        return tuple(view.names[key].call_name for key in keys)
+
     prefix = reverse("evening-referee", args=[evening.pk])
     question = AddressQuestion.of(f"{prefix}{page}/", query)
     keep = f"{prefix}anheften/?{urlencode([(REFEREE, page), *question.fields])}"
@@ -78,13 +87,14 @@ def frame_at(view: EveningView, page: str, query: QueryDict, *, keeps: bool = Fa
         question=question,
         scheme=evening.scheme,
         schemes=(),
-        others=_others(prefix, page, ""),
+        others=_others(prefix, page, f"?{urlencode({GAME: asked})}" if row else ""),
         evening=evening,
         tables=_versioned(reverse("evening-referee-tables", args=[evening.pk]), evening.scheme),
         keep=keep if keeps else "",
-        names=tuple(called[player] for player in state.four),
-        seats=tuple(called[player] for player in state.seats),
-        dealer=called[state.dealer],
+        names=called(four),
+        seats=called(seats),
+        dealer=called([dealer])[0],
+        number=row.number if row else None,
     )
 
 

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import JSONObject
@@ -11,12 +12,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from leagues.json_rows import JSONRows
+from scorebook.evenings.additions import PageLink
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.wording import game_words
 
+from .addresses import GAME
 from .models import RefereeAnswer
-from .words import PAGE_QUESTIONS
+from .words import DISPUTED, PAGE_QUESTIONS
 
 MOST_GAMES: Final = 12
 SHOWN: Final = ("referee", "question", "said", "source")
@@ -65,8 +68,8 @@ def _as_shown(evening: Evening, rows: Iterable[Sequence[str]]) -> Sequence[KeptA
     ]
 
 
-def games_to_choose(view: EveningView) -> Sequence[GameChoice]:
-    """The latest games of an evening that count, the newest first."""
+def games_to_choose(view: EveningView, about: str = "") -> Sequence[GameChoice]:
+    """The latest games of an evening that count, the newest first, and the one that was asked about."""
     found = []
     for event, row in view.entries:
         facts = view.facts_of(row)
@@ -74,7 +77,14 @@ def games_to_choose(view: EveningView) -> Sequence[GameChoice]:
             words = game_words(facts, view.evening.scheme, view.names)
             said = _("Spiel {number}: {words}").format(number=row.number, words=words)
             found.append(GameChoice(str(event.pk), said))
-    return found[::-1][:MOST_GAMES]
+    latest = found[::-1]
+    return [game for place, game in enumerate(latest) if place < MOST_GAMES or game.key == about]
+
+
+def questions_about(evening: Evening, event_id: Any) -> Sequence[PageLink]:
+    """Where the referees are asked about a game: what people disagree about most, each in one tap. No query."""
+    address, asked = reverse("evening-referee", args=[evening.pk]), urlencode({GAME: event_id})
+    return [PageLink(str(PAGE_QUESTIONS[one]), f"{address}{one}/?{asked}") for one in DISPUTED]
 
 
 def game_of_evening(evening: Evening, event_id: uuid.UUID) -> Game | None:

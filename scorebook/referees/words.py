@@ -18,6 +18,8 @@ PAGE_WORDS: Final[dict[str, "_StrPromise"]] = {
     "blatt": gettext_lazy("Blatt"),
     "zaehlen": gettext_lazy("Zählen"),
 }
+# What people disagree about most, by page.
+DISPUTED: Final = ("ansage", "stich", "vorbehalt")
 PAGE_QUESTIONS: Final[dict[str, "_StrPromise"]] = {
     "ansage": gettext_lazy("Durfte er das noch?"),
     "stich": gettext_lazy("Wem gehört der Stich?"),

@@ -19,6 +19,7 @@ from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.selectors.evenings import load
 
+from ..addresses import GAME
 from ..calls import call_page
 from ..forms import KeepForm
 from ..frames import REFEREE, RefereeFrame, frame_at
@@ -81,8 +82,8 @@ def keep(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     if answer is None:
         messages.error(request, _("Darauf gibt es noch keine Antwort."))
         return redirect("evening-referee", evening.pk)
-    games = games_to_choose(view)
-    form = KeepForm(request.POST or None, games=games)
+    games = games_to_choose(view, request.GET.get(GAME, ""))
+    form = KeepForm(request.POST or None, games=games, about=request.GET.get(GAME, ""))
 
     def make() -> RefereeAnswer:
         return keep_answer(
