@@ -1,6 +1,6 @@
 """The models of the scorebook: rules, facts of evenings and games, and the rows derived from them."""
 
-from scorebook.api.models import AccessToken
+from scorebook.api.models import AccessToken, Webhook, WebhookDelivery
 from scorebook.comparison.models import (
     Recount,
     RecountedEvening,
@@ -85,5 +85,7 @@ __all__ = [
     "Topic",
     "Upload",
     "VotingPolicy",
+    "Webhook",
+    "WebhookDelivery",
     "pen_of",
 ]

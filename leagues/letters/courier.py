@@ -8,11 +8,14 @@ import logging
 import os
 import random
 import time
+from collections.abc import Callable
 from threading import BoundedSemaphore, Event, Lock, Thread
 from typing import Any
 
 from django.conf import settings
 from django.db import connection
+
+from leagues.registry import Registry
 
 from . import delivery
 from .models import Letter
@@ -25,6 +28,8 @@ AT_ONCE = 4  # a mail server that hangs holds one letter for EMAIL_TIMEOUT secon
 LATER = (0.2, 0.6)
 POLL = 20.0  # seconds between two looks into the outbox when nobody calls
 TIDY = 3600.0
+# What else is to be sent whenever the outbox is looked at; none of it may keep letters waiting.
+errands: Registry[Callable[[], None]] = Registry()
 
 
 class Courier:
@@ -58,6 +63,8 @@ class Courier:
             self._called.clear()
             try:
                 self._send_due()
+                for errand in errands:
+                    errand()
             except Exception:
                 logger.warning("the outbox cannot be read", exc_info=True)
             finally:

@@ -9,11 +9,15 @@ from django.utils.translation import gettext_lazy
 from leagues.actor import LABELS
 from leagues.groups.services.departures import managing_lost
 from leagues.journal_wording import Contribution, Kept, Known, Saying, contributions
+from leagues.letters.courier import errands
 from leagues.people.additions import FreeText, free_texts
+from scorebook.evenings import additions as evenings
 
 from .models import AccessToken, Scope
 from .services.bearer import PROGRAM
+from .services.deliveries import send_beside
 from .services.tokens import end_tokens_of
+from .services.webhooks import end_webhooks_of, with_listeners, write_deliveries
 
 NAME: Final = "api"
 
@@ -23,7 +27,10 @@ def register() -> None:
     LABELS[PROGRAM] = gettext_lazy("Zugang für ein Programm")
     contributions.add(NAME, Contribution(WORDS))
     free_texts.add(NAME, (FreeText(AccessToken, "name", "league", gettext_lazy("Wofür ein Zugang ist"), kept=True),))
-    managing_lost.add(NAME, end_tokens_of)
+    managing_lost.add(NAME, lambda membership, to: end_tokens_of(membership, to) + end_webhooks_of(membership, to))
+    evenings.locked_reads.add(NAME, with_listeners)
+    evenings.listeners.add(NAME, write_deliveries)
+    errands.add(NAME, send_beside)
 
 
 def _scopes(said: Kept) -> str:
@@ -40,4 +47,17 @@ def _ended(before: Kept, _after: Kept, _known: Known) -> str:
     return _("Zugang für ein Programm beendet: {access}…").format(access=before.get("access", "?"))
 
 
-WORDS: Final[Mapping[str, Saying]] = {"access.made": _made, "access.ended": _ended}
+def _told(_before: Kept, after: Kept, _known: Known) -> str:
+    return _("Meldungen gehen jetzt auch an {host}").format(host=after.get("host", "?"))
+
+
+def _told_no_more(before: Kept, _after: Kept, _known: Known) -> str:
+    return _("Meldungen gehen nicht mehr an {host}").format(host=before.get("host", "?"))
+
+
+WORDS: Final[Mapping[str, Saying]] = {
+    "access.made": _made,
+    "access.ended": _ended,
+    "access.webhook": _told,
+    "access.webhook_ended": _told_no_more,
+}

@@ -133,6 +133,10 @@ game_page: Registry[Callable[[GameView], GameAddition]] = Registry()
 # Both get whether whoever asks is a member: others learn nothing of other evenings, nor of people from there.
 records: Registry[Callable[[EveningView, bool], Sequence[Broken]]] = Registry()
 game_records: Registry[Callable[[Game, bool], Sequence[Broken]]] = Registry()
+# What is read together with an evening that is locked to be changed, and who is told then of its entry in the journal,
+# in the same transaction.
+locked_reads: Registry[Callable[[QuerySet[Evening]], QuerySet[Evening]]] = Registry()
+listeners: Registry[Callable[[Evening, JournalEntry], None]] = Registry()
 journal_words: Registry[JournalWords] = Registry()
 # Where a closed evening leads to instead of its own Siegerehrung; empty: nowhere else.
 closing: Registry[Callable[[Evening], str]] = Registry()

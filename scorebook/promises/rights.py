@@ -177,9 +177,12 @@ VERWALTER: Final = (
     ),
     _right(_("Die ganze Liga als Datei mitnehmen."), "league-data league-file"),
     _right(
-        _("Programmen einen Zugang geben, mit dem eigenen Passwort noch einmal getippt, und jeden Zugang beenden."),
-        "league-access",
-        "league-access token-end",
+        _(
+            "Programmen einen Zugang geben und ihnen Änderungen melden, mit dem eigenen Passwort noch einmal getippt, "
+            "und beides beenden."
+        ),
+        "league-access league-webhooks",
+        "league-access token-end league-webhooks webhook-end",
     ),
     _right(
         _("Alte Abende aus einer Tabelle übernehmen, und alle zusammen wieder zurücknehmen."),

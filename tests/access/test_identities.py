@@ -14,7 +14,7 @@ from leagues.creation.services import OUTDATED, USED, Identity, IdentityRefused,
 from leagues.groups.models import Invitation, League, Membership, Role, Season
 from leagues.people.models import Player
 from leagues.refused import Refused
-from scorebook.api.models import AccessToken
+from scorebook.api.models import AccessToken, Webhook
 from scorebook.comparison.models import Recount, RuleProposal
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, TableLink
@@ -74,6 +74,11 @@ MAKERS = {
         AccessToken,
         lambda h: reverse("league-access", args=[h.league.pk]),
         {"name": "Anzeige", "scopes": "read", "days": "90", "password": "Kreuz-Dame-1"},
+    ),
+    "a webhook": (
+        Webhook,
+        lambda h: reverse("league-webhooks", args=[h.league.pk]),
+        {"url": "https://hook.example/", "password": "Kreuz-Dame-1"},
     ),
     "a payment": (
         Payment,

@@ -67,6 +67,7 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "batch_id": lambda: _batch(home),
         "token_id": lambda: _token(home),
         "gathering_id": lambda: _gathering(home).pk,
+        "webhook_id": lambda: _webhook(home),
     }
 
 
@@ -189,6 +190,15 @@ def _token(home: Any) -> Any:
     by = Actor.account(home.verwalter)
     facts = {"league": home.league, "name": "T", "scopes": ["read"], "days": 30, "secret": secret_for(None)}
     return (found or make_token(actor=by, **facts)).pk
+
+
+def _webhook(home: Any) -> Any:
+    from scorebook.api.models import Webhook
+    from scorebook.api.services.webhooks import make_webhook
+
+    found = Webhook.objects.filter(league=home.league).first()
+    by, url = Actor.account(home.verwalter), "https://hook.example/"
+    return (found or make_webhook(actor=by, league=home.league, url=url)).pk
 
 
 def stored() -> dict[str, list[tuple[Any, ...]]]:

@@ -263,7 +263,8 @@ NOT_FREE = {
     *("Upload.name", "BroughtSheet.name"),  # belong to whoever brought the file, and go with it after a day
     "KeptMapping.fingerprint",
     "Gathering.seed",
-    *("AccessToken.prefix", "AccessToken.token_hash"),
+    *("AccessToken.prefix", "AccessToken.token_hash", "Webhook.url", "Webhook.seed", "Webhook.secret_hash"),
+    "WebhookDelivery.outcome",
     # The text of a letter is erased when it has gone; the address is that of whoever gets it.
     *(f"Letter.{name}" for name in ("kind", "to", "subject", "body", "origin", "error")),
     *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Evening.basis", "Pen.stamp"),
@@ -288,7 +289,7 @@ NOT_FREE_JSON |= {"Recount.options", "RuleProposal.options", "RecountedEvening.p
 NOT_FREE_JSON |= {"Consequence.totals", "Command.result", "Upload.told"}
 # What a table said goes with it after a day; how it was understood is kept without a name.
 NOT_FREE_JSON |= {"BroughtSheet.said", "KeptMapping.said", "SheetBatch.told", "SheetBatch.made"}
-NOT_FREE_JSON |= {"AccessToken.scopes"}
+NOT_FREE_JSON |= {"AccessToken.scopes", "WebhookDelivery.body"}
 NOT_FREE_JSON |= {"SkillCheckpoint.ratings", "SkillCheckpoint.lineup"}
 
 

@@ -1,3 +1,4 @@
 from .access_token import AccessToken, Scope
+from .webhook import DeliveryState, Webhook, WebhookDelivery
 
-__all__ = ["AccessToken", "Scope"]
+__all__ = ["AccessToken", "DeliveryState", "Scope", "Webhook", "WebhookDelivery"]

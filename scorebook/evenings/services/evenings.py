@@ -17,7 +17,7 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.evening.fold import setup_objections
 
 from ..models import Evening, Seat
-from .lock import changing
+from .lock import changing, tell_changes
 from .persons import refuse_second_entry
 from .table_links import end_table_links
 
@@ -58,7 +58,8 @@ def open_evening(
         for position, player in enumerate(players)
     )
     after = {"seats": [player.pk for player in players], "dealer": dealer.pk, "rules": rule_set_version.pk}
-    note(actor=actor, about=evening, action="evening_opened", after=after)
+    entry = note(actor=actor, about=evening, action="evening_opened", after=after)
+    tell_changes(evening, entry)
     return evening
 
 

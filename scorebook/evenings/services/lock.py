@@ -7,8 +7,10 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 
+from ..additions import listeners, locked_reads
 from ..derived.refold import refold
 from ..models import GAP, Evening, Event
 from ..selectors.courses import keep
@@ -37,6 +39,7 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
                 keep_consequence(evening.written, changes)
                 evening.grow()
                 keep(evening, found)
+                tell_changes(evening, evening.written)
     except IntegrityError as error:
         if refused := refusal_of(error):
             raise refused from error
@@ -45,9 +48,16 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
 
 def locked_evening(evening_id: Any) -> Evening:
     """An evening with its rules, held until the transaction ends in which this is called."""
-    return (
-        Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version", "league").get(pk=evening_id)
-    )
+    evenings = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version", "league")
+    for read_together in locked_reads:
+        evenings = read_together(evenings)
+    return evenings.get(pk=evening_id)
+
+
+def tell_changes(evening: Evening, entry: JournalEntry) -> None:
+    """Tell higher rooms of a change, in the transaction that makes it."""
+    for told in listeners:
+        told(evening, entry)
 
 
 def next_position(evening: Evening) -> int:

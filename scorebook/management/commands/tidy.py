@@ -8,6 +8,7 @@ from leagues.accounts.limits import forget_tries
 from leagues.accounts.sessions import forget_ended
 from leagues.letters.delivery import clear_away
 from leagues.people.services.persons import forget_due
+from scorebook.api.services.deliveries import clear_deliveries
 from scorebook.evenings.services.parked import expire_parked, warn_of_parked
 from scorebook.transfer.services.brought import forget_sheets
 from scorebook.transfer.services.uploads import forget_uploads
@@ -24,6 +25,7 @@ class Command(BaseCommand):
             ("Beendete Anmeldungen: {}.", forget_ended),
             ("Leere Zähler von Fehlversuchen: {}.", forget_tries),
             ("Erledigte Briefe: {}.", clear_away),
+            ("Erledigte Meldungen an Programme: {}.", clear_deliveries),
             ("Gebrachte Dateien, die niemand übernommen hat: {}.", forget_uploads),
             ("Gebrachte Tabellen, die niemand übernommen hat: {}.", forget_sheets),
             ("Spieler vergessen: {}.", forget_due),

@@ -1,0 +1,78 @@
+"""Whom a league tells by itself that something has changed, and what is on its way to them."""
+
+import uuid
+from datetime import timedelta
+from typing import Final
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+KEPT: Final = timedelta(days=7)  # so long a finished delivery is listed
+URL_LENGTH: Final = 300
+
+
+class Webhook(models.Model):
+    """An address that hears of every change of an evening, until somebody ends it.
+
+    It is signed with a secret that the server computes from `seed` with its key; `secret_hash` says with which.
+    """
+
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", verbose_name=_("Liga"))
+    url = models.CharField(_("Adresse"), max_length=URL_LENGTH)
+    seed = models.CharField(max_length=32, editable=False)
+    secret_hash = models.CharField(max_length=64, editable=False)
+    created_by = models.ForeignKey(
+        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("gemacht von")
+    )
+    created_at = models.DateTimeField(_("gemacht"), default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(_("beendet"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("Meldung an ein Programm")
+        verbose_name_plural = _("Meldungen an Programme")
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class DeliveryState(models.TextChoices):
+    """Where a delivery is."""
+
+    WAITING = "waiting", _("unterwegs")
+    DONE = "done", _("angekommen")
+    FAILED = "failed", _("nicht angekommen")
+    CANCELLED = "cancelled", _("nicht mehr nötig")
+
+
+class WebhookDelivery(models.Model):
+    """One change on its way to one address: written together with the change, sent afterwards.
+
+    `body` holds ids and codes, no names and no points: who may know more asks for it. `outcome`: the status of the
+    answer, or why there was none.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", db_index=False)
+    body = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    state = models.CharField(max_length=10, choices=DeliveryState, default=DeliveryState.WAITING)
+    tries = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(default=timezone.now)
+    done_at = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        verbose_name = _("Zustellung")
+        verbose_name_plural = _("Zustellungen")
+        ordering = ["-created_at", "pk"]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(state="waiting"), name="delivery_waiting"),
+            models.Index(fields=["webhook", "-created_at"], name="delivery_of_webhook"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.body.get('event')} · {self.get_state_display()}"
