@@ -1,6 +1,6 @@
 """The models of the scorebook: rules, facts of evenings and games, and the rows derived from them."""
 
-from scorebook.api.models import AccessToken, Webhook, WebhookDelivery
+from scorebook.api.models import AccessToken, EmbedPolicy, Webhook, WebhookDelivery
 from scorebook.comparison.models import (
     Recount,
     RecountedEvening,
@@ -40,6 +40,7 @@ __all__ = [
     "Countersign",
     "Dispute",
     "DisputePolicy",
+    "EmbedPolicy",
     "Evening",
     "EveningPair",
     "EveningPlayer",

@@ -55,9 +55,16 @@ def _told_no_more(before: Kept, _after: Kept, _known: Known) -> str:
     return _("Meldungen gehen nicht mehr an {host}").format(host=before.get("host", "?"))
 
 
+def _framed(_before: Kept, after: Kept, _known: Known) -> str:
+    if sites := ", ".join(map(str, after.get("sites", ()))):
+        return _("Die Tabelle darf jetzt auf diesen Websites stehen: {sites}").format(sites=sites)
+    return _("Die Tabelle darf auf keiner anderen Website mehr stehen")
+
+
 WORDS: Final[Mapping[str, Saying]] = {
     "access.made": _made,
     "access.ended": _ended,
     "access.webhook": _told,
     "access.webhook_ended": _told_no_more,
+    "access.embed": _framed,
 }

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from .operations import OPERATIONS
-from .pages import commands, description, export, kernel, reading, statistics, tokens, webhooks
+from .pages import commands, description, embedding, export, kernel, reading, statistics, tokens, webhooks
 from .pages.endpoint import endpoint
 
 OPERATING = (reading, statistics, kernel, commands, export)  # whose import fills the list of operations
@@ -11,6 +11,9 @@ OPERATING = (reading, statistics, kernel, commands, export)  # whose import fill
 urlpatterns = [
     path("api/v1/openapi.json", description.openapi, name="api-description"),
     *(path(f"api/v1/{one.path}", endpoint(one), name=one.name) for one in OPERATIONS if not one.shared),
+    path("offen/<str:key>/tabelle/", embedding.embedded_table, name="embed-table"),
+    path("offen/<str:key>/verlauf.svg", embedding.embedded_chart, name="embed-chart"),
+    path("liga/<int:league_id>/einbetten/", embedding.league_embed, name="league-embed"),
     path("liga/<int:league_id>/zugaenge/", tokens.league_access, name="league-access"),
     path("liga/<int:league_id>/zugaenge/<int:token_id>/beenden/", tokens.token_end, name="token-end"),
     path("liga/<int:league_id>/zugaenge/meldungen/", webhooks.league_webhooks, name="league-webhooks"),

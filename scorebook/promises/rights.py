@@ -189,6 +189,11 @@ VERWALTER: Final = (
         "league-sheet league-sheet-shape league-sheet-people league-sheet-trial",
         "league-sheet league-sheet-shape league-sheet-people league-sheet-trial league-sheet-back",
     ),
+    _right(
+        _("Bestimmen, welche Websites die Tabelle einer offenen Liga in einem Rahmen zeigen."),
+        "league-embed",
+        "league-embed",
+    ),
     _right(_("Lesen, was an Leuten, Rechten und Einstellungen geändert wurde."), "league-changes"),
     _right(
         _(

@@ -74,7 +74,10 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
 def secrets_of(home: Any) -> dict[str, dict[str, str]]:
     """The real secrets of a league by address."""
     return {
-        "league-public": {"key": publish(actor=Actor.system(), league=home.league, public=True).public_key or ""},
+        **{
+            name: {"key": publish(actor=Actor.system(), league=home.league, public=True).public_key or ""}
+            for name in ("league-public", "embed-table", "embed-chart")
+        },
         "invitation": {"secret": invite(actor=Actor.system(), league=home.league, role="leser")[1]},
         "table-redeem": {"secret": table_secret(open_table_link(actor=Actor.system(), evening=home.evening))},
     }

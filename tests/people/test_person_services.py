@@ -289,7 +289,7 @@ NOT_FREE_JSON |= {"Recount.options", "RuleProposal.options", "RecountedEvening.p
 NOT_FREE_JSON |= {"Consequence.totals", "Command.result", "Upload.told"}
 # What a table said goes with it after a day; how it was understood is kept without a name.
 NOT_FREE_JSON |= {"BroughtSheet.said", "KeptMapping.said", "SheetBatch.told", "SheetBatch.made"}
-NOT_FREE_JSON |= {"AccessToken.scopes", "WebhookDelivery.body"}
+NOT_FREE_JSON |= {"AccessToken.scopes", "EmbedPolicy.sites", "WebhookDelivery.body"}
 NOT_FREE_JSON |= {"SkillCheckpoint.ratings", "SkillCheckpoint.lineup"}
 
 

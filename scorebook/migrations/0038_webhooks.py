@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('leagues', '0020_needless_indexes'),
-        ('scorebook', '0035_accesses'),
+        ('scorebook', '0037_gathering_games'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,131 @@
+"""The table and the chart of a published league for other people's websites, and the page that says for which.
+
+Whoever is shown them has no cookie here and gets none: the answer is the same for everybody. Only websites that the
+league has named may put the table into a frame; to read it by a script is open to all, as the public page is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.access import league_for
+from leagues.actor import Actor
+from leagues.groups.models import League, Role
+from leagues.origin import absolute
+from leagues.page import rendered, show
+from leagues.snapshot import snapshot
+from leagues.submission import submit
+from scorebook.charts.answer import picture_answer, picture_tag
+from scorebook.statistics.chart import course_series
+from scorebook.statistics.dashboard import course_for, frame_of
+from scorebook.statistics.filters import Question
+from scorebook.statistics.public import PublicStanding, standings_of
+
+from ..forms.embedding import EmbedForm
+from ..services.embedding import allow_sites, sites_of
+
+POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
+KEPT = "public, max-age=60"
+
+
+@dataclass(frozen=True)
+class EmbeddedTable:
+    """The standing of a league as another website shows it. `theme`: dark, light, or as the reader has it ("")."""
+
+    league: League
+    standings: Sequence[PublicStanding]
+    theme: str
+    home: str
+
+
+@dataclass(frozen=True)
+class EmbedPage:
+    """Which websites may show the league, and what they write into their page; empty while it is not published."""
+
+    league: League
+    form: EmbedForm
+    frame: str
+    picture: str
+
+
+@require_safe
+@xframe_options_exempt
+def embedded_table(request: HttpRequest, key: str) -> HttpResponse:
+    """The standings of a published league, for a frame."""
+    league = _published(key)
+    with snapshot():
+        sites, standings = sites_of(league.pk), standings_of(frame_of(league.pk))
+    theme = {"dunkel": "dark", "hell": "light"}.get(request.GET.get("thema", ""), "")
+    page = EmbeddedTable(league, standings, theme, absolute(request, reverse("league-public", args=[key])))
+    body = rendered("api/embedded_table.html", page).encode()
+    tag = picture_tag(body)
+    answer = get_conditional_response(request, etag=tag) or HttpResponse(body)
+    answer.headers["ETag"] = tag
+    answer.headers["Content-Security-Policy"] = POLICY + (" ".join(sites) or "'none'")
+    return _for_everybody(answer)
+
+
+@require_safe
+def embedded_chart(request: HttpRequest, key: str) -> HttpResponse:
+    """The course of the points of a published league, as a picture."""
+    league = _published(key)
+    dark, narrow = request.GET.get("thema") == "dunkel", request.GET.get("bild") == "schmal"
+    with snapshot():
+        frame = frame_of(league.pk)
+        question = frame.settled(Question())
+
+        def draw() -> bytes:
+            from scorebook.charts.course import course_chart
+
+            series = course_series(course_for(frame, question), frame.people, question)
+            return course_chart(series, dark=dark, narrow=narrow)
+
+        answer = picture_answer(request, picture_tag(frame.stamp(question), "embedded", dark, narrow), draw)
+    return _for_everybody(answer)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def league_embed(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Which websites may show the table; a Verwalter says so."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    form = EmbedForm(request.POST or None, initial={"sites": "\n".join(sites_of(league.pk))})
+    if request.method == "POST" and form.is_valid():
+        facts = {"actor": Actor.account(request.user), "league": league, "sites": form.cleaned_data["sites"]}
+        if submit(form, allow_sites, **facts) is not None:
+            messages.success(request, _("Gespeichert."))
+            return redirect("league-embed", league.pk)
+    frame = picture = ""
+    if league.public_key:
+        table, chart = (reverse(name, args=[league.public_key]) for name in ("embed-table", "embed-chart"))
+        frame = f'<iframe src="{absolute(request, table)}" title="{_("Tabelle")}" width="400" height="500"></iframe>'
+        picture = (
+            f'<img src="{absolute(request, chart)}" alt="{_("Punkte im Lauf der Abende")}" width="820" height="400">'
+        )
+    return show(request, "api/embed.html", EmbedPage(league, form, frame, picture))
+
+
+def _published(key: str) -> League:
+    league = League.objects.filter(public_key=key).first()
+    if league is None:
+        raise Http404(_("Diese Seite gibt es nicht."))
+    return league
+
+
+def _for_everybody(answer: HttpResponse) -> HttpResponse:
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    answer.headers["Cache-Control"] = KEPT
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
