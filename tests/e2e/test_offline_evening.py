@@ -1,5 +1,7 @@
 """A whole stretch of an evening in a cellar: opened cold, played, corrected, restarted, and nothing of it is lost."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -75,3 +77,53 @@ def test_six_games_with_a_bock_and_a_correction(phone, page, sign_in, verwalter,
     expect(page.locator("#stand")).to_contain_text("nach 7 Spielen")
     assert [standing(table), standing(page), strip(table)] == [shown, shown, above]
     assert played.games.count() == 7
+
+
+def guest_sits_down(page, phone, path, name, waiting):
+    phone.open(f"{path}plaetze/dazu/")
+    page.locator(f"label.gap--4").click()
+    page.locator("[name=name]").fill(name)
+    page.locator("[data-join-button]").click()
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", str(waiting))
+
+
+def somebody_pays(page, phone, path, name, waiting):
+    phone.open(f"{path}strafe/frei/")
+    page.get_by_label(name, exact=True).first.check()
+    page.get_by_label("Wie viele Punkte?").fill("6")
+    page.get_by_label("Warum?").fill("Karten gezeigt")
+    page.get_by_role("button", name="Berechnen").click()
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", str(waiting))
+
+
+def test_two_phones_are_equal_after_a_guest_and_a_penalty(phone, page, sign_in, verwalter, make_evening):
+    evening = make_evening("ddv")
+    path, *_ = of(evening)
+    phone.sign_in(verwalter)
+    phone.open(path)
+    pages = [f"{path}{more}" for more in ("", "plaetze/dazu/", "strafe/", "strafe/frei/")]
+    phone.keeps(*pages, f"/api/v1/evenings/{evening.pk}/facts/")
+    sign_in(verwalter)
+    page.goto(path)
+    page.context.set_offline(True)
+    phone.off()
+    table = phone.on(net=False, cut_off=True)
+    phone.open(path)
+    enter(table, "Anna", "Ben", "re 90")
+    somebody_pays(table, phone, path, "Cem", 2)
+    guest_sits_down(table, phone, path, "Frieda", 3)
+    enter(table, "Cem", "Frieda", "re 60")
+    enter(table, "Anna", "Frieda", "kontra 120")
+    shown = standing(table)
+    assert (len(shown), sum(shown.values())) == (5, 0)
+    phone.off()
+    table = phone.on()
+    began = time.monotonic()
+    page.context.set_offline(False)
+    phone.open(path)
+    for one in (table, page):
+        expect(one.locator("#stand")).to_contain_text("nach 3 Spielen", timeout=20_000)
+        expect(one.locator("[data-not-sent]")).to_have_count(0)
+    print(f"two phones equal after {time.monotonic() - began:.1f} s")
+    assert [standing(table), standing(page)] == [shown, shown]
+    assert evening.events.count() == 5
