@@ -81,7 +81,7 @@ def test_six_games_with_a_bock_and_a_correction(phone, page, sign_in, verwalter,
 
 def guest_sits_down(page, phone, path, name, waiting):
     phone.open(f"{path}plaetze/dazu/")
-    page.locator(f"label.gap--4").click()
+    page.locator("label.gap--4").click()
     page.locator("[name=name]").fill(name)
     page.locator("[data-join-button]").click()
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", str(waiting))

@@ -84,6 +84,7 @@ class Book:
 
     def __init__(self):
         self.statuses, self.now, self.taken_back = Counter(), {}, set()
+        self.fines, self.guests = {}, set()
         self.intents, self.wrong, self.lock = [], [], threading.Lock()
         self.acknowledged = 0
 
@@ -101,6 +102,18 @@ class Book:
             self.acknowledged += number not in self.now
             self.now[number] = facts
 
+    def fined(self, number, culprit, points):
+        """A phone was told that this penalty is booked."""
+        with self.lock:
+            self.acknowledged += number not in self.fines
+            self.fines[number] = (culprit, points)
+
+    def seated(self, name):
+        """A phone was told that somebody of this name has sat down."""
+        with self.lock:
+            self.acknowledged += name not in self.guests
+            self.guests.add(name)
+
     def must(self, holds, what):
         """Note what a phone was told wrongly."""
         if not holds:
@@ -109,13 +122,17 @@ class Book:
 
     def judged(self, truth, given):
         """The five figures; `given` are the numbers of games that were there before."""
-        games, journal = truth["games"], truth["journal"]
+        games, journal, fines = truth["games"], truth["journal"], truth["penalties"]
         lost = sorted(number for number in self.now if number not in games)
+        lost += sorted(self.fines.keys() - fines.keys()) + sorted(self.guests - truth["players"].keys())
         double = [numbers for numbers in self.intents if sum(number in games for number in numbers) > 1]
         double += [number for number in games if journal.get(f"game_recorded {number}", 0) > 1]
-        phantom = sorted(games.keys() - self.now.keys() - set(given))
+        double += [number for number in fines if journal.get(f"event_added {number}", 0) != 1]
+        double += [name for name in self.guests if truth["players"].get(name, 0) > 1]
+        phantom = sorted(games.keys() - self.now.keys() - set(given)) + sorted(fines.keys() - self.fines.keys())
         differs = [n for n, facts in self.now.items() if n in games and games[n]["facts"] != facts]
         differs += [n for n in self.now if n in games and games[n]["withdrawn"] != (n in self.taken_back)]
+        differs += [n for n, (who, points) in self.fines.items() if n in fines and fines[n].get(who) != points]
         return {
             "acknowledged": self.acknowledged,
             "lost": lost,

@@ -7,7 +7,7 @@ from functools import partial
 
 from tests.harness.pages import Page
 from tests.harness.phones import TOKEN
-from tests.harness.tables import PhonesAtTable, body_of, command_of
+from tests.harness.tables import PhonesAtTable, body_of, command_of, join_of, leave_of, penalty_of
 
 
 class Storms(PhonesAtTable):
@@ -21,6 +21,8 @@ class Storms(PhonesAtTable):
             self.edited_after_a_lost_answer,
             self.same_command,
             self.command_edited_after_a_lost_answer,
+            self.same_guest,
+            self.same_penalty,
             self.corrections,
             self.undoing,
             self.inserts,
@@ -80,6 +82,36 @@ class Storms(PhonesAtTable):
         self.one_of(answers, 201, 422)
         for facts, answer in zip(versions, answers, strict=True):
             self.saved(number, facts, [answer])
+
+    def same_guest(self):
+        """Eight phones see somebody come in, some of them twice: one person on one chair, who plays and goes home."""
+        name = f"Gast {self.random.getrandbits(60):x}"
+        twice, *others = [join_of(name) for _ in self.phones[1:]]
+        answers = self.commands([twice, twice, *others])
+        self.book.must(
+            sorted(one.status for one in answers) == [200] + [201] * (len(answers) - 1), "a guest was refused"
+        )
+        self.book.seated(name)
+        people = {json.loads(answer.body)["player"] for answer in answers}
+        self.book.must(len(people) == 1, "phones were told different people")
+        [guest] = people
+        number, facts = str(uuid.uuid4()), self.facts()
+        four = [guest, *self.table.players[1:]]
+        facts |= {"players": four, "re": four[:2]}
+        sent = facts | {"players": [others[0]["newcomer"], *four[1:]], "re": [others[0]["newcomer"], four[1]]}
+        answers = self.commands(command_of(number, sent) for _ in self.phones)
+        self.one_of(answers, 201, 200)
+        self.saved(number, facts, answers)
+        leave = leave_of(guest)
+        self.one_of(self.commands(leave for _ in self.phones), 201, 200)
+
+    def same_penalty(self):
+        """Eight outboxes send the same penalty: it is booked once."""
+        who, points = self.random.choice(self.table.players), self.random.randrange(1, 50)
+        sent = penalty_of(who, points)
+        answers = self.commands(sent for _ in self.phones)
+        self.one_of(answers, 201, 200)
+        self.book.fined(sent["id"], who, -points)
 
     def corrections(self):
         """Six corrections of one revision: one is taken."""

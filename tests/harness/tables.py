@@ -103,3 +103,22 @@ def command_of(number, facts):
     """A game as an outbox sends it; the number of the command is made from that of the game."""
     own = str(uuid.uuid5(uuid.UUID(number), "command"))
     return {"type": "game", "uuid": own, "id": number, "after": None, "facts": facts}
+
+
+def join_of(name):
+    """Somebody new sits down on a phone without a net, under a number that it makes up for them."""
+    return _event("join", name=name, newcomer=str(uuid.uuid4()), seat=1)
+
+
+def leave_of(player):
+    """Somebody goes home."""
+    return _event("leave", player=player)
+
+
+def penalty_of(player, points):
+    """Somebody pays so much; the points are given by hand."""
+    return _event("penalty", penalty="frei", fields={"culprit": "", "reason": "Handy", f"points_{player}": -points})
+
+
+def _event(kind, **content):
+    return {"type": kind, "uuid": str(uuid.uuid4()), "id": str(uuid.uuid4()), "after": None, **content}

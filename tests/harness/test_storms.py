@@ -25,7 +25,7 @@ from scorebook.scoring.schemes import SCHEMES
 from tests.harness.crashing import CrashingServer, until
 from tests.harness.phones import Book, Phone, normal
 from tests.harness.storms import Storms
-from tests.harness.tables import Table
+from tests.harness.tables import Table, join_of, leave_of, penalty_of
 from tests.shares import much
 
 SEED = 20261121
@@ -139,13 +139,43 @@ class Writer(threading.Thread):
 
 
 class CommandWriter(Writer):
-    """A phone that sends each game as a command of its outbox, and the same one again until it is answered."""
+    """A phone that sends each thing as a command of its outbox, and the same one again until it is answered. Every
+    third time somebody pays, and every fourth time somebody sits down by name, plays, and goes home."""
 
-    last = None
+    last, written = None, 0
 
     def write(self, number, facts):
-        command = {"type": "game", "uuid": str(uuid.uuid4()), "id": number, "after": self.last, "facts": facts}
-        self.last = number
+        self.written += 1
+        guest, name = None, f"Gast {self.storms.random.getrandbits(60):x}"
+        players = facts["players"]
+        if self.written % 3 == 0:
+            who, points = self.storms.random.choice(players), self.storms.random.randrange(1, 50)
+            fine = penalty_of(who, points)
+            if self.send(fine):
+                self.book.fined(fine["id"], who, -points)
+        if self.written % 4 == 0:
+            join = join_of(name)
+            if answer := self.send(join):
+                self.book.seated(name)
+                guest = answer["player"]
+        own = [join["newcomer"] if guest else players[0], *players[1:]]
+        game = {
+            "type": "game",
+            "uuid": str(uuid.uuid4()),
+            "id": number,
+            "facts": facts | {"players": own, "re": own[:2]},
+        }
+        if self.send(game):
+            known = [guest or players[0], *players[1:]]
+            told = facts | {"players": known, "re": known[:2]}
+            self.book.saved(number, normal(told, self.storms.table.scheme))
+        if guest:
+            self.send(leave_of(guest))
+
+    def send(self, command):
+        """What came of a command; None if nobody answers any more."""
+        command |= {"after": self.last}
+        self.last = command["id"]
         path = f"/api/v1/evenings/{self.storms.table.evening}/commands"
         body = {"phone": str(uuid.UUID(int=id(self.phone))), "commands": [command]}
         while not self.given_up.is_set():
@@ -154,12 +184,11 @@ class CommandWriter(Writer):
                 self.book.heard(answer)
                 [told] = answer.json["answers"] if answer.status == 200 else [{"status": answer.status}]
                 self.book.must(told["status"] in {200, 201}, f"a command got {told}")
-                if told["status"] in {200, 201}:
-                    self.book.saved(number, normal(facts, self.storms.table.scheme))
-                return
+                return told.get("result")
             self.unanswered += 1
             time.sleep(0.1)
         self.book.must(False, "a phone got no answer though nothing died any more")
+        return None
 
 
 @pytest.mark.parametrize("kind", [Writer, CommandWriter])

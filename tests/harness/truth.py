@@ -15,7 +15,7 @@ def main():
     from leagues.groups.models import Season
     from leagues.journal_models import JournalEntry
     from leagues.people.models import Player
-    from scorebook.evenings.models import Evening, Game
+    from scorebook.evenings.models import Evening, Event, Game, PenaltyShare
     from scorebook.evenings.selectors.facts import facts_of_games
 
     def verdict(name, *arguments):
@@ -30,7 +30,10 @@ def main():
     facts = facts_of_games(games)
     game_of = {game.event_id: game.pk for game in games}
     parts = JournalEntry.objects.exclude(part_id=None).values_list("action", "part_id")
-    entries = [(action, game_of.get(part)) for action, part in parts]
+    entries = [(action, game_of.get(part, part)) for action, part in parts]
+    shares = {}
+    for event, player, points in PenaltyShare.objects.values_list("event_id", "player_id", "points"):
+        shares.setdefault(str(event), {})[str(player)] = points
     answer = {
         "games": {
             str(game.pk): {
@@ -42,6 +45,10 @@ def main():
             for game in games
         },
         "journal": Counter(f"{action} {game}" for action, game in entries),
+        "penalties": {
+            str(event): shares.get(str(event), {})
+            for event in Event.objects.filter(kind="penalty").values_list("pk", flat=True)
+        },
         "evenings": Counter(Evening.objects.values_list("place", flat=True)),
         "players": Counter(Player.objects.values_list("name", flat=True)),
         "seasons": Counter(Season.objects.values_list("name", flat=True)),
