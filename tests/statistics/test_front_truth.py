@@ -187,7 +187,12 @@ def headline(everything, oracle, rows, people, league, mode):
         return f"{winners} gewinnt am {day} mit {signed(most)}."
     leaders = [one for one in rows if one[0] == 1]
     if row[0] == 1:
-        more = "teilt sich die Spitze" if len(leaders) > 1 else "übernimmt die Spitze" if row[1] else "bleibt vorn"
+        if len(leaders) > 1:
+            more = "teilt sich die Spitze"
+        elif row[1] is None:
+            more = "liegt damit vorn"
+        else:
+            more = "übernimmt die Spitze" if row[1] else "bleibt vorn"
         return f"{winners} gewinnt am {day} mit {signed(most)} und {more}."
     if mode.key != Ranking.SUM:
         return f"{winners} gewinnt am {day} mit {signed(most)} und ist jetzt {row[0]}."

@@ -52,6 +52,8 @@ def _after(row: StandingRow, standing: LeagueStanding, mode: Mode, values: dict[
     if row.place == 1:
         if len(standing.first) > 1:
             return _("{names} gewinnt am {day} mit {points} und teilt sich die Spitze.").format(**values)
+        if row.moved is None:  # the first evening, or theirs
+            return _("{names} gewinnt am {day} mit {points} und liegt damit vorn.").format(**values)
         if row.moved:
             return _("{names} gewinnt am {day} mit {points} und übernimmt die Spitze.").format(**values)
         return _("{names} gewinnt am {day} mit {points} und bleibt vorn.").format(**values)
