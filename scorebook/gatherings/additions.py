@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.groups.under_way import running
 from leagues.journal_wording import Contribution, contributions
 from leagues.people.additions import FreeText, Merge, free_texts, merging
 from leagues.refused import Reason
@@ -14,6 +15,7 @@ from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
 
 from .journal_wording import WORDS
+from .listing import under_way
 from .models import Gathering, GatheringPlayer, table_of
 
 NAME: Final = "gatherings"
@@ -24,6 +26,7 @@ def register() -> None:
     contributions.add(NAME, Contribution(WORDS))
     free_texts.add(NAME, (FreeText(Gathering, "place", "league", gettext_lazy("Ort eines Spieltags")),))
     merging.add(NAME, took_part)
+    running.add(NAME, under_way)
     evenings.evening_reads.add(NAME, with_table)
     evenings.evening_page.add(NAME, on_evening)
     evenings.closing.add(NAME, back_to_gathering)

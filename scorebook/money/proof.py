@@ -20,15 +20,21 @@ class ProofLine(NamedTuple):
     points: Sequence[int | None]
 
 
-def proof_of(evening: UUID, names: Mapping[str, Name], people: Sequence[int]) -> list[ProofLine]:
-    """Everything that brought or cost these people points at an evening, games first, in two queries."""
+def proof_of(evenings: Sequence[UUID], names: Mapping[str, Name], people: Sequence[int]) -> list[ProofLine]:
+    """Everything that brought or cost these people points at an evening, or at all tables of a Spieltag.
+
+    Games first, in two queries.
+    """
     lines: dict[tuple[str, str], dict[int, int]] = {}
-    games = Participation.objects.filter(evening=evening).order_by("game__score__number")
+    games = Participation.objects.filter(evening__in=evenings)
+    games = games.order_by("evening__opened_at", "evening", "game__score__number", "pk")
     for number, game, player, points in games.values_list("game__score__number", "game", "player", "points"):
         key = _("Spiel {number}").format(number=number), reverse("game-detail", args=[game])
         lines.setdefault(key, {})[int(names[str(player)].person)] = points
-    booked = PenaltyShare.objects.filter(event__evening=evening, event__withdrawn_at=None)
-    told = booked.order_by("event__position", "pk").annotate(reason=F("event__reason"))
+    booked = PenaltyShare.objects.filter(event__evening__in=evenings, event__withdrawn_at=None)
+    told = booked.order_by("event__evening__opened_at", "event__evening", "event__position", "pk").annotate(
+        reason=F("event__reason")
+    )
     for event, reason, player, points in told.values_list("event", "reason", "player", "points"):
         key = reason or _("Strafe oder Korrektur"), reverse("event-detail", args=[event])
         lines.setdefault(key, {})[int(names[str(player)].person)] = points

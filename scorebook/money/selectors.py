@@ -18,6 +18,7 @@ from django.utils import timezone
 from leagues.people.models import Player
 from leagues.people.selectors.shown import Name
 from scorebook.evenings.models import Evening, EveningPlayer, Event, EventKind
+from scorebook.gatherings.models import GatheringTable, table_of
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.game.choices import Booking
 
@@ -25,13 +26,20 @@ from .amounts import Absent, Attended, EveningAmounts, Pays, Terms, amounts_of
 from .models import MoneyTerms, Payment
 from .settling import Transfer, settle
 
+# Rollups of evenings that are to be paid.
+CLOSED: Final = Q(evening__table=None, evening__closed_at__isnull=False) | Q(
+    evening__table__gathering__ended_at__isnull=False
+)
 KASSE: Final = 0  # in place of a person: no player has this key
 SUM_TO_ZERO: Final = frozenset({Booking.PLUS_MINUS, Booking.PLUS_MINUS_WHOLE})
 INTO_THE_KASSE: Final = frozenset({Booking.LOSERS_PAY, Booking.LOSERS_PAY_WHOLE})
 
 
 class PaidEvening(NamedTuple):
-    """An evening with what it costs and brings: `people` by the key of the person, the Kasse gets what is left."""
+    """An evening with what it costs and brings: `people` by the key of the person, the Kasse gets what is left.
+
+    All tables of a Spieltag are paid as one evening, under the key of the first of them.
+    """
 
     key: UUID
     day: date
@@ -55,6 +63,21 @@ class Accounts:
     def transfers(self) -> list[Transfer[int]]:
         """The fewest payments after which nothing is open."""
         return settle(self.open)
+
+
+def tables_of(evening: Evening) -> list[UUID]:
+    """The evenings that are paid together with this one: all tables of its Spieltag, in the order of play."""
+    table = table_of(evening)
+    if table is None:
+        return [evening.pk]
+    tables = GatheringTable.objects.filter(gathering=table.gathering_id).order_by("round_number", "number")
+    return list(tables.values_list("evening_id", flat=True))
+
+
+def still_runs(evening: Evening) -> bool:
+    """Whether it is too early to pay: an evening, or the Spieltag of which it is a table, goes on."""
+    table = table_of(evening)
+    return table.gathering.open if table else evening.open
 
 
 def terms_for(rows: Iterable[MoneyTerms], day: date, version: RuleSetVersion) -> Terms:
@@ -82,24 +105,31 @@ def agreed_terms(league_id: int) -> list[MoneyTerms]:
 def paid_evenings(league_id: int, names: Mapping[str, Name], only: Evening | None = None) -> list[PaidEvening]:
     """Every closed evening that was about money, the oldest first; at most five queries.
 
-    `names`: everybody of the league. `only`: one evening; even if it is still open.
+    `names`: everybody of the league. `only`: one evening; even if it is still open. A Spieltag counts when it is ended.
     """
     rows = EveningPlayer.objects.filter(league=league_id)
-    rows = rows.filter(evening=only.pk) if only else rows.filter(evening__closed_at__isnull=False)
+    rows = rows.filter(evening__in=tables_of(only)) if only else rows.filter(CLOSED)
     agreed = agreed_terms(league_id)
     played_by = [only.rule_set_version] if only else RuleSetVersion.objects.filter(league=league_id)
     versions = {version.pk: version for version in played_by}
     found: dict[UUID, list[Any]] = {}
     told = ("evening", "local_date", "evening__rule_set_version", "player", "games", "points", "penalties", "totals")
-    for row in rows.order_by("local_date", "evening__opened_at", "evening", "player").values_list(*told, named=True):
-        found.setdefault(row.evening, []).append(row)
+    order = ("local_date", "evening__opened_at", "evening__table__number", "evening", "player")
+    first: dict[UUID, UUID] = {}
+    for row in rows.order_by(*order).values_list(*told, "evening__table__gathering", named=True):
+        gathering = row.evening__table__gathering
+        key = first.setdefault(gathering, row.evening) if gathering else row.evening
+        found.setdefault(key, []).append(row)
     fined = _offences(league_id, names) if any(one.penalty_fee for one in agreed) else {}
     absent = _absence(league_id, names, found) if any(one.absent != Absent.NOTHING for one in agreed) else None
     evenings = []
     for key, people in found.items():
         day, version = people[0].local_date, versions[people[0].evening__rule_set_version]
         terms = terms_for(agreed, day, version)
-        there = _there(people, names, fined.get(key, {}))
+        offences = Counter[int]()
+        for one in {row.evening for row in people}:
+            offences.update(fined.get(one, {}))
+        there = _there(people, names, offences)
         missed = absent(day, {_person(names, row.player) for row in people}) if absent else ()
         if terms.about_money:
             evenings.append(PaidEvening(key, day, terms, there, _amounts(terms, there, missed)))
@@ -116,11 +146,13 @@ def _person(names: Mapping[str, Name], player: int) -> int:
 def _there(people: Iterable[Any], names: Mapping[str, Name], fined: Mapping[int, int]) -> tuple[Attended, ...]:
     """Who took part in an evening: who only sat there for a while neither gets nor pays anything."""
     took_part = (row for row in people if row.games or row.penalties or row.totals is not None)
-    found = []
+    found: dict[int, Attended] = {}
     for row in took_part:
         who = _person(names, row.player)
-        found.append(Attended(who, row.points + (row.totals or 0), row.penalties, fined.get(who, 0)))
-    return tuple(sorted(found))
+        before = found.get(who, Attended(who, 0, 0, fined.get(who, 0)))
+        points, penalties = before.points + row.points + (row.totals or 0), before.penalties + row.penalties
+        found[who] = before._replace(points=points, penalties=penalties)
+    return tuple(sorted(found.values()))
 
 
 def _offences(league_id: int, names: Mapping[str, Name]) -> dict[UUID, Counter[int]]:
@@ -155,10 +187,10 @@ def _absence(
     return missing
 
 
-def payments_of(league_id: int, evening: UUID | None = None) -> list[Payment]:
-    """The payments of a league that count, or those of one evening. One query."""
+def payments_of(league_id: int, evenings: Collection[UUID] | None = None) -> list[Payment]:
+    """The payments of a league that count, or those of these evenings. One query."""
     rows = Payment.objects.filter(league=league_id, withdrawn_at=None)
-    return list(rows.filter(evening=evening) if evening else rows)
+    return list(rows if evenings is None else rows.filter(evening__in=evenings))
 
 
 def payments_about(evening: Evening, people: Collection[int]) -> tuple[list[Payment], bool]:
@@ -167,7 +199,7 @@ def payments_about(evening: Evening, people: Collection[int]) -> tuple[list[Paym
     Then what is open here may be paid already. One query.
     """
     rows = Payment.objects.filter(league=evening.league_id, withdrawn_at=None)
-    found = rows.filter(Q(evening=evening) | Q(evening=None, day__gte=evening.local_date))
+    found = rows.filter(Q(evening__in=tables_of(evening)) | Q(evening=None, day__gte=evening.local_date))
     own = [one for one in found if one.evening_id]
     settled = any({one.payer_id, one.payee_id} & set(people) for one in found if one.evening_id is None)
     return own, settled

@@ -18,7 +18,7 @@ from leagues.refused import Refused, check
 from scorebook.evenings.models import Evening
 
 from .models import NAMES_PAYEE, NAMES_PAYER, MoneyTerms, Payment, PaymentKind
-from .selectors import KASSE, open_after, paid_evenings, payments_of
+from .selectors import KASSE, open_after, paid_evenings, payments_of, still_runs, tables_of
 from .settling import Transfer
 from .wording import range_words
 
@@ -100,10 +100,10 @@ def mark_paid(
     Refused: a payment that is not open any more, because somebody else has said so already, or a game was changed.
     """
     _locked(league)
-    if evening and evening.open:
+    if evening and still_runs(evening):
         raise Refused.because("evening_open", "", _("Der Abend läuft noch; gezahlt wird, wenn er beendet ist."))
     names = names_of(league.pk)
-    only = evening.pk if evening else None
+    only = tables_of(evening) if evening else None
     still = open_after(paid_evenings(league.pk, names, evening), payments_of(league.pk, only), names)
     if transfer not in still.transfers:
         said = _("Das ist inzwischen bezahlt oder hat sich geändert. So steht es jetzt.")

@@ -7,31 +7,10 @@ from datetime import date
 from itertools import accumulate
 
 from .filters import Scale
+from .nights import EveningResult
 from .people import People
-from .reads import EveningResult, results_of
-
-
-@dataclass(slots=True)
-class Streak:
-    """A streak while it is counted: `current` is positive for wins, negative for losses."""
-
-    current: int = 0
-    longest_win: int = 0
-    longest_loss: int = 0
-
-    def add(self, games: int, lead: int, tail: int, longest_win: int, longest_loss: int) -> None:
-        """Add the results of an evening, given its first and last streak and its longest ones."""
-        current = self.current
-        joined = current + lead if current * lead > 0 else lead
-        self.longest_win = max(self.longest_win, longest_win, joined)
-        self.longest_loss = max(self.longest_loss, longest_loss, -joined)
-        self.current = joined if abs(lead) == games else tail
-
-    def result(self, result: int) -> None:
-        """Add a single result: 1, −1, or 0 if nobody won."""
-        self.current = self.current + result if self.current * result > 0 else result
-        self.longest_win = max(self.longest_win, self.current)
-        self.longest_loss = max(self.longest_loss, -self.current)
+from .reads import results_of
+from .runs import Streak
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .filters import Currency, Question, currency_from_sums, currency_title
-from .reads import Held
+from .nights import Held
 
 PLAYERS = 4  # in every game
 

@@ -16,6 +16,7 @@ from .course import Course, course_of
 from .currencies import CurrencyShare, currencies_of, shares_of
 from .eternal import EternalRow, table_of
 from .filters import Currency, Question, Scale
+from .nights import NOTHING_TOGETHER, Nights
 from .partners import Partners, partners_of, strengths_of
 from .people import People, people_of
 from .ranking import Mode, RankedPerson, ranking_of
@@ -28,7 +29,8 @@ class Frame:
     """What every statistic of a league needs, whatever the question: people, evenings, currencies, seasons.
 
     `running` and `contested` are keys of evenings: those still open, those with a dispute that nobody has settled.
-    `stamps`: the stamp of each evening by its key.
+    `stamps`: the stamp of each evening by its key. All tables of a Spieltag are one evening, as `nights` says, but each
+    has its own stamp.
     """
 
     league_id: int
@@ -40,6 +42,12 @@ class Frame:
     running: frozenset[str] = frozenset()
     contested: frozenset[str] = frozenset()
     stamps: dict[str, str] = field(default_factory=dict)
+    nights: Nights = NOTHING_TOGETHER
+
+    @property
+    def days(self) -> dict[str, date]:
+        """The day of every evening in playing order, of every table of a Spieltag too."""
+        return {key: self.calendar[self.nights.key_of(key)] for key in self.stamps}
 
     @property
     def years(self) -> list[int]:
@@ -95,7 +103,7 @@ class Frame:
 def frame_of(league_id: int) -> Frame:
     """The frame of a league, in four queries."""
     calendar = calendar_of(league_id)
-    rollups = Rollups(league_id, calendar.stamp)
+    rollups = Rollups(league_id, calendar.stamp, calendar.nights)
     people, currencies = people_of(league_id), currencies_of(rollups.held())
     seasons = seasons_of(league_id)
     return Frame(
@@ -108,6 +116,7 @@ def frame_of(league_id: int) -> Frame:
         calendar.running,
         calendar.contested,
         calendar.stamps,
+        calendar.nights,
     )
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from scorebook.evenings.models.rollups import PLAYER_SUMS
 
-from .course import Course, Path, Streak
+from .course import Course, Path
 from .figures import NOTHING, Figure, mean, rate, recorded, total
 from .filters import MINIMUM_CALLS, MINIMUM_EVENINGS, MINIMUM_SOLI, Question, Scale
 from .people import People, Person
+from .runs import Streak
 
 
 @dataclass(frozen=True, slots=True)

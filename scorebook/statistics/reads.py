@@ -1,7 +1,7 @@
 """The queries of the statistics. They read rollups, and their number does not depend on the length of the history."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from hashlib import blake2b
@@ -16,14 +16,12 @@ from scorebook.evenings.models import Evening, EveningPair, EveningPlayer, Eveni
 from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
 from .filters import Question
+from .nights import NOTHING_TOGETHER, EveningResult, Held, Nights, held_together, nights_of, played_together
 
 # This many results of each query are cached. The largest, all players' evenings over a thousand evenings, takes about 1
 # MB.
 REMEMBERED = 32
 
-# One player's result of an evening: a text key of the evening, player, scheme, games, points, penalties, totals (None
-# if there are none), lead, tail, longest win, longest loss. There are thousands of them, therefore plain tuples.
-EveningResult = tuple[str, int, str, int, int, int, int | None, int, int, int, int]
 NIGHT = ("scheme", "games", "points", "penalties", "totals", "lead", "tail", "longest_win", "longest_loss")
 
 
@@ -35,8 +33,9 @@ def evening_key(of: str = "evening_id") -> Cast:
 class Calendar(NamedTuple):
     """The evenings of a league in playing order (key → date), and a stamp that changes whenever any of them does.
 
-    `running`: the keys of those that are still open. `contested`: the keys of those with a dispute that nobody has
-    settled, which is no part of the stamp. `stamps`: key → the evening's own stamp.
+    All tables of a Spieltag are one evening here, under the key of the first of them; `nights` says which.
+    `running`: the keys of those that are still open. `contested`: the keys of evenings with a dispute that nobody has
+    settled, which is no part of the stamp. `stamps`: the key of every evening, of every table too → its own stamp.
     """
 
     days: dict[str, date]
@@ -44,6 +43,7 @@ class Calendar(NamedTuple):
     running: frozenset[str]
     contested: frozenset[str]
     stamps: dict[str, str]
+    nights: Nights
 
 
 def calendar_of(league_id: int) -> Calendar:
@@ -54,35 +54,25 @@ def calendar_of(league_id: int) -> Calendar:
     contested = Exists(Dispute.objects.filter(evening=OuterRef("pk"), settled_at=None))
     # Whether it is open, not when it ended, and as a number: on SQLite, Django reads each moment and truth value by a
     # function of its own, which for a thousand evenings takes longer than the query.
-    marks = (Case(When(condition, then=1), default=0) for condition in (Q(closed_at=None), contested))
-    rows = list(evenings.values_list(Cast("pk", CharField()), "local_date", "stamp", *marks))
+    is_open = Q(closed_at=None, table=None) | Q(table__isnull=False, table__gathering__ended_at=None)
+    marks = (Case(When(condition, then=1), default=0) for condition in (is_open, contested))
+    gathering = Cast("table__gathering_id", CharField())
+    rows = list(evenings.values_list(Cast("pk", CharField()), "local_date", "stamp", *marks, gathering))
     stamp = blake2b("".join(f"{row[0]}{row[2]} " for row in rows).encode(), digest_size=16).hexdigest()
+    nights = nights_of((row[0], row[5]) for row in rows)
     return Calendar(
-        days={row[0]: row[1] for row in rows},
+        days={row[0]: row[1] for row in rows if nights.key_of(row[0]) == row[0]},
         stamp=stamp,
-        running=frozenset(row[0] for row in rows if row[3]),
+        running=frozenset(nights.key_of(row[0]) for row in rows if row[3]),
         contested=frozenset(row[0] for row in rows if row[4]),
         stamps={row[0]: row[2] for row in rows},
+        nights=nights,
     )
 
 
 def seasons_of(league_id: int) -> list[Season]:
     """The seasons of a league, newest first."""
     return list(Season.objects.filter(league=league_id).order_by("-start", "pk"))
-
-
-class Held(NamedTuple):
-    """An evening summed over all its players: currency, day, games, points, squared points, and numbers of totals.
-
-    `games` counts every game four times, once for each player. `totals`: for how many players only a total is known.
-    """
-
-    scheme: str
-    day: date
-    games: int
-    points: int
-    squares: float
-    totals: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +85,7 @@ class Rollups:
 
     league_id: int
     stamp: str
+    together: Nights = field(default=NOTHING_TOGETHER, compare=False)
 
     def held(self) -> tuple[Held, ...]:
         """Every evening at which anything was recorded, unordered."""
@@ -105,7 +96,7 @@ class Rollups:
         return _sums(self, question.about_rows)
 
     def nights(self, question: Question) -> tuple[EveningResult, ...]:
-        """Every player's result of every evening, unordered."""
+        """Every player's result of every evening, unordered; all tables of a Spieltag are one."""
         return _nights(self, question.about_rows)
 
     def pairs(self, question: Question, players: Iterable[int] | None = None) -> tuple[dict[str, Any], ...]:
@@ -136,12 +127,14 @@ class Rollups:
 @lru_cache(maxsize=REMEMBERED)
 def _held(of: Rollups) -> tuple[Held, ...]:
     sums = {"games": Sum("games"), "points": Sum("points"), "squares": Sum("squares"), "totals": Count("totals")}
-    evenings = EveningPlayer.objects.filter(league=of.league_id).values_list("evening_id", "scheme", "local_date")
+    by = evening_key() if of.together.first else "evening_id"
+    evenings = EveningPlayer.objects.filter(league=of.league_id).values_list(by, "scheme", "local_date")
     rows = evenings.annotate(**{f"all_{name}": one for name, one in sums.items()}).order_by()
-    return tuple(
-        Held(scheme, day, int(games), int(points), squares, totals)
-        for _, scheme, day, games, points, squares, totals in rows
+    found = (
+        (key, Held(scheme, day, int(games), int(points), squares, totals))
+        for key, scheme, day, games, points, squares, totals in rows
     )
+    return held_together(found, of.together)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -154,7 +147,7 @@ def _sums(of: Rollups, question: Question) -> tuple[dict[str, Any], ...]:
 @lru_cache(maxsize=REMEMBERED)
 def _nights(of: Rollups, question: Question) -> tuple[EveningResult, ...]:
     rows = EveningPlayer.objects.filter(question.rows(of.league_id)).order_by()
-    return tuple(rows.values_list(evening_key(), "player_id", *NIGHT))
+    return played_together(rows.values_list(evening_key(), "player_id", *NIGHT), of.together)
 
 
 @lru_cache(maxsize=REMEMBERED)

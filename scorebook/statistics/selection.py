@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Coalesce
 
 from scorebook.evenings.models import Evening, EveningPlayer, Participation
 from scorebook.scoring.game.terms import SOLO_KINDS, Kind
@@ -85,7 +86,8 @@ def answer_to(frame: Frame, question: Question, selection: Selection) -> Selecti
         "booked": Sum("points"),
     }
     rows = chosen.annotate(in_currency=scheme).values_list("player", "in_currency").annotate(**sums).order_by()
-    counted = chosen.aggregate(games=Count("game", distinct=True), evenings=Count("evening", distinct=True))
+    night = Coalesce("evening__table__gathering", "evening")  # all tables of a Spieltag are one evening
+    counted = chosen.aggregate(games=Count("game", distinct=True), evenings=Count(night, distinct=True))
     return SelectionAnswer(_rows(frame, question, rows), counted["games"], counted["evenings"])
 
 

@@ -7,17 +7,17 @@ from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.models.event import TOTALS
-from scorebook.evenings.selectors.evenings import evenings_page
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import withdraw_game
+from scorebook.gatherings.listing import nights_page
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
 
 
 def listed(evening):
-    (one,) = evenings_page(evening.league, 1)
+    (one,) = nights_page(evening.league, 1)
     return one.games, one.first
 
 
@@ -78,5 +78,5 @@ def test_the_page_takes_the_same_queries_for_any_number(
     for _ in range(2):
         for _ in range(3):
             record(evening)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             client.get(address)

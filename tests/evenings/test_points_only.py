@@ -11,9 +11,10 @@ from leagues.refused import Refused
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, EventKind, Score
-from scorebook.evenings.selectors.evenings import evenings_page, load
+from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.other_rules import _unknown
+from scorebook.gatherings.listing import nights_page
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -52,7 +53,7 @@ def test_it_counts_in_points_and_games_and_in_nothing_else(make_evening):
     out = StringIO()
     call_command("rebuild_rollups", "--check", stdout=out)
     assert out.getvalue() == "1 Abende, 0 Unterschiede.\n"
-    assert [one.games for one in evenings_page(evening.league, 1)] == [4]
+    assert [one.games for one in nights_page(evening.league, 1)] == [4]
 
 
 def test_what_is_taken_back_counts_no_more_and_can_come_back(make_evening):

@@ -38,7 +38,7 @@ def accounts():
     def make(league, only=None):
         names = names_of(league.pk)
         found = open_after(
-            paid_evenings(league.pk, names, only), payments_of(league.pk, only.pk if only else None), names
+            paid_evenings(league.pk, names, only), payments_of(league.pk, [only.pk] if only else None), names
         )
         told = {"Kasse" if key == KASSE else names[str(key)].name: cents for key, cents in found.open.items() if cents}
         return told, found.cash

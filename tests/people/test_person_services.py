@@ -23,10 +23,11 @@ from leagues.people.selectors.shown import names_of
 from leagues.people.services.persons import anonymise_player, merge_players, separate_player, unlink_player
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening, Event, EventKind, Participation, Score
-from scorebook.evenings.selectors.evenings import evenings_page, load
+from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import record_game
+from scorebook.gatherings.listing import nights_page
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from tests.cast import by_field
 
@@ -88,7 +89,7 @@ def test_a_merged_player_goes_by_the_other_name_and_no_fact_changes(group, play)
     assert everything() == before
     assert names_of(league.pk)[str(anja.pk)].name == "Anna"
     assert load(evening).players[0].name == "Anna"
-    assert {listed.first for listed in evenings_page(league, 1)} == {"Anna"}
+    assert {listed.first for listed in nights_page(league, 1)} == {"Anna"}
     assert group_of(anja) == group_of(anna) == sorted([anna.pk, anja.pk])
     assert JournalEntry.objects.first().after == {"player": anja.pk, "into": anna.pk}
 

@@ -20,9 +20,10 @@ from scorebook.charts.series import ChartLine, Series, Totals
 from scorebook.charts.style import LIGHT
 from scorebook.charts.text import shown_name
 from scorebook.statistics.chart import MOST_LINES, MOST_POINTS, course_series, line_of
-from scorebook.statistics.course import Course, Path, Streak
+from scorebook.statistics.course import Course, Path
 from scorebook.statistics.filters import Question
 from scorebook.statistics.people import People, Person
+from scorebook.statistics.runs import Streak
 from tests.shares import much
 
 DAYS = tuple(datetime.date(2024, 1, 1) + datetime.timedelta(days=7 * week) for week in range(10))

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
@@ -20,8 +19,6 @@ from scorebook.scoring.game.facts import GameFacts
 from ..models import Evening, EveningPlayer, Event, EventKind, Game, Score, Seat
 from .courses import known
 from .facts import Sources, sources_of
-
-EVENINGS_A_PAGE = 25
 
 
 @dataclass(frozen=True)
@@ -75,20 +72,6 @@ class Listed(NamedTuple):
     evening: Evening
     games: int
     first: str
-
-
-def evenings_page(league: League, number: Any) -> Page[Listed]:
-    """A page of the evenings of a league, the newest first; any page number that is none means the first.
-
-    Three queries.
-    """
-    rows = with_games_and_first(Evening.objects.filter(league=league)).order_by("-local_date", "-opened_at", "pk")
-    page = Paginator(rows, EVENINGS_A_PAGE).get_page(number)
-    names = names_of(league.pk)
-    page.object_list = [
-        Listed(row, row.number_of_games, names[str(row.leader)].name if row.leader else "") for row in page.object_list
-    ]
-    return page
 
 
 def running_evenings(leagues: Collection[int]) -> dict[int, Listed]:

@@ -31,7 +31,7 @@ class Command(LeagueCommand):
             if check:
                 found = differences(frame)
                 wrong += len(found)
-                counted += len(frame.calendar)
+                counted += len(frame.stamps)
                 for key in found:
                     self.stdout.write(f"{one}: Abend {key}: andere Spielstärken, als aus den Spielen folgt")
                 continue

@@ -18,11 +18,13 @@ from leagues.people.selectors.shown import Name, names_of
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.selectors.attendance import people_at
 from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.gatherings.models import table_of
 
 from ..amounts import Amount
 from ..proof import ProofLine, proof_of
-from ..selectors import Accounts, PaidEvening, open_after, paid_evenings, payments_about
+from ..selectors import Accounts, PaidEvening, open_after, paid_evenings, payments_about, still_runs, tables_of
 from ..wording import amount_words, chat_text, terms_words
 from .paying import OpenTransfer, PaymentLine, open_transfers, paid, payment_line
 
@@ -64,6 +66,7 @@ class EveningMoneyPage:
     league: League
     access: Access
     evening: Evening
+    running: bool
     may_book: bool
     money: EveningMoney | None
     payments: Sequence[PaymentLine]
@@ -89,16 +92,18 @@ def evening_money(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     order = [one.key for one in found.there] if found else []
     payments, settled = payments_about(evening, order)
     accounts = open_after([found] if found else [], payments, names)
-    shown = seen_by(access, names, found)
+    shown, running = seen_by(access, names, found, evening), still_runs(evening)
+    here = access.member or table_of(evening) is None  # what happened at other tables is not for a phone at this one
     page = EveningMoneyPage(
         league=access.league,
         access=access,
         evening=evening,
-        may_book=access.may_decide and not evening.open,
+        running=running,
+        may_book=access.may_decide and not running,
         money=money_of(found, accounts, shown) if found else None,
         payments=[payment_line(one, shown) for one in payments],
         there=[shown[str(key)] for key in order],
-        proof=proof_of(evening.pk, names, order) if found else [],
+        proof=proof_of(tables_of(evening), names, order) if found and here else [],
         points=[one.points + one.penalties for one in found.there] if found else [],
         shared=shared_text(evening, accounts, shown, access.league),
         settled_elsewhere=bool(accounts.transfers) and settled,
@@ -125,15 +130,18 @@ def money_of(found: PaidEvening, accounts: Accounts, names: Mapping[str, Name]) 
     return EveningMoney(people, found.amounts.kasse, open_transfers(accounts, names), terms_words(found.terms))
 
 
-def seen_by(access: Access, names: Mapping[str, Name], found: PaidEvening | None) -> Mapping[str, Name]:
-    """The names as they may be shown: who is no member learns nobody's who was not there."""
+def seen_by(
+    access: Access, names: Mapping[str, Name], found: PaidEvening | None, evening: Evening
+) -> Mapping[str, Name]:
+    """The names as they may be shown: who is no member learns nobody's who was not there, at this very table."""
     if access.member or found is None:
         return names
-    there = {one.key for one in found.there}
-    nobody = _("wer fehlte")
+    there, nobody = {str(one.key) for one in found.there}, _("wer fehlte")
+    if table_of(evening):
+        there &= {names[key].person for key in people_at(evening)}
+        nobody = _("von einem anderen Tisch")
     return {
-        key: name if int(name.person) in there else Name(key, nobody, nobody, nobody, "?", 0)
-        for key, name in names.items()
+        key: name if name.person in there else Name(key, nobody, nobody, nobody, "?", 0) for key, name in names.items()
     }
 
 

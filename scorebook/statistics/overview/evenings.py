@@ -7,12 +7,14 @@ from datetime import date
 from typing import Final
 from uuid import UUID
 
+from django.urls import reverse
+
 from scorebook.rules.wording import listed
 
 from ..currencies import PLAYERS
 from ..dashboard import Frame
+from ..nights import EveningResult
 from ..people import Person
-from ..reads import EveningResult
 
 LAST: Final = 5
 
@@ -21,7 +23,8 @@ LAST: Final = 5
 class LeagueEvening:
     """An evening: how many people and games, and everybody who was there with their points, the most first.
 
-    `running`: it is still open. `scheme`: the currency of its points.
+    `running`: it is still open. `scheme`: the currency of its points. `gathering`: the key of the Spieltag that it is,
+    else empty.
     """
 
     key: UUID
@@ -30,6 +33,14 @@ class LeagueEvening:
     scheme: str
     games: int
     results: tuple[tuple[Person, int], ...]
+    gathering: str = ""
+
+    @property
+    def href(self) -> str:
+        """Its page, for a Spieltag that of all its tables."""
+        if self.gathering:
+            return reverse("gathering-detail", args=[UUID(self.gathering)])
+        return reverse("evening-detail", args=[self.key])
 
     @property
     def winners(self) -> list[Person]:
@@ -78,4 +89,5 @@ def _evening(frame: Frame, key: str, nights: list[EveningResult]) -> LeagueEveni
         scheme=nights[0][2] if nights else "",
         games=sum(night[3] for night in nights) // PLAYERS,
         results=tuple(people),
+        gathering=frame.nights.gatherings.get(key, ""),
     )

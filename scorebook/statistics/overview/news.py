@@ -16,8 +16,8 @@ from scorebook.scoring.game.numerals import number_words
 
 from ..course import Path
 from ..dashboard import Frame
+from ..nights import EveningResult
 from ..people import Person
-from ..reads import EveningResult
 from ..records.earlier import ENOUGH, LONG, MILESTONES
 from .standing import LeagueStanding, StandingRow
 

@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 
 from scorebook.scoring.game.numerals import number_words
 
-from ..course import Course, Path, Streak, course_of
+from ..course import Course, Path, course_of
 from ..dashboard import Frame
 from ..figures import Figure, mean, total
 from ..filters import Question
+from ..nights import EveningResult
 from ..people import Person
 from ..ranking import Mode, ranking_of
-from ..reads import EveningResult
+from ..runs import Streak
 
 FORM: Final = 5
 BAR: Final = 14  # the height of the longest bar, half of the picture's

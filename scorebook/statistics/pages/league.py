@@ -14,7 +14,7 @@ from leagues.groups.models import Role
 from leagues.groups.under_way import beginning_of
 from leagues.page import show
 from leagues.snapshot import in_one_snapshot
-from scorebook.evenings.selectors.evenings import evenings_page
+from scorebook.gatherings.listing import nights_page, waiting_gatherings
 
 from ..dashboard import frame_of
 from ..overview.front import Front, Wanted, front_of
@@ -56,8 +56,9 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
 def league_evenings(request: HttpRequest, league_id: int) -> HttpResponse:
     """All evenings of a league, newest first."""
     league = league_for(request.user, league_id)
-    evenings, may_write = evenings_page(league, request.GET.get("seite")), may(league, Role.SCHREIBER)
-    return show(request, "statistics/evenings.html", EveningsPage(league, evenings, may_write))
+    evenings, may_write = nights_page(league, request.GET.get("seite")), may(league, Role.SCHREIBER)
+    page = EveningsPage(league, evenings, may_write, waiting_gatherings(league))
+    return show(request, "statistics/evenings.html", page)
 
 
 def _chart(league_id: int, front: Front) -> str:

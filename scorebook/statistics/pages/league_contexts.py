@@ -7,7 +7,8 @@ from django.core.paginator import Page
 
 from leagues.groups.models import League
 from leagues.groups.under_way import Beginning
-from scorebook.evenings.selectors.evenings import Listed
+from scorebook.gatherings.listing import ListedNight
+from scorebook.gatherings.models import Gathering
 
 from ..overview.front import Front
 from ..people import Person
@@ -46,11 +47,12 @@ class LeaguePage:
 
 @dataclass(frozen=True)
 class EveningsPage:
-    """One page of the evenings of a league."""
+    """One page of the evenings of a league; `waiting`: the Spieltage at which nobody sits yet."""
 
     league: League
-    evenings: Page[Listed]
+    evenings: Page[ListedNight]
     may_write: bool
+    waiting: list[Gathering]
 
 
 @dataclass(frozen=True)
@@ -59,4 +61,4 @@ class PublicLeaguePage:
 
     league: League
     standings: list[PublicStanding]
-    evenings: Page[Listed]
+    evenings: Page[ListedNight]

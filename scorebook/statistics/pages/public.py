@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from leagues.groups.models import League
 from leagues.page import show
 from leagues.snapshot import in_one_snapshot
-from scorebook.evenings.selectors.evenings import evenings_page
+from scorebook.gatherings.listing import nights_page
 
 from ..dashboard import frame_of
 from ..public import standings_of
@@ -21,7 +21,7 @@ def league_public(request: HttpRequest, key: str) -> HttpResponse:
     league = League.objects.filter(public_key=key).first()
     if league is None:
         raise Http404(_("Diese Seite gibt es nicht."))
-    evenings = evenings_page(league, request.GET.get("seite"))
+    evenings = nights_page(league, request.GET.get("seite"))
     page = PublicLeaguePage(league=league, standings=standings_of(frame_of(league.pk)), evenings=evenings)
     answer = show(request, "statistics/public.html", page)
     answer["X-Robots-Tag"] = "noindex, nofollow"

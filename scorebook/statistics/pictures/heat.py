@@ -101,7 +101,7 @@ def _fields(
         if question.shows(person):
             cell = sums[person.pk][one.what]
             cell[0] += one.games
-            cell[1] += scale.points(schemes[one.evening], one.points, one.games)
+            cell[1] += scale.points(schemes[frame.nights.key_of(one.evening)], one.points, one.games)
     columns = [what for what in names if any(what in cells for cells in sums.values())]
     most = sorted(
         sums, key=lambda who: (-sum(cell[0] for cell in sums[who].values()), people.persons[who].sorted_by, who)

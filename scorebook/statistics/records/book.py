@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from ..course import Course, Path, Streak
+from ..course import Course, Path
 from ..figures import Figure
 from ..filters import Question
+from ..nights import EveningResult
 from ..people import People, Person
-from ..reads import EveningResult
+from ..runs import Streak
 from .earlier import LONG, MILESTONES
 
 

@@ -9,8 +9,9 @@ from scorebook.evenings.models import Participation
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.scoring.game.items import GameScore
 
-from ..course import Course, Streak
+from ..course import Course
 from ..people import People
+from ..runs import Streak
 from .earlier import Size
 
 _SCORE = ("game__score__winner", "game__score__re_size", "game__score__kontra_size")

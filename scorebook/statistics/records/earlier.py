@@ -19,8 +19,9 @@ from scorebook.evenings.models import Evening, EveningPlayer, Participation, Sco
 
 from ..course import Course, course_of
 from ..filters import NORMALISED, Question, Scale
+from ..nights import NOTHING_TOGETHER, EveningResult, Nights, nights_of
 from ..people import People
-from ..reads import EveningResult, Rollups
+from ..reads import Rollups
 
 # So many evenings before this one make it worth comparing: in a young league every game would be a record.
 ENOUGH: Final = 5
@@ -59,11 +60,12 @@ class Earlier:
     stamp: str
     days: dict[str, date] = field(compare=False)
     evening: Evening = field(compare=False)
+    together: Nights = field(default=NOTHING_TOGETHER, compare=False)
 
     def nights(self, scheme: str = "") -> list[EveningResult]:
         """Everybody's results at these evenings, of one currency if it is named. One query, remembered."""
         question = Question(scheme=NORMALISED, end=self.evening.local_date)
-        rows = Rollups(self.league_id, self.stamp).nights(question)
+        rows = Rollups(self.league_id, self.stamp, self.together).nights(question)
         return [row for row in rows if row[0] in self.days and (not scheme or row[2] == scheme)]
 
     def enough(self, scheme: str) -> bool:
@@ -93,10 +95,13 @@ def earlier_than(evening: Evening) -> Earlier:
     listed = rows.order_by("local_date", F("opened_at").asc(nulls_first=True), "pk")
     days: dict[str, date] = {}
     digest = blake2b(f"{evening.pk} {evening.local_date} ".encode(), digest_size=16)
-    for key, stamp, day in listed.values_list(Cast("pk", CharField()), "stamp", "local_date"):
+    gathered: list[tuple[str, str | None]] = []
+    keys = Cast("pk", CharField()), Cast("table__gathering_id", CharField())
+    for key, gathering, stamp, day in listed.values_list(*keys, "stamp", "local_date"):
         days[key] = day
+        gathered.append((key, gathering))
         digest.update(f"{key}{stamp} ".encode())
-    return Earlier(evening.league_id, f"before {digest.hexdigest()}", days, evening)
+    return Earlier(evening.league_id, f"before {digest.hexdigest()}", days, evening, nights_of(gathered))
 
 
 def before(evening: Evening, prefix: str = "") -> Q:

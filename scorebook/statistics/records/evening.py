@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from scorebook.evenings.additions import Broken
 from scorebook.evenings.derived.rollups import currency
 from scorebook.evenings.selectors.evenings import EveningView
+from scorebook.gatherings.models import table_of
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.numerals import number_words, signed
 
@@ -36,6 +37,12 @@ def broken_at(view: EveningView, member: bool) -> list[Broken]:
     if not earlier.enough(scheme):
         return reached
     course = earlier.course(scheme, people)
+    if table_of(evening):  # one table of a Spieltag is no evening that could be anybody's best
+        return [
+            *_biggest_game(earlier, scheme, people, games, member),
+            *_longest_runs(course, people, games),
+            *reached,
+        ]
     own = {people.canonical_id[int(one.player)]: one.points for one in view.folded.state.standing}
     return [
         *_biggest_game(earlier, scheme, people, games, member),

@@ -101,7 +101,7 @@ def history_of(frame: Frame) -> History:
     stamps = stamps_of(frame)
     stale = list(stamps.items())[len(found.evenings) :]
     told = told_by_rows([key for key, _stamp in stale], frame.people)
-    computed = tuple(play_on(found.ratings(), stale, told, frame.calendar))
+    computed = tuple(play_on(found.ratings(), stale, told, frame.days))
     evenings, unsaved = (*found.evenings, *computed), (*found.unsaved, *computed)
     whole = History(frame.league_id, evenings, fresh=True, unsaved=unsaved)
     _remember(whole)
@@ -127,8 +127,8 @@ def stamps_of(frame: Frame) -> dict[str, str]:
     """Evening → the name of the state of all evenings up to it, in order."""
     merged = sorted((pk, who) for pk, who in frame.people.canonical_id.items() if pk != who)
     stamps, last = {}, f"{REVISION} {merged}"
-    for key in frame.calendar:
-        last = blake2b(f"{last} {key} {frame.stamps[key]}".encode(), digest_size=16).hexdigest()
+    for key, stamp in frame.stamps.items():
+        last = blake2b(f"{last} {key} {stamp}".encode(), digest_size=16).hexdigest()
         stamps[key] = last
     return stamps
 
@@ -164,7 +164,7 @@ def differences(frame: Frame) -> list[str]:
     stored = stored_history(frame)
     stamps = list(stamps_of(frame).items())[: len(stored.evenings)]
     told = told_by_rows([key for key, _stamp in stamps], frame.people)
-    true = play_on(Ratings(), stamps, told, frame.calendar)
+    true = play_on(Ratings(), stamps, told, frame.days)
     rows = ((one.row(0), other.row(0)) for one, other in zip(stored.evenings, true, strict=True))
     return [str(one.evening_id) for one, other in rows if any(getattr(one, x) != getattr(other, x) for x in FIELDS)]
 
@@ -186,12 +186,13 @@ def _read(frame: Frame, stamps: Mapping[str, str], known: History) -> History:
     rest = list(stamps.items())[len(evenings) :]
     if evenings:
         rows = rows.filter(evening__in=[UUID(key) for key, _stamp in rest])
+    days = frame.days
     stored = {row[0]: row for row in rows.values_list(evening_key(), "stamp", "scheme", "ratings", "lineup")}
     for key, stamp in rest:
         row = stored.get(key)
         if row is None or row[1] != stamp:
             break
-        evenings.append(_checkpoint(frame.calendar[key], row))
+        evenings.append(_checkpoint(days[key], row))
     unsaved = tuple(one for one in known.unsaved if stamps.get(one.key) == one.stamp)
     history = History(frame.league_id, tuple(evenings), fresh=len(evenings) == len(stamps), unsaved=unsaved)
     _remember(history)

@@ -12,11 +12,12 @@ from scorebook.charts.series import Series
 from scorebook.scoring.game.numerals import number_words
 
 from ..chart import course_series
-from ..course import Course, Path, Streak
+from ..course import Course, Path
 from ..dashboard import Frame
 from ..figures import NEVER, Figure, total
 from ..filters import MINIMUM_SOLI, Question
 from ..people import People, Person
+from ..runs import Streak
 from .history import History, stored_history
 from .lineup import Lineup
 from .luck import Luck, luck_of, strengths_of, summed
