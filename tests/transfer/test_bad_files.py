@@ -93,6 +93,22 @@ def league():
                 "facts": GAME,
             }
         ],
+        layout.GATHERINGS: [
+            {
+                "id": "5d2e1f7a-0d0a-4c0e-9f5e-0a5d6f0c1b06",
+                "local_date": "2026-01-02",
+                "place": "",
+                "rules": 1,
+                "first_seating": "lot",
+                "later_seating": "snake",
+                "games_each": 24,
+                "seed": "47110815",
+                "opened_at": MOMENT,
+                "ended_at": None,
+                "people": [1, 2, 3, 4],
+                "tables": [{"evening": EVENING, "round": 1, "number": 1, "games": 24}],
+            }
+        ],
         layout.DISPUTES: [],
         layout.COUNTERSIGNS: [],
         layout.ANSWERS: [],
@@ -204,6 +220,12 @@ def of_game(**fields):
 OTHER = EVENING.replace("b01", "b09")
 
 
+def table(*more, **wrong):
+    """A Spieltag whose table says something else, or that has more tables like it."""
+    usual = {"evening": EVENING, "round": 1, "number": 1, "games": 24}
+    return changed(layout.GATHERINGS, tables=[{**usual, **wrong}, *({**usual, **one} for one in more)])
+
+
 @pytest.mark.parametrize(
     ("files", "objections"),
     [
@@ -230,6 +252,14 @@ OTHER = EVENING.replace("b01", "b09")
         (changed(layout.PAYMENTS, kind="spent"), [("payment_wrong", "payments.jsonl", 1, "payer")]),
         (changed(layout.PAYMENTS, evening=EVENT), [("unknown", "payments.jsonl", 1, "evening")]),
         (changed(layout.MONEY_TERMS, step=0), [("field_wrong", "money_terms.jsonl", 1, "step")]),
+        (changed(layout.GATHERINGS, rules=2), [("unknown", "gatherings.jsonl", 1, "rules")]),
+        (changed(layout.GATHERINGS, people=[1, 9]), [("unknown", "gatherings.jsonl", 1, "people")]),
+        (changed(layout.GATHERINGS, people=[1, 1]), [("person_twice", "gatherings.jsonl", 1, "people")]),
+        (changed(layout.GATHERINGS, id=EVENT), [("not_once", "gatherings.jsonl", 1, "id")]),
+        (changed(layout.GATHERINGS, later_seating="?"), [("field_wrong", "gatherings.jsonl", 1, "later_seating")]),
+        (changed(layout.GATHERINGS, tables=[{}]), [("field_missing", "gatherings.jsonl", 1, "tables[0].evening")]),
+        (table(evening=EVENT), [("unknown", "gatherings.jsonl", 1, "tables[0].evening")]),
+        (table({}), [("not_once", "gatherings.jsonl", 1, "tables[1].evening")]),
         (changed(layout.TITLES, figure="skat"), [("field_wrong", "titles.jsonl", 1, "figure")]),
         (doubled(layout.TITLES), [("not_once", "titles.jsonl", 2, "name")]),
         (changed(layout.QUESTIONS, players=[9]), [("unknown", "questions.jsonl", 1, "players")]),

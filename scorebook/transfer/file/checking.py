@@ -18,6 +18,7 @@ from scorebook.scoring.input.reader import Reader
 from scorebook.scoring.schemes import SCHEMES
 
 from . import layout
+from .about_gatherings import GATHERING_LOOKS
 from .about_statistics import STATISTICS_LOOKS
 from .fields import CONSEQUENCE, FIELDS, FORMER, OF_TYPE, PAYEE_KINDS, PAYER_KINDS, POLICY, STORED_TYPES
 from .notes import Checked, EveningSoFar
@@ -264,6 +265,7 @@ LOOKS: Final[Mapping[str, Callable[[dict[str, Any], Checked], None]]] = {
     layout.MONEY_TERMS: _money_terms,
     layout.PAYMENTS: _payment,
     layout.JOURNAL: _entry,
+    **GATHERING_LOOKS,
     **STATISTICS_LOOKS,
 }
 

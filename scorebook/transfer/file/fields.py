@@ -17,6 +17,7 @@ FIGURES: Final = frozenset(
 ROW: Final = whole(1, MOST_ROWS)
 LARGE: Final = whole(0, 100_000)
 MOST_CENTS: Final = 2_000_000_000
+SEATINGS: Final = frozenset({"lot", "standing", "snake"})
 
 FIELDS: Final[Mapping[str, Mapping[str, Shape]]] = {
     layout.LEAGUE: {
@@ -77,6 +78,20 @@ FIELDS: Final[Mapping[str, Mapping[str, Shape]]] = {
         "type": text(20),
         "recorded_at": none_or(moment),
         "withdrawn_at": none_or(moment),
+    },
+    layout.GATHERINGS: {
+        "id": identity,
+        "local_date": day,
+        "place": text(120),
+        "rules": ROW,
+        "first_seating": one_of(SEATINGS),
+        "later_seating": one_of(SEATINGS),
+        "games_each": whole(4, 100),
+        "seed": text(16),
+        "opened_at": moment,
+        "ended_at": none_or(moment),
+        "people": listed(ROW, 1000),
+        "tables": listed(kept(300), 10_000),
     },
     layout.DISPUTES: {
         "id": identity,
@@ -148,6 +163,13 @@ FIELDS: Final[Mapping[str, Mapping[str, Shape]]] = {
         "before": none_or(kept(20_000)),
         "after": none_or(kept(20_000)),
     },
+}
+# A table of a Spieltag.
+TABLE: Final[Mapping[str, Shape]] = {
+    "evening": identity,
+    "round": whole(1, 1000),
+    "number": whole(1, 1000),
+    "games": whole(1, 1000),
 }
 # Besides these an event of a certain kind has others; what the fold reads of it is checked by the kernel.
 OF_GAME: Final[Mapping[str, Shape]] = {"game": identity, "comment": text(200), "revision": whole(1, 100_000)}

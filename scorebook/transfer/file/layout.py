@@ -22,6 +22,7 @@ COUNTERSIGNS: Final = "countersigns.jsonl"
 ANSWERS: Final = "answers.jsonl"
 MONEY_TERMS: Final = "money_terms.jsonl"
 PAYMENTS: Final = "payments.jsonl"
+GATHERINGS: Final = "gatherings.jsonl"
 TITLES: Final = "titles.jsonl"
 QUESTIONS: Final = "questions.jsonl"
 JOURNAL: Final = "journal.jsonl"
@@ -38,12 +39,13 @@ FILES: Final = (
     ANSWERS,
     MONEY_TERMS,
     PAYMENTS,
+    GATHERINGS,
     TITLES,
     QUESTIONS,
     JOURNAL,
 )
 # Files that a league of an earlier version of the format does not have, with the version that brought them.
-SINCE: Final = {MONEY_TERMS: 2, PAYMENTS: 2, TITLES: 3, QUESTIONS: 3}
+SINCE: Final = {MONEY_TERMS: 2, PAYMENTS: 2, GATHERINGS: 3, TITLES: 3, QUESTIONS: 3}
 
 # Entries of the journal whose actions begin so do not go with a league. What concerns accounts, rights and doors of
 # this server stays here: it says nothing elsewhere and names people who may never have agreed to be known there. So do

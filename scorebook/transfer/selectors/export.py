@@ -25,6 +25,7 @@ from scorebook.scoring.evening.interchange import event_json
 from ..file import layout
 from ..file.references import Numbers, renumbered
 from .about_statistics import questions, titles
+from .gatherings import gatherings
 from .travelling import journal_line, travelling
 
 Line = dict[str, Any]
@@ -65,6 +66,7 @@ def files_of(league: League) -> Iterator[tuple[str, Iterable[Line]]]:
     yield layout.ANSWERS, _answers(league)
     yield layout.MONEY_TERMS, _money_terms(league)
     yield layout.PAYMENTS, _payments(league, numbers)
+    yield layout.GATHERINGS, gatherings(league, numbers)
     yield layout.TITLES, titles(league)
     yield layout.QUESTIONS, questions(league, numbers)
     yield layout.JOURNAL, _journal(league, numbers)

@@ -24,6 +24,7 @@ WRITTEN: Final[Mapping[str, Mapping[str, Any]]] = {
     layout.PLAYERS: {"nickname": "", "former": []},
     layout.EVENINGS: {"place": ""},
     layout.EVENTS: {"comment": "", "reason": ""},
+    layout.GATHERINGS: {"place": ""},
     layout.DISPUTES: {"sentence": "", "reason": ""},
     layout.PAYMENTS: {"note": ""},
     layout.ANSWERS: {"said": "", "question": ""},

@@ -22,6 +22,7 @@ from .about_statistics import write_titles_and_questions
 from .checked import CheckedFile
 from .destination import Destination
 from .events import EventRows
+from .gatherings import write_gatherings
 from .league_rows import write_evenings, write_league, write_people, write_rules
 from .money import write_money
 
@@ -72,6 +73,7 @@ def _written(to: Destination, actor: Actor, owner: Account | None) -> ImportedLe
     write_rules(to)
     evenings = write_evenings(to)
     games = EventRows(to).write()
+    write_gatherings(to)
     write_about_games(to)
     write_money(to)
     write_titles_and_questions(to)

@@ -1,0 +1,33 @@
+"""Whether the Spieltage of a league's file can be taken: every table an evening of the file, at one Spieltag only."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from . import layout
+from .fields import TABLE
+from .notes import Checked
+
+
+def _gathering(raw: dict[str, Any], checked: Checked) -> None:
+    if raw["id"] in checked.identities:
+        checked.reject("not_once", "id", "steht zum zweiten Mal da.")
+    checked.identities.add(raw["id"])
+    checked.known(raw["rules"], range(1, len(checked.rules) + 1), "rules")
+    people = [str(number) for number in raw["people"]]
+    if checked.all_known(people, checked.people, "people") and len({checked.people[who] for who in people}) < len(
+        people
+    ):
+        checked.reject("person_twice", "people", "nennt jemanden zweimal.")
+    places = set()
+    for number, table in enumerate(raw["tables"]):
+        at = f"tables[{number}]."
+        if not checked.shaped(table, TABLE, at):
+            continue
+        checked.known(table["evening"], checked.evenings, f"{at}evening")
+        checked.only_once(("table", table["evening"]), f"{at}evening")
+        if (table["round"], table["number"]) in places:
+            checked.reject("not_once", f"{at}number", "steht zum zweiten Mal da.")
+        places.add((table["round"], table["number"]))
+
+
+GATHERING_LOOKS: Final[Mapping[str, Callable[[dict[str, Any], Checked], None]]] = {layout.GATHERINGS: _gathering}

@@ -1,0 +1,73 @@
+"""A Spieltag goes with its league and comes back with all its tables."""
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+
+from scorebook.gatherings.models import Gathering, GatheringTable
+from scorebook.gatherings.selectors import load, proposal
+from scorebook.gatherings.services import begin_round, enter, open_gathering
+from scorebook.rules.models import RuleSetVersion
+from tests.transfer.test_round_trip import lines_of
+
+pytestmark = pytest.mark.django_db
+NAMES = tuple("ABCDEFGHIJ")
+
+
+class ElsewhereError(Exception):
+    """What was made inside is gone again."""
+
+
+@pytest.fixture
+def file_of_a_spieltag(make_league, verwalter, record, exported):
+    """The file of a league with a Spieltag of two rounds, which is not in the database any more; and its standing."""
+    from leagues.actor import Actor
+
+    actor, found = Actor.account(verwalter), {}
+    try:
+        with transaction.atomic():
+            league, players = make_league("ddv", NAMES)
+            version = RuleSetVersion.objects.get(league=league)
+            gathering = open_gathering(
+                actor=actor, league=league, rule_set_version=version, players=players[:9], place="Krug"
+            )
+            for _round in range(2):
+                view = load(gathering)
+                plan = proposal(view)
+                number = view.next_round
+                for evening in begin_round(actor=actor, gathering=gathering, number=number, plan=plan, close_open=True):
+                    record(evening, re_augen=151)
+                if number == 1:
+                    enter(actor=actor, gathering=gathering, player=players[9])
+            found["file"], found["standing"] = exported(league), told(gathering)
+            raise ElsewhereError
+    except ElsewhereError:
+        return found["file"], found["standing"]
+
+
+def told(gathering):
+    view = load(gathering)
+    lines = [(line.rank, line.who.name, line.points, tuple(line.rounds), line.games) for line in view.lines]
+    tables = [(table.round_number, table.number, table.games, table.of) for one in view.rounds for table in one.tables]
+    names = [view.names[str(who)].name for who in view.people]
+    return lines, tables, names, [[view.names[str(who)].name for who in table] for table in proposal(view)]
+
+
+def test_what_comes_back_is_equal_byte_for_byte_and_is_drawn_again_the_same(file_of_a_spieltag, taken_over, exported):
+    file, standing = file_of_a_spieltag
+    assert not Gathering.objects.exists()
+    done = taken_over(file)
+    again = exported(done.league)
+    assert lines_of(again) == lines_of(file)
+    assert again == file
+    assert told(Gathering.objects.get()) == standing
+    call_command("rescore", "--check")
+    call_command("check_integrity")
+
+
+def test_the_same_league_stands_here_twice_as_a_new_one(file_of_a_spieltag, taken_over):
+    file, standing = file_of_a_spieltag
+    taken_over(file)
+    second = taken_over(file, as_new=True)
+    assert told(Gathering.objects.get(league=second.league)) == standing
+    assert GatheringTable.objects.values("gathering").distinct().count() == 2
