@@ -77,7 +77,7 @@ def cancel(request: HttpRequest, payment_id: uuid.UUID) -> HttpResponse:
     payment = _payment_for(request, payment_id)
     done = _("Storniert. Im Buch steht die Buchung weiter, durchgestrichen.")
     press(request, cancel_payment, done, actor=Actor.account(request.user), payment=payment)
-    return redirect("league-money", payment.league_id)
+    return _back(request, payment)
 
 
 @login_required
@@ -86,6 +86,13 @@ def restore(request: HttpRequest, payment_id: uuid.UUID) -> HttpResponse:
     """Let a cancelled payment count again."""
     payment = _payment_for(request, payment_id)
     press(request, restore_payment, _("Die Buchung gilt wieder."), actor=Actor.account(request.user), payment=payment)
+    return _back(request, payment)
+
+
+def _back(request: HttpRequest, payment: Payment) -> HttpResponse:
+    """To where the button stood: the evening that was paid, or the Kasse."""
+    if payment.evening_id and request.POST.get("from") == "evening":
+        return redirect("evening-money", payment.evening_id)
     return redirect("league-money", payment.league_id)
 
 

@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,20 +18,17 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.pages.leagues import managed_league
 from leagues.page import show
-from leagues.people.models import Player
 from leagues.refused import Refused
 from leagues.submission import press, say, submit
-from scorebook.scoring.game.numerals import number_words
 
 from ..forms.sheets import PeopleForm, SheetFileForm, TableShapeForm
 from ..models import SheetBatch
 from ..services.batches import take_back, take_over_sheet
-from ..services.brought import NEW, SheetOnItsWay, bring_sheet, keep_said, players_of, sheet_of
-from ..services.trial import SheetTrial, try_sheet
+from ..services.brought import bring_sheet, keep_said, players_of, sheet_of
 from ..sheets.cells import words as read_as
 from ..sheets.systems import called
+from .sheet_trial import trial_page
 
-MOST_SHOWN: Final = 50
 SAMPLE: Final = 6  # rows
 WIDTH: Final = 8  # columns
 
@@ -49,7 +46,7 @@ class SheetFilePage:
 class SheetShapePage:
     """What was found in a table: the beginning of its first sheet, the sheets, and what can be said about it.
 
-    `system`: the program that has written it, as people call it.
+    `system`: the program that has written it, as people call it. `about_games`: the columns that say what happened.
     """
 
     league: League
@@ -59,6 +56,7 @@ class SheetShapePage:
     sample: Sequence[Sequence[str]]
     sheets: Sequence[str]
     without: Sequence[str]
+    about_games: Sequence[str]
     form: TableShapeForm
     step: int = 2
 
@@ -70,42 +68,6 @@ class SheetPeoplePage:
     league: League
     form: PeopleForm
     step: int = 3
-
-
-class ChangedLine(NamedTuple):
-    """An evening that stands here otherwise: who has what now and would have what."""
-
-    evening: str
-    cell: str
-    people: Sequence[tuple[str, int, int]]
-
-
-class SumLine(NamedTuple):
-    """A sum of the table that is not what stands above it."""
-
-    cell: str
-    name: str
-    said: str
-    counted: str
-
-
-@dataclass(frozen=True)
-class SheetTrialPage:
-    """What taking over a table would do. `more`: how many lines of each list are not shown."""
-
-    league: League
-    trial: SheetTrial
-    new: int
-    games: int
-    same: int
-    changed: Sequence[ChangedLine]
-    newcomers: Sequence[str]
-    refused: Sequence[tuple[str, str]]
-    odd: Sequence[tuple[str, str]]
-    wrong_sums: Sequence[SumLine]
-    beside: Sequence[str]
-    right_sums: int
-    step: int = 4
 
 
 @login_required
@@ -144,6 +106,7 @@ def league_sheet_shape(request: HttpRequest, league_id: int) -> HttpResponse:
         sample=[[read_as(first.sheet.at(row, column)) for column in columns] for row in rows],
         sheets=[layout.sheet.name for layout in sheet.shape.layouts if layout.sheet.name],
         without=[name for name in sheet.shape.without if name],
+        about_games=[read_as(first.sheet.at(first.head, column)) for column in sorted(first.facts.values())],
         form=form,
     )
     return show(request, "transfer/sheet/shape.html", page, status=422 if form.errors else 200)
@@ -185,7 +148,7 @@ def league_sheet_trial(request: HttpRequest, league_id: int) -> HttpResponse:
             return redirect("league-sheet-trial", league.pk)
         messages.success(request, _done(batch))
         return redirect("league-data", league.pk)
-    return show(request, "transfer/sheet/trial.html", _trial_page(league, sheet))
+    return show(request, "transfer/sheet/trial.html", trial_page(league, sheet))
 
 
 @login_required
@@ -208,42 +171,3 @@ def _done(batch: SheetBatch | None) -> str:
         more = ngettext("{number} Abend geändert.", "{number} Abende geändert.", changed).format(number=changed)
         said = f"{said} {more}"
     return said
-
-
-def _figure(value: float) -> str:
-    return number_words(value, places=0 if float(value).is_integer() else 2)
-
-
-def _trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
-    trial = try_sheet(league, sheet)
-    names = {str(pk): name for pk, name in Player.objects.filter(league=league).values_list("pk", "name")}
-    plan = trial.plan
-    keys = dict.fromkeys(who for evening in trial.new for who in evening.people if who.startswith(NEW))
-    return SheetTrialPage(
-        league=league,
-        trial=trial,
-        new=len(trial.new),
-        games=trial.games,
-        same=trial.same,
-        changed=[
-            ChangedLine(
-                f"{one.read.day:%d.%m.%Y}",
-                str(one.read.place),
-                [
-                    (names.get(who) or who.removeprefix(NEW), one.before.get(who, 0), one.after.get(who, 0))
-                    for who in dict.fromkeys([*one.before, *one.after])
-                    if one.before.get(who) != one.after.get(who)
-                ],
-            )
-            for one in trial.changed[:MOST_SHOWN]
-        ],
-        newcomers=[key.removeprefix(NEW) for key in keys],
-        refused=[(str(one.place), one.message) for one in plan.refused[:MOST_SHOWN]],
-        odd=[(str(one.place), one.message) for one in plan.odd[:MOST_SHOWN]],
-        wrong_sums=[
-            SumLine(str(one.place), one.name, _figure(one.said), _figure(one.counted))
-            for one in plan.wrong_sums[:MOST_SHOWN]
-        ],
-        beside=[f"{one.day:%d.%m.%Y}" for one in trial.beside[:MOST_SHOWN]],
-        right_sums=plan.sums - len(plan.wrong_sums),
-    )

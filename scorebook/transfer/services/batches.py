@@ -152,9 +152,10 @@ def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
             return batch
         kept = 0
         for keys in chunks(batch.made["evenings"], AT_A_TIME):
-            untouched = [one.pk for one in Evening.objects.filter(pk__in=keys, league=batch.league_id, version=1)]
+            untouched = {one.pk for one in Evening.objects.filter(pk__in=keys, league=batch.league_id, version=1)}
+            together = _removed(untouched)
             for key in [uuid.UUID(key) for key in keys]:
-                if key not in untouched or not _removed(key):
+                if key not in untouched or not (together or _removed({key})):
                     kept += _emptied(actor, key)
         for change in batch.made["changes"].values():
             for event in reversed(_events(change["added"])):
@@ -172,13 +173,13 @@ def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
     return batch
 
 
-def _removed(key: uuid.UUID) -> bool:
-    """Whether an evening could be removed; where something else names it, it stays."""
+def _removed(keys: set[uuid.UUID]) -> bool:
+    """Whether evenings could be removed; where something else names one of them, all stay."""
     try:
         with transaction.atomic():
-            Game.objects.filter(evening=key).delete()
-            Event.objects.filter(evening=key).delete()
-            Evening.objects.filter(pk=key).delete()
+            Game.objects.filter(evening__in=keys).delete()
+            Event.objects.filter(evening__in=keys).delete()
+            Evening.objects.filter(pk__in=keys).delete()
     except ProtectedError:
         return False
     return True

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from scorebook.evenings.models import Evening, EveningPlayer
+from scorebook.evenings.models import Evening, EveningPlayer, Game
 from scorebook.transfer.models import BroughtSheet, SheetBatch
 
 from .conftest import NAMES, ROWS
@@ -127,3 +127,32 @@ def test_the_batch_of_another_league_is_not_there(way, make_league):
     other, _players = make_league(name="Andere", names=["W", "X", "Y", "Z"])
     batch = SheetBatch.objects.create(league=other, told={}, made={})
     assert way.client.post(f"{way.start}{batch.pk}/zuruecknehmen/").status_code == 404
+
+
+def test_a_table_of_games_says_which_columns_it_reads_and_what_does_not_fit(way):
+    rows = [["Datum", "Spielart", "Re", "Augen", *NAMES], ["6.3.98", "Normal", "Anna, Ben", 151, 3, 3, -3, -3]]
+    assert way.bring(csv_file(rows))["Location"] == way.shape
+    said = way.client.get(way.shape).content.decode()
+    assert "Was in den Spielen geschah, steht in: Spielart, Re, Augen." in said
+    assert "ein Spiel, mit Re, Ansagen und Ergebnis" in said
+    page = way.through(csv_file(rows))
+    assert (page.context["new"], page.context["games"]) == (1, 1)
+    assert page.context["odd"] == [("E2", "Anna hat hier +3; nach den gewählten Regeln sind es +2.")]
+    way.client.post(way.trial)
+    assert EveningPlayer.objects.get(player__name="Anna").points == 2
+    assert way.client.get(way.trial).context["same"] == 1
+    way.through(csv_file([rows[0], ["6.3.98", "Normal", "Anna, Ben", 160, 2, 2, -2, -2]]))
+    said = way.client.get(way.trial).content.decode()
+    assert "dieselben Punkte, aber andere Angaben zu den Spielen" in said
+    way.client.post(way.trial, {"changed_too": "on"})
+    assert way.client.get(way.trial).context["same"] == 1
+    newest = SheetBatch.objects.first()
+    way.client.post(f"{way.start}{newest.pk}/zuruecknehmen/")
+    assert list(Game.objects.filter(event__withdrawn_at=None).values_list("re_augen", flat=True)) == [151]
+
+
+def test_what_a_row_is_offers_games_only_where_the_table_tells_them(way):
+    way.bring(csv_file(ROWS))
+    assert [value for value, _words in way.client.get(way.shape).context["form"].fields["form"].choices] == [
+        "totals", "single", "running"
+    ]  # fmt: skip

@@ -1,0 +1,90 @@
+"""What the trial of a table says: what is new, the same, changed, refused or odd."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from leagues.groups.models import League
+from leagues.people.models import Player
+from scorebook.scoring.game.numerals import number_words
+
+from ..services.brought import NEW, SheetOnItsWay
+from ..services.trial import SheetTrial, try_sheet
+
+MOST_SHOWN: Final = 50
+
+
+class ChangedLine(NamedTuple):
+    """An evening that stands here otherwise: who has what now and would have what."""
+
+    evening: str
+    cell: str
+    people: Sequence[tuple[str, int, int]]
+
+
+class SumLine(NamedTuple):
+    """A sum of the table that is not what stands above it."""
+
+    cell: str
+    name: str
+    said: str
+    counted: str
+
+
+@dataclass(frozen=True)
+class SheetTrialPage:
+    """What taking over a table would do. `more`: how many lines of each list are not shown."""
+
+    league: League
+    trial: SheetTrial
+    new: int
+    games: int
+    same: int
+    changed: Sequence[ChangedLine]
+    newcomers: Sequence[str]
+    refused: Sequence[tuple[str, str]]
+    odd: Sequence[tuple[str, str]]
+    wrong_sums: Sequence[SumLine]
+    beside: Sequence[str]
+    right_sums: int
+    step: int = 4
+
+
+def _figure(value: float) -> str:
+    return number_words(value, places=0 if float(value).is_integer() else 2)
+
+
+def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
+    """What would happen, as the page shows it; nothing is written."""
+    trial = try_sheet(league, sheet)
+    names = {str(pk): name for pk, name in Player.objects.filter(league=league).values_list("pk", "name")}
+    plan = trial.plan
+    keys = dict.fromkeys(who for evening in trial.new for who in evening.people if who.startswith(NEW))
+    return SheetTrialPage(
+        league=league,
+        trial=trial,
+        new=len(trial.new),
+        games=trial.games,
+        same=trial.same,
+        changed=[
+            ChangedLine(
+                f"{one.read.day:%d.%m.%Y}",
+                str(one.read.place),
+                [
+                    (names.get(who) or who.removeprefix(NEW), one.before.get(who, 0), one.after.get(who, 0))
+                    for who in dict.fromkeys([*one.before, *one.after])
+                    if one.before.get(who) != one.after.get(who)
+                ],
+            )
+            for one in trial.changed[:MOST_SHOWN]
+        ],
+        newcomers=[key.removeprefix(NEW) for key in keys],
+        refused=[(str(one.place), one.message) for one in plan.refused[:MOST_SHOWN]],
+        odd=[(str(one.place), one.message) for one in plan.odd[:MOST_SHOWN]],
+        wrong_sums=[
+            SumLine(str(one.place), one.name, _figure(one.said), _figure(one.counted))
+            for one in plan.wrong_sums[:MOST_SHOWN]
+        ],
+        beside=[f"{one.day:%d.%m.%Y}" for one in trial.beside[:MOST_SHOWN]],
+        right_sums=plan.sums - len(plan.wrong_sums),
+    )
