@@ -34,7 +34,7 @@ def second(home, stranger):
 def test_a_verwalter_makes_one_and_sees_its_secret_once(home, browser_of):
     browser = browser_of(home.verwalter)
     page = browser.post(address(home), FORM).content.decode()
-    secret = re.search(r'value="(spb_[A-Za-z0-9_-]+)"', page)[1]
+    secret = re.search(r">(spb_[A-Za-z0-9_-]+)</textarea>", page)[1]
     token = AccessToken.objects.get()
     assert (token.name, token.scopes, token.created_by) == ("Anzeige", ["read", "write"], home.verwalter)
     assert timedelta(days=29) < token.expires_at - timezone.now() <= timedelta(days=30)
