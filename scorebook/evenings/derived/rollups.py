@@ -24,7 +24,7 @@ NOTHING_OF_PLAYER: dict[str, Any] = {
     **dict.fromkeys(PLAYER_SUMS, 0),
     "totals": None,
     "squares": 0.0,
-    **dict.fromkeys(("lead", "tail", "longest_win", "longest_loss"), 0),
+    **dict.fromkeys(("lead", "tail", "longest_win", "longest_loss", "low"), 0),
 }
 NOTHING_OF_PAIR = dict.fromkeys(PAIR_SUMS, 0)
 
@@ -169,6 +169,7 @@ def _count_bare(row: Any, points: int, games: int) -> None:
     row.games += games
     row.bare += games
     row.points += points
+    row.low = min(row.low, row.points)
     row.squares += points * points / games
     _count_run(row, 0)
 
@@ -177,6 +178,7 @@ def _count_game(row: Any, game: Played, player: str) -> None:
     points, result, facts = game.points[player], game.result(player), game.facts
     row.games += 1
     row.points += points
+    row.low = min(row.low, row.points)
     row.squares += float(points * points)
     row.wins += result > 0
     row.undecided += result == 0

@@ -72,7 +72,8 @@ class EveningPlayer(Rollup):
     nobody can say who won them with whom. `pair_games` are those of two against two,
     `alone_games` those that the player played alone against three; `squares` is the sum of the squared points of the
     games (exact below 2**53). `lead` and `tail` are the first and the last run of equal results, wins positive,
-    losses negative; `longest_win` and `longest_loss` the longest ones. `calls` and `extras` are those under the
+    losses negative; `longest_win` and `longest_loss` the longest ones. `low` is the least that the points of the
+    games ever added up to on the way (0: never below it). `calls` and `extras` are those under the
     player's own name, `…_unnamed` those of the player's party that nobody's name stands at.
     """
 
@@ -98,6 +99,7 @@ class EveningPlayer(Rollup):
     tail = models.IntegerField(default=0)
     longest_win = models.PositiveIntegerField(default=0)
     longest_loss = models.PositiveIntegerField(default=0)
+    low = models.BigIntegerField(default=0)
     calls = models.PositiveIntegerField(default=0)
     calls_kept = models.PositiveIntegerField(default=0)
     calls_unnamed = models.PositiveIntegerField(default=0)

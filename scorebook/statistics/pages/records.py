@@ -20,6 +20,7 @@ from scorebook.scoring.game.numerals import number_words
 
 from ..dashboard import course_for
 from ..records.book import RecordBook, RecordHeld, book_of
+from ..records.comeback import evening_comeback
 from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameHeld, biggest_games
 from ..records.table import RecordTable
 from .contexts import RecordLine, RecordsPage
@@ -67,7 +68,8 @@ def records(request: HttpRequest, league_id: int) -> HttpResponse:
     if asked.wants_file():
         return asked.file(RecordTable, book.people, "rekorde")
     games = biggest_games(frame.rollups, question, frame.people)
-    lines = [*lines_of_games(games), *lines_of_records(book, asked.places)]
+    back = evening_comeback(asked.league.pk, question, frame.people)
+    lines = [*lines_of_games(games), *lines_of_records(book, asked.places), *lines_of_comeback(back)]
     page = RecordsPage(asked=asked, table=asked.table(RecordTable, book.people, order_by="-won"), lines=lines)
     return show(request, "statistics/records.html", page)
 
@@ -92,6 +94,15 @@ def lines_of_records(book: RecordBook, places: int = 0) -> Iterator[RecordLine]:
             figure = str(kind.unit).format(number=number_words(held.value))
         href = reverse("evening-detail", args=[UUID(held.key)])
         yield RecordLine(str(kind.title), figure, held.person.call_name, _when(held, places), href)
+
+
+def lines_of_comeback(held: RecordHeld | None) -> Iterator[RecordLine]:
+    """The line of the furthest comeback within an evening, if there was any."""
+    if held is None:
+        return
+    start = _("von {start} aus, {day}").format(start=number_words(held.start, sign=True), day=_day(held.day))
+    figure, href = number_words(held.value, sign=True), reverse("evening-detail", args=[UUID(held.key)])
+    yield RecordLine(_("Weiteste Aufholjagd an einem Abend"), figure, held.person.call_name, start, href)
 
 
 def _when(held: RecordHeld, places: int) -> str:

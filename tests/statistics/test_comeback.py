@@ -1,0 +1,83 @@
+"""The furthest comeback within one evening: from the lowest standing on the way to the end of it."""
+
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from scorebook.evenings.services.games import withdraw_game
+from scorebook.models import Participation, RuleSetVersion
+from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.records.comeback import evening_comeback
+from tests.statistics.conftest import SYSTEM
+from tests.statistics.dice import play_league
+
+pytestmark = pytest.mark.django_db
+
+
+def comeback(league, **asked):
+    frame = frame_of(league.pk)
+    held = evening_comeback(league.pk, frame.settled(Question(**asked)), frame.people)
+    return held and (held.value, held.start, held.person.name, held.key, held.day)
+
+
+@pytest.fixture
+def evening(evening_of, play, four):
+    """Anna loses a solo (−9 at most), and wins two; the others stand below zero at the end."""
+    anna, ben, _cem, _dora = four
+    evening = evening_of("2025-03-07")
+    games = [
+        play(evening, (anna,), kind="solo_damen", re_augen=100),
+        play(evening, (anna, ben)),
+        play(evening, (anna,), kind="solo_damen", re_augen=200),
+        play(evening, (anna,), kind="solo_damen", re_augen=200),
+    ]
+    return evening, games
+
+
+def by_hand(league, **chosen):
+    """Every evening of a player replayed from the bookings: (rise, lowest) of all who came back, the most first."""
+    rows = Participation.objects.filter(league=league, **chosen).order_by("evening", "game__score__number", "pk")
+    standings = {}
+    for evening, player, points in rows.values_list("evening", "player", "points"):
+        total, low = standings.get((evening, player), (0, 0))
+        standings[evening, player] = total + points, min(low, total + points)
+    return sorted(((total - low, low) for total, low in standings.values() if low < 0 < total), reverse=True)
+
+
+def test_from_below_zero_to_above_it(league, evening, four):
+    stored, games = evening
+    values = [Participation.objects.get(game=one, player=four[0]).points for one in games]
+    assert values[0] < 0 < values[0] + sum(values[1:])
+    expected = (sum(values[1:]), values[0], "Anna", key_of(stored), stored.local_date)
+    assert comeback(league) == expected
+    assert comeback(league, chosen=frozenset({four[1].pk})) is None
+    assert comeback(league, scheme=NORMALISED) is None
+
+
+def key_of(evening):
+    """As each database writes it."""
+    return next(iter(frame_of(evening.league_id).calendar))
+
+
+def test_withdrawn_games_take_it_back(league, evening, four):
+    for game in evening[1][2:]:
+        withdraw_game(actor=SYSTEM, game=game)
+    assert comeback(league) is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_equals_a_replay_of_all_games(league, seed):
+    play_league(Random(seed), league, RuleSetVersion.objects.filter(league=league).first())
+    frame = frame_of(league.pk)
+    for currency in frame.currencies:
+        evenings = league.evenings.filter(player_rollups__scheme=currency.key).values("pk")
+        found, replayed = comeback(league, scheme=currency.key), by_hand(league, evening__in=evenings)
+        assert (found[0] if found else None) == (replayed[0][0] if replayed else None)
+        assert found is None or found[:2] in replayed
+
+
+def test_it_stands_among_the_records(league, evening, browser_of, lena):
+    page = browser_of(lena).get(reverse("league-records", args=[league.pk])).content.decode()
+    assert "Weiteste Aufholjagd an einem Abend" in page
