@@ -25,9 +25,9 @@ from scorebook.evenings.additions import PageLink
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.consequences import newest_entry, tell, what_it_did
+from scorebook.evenings.pages.lines import line_of
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.referees.selectors import KeptAnswer, answers_about, questions_about
-from scorebook.rules.wording import game_words
 
 from .forms import ContestForm, PolicyForm, SettleForm
 from .models import Dispute, DisputePolicy, Judge
@@ -39,12 +39,16 @@ A_PAGE = 25
 
 @dataclass(frozen=True)
 class DisputedGame:
-    """The game that a page is about, as one row. `value` None: the game does not count."""
+    """The game that a page is about, as one row: who has won and what each of them got (None: it does not count).
+
+    `sub`: what was played and how it ended.
+    """
 
     game: Game
     evening: Evening
     number: int | None
     words: str
+    sub: str
     value: int | None
 
 
@@ -211,12 +215,8 @@ def _refuse_put_away(access: Access) -> None:
 
 
 def _disputed(view: EveningView, game: Game) -> DisputedGame:
-    row = next((row for event, row in view.entries if event.pk == game.event_id), None)
-    facts = view.facts_of(row) if row else None
-    return DisputedGame(
-        game=game,
-        evening=game.evening,
-        number=row.number if row else None,
-        words=game_words(facts, view.evening.scheme, view.names) if facts else _("zurückgenommen"),
-        value=row.score.value if row and row.score else None,
-    )
+    found = next(((event, row) for event, row in view.entries if event.pk == game.event_id), None)
+    if found is None:
+        return DisputedGame(game, game.evening, None, _("zurückgenommen"), "", None)
+    line = line_of(view, *found)
+    return DisputedGame(game, game.evening, line.number, line.title, line.sub, line.figure)

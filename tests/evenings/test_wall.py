@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from scorebook.evenings.models import EventKind
+from scorebook.evenings.pages.now import table_now
 from scorebook.evenings.pages.wall import wall_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event
@@ -41,3 +42,16 @@ def test_nobody_deals_and_nobody_sits_out_once_the_last_round_is_played(last_gam
     assert "Der Abend ist gespielt" in page
     assert "Es spielen" not in page
     assert " gibt" not in page
+
+
+def test_where_all_are_level_nobody_leads(make_evening, record):
+    evening = make_evening("ddv")
+    record(evening, re_augen=120)
+    record(evening, re=(2, 3), re_augen=120)
+    view = load(evening)
+    assert {row.points for row in table_now(view).strip} == {0}
+    assert [one.who.name for one in table_now(view).strip if one.leads] == []
+    assert [line.who.name for line in wall_of(view, evening.league).lines if line.leads] == []
+    record(evening)
+    view = load(evening)
+    assert [one.who.name for one in table_now(view).strip if one.leads] == ["Anna", "Ben"]

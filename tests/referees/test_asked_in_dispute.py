@@ -50,6 +50,11 @@ def test_an_open_dispute_leads_to_all_three(browser, games, contested):
     ]
 
 
+def test_the_game_stands_there_with_its_winners_and_what_each_got(browser, games, contested):
+    about = browser.get(reverse("dispute", args=[contested.pk])).context["about"]
+    assert (about.number, about.words, about.sub, about.value) == (1, "Anna und Ben", "130 : 110 Augen", 1)
+
+
 def test_a_settled_one_leads_nowhere(browser, games, contested, verwalter):
     settle_dispute(actor=Actor.account(verwalter), dispute=contested, outcome="stands", reason="Rechtzeitig.")
     assert "at-hand" not in page(browser, reverse("dispute", args=[contested.pk]))

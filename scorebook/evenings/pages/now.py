@@ -60,7 +60,7 @@ class TableNow:
 
 
 class SeatNow(NamedTuple):
-    """Somebody in the strip: whether they sit this game out, deal, and have the most points."""
+    """Somebody in the strip: whether they sit this game out, deal, and lead; where all are level nobody does."""
 
     who: Name
     points: int
@@ -102,8 +102,7 @@ def _strip(view: EveningView) -> list[SeatNow]:
     """Everybody who sits at the table, clockwise; after the end whoever was there."""
     state = view.folded.state
     points = {one.player: one.points for one in state.standing}
-    played = any(row.points for row in view.folded.rows)
-    most = max(points.values(), default=0)
+    most, least = max(points.values(), default=0), min(points.values(), default=0)
     goes_on = view.evening.open and not state.over
     seated = state.seats if view.evening.open else tuple(points)
     return [
@@ -112,7 +111,7 @@ def _strip(view: EveningView) -> list[SeatNow]:
             points=points.get(key, 0),
             out=goes_on and key not in state.four,
             deals=goes_on and key == state.dealer,
-            leads=played and points.get(key, 0) == most,
+            leads=least < most == points.get(key, 0),
         )
         for key in seated
     ]

@@ -103,11 +103,11 @@ def _lines(view: EveningView, standing: EveningStanding) -> list[WallLine]:
     """The standing with who deals, leads, sits out or has gone."""
     state, playing = view.folded.state, view.evening.open
     goes_on = playing and not state.over
-    begun = any(row.points for row in view.folded.rows)
+    apart = any(line.rank > 1 for line in standing.lines)  # where all are level nobody leads
     answer = []
     for line in standing.lines:
         key = line.who.key
-        leads, deals = begun and line.rank == 1, goes_on and key == state.dealer
+        leads, deals = apart and line.rank == 1, goes_on and key == state.dealer
         out = goes_on and key not in state.four
         words = [_("führt") if playing else _("gewinnt")] if leads else []
         if deals:

@@ -103,11 +103,11 @@ export class Painter {
     const list = place.querySelector("[data-key]").parentElement;
     list.append(...this.fresh.filter(({ key }) => sitting.has(key)).map((who) => this.stripOf(who, list)));
     const points = new Map(standing.map((one) => [one.player, one.points]));
-    const most = Math.max(...points.values());
+    const [most, least] = [Math.max(...points.values()), Math.min(...points.values())];
     const crown = place.querySelector(".crown")?.cloneNode(true) ?? this.piece("crown");
     for (const one of place.querySelectorAll("[data-key]")) {
       const { key } = one.dataset;
-      const leads = points.get(key) === most;
+      const leads = least < most && points.get(key) === most;
       this.number(one, points.get(key) ?? 0);
       for (const old of one.querySelectorAll(".crown, .deals, .visually-hidden")) old.remove();
       one.classList.toggle("strip__one--leads", leads);
