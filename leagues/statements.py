@@ -5,13 +5,19 @@ for the few that a game needs while four people wait; everything else goes throu
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from functools import lru_cache
-from typing import Any, Final
+from types import SimpleNamespace
+from typing import Any, Final, Generic, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import Field, Model, QuerySet
+from django.db.models.query import ModelIterable
+from django.db.models.sql.compiler import SQLCompiler
+
+Found = TypeVar("Found", bound=Model)
 
 # Values that every database takes as they are.
 PLAIN: Final = frozenset({int, str, bool, float, type(None)})
@@ -49,6 +55,35 @@ class KeyedRows:
                 [_SOMETHING if value == stored else value for value in values],
                 [(place, expression, functions) for place, (functions, expression) in converters.items()],
             )
+        return self._plans[connection.vendor]
+
+
+class KeyedModels(Generic[Found]):
+    """The same for instances: `KeyedModels(lambda key: Evening.objects.select_related(…).filter(pk=key))`."""
+
+    def __init__(self, query: Callable[[Any], QuerySet[Found]]) -> None:
+        self._query = query
+        self._plans: dict[str, tuple[SQLCompiler, str, list[Any]]] = {}
+
+    def of(self, key: Any) -> list[Found]:
+        """The instances of this thing. One query."""
+        compiler, sql, given = self._plan()
+        own = _stored(key)
+        asked: Any = copy(compiler)
+        asked.connection = connection
+        asked.as_sql = lambda *_args, **_more: (sql, [own if value is _SOMETHING else value for value in given])
+        query = SimpleNamespace(get_compiler=lambda using: asked)
+        found: Any = SimpleNamespace(db=connection.alias, query=query, _known_related_objects={})
+        return list(ModelIterable(found))
+
+    def _plan(self) -> tuple[SQLCompiler, str, list[Any]]:
+        """A compiler that has done its work, its text, and its values (`_SOMETHING` where the key belongs)."""
+        if connection.vendor not in self._plans:
+            compiler = self._query(_SOMETHING).query.get_compiler(connection=connection)
+            sql, values = compiler.as_sql()
+            stored = _stored(_SOMETHING)
+            given = [_SOMETHING if value == stored else value for value in values]
+            self._plans[connection.vendor] = (compiler, sql, given)
         return self._plans[connection.vendor]
 
 

@@ -17,6 +17,7 @@ from leagues.accounts.owner import is_shared, owner_by
 from leagues.actor import LABELS, Actor
 from leagues.groups.models import League, Role
 from leagues.journal_models import JournalEntry
+from leagues.statements import KeyedModels
 from scorebook.rules.models import RuleSetVersion
 
 from .additions import evening_reads, game_reads
@@ -40,7 +41,7 @@ def kept_for(request: HttpRequest, access: Access) -> str:
 
 def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESER) -> tuple[Evening, Access]:
     """An evening and the access to it, in two queries (three at the table); Http404 for strangers, 403 below `role`."""
-    evening = _only(_evenings().filter(pk=evening_id))
+    evening = next(iter(_EVENING.of(evening_id)), None)
     access = _access(request, evening) if evening else None
     if evening is None or access is None:
         raise Http404(gettext("Diesen Abend gibt es nicht."))
@@ -51,7 +52,7 @@ def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESE
 
 def evening_again(evening: Evening, access: Access) -> Evening:
     """The evening as it is now, for somebody whom it was already given; one query."""
-    fresh = _evenings().get(pk=evening.pk)
+    (fresh,) = _EVENING.of(evening.pk)
     fresh.league = fresh.rule_set_version.league = access.league
     return fresh
 
@@ -104,6 +105,9 @@ def _evenings() -> QuerySet[Evening]:
     for read_together in evening_reads:
         evenings = read_together(evenings)
     return evenings.annotate(league_noted=newest, parked=parked)
+
+
+_EVENING = KeyedModels(lambda key: _evenings().filter(pk=key).order_by())
 
 
 def _games() -> QuerySet[Game]:

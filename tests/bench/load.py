@@ -1,0 +1,157 @@
+"""How much one machine carries on a Friday: `uv run python -m tests.bench.load [--seconds 30] [--tables 40]`.
+
+A real gunicorn with two workers, on SQLite or on the empty PostgreSQL database in LOAD_DATABASE_URL. As many phones ask
+as fast as they are answered, in the mix of `friday.MIX`; everything on the loopback. Prints requests a second,
+percentiles of each kind, processor and memory of each worker, the size of the database, and how many tables that are.
+"""
+
+import argparse
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+
+from tests.bench.friday import MIX, ROOT, Table, TablePhone, environment, filled
+
+WORKERS, THREADS, SECONDS_A_GAME = 2, 8, 300
+SIZE = """
+import django
+django.setup()
+from django.db import connection
+from scorebook.evenings.models import Game
+cursor = connection.cursor()
+if connection.vendor == "postgresql":
+    cursor.execute("SELECT pg_database_size(current_database())")
+else:
+    cursor.execute("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
+print(cursor.fetchone()[0], Game.objects.count())
+"""
+GOOD = {200, 201, 304}
+
+
+def started(command: list[str], env: dict[str, str], port: int) -> subprocess.Popen[bytes]:
+    """A server that answers."""
+    process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for _ in range(600):
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return process
+        except OSError:
+            time.sleep(0.1)
+    raise SystemExit("the server does not answer")
+
+
+def free_port() -> int:
+    """A port of the loopback that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def children(pid: int) -> list[int]:
+    """The processes that this one has started."""
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def processor(pid: int) -> float:
+    """Seconds of the processor that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> float:
+    """MB that a process holds: its own, and its share of what it shares (PSS)."""
+    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def asking(port: int, tables: list[Table], number: int, end: float, times: dict[str, list[float]], wrong: list[int]):
+    """One phone after another of some tables, until the time is over."""
+    chance = Random(number)
+    phones = [TablePhone(port, table, f"10.0.{number}.{place}") for place, table in enumerate(tables)]
+    names, weights = list(MIX), list(MIX.values())
+    while time.monotonic() < end:
+        what = chance.choices(names, weights)[0]
+        start = time.perf_counter()
+        status = chance.choice(phones).does(what, chance)
+        times[what].append(1000 * (time.perf_counter() - start))
+        if status not in GOOD:
+            wrong.append(status)
+
+
+def main() -> int:
+    """Measure and print; 1 if anything was answered wrongly."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seconds", type=int, default=30)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--phones", type=int, default=8, help="that ask at the same moment")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        env = environment(Path(folder), os.environ.get("LOAD_DATABASE_URL"))
+        tables = filled(env, asked.tables)
+        port = free_port()
+        gunicorn = [str(Path(sys.executable).with_name("gunicorn")), "scorebook.config.wsgi", "--workers", str(WORKERS)]
+        command = [*gunicorn, "--threads", str(THREADS), "--bind", f"127.0.0.1:{port}"]
+        server = started(command, env, port)
+        try:
+            report(server.pid, port, tables, asked, env)
+        finally:
+            server.terminate()
+            server.wait(30)
+    return 0
+
+
+def report(pid: int, port: int, tables: list[Table], asked: argparse.Namespace, env: dict[str, str]) -> None:
+    """Let the phones ask, and print what came of it."""
+    warm: dict[str, list[float]] = defaultdict(list)
+    asking(port, tables, 0, time.monotonic() + 3, warm, [])
+    workers = children(pid)
+    before = {one: processor(one) for one in workers}
+    per_phone: list[dict[str, list[float]]] = [defaultdict(list) for _ in range(asked.phones)]
+    wrong: list[int] = []
+    start = time.monotonic()
+    end = start + asked.seconds
+    threads = [
+        threading.Thread(target=asking, args=(port, tables[n :: asked.phones], n + 1, end, per_phone[n], wrong))
+        for n in range(asked.phones)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    took = time.monotonic() - start
+    times: dict[str, list[float]] = defaultdict(list)
+    for some in per_phone:
+        for what, one in some.items():
+            times[what] += one
+    number = sum(map(len, times.values()))
+    used = {one: processor(one) - before[one] for one in workers}
+    print(f"{env['DATABASE_URL'].split(':')[0]}: {number / took:.0f} requests/s, {len(wrong)} wrong {wrong[:5]}")
+    for what in MIX:
+        some = times[what]
+        if len(some) > 1:
+            cuts = quantiles(some, n=100)
+            shown = f"p50 {median(some):.0f}, p95 {cuts[94]:.0f}, p99 {cuts[98]:.0f} ms"
+            print(f"  {what:8} {len(some):6}: {shown}")
+    for one in workers:
+        print(f"  worker: {used[one]:.1f} s of the processor in {took:.0f} s, {memory(one):.0f} MB")
+    each = 1000 * sum(used.values()) / number
+    game = each * sum(MIX.values())
+    print(f"  {each:.2f} ms of the processor a request, {game:.0f} ms a game with all that its phones ask meanwhile")
+    print(f"  tables that one processor carries at 60 %: {0.6 * SECONDS_A_GAME * 1000 / game:.0f}")
+    done = subprocess.run([sys.executable, "-c", SIZE], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    size, games = map(int, done.stdout.split())
+    print(f"  database: {size / 1e6:.1f} MB, {games} games in {len(tables)} leagues")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
