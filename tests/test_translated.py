@@ -15,7 +15,10 @@ MODULES = [
     # The kernel and the documents it implements speak German by themselves: words of the rules, not of the pages.
     # So does what checks a file or reads a spreadsheet, without Django. Commands, the demo, the settings and what lies
     # there for servers speak to operators; migrations are history.
-    if not {"migrations", "scoring", "management", "demo", "config", "contrib", "operation", "file", "sheets"}
+    # The description of the API is English, for programmers.
+    if not {"migrations", "scoring", "management", "demo", "config", "contrib", "operation", "file", "sheets"}.union(
+        {"schemas.py", "openapi.py"}
+    )
     & set(module.relative_to(ROOT).parts)
 ]
 
@@ -28,6 +31,7 @@ LITERAL = re.compile(r""""([^"]*)"|'([^']*)'""")
 READABLE_ATTRIBUTES = {"aria-label", "title", "placeholder", "alt", "data-confirm", "summary"}
 # Words that are names, signs or addresses in every language.
 SAME_EVERYWHERE = {"Doppelkopf", "viewport", "noindex", "nofollow", "PIN", "QR", "CSV", "PDF", "SVG", "pt", "P"}
+SAME_EVERYWHERE |= {"Authorization", "Bearer"}
 WORD = re.compile(r"[A-Za-zÄÖÜäöüß]{2,}")
 GERMAN = re.compile(r"[äöüßÄÖÜ„“…]|^[A-ZÄÖÜ][a-zäöüß]+[.?!:]?$|[A-Za-zäöüß]{2,}[,.:;]? +[A-Za-zÄÖÜäöüß]{2,}")
 # What these are given is read by programs and operators: patterns, log lines, queries.
@@ -46,6 +50,8 @@ TO_PROGRAMS = {
     "report",
     "execute",
 }
+# What describes an operation of the API and its parameters.
+TO_PROGRAMS |= {"operation", "QueryPart", "NumberPart", "DayPart", "ChoicePart"}
 CLASSES = {
     name for module in MODULES for name in re.findall(r"^class (\w+)", module.read_text("utf-8"), flags=re.MULTILINE)
 }
@@ -125,6 +131,9 @@ NAMES = {
 NAMES |= {"Linux", "DejaVu Sans", "Date", "Creator", "Title", "Lax", "Accept", "Gesamtstand"}
 # Names of Django's objects to tell a mistake of the program, and errors of the database by their beginning.
 NAMES |= {"cannot be edited: ", " has contributed already", "constraint failed: ", "CHECK constraint failed"}
+# Headers, what stands in one, and how the program is called there.
+NAMES |= {"Authorization", "Connection", "Spielbuch", 'Bearer error="invalid_token"'}
+NAMES |= {'Bearer error="insufficient_scope", scope="'}
 NAMES |= {"aeiouyäöüáàâéèêíìîóòôúùûåæøœ"}
 
 

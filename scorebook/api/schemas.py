@@ -143,3 +143,33 @@ GAME: Final = thing(
     totals=by_player(WHOLE),
     items=listed(ITEM),
 )
+COMMANDS: Final[Schema] = {
+    "type": "object",
+    "properties": {
+        "commands": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+                "type": "object",
+                "required": ["uuid", "type", "id"],
+                "properties": {
+                    "uuid": {**UUID, "description": "the number of the command: sent again it does nothing"},
+                    "type": {**TEXT, "description": "game, correction, withdrawal, restore, redeal, …"},
+                    "id": {**UUID, "description": "of the game or event that it makes or changes"},
+                    "after": or_null({**UUID, "description": "the event that was seen last"}),
+                    "facts": {**ANYTHING, "description": "of a game, in the form that `score` takes"},
+                },
+            },
+        },
+        "acknowledged": listed(UUID),
+    },
+}
+ANSWERS: Final = thing(
+    answers=listed(
+        {
+            **ANYTHING,
+            "description": "`uuid`, `status` (200, 201, 403, 409, 422), and `result` or `errors`",
+        }
+    ),
+    missing=listed({**TEXT, "description": "acknowledged commands that are not here any more"}),
+)

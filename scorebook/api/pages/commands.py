@@ -14,45 +14,14 @@ from ..models import Scope
 from ..operations import Answer, ApiRequest, operation
 from .reading import evening_of
 
-COMMANDS = {
-    "type": "object",
-    "properties": {
-        "commands": {
-            "type": "array",
-            "maxItems": 100,
-            "items": {
-                "type": "object",
-                "required": ["uuid", "type", "id"],
-                "properties": {
-                    "uuid": {**schemas.UUID, "description": "the number of the command: sent again it does nothing"},
-                    "type": {**schemas.TEXT, "description": "game, correction, withdrawal, restore, redeal, …"},
-                    "id": {**schemas.UUID, "description": "of the game or event that it makes or changes"},
-                    "after": schemas.or_null({**schemas.UUID, "description": "the event that was seen last"}),
-                    "facts": {**schemas.ANYTHING, "description": "of a game, in the form that `score` takes"},
-                },
-            },
-        },
-        "acknowledged": schemas.listed(schemas.UUID),
-    },
-}
-ANSWERS = schemas.thing(
-    answers=schemas.listed(
-        {
-            **schemas.ANYTHING,
-            "description": "`uuid`, `status` (200, 201, 403, 409, 422), and `result` or `errors`",
-        }
-    ),
-    missing=schemas.listed({**schemas.TEXT, "description": "acknowledged commands that are not here any more"}),
-)
-
 
 @operation(
     "evening-commands",
     "POST",
     "evenings/<uuid:evening_id>/commands",
     "Record, correct and withdraw games and other events, each command once however often it is sent.",
-    answer=ANSWERS,
-    body=COMMANDS,
+    answer=schemas.ANSWERS,
+    body=schemas.COMMANDS,
     scope=Scope.WRITE,
     refuses=(404, 413, 422),
     cost=2,
