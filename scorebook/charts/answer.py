@@ -1,5 +1,7 @@
 """A picture as an answer: drawn once, sent only to who does not have it, with a policy of its own."""
 
+import gzip
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
@@ -10,7 +12,7 @@ from threading import Lock
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
 
 SVG, PNG = "image/svg+xml", "image/png"
 # A picture may style itself and do nothing else.
@@ -56,12 +58,29 @@ DRAWN: Final = Drawn()
 
 def picture_answer(request: HttpRequest, tag: str, draw: Callable[[], bytes], kind: str = SVG) -> HttpResponse:
     """The picture with this ETag; 304 without drawing for who has it. Browsers keep it and ask every time."""
-    answer = get_conditional_response(request, etag=tag) or HttpResponse(DRAWN.get(tag, draw), content_type=kind)
-    answer.headers["ETag"] = tag
+    packed = kind == SVG and accepts_gzip(request)
+    answer = get_conditional_response(request, etag=tag)
+    if answer is None and packed:
+        answer = HttpResponse(DRAWN.get(f"{tag} packed", lambda: _packed(DRAWN.get(tag, draw))), content_type=kind)
+        answer.headers["Content-Encoding"] = "gzip"
+    elif answer is None:
+        answer = HttpResponse(DRAWN.get(tag, draw), content_type=kind)
+    patch_vary_headers(answer, ["Accept-Encoding"])
+    # Weak where the same picture goes out in other bytes.
+    answer.headers["ETag"] = f"W/{tag}" if packed else tag
     # On a 304 too: a browser takes over the headers that come with it.
     answer.headers["Content-Security-Policy"] = POLICY
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer
+
+
+def accepts_gzip(request: HttpRequest) -> bool:
+    """Whether whoever asks takes compressed answers; a picture is compressed once and not each time it is sent."""
+    return bool(re.search(r"\bgzip\b", request.headers.get("Accept-Encoding", "")))
+
+
+def _packed(data: bytes) -> bytes:
+    return gzip.compress(data, compresslevel=6, mtime=0)
 
 
 @cache

@@ -1,6 +1,7 @@
 """Charts: deterministic pictures with a policy of their own, names as text."""
 
 import datetime
+import gzip
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -233,6 +234,19 @@ def test_who_has_the_picture_gets_it_again_only_when_it_has_changed(
     assert (
         reader.get(address, {"farben": "dunkel", "thema": "dunkel"}, headers={"If-None-Match": tag}).status_code == 200
     )
+
+
+def test_a_picture_is_packed_once_and_known_again_either_way(browser_of, lena, known, league):
+    reader, address = browser_of(lena), reverse("league-chart", args=[league.pk])
+    plain, packed = (reader.get(address, headers={"Accept-Encoding": how}) for how in ("identity", "gzip, br"))
+    assert gzip.decompress(packed.content) == plain.content
+    assert (plain.headers["Vary"], packed.headers["Content-Encoding"]) == (packed.headers["Vary"], "gzip")
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert packed.headers["ETag"] == f"W/{plain.headers['ETag']}"
+    for one in (plain, packed):
+        for how in ("identity", "gzip"):
+            known_already = {"If-None-Match": one.headers["ETag"], "Accept-Encoding": how}
+            assert reader.get(address, headers=known_already).status_code == 304
 
 
 def test_another_question_is_another_picture(browser_of, lena, known, league, four):
