@@ -9,9 +9,7 @@ from .notes import Checked
 
 
 def _gathering(raw: dict[str, Any], checked: Checked) -> None:
-    if raw["id"] in checked.identities:
-        checked.reject("not_once", "id", "steht zum zweiten Mal da.")
-    checked.identities.add(raw["id"])
+    checked.own_identity(raw["id"])
     checked.known(raw["rules"], range(1, len(checked.rules) + 1), "rules")
     people = [str(number) for number in raw["people"]]
     if checked.all_known(people, checked.people, "people") and len({checked.people[who] for who in people}) < len(

@@ -7,21 +7,15 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from scorebook.scoring.evening.events import GamePlayed
-from scorebook.scoring.evening.fold import Setup, fold, setup_objections
-from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.event import read_event
 from scorebook.scoring.input.options import OptionError, options_to_json, resolve
-from scorebook.scoring.input.reader import Reader
 from scorebook.scoring.schemes import SCHEMES
 
 from . import layout
+from .about_evenings import EVENING_LOOKS, evenings_end
 from .about_gatherings import GATHERING_LOOKS
 from .about_statistics import STATISTICS_LOOKS
-from .fields import CONSEQUENCE, FIELDS, FORMER, OF_TYPE, PAYEE_KINDS, PAYER_KINDS, POLICY, STORED_TYPES
-from .notes import Checked, EveningSoFar
+from .fields import CONSEQUENCE, FIELDS, FORMER, PAYEE_KINDS, PAYER_KINDS, POLICY
+from .notes import Checked
 
 
 def check(name: str, lines: Iterable[bytes], checked: Checked) -> None:
@@ -108,96 +102,12 @@ def _rules(raw: dict[str, Any], checked: Checked) -> None:
     checked.rules.append(scheme)
 
 
-def _evening(raw: dict[str, Any], checked: Checked) -> None:
-    _identity(raw["id"], checked)
-    seats, dealer = tuple(str(number) for number in raw["seats"]), str(raw["dealer"])
-    here = checked.all_known(seats, checked.people, "seats")
-    if not checked.known(raw["rules"], range(1, len(checked.rules) + 1), "rules") or not here:
-        return
-    for wrong in setup_objections(seats, dealer):
-        checked.reject(wrong.code, wrong.field, wrong.message)
-        return
-    if len({checked.people[number] for number in seats}) < len(seats):
-        checked.reject("person_twice", "seats", "nennt jemanden zweimal.")
-    scheme = checked.rules[raw["rules"] - 1]
-    if scheme is not None:
-        checked.evenings[raw["id"]] = EveningSoFar(scheme, Setup(seats, dealer), checked.place[1])
-
-
-def _identity(key: str, checked: Checked, at: str = "id") -> None:
-    if key in checked.identities:
-        checked.reject("not_once", at, "steht zum zweiten Mal da.")
-    checked.identities.add(key)
-
-
-def _event(raw: dict[str, Any], checked: Checked) -> None:
-    _identity(raw["id"], checked)
-    if not checked.known(raw["evening"], checked.evenings, "evening"):
-        return
-    if raw["type"] not in STORED_TYPES:
-        checked.reject("event_type_unknown", "type", "gibt es nicht.")
-        return
-    evening = checked.evenings[raw["evening"]]
-    is_game = raw["type"] == "game"
-    checked.events[raw["id"]] = is_game
-    if not checked.shaped(raw, OF_TYPE.get(raw["type"], {})):
-        return
-    reader = Reader(raw, evening.scheme)
-    event = read_event(reader, "", raw["id"])
-    for wrong in reader.objections:
-        at = wrong.field.removeprefix(".")
-        checked.reject(wrong.code, at, wrong.message.removeprefix(f"{wrong.field}: "))
-    if event is None or reader.objections:
-        return
-    if _named(raw, checked) and (not isinstance(event, GamePlayed) or _playable(event, raw, evening.scheme, checked)):
-        checked.games += is_game
-        if raw["withdrawn_at"] is None:
-            evening.events.append(event)
-
-
-def _named(raw: dict[str, Any], checked: Checked) -> bool:
-    """Whether everybody whom an event names is there, and nobody twice."""
-    facts = raw.get("facts") or {}
-    people = [*facts.get("players", ()), *raw.get("order", ()), *raw.get("points", ())]
-    people += [str(raw["player"])] if raw.get("player") else []
-    people += [raw["soloist"]] if raw.get("soloist") else []
-    if not checked.all_known(people, checked.people, "players"):
-        return False
-    for some in (facts.get("players", ()), raw.get("order", ()), raw.get("points", ())):
-        if len({checked.people[who] for who in some}) < len(some):
-            checked.reject("person_twice", "players", "nennt jemanden zweimal.")
-            return False
-    return True
-
-
-def _playable(event: GamePlayed, raw: dict[str, Any], scheme: Scheme, checked: Checked) -> bool:
-    """Whether a game can be scored by the rules of its evening, and has an identity of its own."""
-    _identity(raw["game"], checked, "game")
-    scored = score(event.facts, scheme)
-    if isinstance(scored, Refusal):
-        for wrong in scored.objections:
-            checked.reject(wrong.code, wrong.field, wrong.message)
-        return False
-    return True
-
-
-def _evenings_end(checked: Checked) -> None:
-    """Whether every evening can be folded."""
-    for evening in checked.evenings.values():
-        try:
-            fold(evening.setup, tuple(evening.events), evening.scheme)
-        except (ValueError, LookupError):
-            checked.place = (layout.EVENINGS, evening.line)
-            checked.reject("evening_broken", "", "lässt sich nicht abrechnen.")
-        evening.events.clear()
-
-
 def _about_game(raw: dict[str, Any], checked: Checked) -> bool:
     return checked.known(raw["event"], [raw["event"]] if checked.events.get(raw["event"]) else [], "event")
 
 
 def _dispute(raw: dict[str, Any], checked: Checked) -> None:
-    _identity(raw["id"], checked)
+    checked.own_identity(raw["id"])
     _about_game(raw, checked)
     if (raw["settled_at"] is None) != (raw["outcome"] == ""):
         checked.reject("outcome_missing", "outcome", "passt nicht dazu, ob entschieden ist.")
@@ -214,17 +124,17 @@ def _countersign(raw: dict[str, Any], checked: Checked) -> None:
 
 
 def _answer(raw: dict[str, Any], checked: Checked) -> None:
-    _identity(raw["id"], checked)
+    checked.own_identity(raw["id"])
     _about_game(raw, checked)
     checked.only_once(("answer", raw["event"], raw["referee"], raw["question"]), "question")
 
 
 def _money_terms(raw: dict[str, Any], checked: Checked) -> None:
-    _identity(raw["id"], checked)
+    checked.own_identity(raw["id"])
 
 
 def _payment(raw: dict[str, Any], checked: Checked) -> None:
-    _identity(raw["id"], checked)
+    checked.own_identity(raw["id"])
     for at, kinds in (("payer", PAYER_KINDS), ("payee", PAYEE_KINDS)):
         if (raw[at] is not None) != (raw["kind"] in kinds):
             checked.reject("payment_wrong", at, "passt nicht zur Art der Buchung.")
@@ -257,14 +167,13 @@ LOOKS: Final[Mapping[str, Callable[[dict[str, Any], Checked], None]]] = {
     layout.PLAYERS: _player,
     layout.RULE_SETS: _rule_set,
     layout.RULES: _rules,
-    layout.EVENINGS: _evening,
-    layout.EVENTS: _event,
     layout.DISPUTES: _dispute,
     layout.COUNTERSIGNS: _countersign,
     layout.ANSWERS: _answer,
     layout.MONEY_TERMS: _money_terms,
     layout.PAYMENTS: _payment,
     layout.JOURNAL: _entry,
+    **EVENING_LOOKS,
     **GATHERING_LOOKS,
     **STATISTICS_LOOKS,
 }
@@ -278,5 +187,5 @@ def _league_end(checked: Checked) -> None:
 ENDS: Final[Mapping[str, Callable[[Checked], None]]] = {
     layout.LEAGUE: _league_end,
     layout.PLAYERS: _people_end,
-    layout.EVENTS: _evenings_end,
+    layout.EVENTS: evenings_end,
 }

@@ -66,6 +66,12 @@ class Checked:
             self.reject("not_once", at, "steht zum zweiten Mal da.")
         self.once.add(what)
 
+    def own_identity(self, key: str, at: str = "id") -> None:
+        """Refuse an identity that something else in the file has."""
+        if key in self.identities:
+            self.reject("not_once", at, "steht zum zweiten Mal da.")
+        self.identities.add(key)
+
     def known(self, number: Any, among: Collection[Any], at: str) -> bool:
         """Whether something named here stands in the file."""
         if number in among:
