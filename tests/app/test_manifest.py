@@ -65,3 +65,10 @@ def test_the_worker_comes_from_a_server_with_hashed_files_too(client, settings, 
     answer = client.get("/sw.js")
     assert answer.status_code == 200
     assert '"files": "/static/"' in answer.content.decode()
+
+
+def test_nothing_relies_on_a_browser_that_sends_in_the_background():
+    """Not every phone has that: what waits goes while a page is open."""
+    scripts = (Path(__file__).parents[2] / "static/js").rglob("*.js")
+    words = ("SyncManager", "periodicSync", ".sync.register", "backgroundFetch", 'addEventListener("sync"')
+    assert [path.name for path in scripts if any(word in path.read_text("utf-8") for word in words)] == []

@@ -137,20 +137,21 @@ export class Outbox {
     }
     const waiting = rows.filter(({ state }) => WAITS.has(state));
     const refused = rows.filter(({ state }) => state === "refused");
-    this.place.querySelector("[data-outbox-said]").textContent = this.sentence(waiting);
+    const parked = rows.filter(({ state }) => state === "parked");
+    this.place.querySelector("[data-outbox-said]").textContent = this.sentence(waiting, parked.length);
     this.waiting = asKnown(waiting.map(({ command, said, booked }) => ({ ...command, said, booked })), rows);
     const open = this.decisions.show(rows);
     const [oldest] = waiting;
     const old = refused.length > 0 || (oldest && Date.now() - oldest.since > OLD) || this.blocked === "closed";
     this.place.dataset.waiting = waiting.length;
-    this.place.hidden = !waiting.length && !open.length;
+    this.place.hidden = !waiting.length && !open.length && !parked.length;
     this.place.querySelector("[data-outbox-rescue]").hidden = !old;
     if (waiting.length) document.dispatchEvent(new Event("needed"));
     document.dispatchEvent(new Event("outbox"));
   }
 
-  sentence(waiting) {
-    const said = [];
+  sentence(waiting, parked) {
+    const said = parked ? [say(parked > 1 ? "outbox_parked_many" : "outbox_parked_one", { count: parked })] : [];
     if (waiting.length) {
       const first = new Date(waiting[0].since);
       const day = first.toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "numeric" };
