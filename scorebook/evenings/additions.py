@@ -5,7 +5,7 @@ Each room fills these registries when the app starts (`scorebook.apps`). An even
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -138,6 +138,8 @@ game_records: Registry[Callable[[Game, bool], Sequence[Broken]]] = Registry()
 locked_reads: Registry[Callable[[QuerySet[Evening]], QuerySet[Evening]]] = Registry()
 listeners: Registry[Callable[[Evening, JournalEntry], None]] = Registry()
 journal_words: Registry[JournalWords] = Registry()
+# Corrects the date and place of what an evening belongs to, and answers the other evenings that share them.
+same_occasion: Registry[Callable[[Evening, date, str], Sequence[Evening]]] = Registry()
 # Where a closed evening leads to instead of its own Siegerehrung; empty: nowhere else.
 closing: Registry[Callable[[Evening], str]] = Registry()
 # What is worked out once an evening has been closed and that is stored; no facts.

@@ -1,5 +1,6 @@
 """What Spieltage add to the ground: the journal, where names may stand, and who cannot be one person."""
 
+from datetime import date
 from typing import Final
 
 from django.db.models import QuerySet
@@ -16,7 +17,7 @@ from scorebook.evenings.models import Evening
 
 from .journal_wording import WORDS
 from .listing import under_way
-from .models import Gathering, GatheringPlayer, table_of
+from .models import Gathering, GatheringPlayer, GatheringTable, table_of
 
 NAME: Final = "gatherings"
 
@@ -30,6 +31,7 @@ def register() -> None:
     evenings.evening_reads.add(NAME, with_table)
     evenings.evening_page.add(NAME, on_evening)
     evenings.closing.add(NAME, back_to_gathering)
+    evenings.same_occasion.add(NAME, other_tables)
 
 
 def with_table(rows: QuerySet[Evening]) -> QuerySet[Evening]:
@@ -41,6 +43,15 @@ def on_evening(evening: Evening) -> evenings.EveningAddition:
     """Which table of which round it is, and how many games it plays. No query."""
     table = table_of(evening)
     return evenings.EveningAddition(template="gatherings/at_table.html" if table else "", own=table)
+
+
+def other_tables(evening: Evening, day: date, place: str) -> list[Evening]:
+    """Correct day and place of the Spieltag of a table; its other tables share them. No more than a query elsewhere."""
+    table = GatheringTable.objects.filter(evening=evening).first()
+    if table is None:
+        return []
+    Gathering.objects.filter(pk=table.gathering_id).update(local_date=day, place=place)
+    return list(Evening.objects.filter(table__gathering=table.gathering_id).exclude(pk=evening.pk).order_by("pk"))
 
 
 def back_to_gathering(evening: Evening) -> str:

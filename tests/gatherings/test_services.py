@@ -1,14 +1,17 @@
 """Opening a Spieltag, its rounds, and one standing over all tables."""
 
+from datetime import date
+
 import pytest
 
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.persons import merge_players
 from leagues.refused import Refused
-from scorebook.evenings.models import Evening, EventKind
+from scorebook.evenings.models import Evening, EveningPlayer, EventKind
 from scorebook.evenings.selectors.evenings import load as load_evening
 from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.occasion import describe_evening
 from scorebook.gatherings.models import Gathering, GatheringTable, Seating
 from scorebook.gatherings.selectors import load, proposal
 from scorebook.gatherings.services import begin_round, end_gathering, enter, open_gathering, reopen_gathering
@@ -252,3 +255,15 @@ def test_a_spieltag_is_read_in_five_queries(make_gathering, begin, record, djang
     with django_assert_num_queries(5):
         view = load(gathering)
     assert (len(view.rounds), view.games) == (3, 9)
+
+
+def test_day_and_place_are_those_of_the_whole_spieltag(make_gathering, begin, record, end_tables, actor):
+    gathering = make_gathering(8, place="Krug")
+    first = begin(gathering)
+    record(first[1])
+    tables = [*first, *begin(gathering)]
+    describe_evening(actor=actor, evening=tables[2], local_date=date(2026, 1, 2), place=" Zum  Krug ")
+    gathering.refresh_from_db()
+    said = {(one.local_date, one.place) for one in Evening.objects.all()}
+    assert said == {(date(2026, 1, 2), "Zum Krug")} == {(gathering.local_date, gathering.place)}
+    assert set(EveningPlayer.objects.values_list("local_date", flat=True)) == {date(2026, 1, 2)}

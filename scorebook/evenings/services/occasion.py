@@ -2,6 +2,7 @@
 
 import datetime
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -10,14 +11,27 @@ from leagues.journal import note
 from leagues.names import tidy
 from leagues.refused import Refused
 
+from ..additions import same_occasion
 from ..models import Evening
 from .lock import changing
 
 
 def describe_evening(*, actor: Actor, evening: Evening, local_date: datetime.date, place: str) -> Evening:
-    """Correct the date and the place. Nothing changed: nothing is journalled. Refused: a date that is still to come."""
+    """Correct the date and the place, of all evenings that share them. Nothing changed: nothing is journalled.
+
+    Refused: a date that is still to come.
+    """
     if local_date > timezone.localdate():
         raise Refused.because("date_future", "local_date", _("Dieser Tag kommt erst noch."))
+    with transaction.atomic():
+        described_evening = _described(actor, evening, local_date, place)
+        for room in same_occasion:
+            for other in room(evening, local_date, tidy(place)):
+                _described(actor, other, local_date, place)
+    return described_evening
+
+
+def _described(actor: Actor, evening: Evening, local_date: datetime.date, place: str) -> Evening:
     with changing(evening.pk) as locked:
         before = described(locked)
         locked.local_date, locked.place = local_date, tidy(place)
