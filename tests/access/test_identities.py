@@ -251,6 +251,7 @@ WRONG = {
     "rules": "",
     "cents": "",
     "since": "",
+    "url": "",
 }
 
 
