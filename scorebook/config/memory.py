@@ -1,8 +1,14 @@
 """What a process that serves pages does once at its start, when everything is loaded."""
 
 import gc
+from importlib import import_module
 
+from django.conf import settings
+from django.template import engines
+from django.template.loader import get_template
 from django.urls import get_resolver
+from django.utils.formats import get_format
+from django.utils.module_loading import import_string
 
 
 def load_charts() -> None:
@@ -15,11 +21,24 @@ def load_charts() -> None:
     draw_once()
 
 
+def load_pages() -> None:
+    """Load what Django would load while the first visitor waits: the views, and all that a page is made with."""
+    _ = get_resolver().url_patterns
+    engine = engines["django"].engine
+    _ = engine.template_context_processors
+    get_template("accounts/login.html")
+    for module in (settings.MESSAGE_STORAGE, settings.SESSION_SERIALIZER):
+        import_string(module)
+    import_module("django.contrib.messages.storage.session")
+    import_module("django.core.cache.utils")
+    get_format("DATE_FORMAT", lang=settings.LANGUAGE_CODE)
+
+
 def keep_what_is_loaded() -> None:
     """Exclude everything loaded so far from garbage collection, because it lives as long as the process.
 
     Otherwise a full collection would go through all of Django during some request, which takes tens of milliseconds.
     """
-    _ = get_resolver().url_patterns  # this loads the views
+    load_pages()
     gc.collect()
     gc.freeze()
