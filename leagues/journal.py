@@ -1,8 +1,11 @@
 """The one place where services write the journal."""
 
+from datetime import timedelta
 from typing import Any, ClassVar, Protocol
 
+from django.conf import settings
 from django.db.models import Model, Q
+from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.accounts.security_log import report_entry
@@ -71,6 +74,15 @@ def note(
     if about:
         about.noted(entry)
     return entry
+
+
+def forget_authors() -> int:
+    """Where JOURNAL_YEARS are set, older entries no longer say who made them; how many that were."""
+    if not settings.JOURNAL_YEARS:
+        return 0
+    over = timezone.now() - timedelta(days=365 * settings.JOURNAL_YEARS)
+    old = JournalEntry.objects.filter(at__lt=over).exclude(account=None, by_player=None)
+    return old.update(account=None, by_player=None)
 
 
 def forget_names(account: Account) -> None:

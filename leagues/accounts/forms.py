@@ -1,6 +1,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.forms import PasswordChangeForm as DjangoPasswordChangeForm
 from django.utils.translation import gettext
@@ -67,6 +68,14 @@ class RegisterForm(NameForm):
     password_again = forms.CharField(
         label=_("Passwort noch einmal"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Where an age is wanted, whoever makes an account says that they have it; it is not stored."""
+        super().__init__(*args, **kwargs)
+        if age := settings.MINIMUM_AGE:
+            label = gettext("Ich bin mindestens {age} Jahre alt.").format(age=age)
+            wanted = {"required": gettext("Ein Konto ist für Leute ab {age} Jahren.").format(age=age)}
+            self.fields["old_enough"] = forms.BooleanField(label=label, error_messages=wanted)
 
     def clean_password_again(self) -> str:
         again: str = self.cleaned_data["password_again"]

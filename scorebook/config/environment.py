@@ -24,6 +24,22 @@ def listed(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
 
 
+def one_of(name: str, *values: str) -> str:
+    """Read an environment variable that has one of these values, the first by default."""
+    value = os.environ.get(name, "").strip().lower() or values[0]
+    if value not in values:
+        raise ImproperlyConfigured(f"{name} ist eines von: {', '.join(values)}")
+    return value
+
+
+def count(name: str, *, most: int) -> int:
+    """Read a whole number from an environment variable, 0 by default."""
+    given = os.environ.get(name, "").strip() or "0"
+    if not (given.isascii() and given.isdecimal()) or int(given) > most:
+        raise ImproperlyConfigured(f"{name} ist eine ganze Zahl von 0 bis {most}")
+    return int(given)
+
+
 def secret_key(production: bool, base: Path) -> str:
     """The key from the environment; outside production, otherwise one that is kept in a file ignored by git."""
     if key := os.environ.get("SECRET_KEY"):

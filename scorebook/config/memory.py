@@ -2,6 +2,7 @@
 
 import gc
 from importlib import import_module
+from typing import Any
 
 from django.conf import settings
 from django.template import engines
@@ -24,8 +25,8 @@ def load_charts() -> None:
 def load_pages() -> None:
     """Load what Django would load while the first visitor waits: the views, and all that a page is made with."""
     _ = get_resolver().url_patterns
-    engine = engines["django"].engine
-    _ = engine.template_context_processors
+    pages: Any = engines["django"]
+    _ = pages.engine.template_context_processors
     get_template("accounts/login.html")
     for module in (settings.MESSAGE_STORAGE, settings.SESSION_SERIALIZER):
         import_string(module)

@@ -26,6 +26,11 @@ ADMINS                   comma separated addresses that get a mail about errors 
 SERVER_EMAIL             the sender of those mails; by default DEFAULT_FROM_EMAIL
 FORGOTTEN_LIST           a file to which a line is added for everything that is erased for good (numbers, no names);
                          keep it on another disk than the database: restoring a backup erases it all again
+REGISTRATION             who may make an account: open (default), invited (to a league), closed
+MINIMUM_AGE=16           whoever makes an account says that they are so old; by default nobody is asked
+JOURNAL_YEARS=3          so long the journal says who changed something; by default as long as the league is there
+IMPRINT_FILE             a text (UTF-8) for the page „Impressum“, which every page then links to, with „Datenschutz“
+PRIVACY_FILE             a text that stands before what the program itself says about data protection
 LIVE_EVENTS=1            a process of `scorebook.config.asgi` answers /abend/…/live/: pages hear at once what is new.
                          That process itself needs not be told
 METRICS_TOKEN            opens /metrics/ (Prometheus) to whoever sends it as `Authorization: Bearer …`; needs the extra
@@ -51,6 +56,11 @@ SECRET_KEY_FALLBACKS = environment.earlier_keys(PRODUCTION)
 ALLOWED_HOSTS = environment.allowed_hosts(PRODUCTION)
 LIVE_EVENTS = flag("LIVE_EVENTS")
 SITE_URL = environment.site_url(PRODUCTION, ALLOWED_HOSTS)
+REGISTRATION = environment.one_of("REGISTRATION", "open", "invited", "closed")
+MINIMUM_AGE = environment.count("MINIMUM_AGE", most=99)
+JOURNAL_YEARS = environment.count("JOURNAL_YEARS", most=99)
+IMPRINT_FILE = os.environ.get("IMPRINT_FILE", "").strip()
+PRIVACY_FILE = os.environ.get("PRIVACY_FILE", "").strip()
 FORGOTTEN_LIST = os.environ.get("FORGOTTEN_LIST", "").strip()
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "").strip()
 ADMIN_SITE = flag("ADMIN_SITE", default=not PRODUCTION)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, views
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
@@ -31,6 +32,7 @@ from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterFo
 from ..hashing import COME_BACK
 from ..models import Account
 from ..owner import is_shared, mark_shared
+from ..registration import INVITED, may_register
 from ..requests import account_of, stored_key
 from ..security_log import report
 from ..services.accounts import end_devices, read_register_token, register_account, register_token
@@ -59,7 +61,8 @@ class SignIn(views.LoginView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """With the first field of a new account, where letters can be written."""
-        new = AddressForm(auto_id="neu_%s") if letters_possible() else None
+        welcome = letters_possible() and may_register(self.get_redirect_url())
+        new = AddressForm(auto_id="neu_%s") if welcome else None
         return super().get_context_data(new=new, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -153,6 +156,13 @@ class NoLetters:
     title: str
 
 
+@dataclass(frozen=True)
+class NoRegistration:
+    """Why no account is made: without an invitation, or at all."""
+
+    by_invitation: bool
+
+
 @never_cache
 @require_http_methods(["GET", "POST"])
 def register(request: HttpRequest) -> HttpResponse:
@@ -162,6 +172,8 @@ def register(request: HttpRequest) -> HttpResponse:
     if not letters_possible():
         return _without_letters(request, gettext("Neues Konto"))
     target = safe_target(request, request.POST.get("next", request.GET.get("next", "")))
+    if not may_register(target):
+        return _not_here(request)
     form = AddressForm(request.POST or None)
     if not form.is_valid():
         return show(request, "accounts/register.html", RegisterPage(form, next=target))
@@ -183,6 +195,8 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
     if said is None:
         return show(request, "accounts/link_gone.html", SecretGone(again="register"), status=404)
     email, target = said
+    if not may_register(target):
+        return _not_here(request)
     form = RegisterForm(request.POST or None)
     if form.is_valid():
         facts = {name: form.cleaned_data[name] for name in ("password", "display_name")}
@@ -194,6 +208,12 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
             messages.success(request, gettext("Dein Konto ist angelegt."))
             return remember_browser(redirect(safe_target(request, target) or "league-list"), account)
     return show(request, "accounts/register_confirm.html", RegisterConfirm(form, email))
+
+
+def _not_here(request: HttpRequest) -> HttpResponse:
+    """Who may not make an account here reads why; nothing was done (403)."""
+    page = NoRegistration(by_invitation=settings.REGISTRATION == INVITED)
+    return show(request, "accounts/no_registration.html", page, status=403)
 
 
 def _made_before(request: HttpRequest, email: str, password: str) -> Any:

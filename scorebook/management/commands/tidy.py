@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand
 
 from leagues.accounts.limits import forget_tries
 from leagues.accounts.sessions import forget_ended
+from leagues.journal import forget_authors
 from leagues.letters.delivery import clear_away
 from leagues.people.services.persons import forget_due
 from scorebook.api.services.deliveries import clear_deliveries
@@ -29,5 +30,6 @@ class Command(BaseCommand):
             ("Gebrachte Dateien, die niemand übernommen hat: {}.", forget_uploads),
             ("Gebrachte Tabellen, die niemand übernommen hat: {}.", forget_sheets),
             ("Spieler vergessen: {}.", forget_due),
+            ("Einträge im Verlauf, die nicht mehr sagen, von wem: {}.", forget_authors),
         ):
             self.stdout.write(said.format(step()))

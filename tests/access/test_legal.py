@@ -1,0 +1,74 @@
+"""The operator's pages: who runs this server, and what happens to data here."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+from django.utils import timezone
+
+from leagues.actor import Actor
+from leagues.journal import forget_authors, note
+from leagues.journal_models import JournalEntry
+from scorebook.config import environment
+
+pytestmark = pytest.mark.django_db
+LINKS = ('href="/impressum/"', 'href="/datenschutz/"')
+
+
+def page(path):
+    return Client().get(path).content.decode()
+
+
+def test_an_impressum_stands_there_and_is_linked_on_every_page(settings, tmp_path):
+    text = tmp_path / "impressum.txt"
+    text.write_text("Doppelkopfverein <Kreuz>\nAm Stammtisch 1\n\nVorstand: Anna", encoding="utf-8")
+    settings.IMPRINT_FILE = str(text)
+    assert "Doppelkopfverein &lt;Kreuz&gt;<br>Am Stammtisch 1" in page("/impressum/")
+    for path in ("/impressum/", "/anmelden/", "/gibt-es-nicht/"):
+        assert [link in page(path) for link in LINKS] == [True, True]
+
+
+@pytest.mark.parametrize("path", ["", "/nowhere/impressum.txt"])
+def test_without_one_there_is_no_such_page(settings, path):
+    settings.IMPRINT_FILE = path
+    assert Client().get("/impressum/").status_code == 404
+
+
+def test_at_home_nothing_is_linked():
+    assert [link in page("/anmelden/") for link in LINKS] == [False, False]
+
+
+def test_data_protection_says_what_the_settings_say(settings, tmp_path):
+    own = tmp_path / "datenschutz.txt"
+    own.write_text("Verantwortlich ist der Verein.", encoding="utf-8")
+    settings.PRIVACY_FILE, settings.JOURNAL_YEARS, settings.MINIMUM_AGE = str(own), 3, 16
+    text = " ".join(page("/datenschutz/").split())
+    for words in (
+        "Verantwortlich ist der Verein.",
+        "Anmeldungen: 60 Tage ohne Besuch, höchstens 180 Tage.",
+        "Wer etwas geändert hat: 3 Jahre;",
+        "Ein Konto ist für Leute ab 16 Jahren.",
+    ):
+        assert words in text
+
+
+def test_old_entries_of_the_journal_no_longer_say_who(settings, league, vera):
+    new = note(actor=Actor.account(vera), league=league, action="league.put_away")
+    old = note(actor=Actor.account(vera), league=league, action="league.take_out")
+    JournalEntry.objects.filter(pk=old.pk).update(at=timezone.now() - timedelta(days=365 * 3 + 1))
+    assert forget_authors() == 0
+    settings.JOURNAL_YEARS = 3
+    assert (forget_authors(), forget_authors()) == (1, 0)
+    said = dict(JournalEntry.objects.values_list("pk", "account"))
+    assert (said[new.pk], said[old.pk]) == (vera.pk, None)
+    assert JournalEntry.objects.get(pk=old.pk).made_by == "gelöschtes Konto"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("REGISTRATION", "maybe"), ("MINIMUM_AGE", "old"), ("JOURNAL_YEARS", "-1")]
+)
+def test_a_setting_that_means_nothing_stops_the_start(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured, match=name):
+        environment.one_of(name, "open") if name == "REGISTRATION" else environment.count(name, most=99)
