@@ -9,6 +9,9 @@ from django.utils.formats import date_format
 from leagues.groups.models import Ranking, Season
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
+from scorebook.disputes.models import Dispute
+from scorebook.disputes.services import contest_game
+from scorebook.evenings.models import Game
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import listed
@@ -46,8 +49,14 @@ def played(request, league, lena, monkeypatch):
         if rng.random() < 0.8:
             close_evening(actor=SYSTEM, evening=evening)
     anonymise_player(actor=SYSTEM, player=players[3])
+    if ranking in (Ranking.PLACES, Ranking.AVERAGE):
+        contest_game(actor=SYSTEM, game=rng.choice(list(league_games(league))), sentence="Das war keine 90")
     Season.objects.create(league=league, name="Saison", start="2024-06-01", ranking=ranking, drop=1, minimum=3)
     return league
+
+
+def league_games(league):
+    return Game.objects.filter(event__evening__league=league, event__withdrawn_at=None).order_by("pk")
 
 
 def front(league, account, key):
@@ -116,8 +125,10 @@ def check(played, lena, key):
         shown.courage.made,
     ) == truth.courage(oracle, names, own)
     told = [one for one in news(everything, ever, rows, people, played) if one]
-    assert [(one.icon, one.strong, one.sub) for one in shown.news] == told[: len(shown.news)]
-    assert len(shown.news) == min(len(told), 6)
+    disputed = [("scales", "An einem Abend ist ein Streit offen.", "")] * Dispute.objects.filter(
+        settled_at=None
+    ).count()
+    assert [(one.icon, one.strong, one.sub) for one in shown.news] == [*told[: 6 - len(disputed)], *disputed]
     assert card(shown) == expected_card(everything, oracle, own, people)
     assert shown.headline == headline(everything, oracle, rows, people, played, mode)
 
