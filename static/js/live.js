@@ -8,7 +8,6 @@ const mark = document.querySelector("[data-live]");
 const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 let door = ""; // the way to the sign-in, if it is that
 let gone = ""; // why there is nothing more to follow
-let lifted = 0; // px
 let old = false; // the page came back out of the history, as it was left
 
 async function look() {
@@ -65,7 +64,6 @@ async function passPen(event) {
 // Parts stand above and below what is being tapped or read; that keeps its place on the screen, the focus its element.
 function exchange(parts) {
   const fixed = fixedPoint();
-  const atTop = scrollY <= lifted;
   const top = fixed()?.getBoundingClientRect().top;
   for (const [name, html] of Object.entries(parts)) {
     const place = document.querySelector(`[data-part="${name}"]`);
@@ -74,13 +72,8 @@ function exchange(parts) {
   }
   const now = fixed()?.getBoundingClientRect().top;
   if (top !== undefined && now !== undefined) scrollBy({ top: now - top, behavior: "instant" });
-  if (atTop) lift(scrollY);
-}
-
-// What came in above has pushed the page up by a line: it becomes so much longer, and the dock stays where thumbs are.
-function lift(by) {
-  lifted = by;
-  document.documentElement.style.setProperty("--lifted", `${by}px`);
+  // What came in above has pushed the page up by a line: it becomes so much longer, and the dock stays at the thumbs.
+  if (scrollY < 99) document.body.style.setProperty("--lifted", `${scrollY}px`);
 }
 
 function refill(place) {

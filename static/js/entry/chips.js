@@ -15,10 +15,9 @@ export function showChips(root, state, config) {
 const CHIPS = {
   kind: (state, { scheme }, root) => {
     const kind = kindOf(state) || "normal";
-    const short = root.querySelector(`[data-solo="${kind}"] .solo__name`)?.textContent;
-    const known = short ?? scheme.kinds.find(({ key }) => key === kind)?.word ?? kind;
-    const word = kind === "normal" ? say("normal") : known;
-    return [word, kind !== "normal"];
+    if (kind === "normal") return [say(kind), false];
+    const short = root.querySelector(`[data-solo=${kind}] .solo__name`)?.textContent;
+    return [short ?? scheme.kinds.find(({ key }) => key === kind)?.word, true];
   },
   calls: (state, { scheme }) => {
     const deepest = ["re", "kontra"].map((party) => {

@@ -30,6 +30,7 @@ function switchSoli({ root }, button) {
 }
 
 function clicked(entry, target) {
+  document.querySelector(".notices")?.remove(); // what an earlier page has said lies over the chips
   const button = target.closest("button");
   if (!button) return target.closest("[data-over], [data-card], dialog, .dock__items") ? null : entry.fold();
   const { dataset } = button;
@@ -60,7 +61,6 @@ function undone(entry, event) {
 
 export function listen(root, entry) {
   root.addEventListener("click", ({ target }) => clicked(entry, target));
-  root.addEventListener("click", () => document.querySelector("main > .notices")?.remove(), { once: true });
   root.addEventListener("input", ({ target }) => target.matches("input") && typed(entry, target));
   root.addEventListener("change", ({ target }) => target.matches("select") && typed(entry, target));
   root.addEventListener("keydown", (event) => pressed(entry, event));

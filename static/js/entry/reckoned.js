@@ -32,7 +32,7 @@ export function shown({ winner, points }, facts, players) {
   const names = (keys) => new Intl.ListFormat(document.documentElement.lang).format(keys.map(nameOf));
   const [own, theirs] = [points[first[0]], points[second[0]]];
   const others = document.createElement("small");
-  others.append(number(theirs), ` ${second.length === 3 ? say("other_three") : names(second)}`);
+  others.append(number(theirs), ` ${names(second)}`);
   const value = part("dock__value", "");
   value.append(number(own), ...(own || theirs ? [" ", others] : []));
   return [part("dock__who", winner === "none" ? say("nobody_wins") : names(first)), " ", value];
