@@ -15,7 +15,7 @@ export function showChips(root, state, config) {
 const CHIPS = {
   kind: (state, { scheme }, root) => {
     const kind = kindOf(state) || "normal";
-    if (kind === "normal") return [say(kind), false];
+    if (kind === "normal") return [say("normal"), false];
     const short = root.querySelector(`[data-solo=${kind}] .solo__name`)?.textContent;
     return [short ?? scheme.kinds.find(({ key }) => key === kind)?.word, true];
   },
