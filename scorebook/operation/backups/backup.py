@@ -67,7 +67,7 @@ def rehearse(path: Path, scratch: str | None = None) -> Rehearsal:
         must_be_empty()
         reader.check()
         rebuild(reader)
-        call_command("migrate", verbosity=0, interactive=False)
+        bring_up_to_date()
         adds_up, said = checked()
         return Rehearsal(reader.content, adds_up, said)
 
@@ -104,6 +104,14 @@ def make_tables(migrations: Migrations) -> Models:
     state = MigrationExecutor(connection).migrate(newest(migrations))
     state.clear_delayed_apps_cache()
     return by_table(state.apps)
+
+
+def bring_up_to_date() -> None:
+    """Bring the tables to this version, and with them the sums that a new column may want."""
+    behind = missing_migrations()
+    call_command("migrate", verbosity=0, interactive=False)
+    if behind:
+        call_command("rebuild_rollups", stdout=StringIO())
 
 
 def must_be_empty() -> None:

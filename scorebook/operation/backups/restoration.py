@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from django.apps import apps
-from django.core.management import call_command
 from django.db import connection, transaction
 
 from leagues.accounts.models import Device
-from scorebook.operation.backups.backup import rebuild
+from scorebook.operation.backups.backup import bring_up_to_date, rebuild
 from scorebook.operation.backups.elsewhere import elsewhere, scratch_file
 from scorebook.operation.backups.file import BackupContent, BackupReader
 from scorebook.operation.backups.forgotten import Erased, erase_again, erased_by_now
@@ -42,7 +41,7 @@ def _bring_back(reader: BackupReader, erased: Sequence[Erased]) -> list[str]:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:  # no table may be changed while deferred checks are open
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-    call_command("migrate", verbosity=0, interactive=False)
+    bring_up_to_date()
     Device.objects.all().delete()
     return erase_again(erased, reader.content.at)
 
