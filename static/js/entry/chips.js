@@ -6,18 +6,18 @@ import { RESULTS, kindOf } from "./taps.js";
 /** Every chip as the state has it; a chosen one is marked. */
 export function showChips(root, state, config) {
   for (const chip of root.querySelectorAll("[data-chip]")) {
-    const [text, chosen] = CHIPS[chip.dataset.chip](state, config, root);
+    const [text, chosen] = CHIPS[chip.dataset.chip](state, config);
     chip.querySelector("[data-chip-value]").textContent = text;
     chip.toggleAttribute("data-chosen", chosen);
   }
 }
 
 const CHIPS = {
-  kind: (state, { scheme }, root) => {
+  kind: (state, { scheme }) => {
     const kind = kindOf(state) || "normal";
-    if (kind === "normal") return [say("normal"), false];
-    const short = root.querySelector(`[data-solo=${kind}] .solo__name`)?.textContent;
-    return [short ?? scheme.kinds.find(({ key }) => key === kind)?.word, true];
+    const known = scheme.kinds.find(({ key }) => key === kind)?.word ?? kind;
+    const word = kind === "normal" ? say("normal") : known;
+    return [word, kind !== "normal"];
   },
   calls: (state, { scheme }) => {
     const deepest = ["re", "kontra"].map((party) => {
