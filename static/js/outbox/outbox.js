@@ -51,13 +51,7 @@ export class Outbox {
     document.addEventListener("entered", () => this.show().then(() => this.flush()));
     this.waiting = []; // the commands that wait, as they were seen last
     document.addEventListener("waiting", ({ detail }) => detail.commands.push(...this.waiting));
-    this.adopt();
-  }
-
-  /** What a page that died was sending goes on from here, and what is long there is forgotten. */
-  async adopt() {
-    await this.clean();
-    await this.flush(true);
+    this.clean().then(() => this.flush(true));
   }
 
   /** Keep the command of a draft while the page itself sends it; null where this browser keeps nothing.
@@ -116,6 +110,7 @@ export class Outbox {
     this.timer = setTimeout(() => this.flush(), pauseAfter(Math.max(this.failures, 1)));
   }
 
+  /** What a page that died was sending goes on from here, and what is long there is forgotten. */
   async clean() {
     try {
       for (const { uuid, state, answered } of await this.queue.rows()) {
@@ -136,15 +131,15 @@ export class Outbox {
       // nothing is kept
     }
     const waiting = rows.filter(({ state }) => WAITS.has(state));
-    const refused = rows.filter(({ state }) => state === "refused");
-    const parked = rows.filter(({ state }) => state === "parked");
-    this.place.querySelector("[data-outbox-said]").textContent = this.sentence(waiting, parked.length);
+    const parked = rows.filter(({ state }) => state === "parked").length;
+    this.place.querySelector("[data-outbox-said]").textContent = this.sentence(waiting, parked);
     this.waiting = asKnown(waiting.map(({ command, said, booked }) => ({ ...command, said, booked })), rows);
     const open = this.decisions.show(rows);
     const [oldest] = waiting;
-    const old = refused.length > 0 || (oldest && Date.now() - oldest.since > OLD) || this.blocked === "closed";
+    const refused = rows.some(({ state }) => state === "refused");
+    const old = refused || (oldest && Date.now() - oldest.since > OLD) || this.blocked === "closed";
     this.place.dataset.waiting = waiting.length;
-    this.place.hidden = !waiting.length && !open.length && !parked.length;
+    this.place.hidden = !waiting.length && !open.length && !parked;
     this.place.querySelector("[data-outbox-rescue]").hidden = !old;
     if (waiting.length) document.dispatchEvent(new Event("needed"));
     document.dispatchEvent(new Event("outbox"));
