@@ -23,8 +23,12 @@ def addresses():
     return list(walk(get_resolver()))
 
 
-# Beside the rooms, because it speaks of all of them.
-OF_ALL_ROOMS = {"scorebook.promises.page.security"}
+# Beside the rooms, because they speak of all of them.
+OF_ALL_ROOMS = {
+    "scorebook.promises.page.security",
+    "scorebook.promises.legal.imprint",
+    "scorebook.promises.legal.privacy",
+}
 
 
 def test_an_address_stands_in_the_room_of_its_page(addresses):

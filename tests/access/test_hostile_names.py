@@ -90,7 +90,8 @@ class Skeleton(HTMLParser):
 
 def fill(home, names):
     """Put names wherever people type, past every check: the players, their signs, league, pub, place, account."""
-    for place, (player, name) in enumerate(zip(Player.objects.filter(league=home.league), names, strict=True)):
+    players = Player.objects.filter(league=home.league).order_by("pk")[: len(names)]
+    for place, (player, name) in enumerate(zip(players, names, strict=True)):
         Player.objects.filter(pk=player.pk).update(name=name, name_key=str(place), sign=f"{place}{name[:2]}")
     first = names[0]
     League.objects.filter(pk=home.league.pk).update(name=first[:80], description=first, home_pub=first[:120])

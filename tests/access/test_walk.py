@@ -112,9 +112,12 @@ def test_a_phone_at_the_table_gets_into_this_evening_only(foreign, seated):
     assert [place.name for place in kept if not refused(phone, place, login_allowed=True)] == []
 
 
-# What a Leser may send: leave, ask what a game would be worth, contest a game and read it over, vote on rules, and let
-# the preview of new rules go on.
-READERS_POST = {"game-preview", "member-remove", "game-contest", "game-countersign", "rule-ballot", "recount-step"}
+# What a Leser may send: leave, ask what a game would be worth, contest a game and read it over, vote on rules, let the
+# preview of new rules go on, and keep a question for themselves.
+READERS_POST = {
+    *("game-preview", "member-remove", "game-contest", "game-countersign", "rule-ballot", "recount-step"),
+    "question-save",
+}
 
 
 def test_a_leser_changes_nothing(foreign, browser_of):

@@ -128,7 +128,7 @@ def test_the_number_of_queries_does_not_grow(browser_of, vera, league, path, num
     browser = browser_of(vera)
     with CaptureQueriesContext(connection) as queries:
         page = browser.get(path)
-    assert len(queries) <= 8
+    assert len(queries) <= 9
     assert len(page.context["changes"]) == min(number + 2, 25)
     assert browser.get(path, {"seite": "2"}).status_code == 200
     assert browser.get(path, {"seite": "x"}).status_code == 200

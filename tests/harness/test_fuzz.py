@@ -26,7 +26,7 @@ from tests.access.walk import ids_of
 from tests.harness.fuzz import Fuzzer, browser
 
 SEEDS = {"sqlite": 43, "postgresql": 42}
-SHORT, LONG = 260, 4000
+SHORT, LONG = 340, 4000
 
 
 def made(owner, name, scheme, people, facts):

@@ -288,6 +288,7 @@ NOT_FREE = {
 NOT_FREE_JSON = {"Forgetting.words", "League.player_fields", "RuleSetVersion.options", "Game.notes", "Dispute.agreed"}
 NOT_FREE_JSON |= {"Recount.options", "RuleProposal.options", "RecountedEvening.preview", "RecountedEvening.result"}
 NOT_FREE_JSON |= {"Consequence.totals", "Command.result", "Upload.told"}
+NOT_FREE_JSON |= {"Erasure.words"}  # keyed digests
 # What a table said goes with it after a day; how it was understood is kept without a name.
 NOT_FREE_JSON |= {"BroughtSheet.said", "KeptMapping.said", "SheetBatch.told", "SheetBatch.made"}
 NOT_FREE_JSON |= {"AccessToken.scopes", "EmbedPolicy.sites", "WebhookDelivery.body"}
