@@ -25,7 +25,7 @@ def test_the_value_is_the_one_that_the_server_says_afterwards(page, at_the_table
     without_a_net(page)
     result(page, "re 90")
     dock = page.locator("[data-sum]")
-    expect(dock).to_have_text("Anna und Ben +2 Cem und Dora −2")
+    expect(dock).to_have_text("Anna und Ben +2 −2 Cem und Dora")
     dock.click()
     expect(page.locator("[data-items]")).to_contain_text("Auf diesem Handy gerechnet und noch nicht gespeichert")
     expect(page.locator("[data-items]")).to_contain_text("Danach steht es: Anna +2 · Ben +2 · Cem −2 · Dora −2.")

@@ -92,6 +92,7 @@ function draw() {
   if (!next.seats.every((key) => drawn.has(key) || fresh.has(key))) return; // this page is older than the facts
   const many = next.seats.length > FEW;
   const enough = next.pausing.length > 0;
+  document.removeEventListener("outbox", draw); // once it stands, nothing moves under the thumb
   const chairs = next.seats.map((key) => drawn.get(key) ?? chairFor(fresh.get(key), ring.firstElementChild, many));
   put(chairs, drawn.size);
   const names = new Map(chairs.map((chair) => [chair.dataset.key, nameOf(chair)]));
@@ -115,4 +116,7 @@ function draw() {
   );
 }
 
-if (ring && pieces) whenFresh(draw);
+if (ring && pieces) {
+  whenFresh(draw);
+  document.addEventListener("outbox", draw); // what waits may be read later than the facts
+}
