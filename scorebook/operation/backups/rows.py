@@ -143,7 +143,7 @@ def sequences(models: Models) -> dict[str, int]:
     found: dict[str, int] = {}
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
-            cursor.execute("SELECT name, seq FROM sqlite_sequence")
+            cursor.execute("SELECT name, seq FROM sqlite_sequence WHERE seq > 0")
             return {name: seq for name, seq in sorted(cursor.fetchall()) if name in models}
         for table, sequence in _sequences_of(cursor, models):
             cursor.execute(f"SELECT last_value, is_called FROM {sequence}")  # noqa: S608 - named by the database
