@@ -118,5 +118,6 @@ function draw() {
 
 if (ring && pieces) {
   whenFresh(draw);
-  document.addEventListener("outbox", draw); // what waits may be read later than the facts
+  document.addEventListener("outbox", draw); // what waits may be read later than the facts,
+  draw(); // and both earlier than this
 }
