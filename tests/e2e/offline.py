@@ -25,6 +25,19 @@ KEEPS = f"""async (paths) => {{
 }}"""
 
 
+def until(page, asked):
+    """Wait until an async function in the page answers yes, which `wait_for_function` would call only once."""
+    page.evaluate(
+        f"""async () => {{
+            for (let tries = 0; tries < 160; tries += 1) {{
+                if (await ({asked})()) return;
+                await new Promise((done) => setTimeout(done, 50));
+            }}
+            throw new Error("in vain");
+        }}"""
+    )
+
+
 # A proxy that nobody answers at, for our own server, too.
 NO_WAY_OUT = ["--proxy-server=127.0.0.1:9", "--proxy-bypass-list=<-loopback>"]
 

@@ -8,7 +8,7 @@ from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from scorebook.evenings.access import TABLE_LINKS
 from scorebook.evenings.services.table_links import open_table_link
-from tests.e2e.offline import KEPT, of, says_offline
+from tests.e2e.offline import KEPT, of, says_offline, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -99,7 +99,7 @@ def test_a_phone_of_several_people_keeps_nothing(phone, evening, verwalter):
     page = phone.keep(verwalter, path)
     phone.open("/app/")
     page.get_by_role("button", name="Gemeinsames Handy").click()
-    page.wait_for_function(f"async () => !Object.keys(await ({KEPT})()).length")
+    until(page, f"async () => !Object.keys(await ({KEPT})()).length")
     phone.open(path)
     expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
     phone.open("/")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.offline import of
+from tests.e2e.offline import of, until
 from tests.e2e.table import result, seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -30,7 +30,7 @@ def test_a_new_version_is_offered_but_never_in_the_middle_of_an_entry(phone, eve
     monkeypatch.setattr("scorebook.config.phone_app.build", lambda: "another")
     page.locator(".seat:visible", has_text="Cem").click()
     page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-    page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration()).waiting")
+    until(page, "async () => (await navigator.serviceWorker.getRegistration()).waiting")
     page.locator(".seat:visible", has_text="Dora").click()
     expect(page.locator("[data-app-news]")).to_have_count(0)
     page.locator("[data-clear]").click()
@@ -53,7 +53,7 @@ def test_a_new_version_that_another_page_has_taken_leaves_an_entry_alone(phone, 
     other = phone.context.new_page()
     other.goto(f"{phone.url}/")
     other.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-    other.wait_for_function("async () => (await navigator.serviceWorker.getRegistration()).waiting")
+    until(other, "async () => (await navigator.serviceWorker.getRegistration()).waiting")
     other.locator("h1").click()
     with other.expect_navigation():
         other.get_by_role("button", name="Neu laden").click()
