@@ -1,4 +1,4 @@
-// What the service worker keeps of the referees: run by tests/evenings/test_entry_state.py with `node --test`.
+// What the service worker keeps, and of whom: run by tests/evenings/test_entry_state.py with `node --test`.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -24,16 +24,21 @@ const stores = new Map();
 const listeners = {};
 let asked = [];
 let net = true;
+let signedIn = "account-1";
+let gate = () => {}; // may hold an answer back on its way
 
 async function answer(request) {
   const { pathname, search } = new URL(whole(request));
   if (!net) throw new TypeError("no net");
   asked.push(pathname);
+  if (pathname === "/abmelden/") signedIn = "-";
+  const who = signedIn;
+  await gate(pathname);
   const json = { headers: { "Content-Type": "application/json" } };
   if (pathname.includes("tabellen")) return new Response('{"calls":{}}', json);
   const links = pathname === INDEX ? PAGES.map((page) => `<a href="${page}">`).join("") : "";
   const html = `<html lang="de">${pathname}${search}${links}<div data-tables="${TABLES}">`;
-  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Owner": "account-1" } });
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Owner": who } });
 }
 
 Object.assign(globalThis, {
@@ -60,10 +65,10 @@ async function told(data) {
 }
 
 /** What the worker answers to a request of the browser, once it has nothing more to do; undefined for nothing. */
-async function opened(path, mode) {
+async function opened(path, mode, method = "GET") {
   const waiting = [];
   let found;
-  const request = { url: whole(path), mode, method: "GET" };
+  const request = { url: whole(path), mode, method };
   listeners.fetch({ request, respondWith: (one) => (found = one), waitUntil: (one) => waiting.push(one) });
   const text = found && (await (await found).text());
   await Promise.all(waiting);
@@ -83,4 +88,60 @@ test("without a net the page of a question is the one that was kept, and so are 
   const html = await opened(`${INDEX}stich/?k=herz-10`, "navigate");
   assert.match(html, /data-kept=".*schiedsrichter\/stich\//s);
   assert.equal(await opened(TABLES, "cors"), '{"calls":{}}');
+});
+
+/** Have something done whose answer from this path is on its way; `release` lets it arrive. */
+async function holding(path, work) {
+  let release;
+  const held = new Promise((done) => (release = done));
+  const underWay = new Promise((done) => {
+    gate = (one) => {
+      if (one !== path) return undefined;
+      done();
+      return held;
+    };
+  });
+  const late = work();
+  await underWay;
+  gate = () => {};
+  return { late, release };
+}
+
+const keptOf = async (name) => (stores.has(name) ? (await stores.get(name).keys()).map(({ url }) => url) : []);
+
+test("a page is kept once everything is here that it needs", async () => {
+  net = true;
+  await stores.get("files-1").delete(TABLES);
+  await stores.get("pages-1-account-1").delete(EVENING);
+  const { late, release } = await holding(TABLES.split("?")[0], () => told({ keep: [EVENING] }));
+  assert.ok(!(await keptOf("pages-1-account-1")).includes(whole(EVENING)));
+  release();
+  await late;
+  assert.ok((await keptOf("pages-1-account-1")).includes(whole(EVENING)));
+});
+
+test("an answer that was on its way when somebody left does not bring their page back", async () => {
+  const { late, release } = await holding(EVENING, () => told({ keep: [EVENING] }));
+  await opened("/abmelden/", "navigate", "POST");
+  assert.deepEqual([...stores.keys()].sort(), ["files-1", "who-1"]);
+  release();
+  await late;
+  assert.deepEqual([...stores.keys()].sort(), ["files-1", "who-1"]);
+  net = false;
+  assert.doesNotMatch(await opened(EVENING, "navigate"), /data-kept/);
+});
+
+test("an older answer does not overrule who is here now", async () => {
+  net = true;
+  signedIn = "account-1";
+  const { late, release } = await holding(EVENING, () => told({ keep: [EVENING] }));
+  signedIn = "account-2";
+  await told({ keep: ["/"] });
+  release();
+  await late;
+  assert.equal(await (await stores.get("who-1").match("/")).text(), "account-2");
+  assert.deepEqual(await keptOf("pages-1-account-1"), []);
+  signedIn = "account-1";
+  await told({ keep: [EVENING] });
+  assert.deepEqual(await keptOf("pages-1-account-1"), [whole(EVENING)]);
 });

@@ -2,7 +2,7 @@
 // page comes from the server, as without it. `settings` comes before this, from `scorebook/config/phone_app.py`.
 
 import { file, isFile, keepFilesOf, keepSpare, spare, tidyFiles } from "./files.js";
-import { everyPage, forget, forgetEverybody, keep, kept, paths, setOwner } from "./pages.js";
+import { everyPage, forget, forgetEverybody, keep, kept, owner, paths, setOwner } from "./pages.js";
 
 const { settings } = self;
 const PATIENCE = 3000; // so long a net that is there and carries nothing may keep somebody from a page that is here
@@ -28,27 +28,51 @@ const LEADS = new RegExp(`href="(/abend/${ID}/(?:schiedsrichter|strafe)/[a-z0-9_
 
 const keepable = (path) => KEPT.some((pattern) => pattern.test(path));
 
-// Whatever the server answers to a page says who is signed in; a proxy that answers in its place says nothing.
-async function arrived(path, answer) {
+let questions = 0; // how often the server was asked for a page
+let decided = 0; // the last question that has said who is here, or after which somebody has left
+let busy = Promise.resolve();
+
+// One after the other: what a page says is never put beside the forgetting of it.
+const inTurn = (work) => (busy = busy.then(work, work));
+
+/** Forget, and with it every answer that is still on its way. */
+function leave(forgotten) {
+  decided = questions += 1;
+  return inTurn(forgotten);
+}
+
+/** Whether the page of this person may be kept: an answer that is older than the last word about who is here does not
+ *  bring anybody back. */
+async function isHere(who, question) {
+  if (question < decided) return who === (await owner());
+  decided = question;
+  await setOwner(who);
+  return Boolean(who);
+}
+
+// Whatever the server answers to a page says who is signed in; a proxy that answers in its place says nothing. A page
+// is kept once everything is here that it needs.
+async function arrived(path, answer, question) {
   const who = answer.headers.get(OWNER);
   if (!who) return;
-  if (who === SHARED) return forgetEverybody();
-  await setOwner(who === NOBODY ? "" : who);
+  if (who === SHARED) return leave(forgetEverybody);
+  const here = () => isHere(who === NOBODY ? "" : who, question);
+  if (!(await inTurn(here)) || answer.status !== 200 || answer.redirected) return;
   const type = answer.headers.get("Content-Type")?.split(";")[0];
-  if (who === NOBODY || answer.status !== 200 || answer.redirected) return;
-  if (type === "application/json" && FACTS.test(path)) return keep(path, await answer.text(), answer.headers, who);
-  if (type !== "text/html" || !keepable(path)) return;
+  const facts = type === "application/json" && FACTS.test(path);
+  if (!facts && (type !== "text/html" || !keepable(path))) return;
   const text = await answer.text();
-  await keep(path, text, answer.headers, who);
-  await keepFilesOf(text, settings.files);
+  if (!facts) await keepFilesOf(text, settings.files);
+  await inTurn(async () => (await here()) && keep(path, text, answer.headers, who));
 }
 
 const late = () => new Promise((_, reject) => setTimeout(reject, PATIENCE));
 
 async function page(event) {
   const { pathname } = new URL(event.request.url);
+  const question = (questions += 1);
   const asked = fetch(event.request);
-  event.waitUntil(asked.then((answer) => arrived(pathname, answer.clone())).catch(() => {}));
+  event.waitUntil(asked.then((answer) => arrived(pathname, answer.clone(), question)).catch(() => {}));
   const here = await kept(pathname);
   try {
     return await (here ? Promise.race([asked, late()]) : asked);
@@ -59,9 +83,10 @@ async function page(event) {
 
 async function facts(event) {
   const { pathname } = new URL(event.request.url);
+  const question = (questions += 1);
   try {
     const answer = await fetch(event.request);
-    event.waitUntil(arrived(pathname, answer.clone()).catch(() => {}));
+    event.waitUntil(arrived(pathname, answer.clone(), question).catch(() => {}));
     return answer;
   } catch {
     return (await kept(pathname)) ?? Response.error();
@@ -76,7 +101,7 @@ async function tidy() {
 async function signOut(request) {
   try {
     const answer = await fetch(request);
-    if (answer.ok || answer.type === "opaqueredirect") await forget().then(tidy);
+    if (answer.ok || answer.type === "opaqueredirect") await leave(() => forget().then(tidy));
     return answer;
   } catch {
     return (await spare(settings.offline)) ?? Response.error();
@@ -90,11 +115,12 @@ async function fetchAll(wanted) {
   const missing = linked.filter((one) => FACTS.test(one) || !have.has(one));
   const waiting = [shown, ...missing].filter((one) => keepable(one) || FACTS.test(one));
   for (const path of waiting) {
+    const question = (questions += 1);
     const answer = await fetch(path, { credentials: "same-origin" });
     const html = INDEX.test(path) ? await answer.clone().text() : "";
     const more = [...html.matchAll(LEADS)].map(([, one]) => one);
     waiting.push(...more.filter((one) => !have.has(one) && !waiting.includes(one)));
-    await arrived(path, answer);
+    await arrived(path, answer, question);
   }
 }
 
@@ -107,7 +133,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   const { data } = event;
   if (data.go) self.skipWaiting();
-  if (data.forget) event.waitUntil(forgetEverybody());
+  if (data.forget) event.waitUntil(leave(forgetEverybody));
   if (data.keep) event.waitUntil(fetchAll(data.keep).catch(() => {}));
 });
 
