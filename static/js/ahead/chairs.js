@@ -117,7 +117,6 @@ function draw() {
 }
 
 if (ring && pieces) {
+  document.addEventListener("outbox", draw); // what waits may be read later than the facts
   whenFresh(draw);
-  document.addEventListener("outbox", draw); // what waits may be read later than the facts,
-  draw(); // and both earlier than this
 }

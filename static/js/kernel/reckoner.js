@@ -62,9 +62,10 @@ function reckon(detail) {
   if (here && sure && detail.score.points) detail.stand = evening({ type: "game", ...detail });
 }
 
-/** Hear of new facts, and have them fetched now if there is a net. */
+/** Hear of new facts, and at once of those that are here already. */
 export function whenFresh(listener) {
   fresh = listener;
+  fresh();
 }
 
 document.addEventListener("reckon", ({ detail }) => reckon(detail));
