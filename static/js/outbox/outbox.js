@@ -51,7 +51,14 @@ export class Outbox {
     document.addEventListener("entered", () => this.show().then(() => this.flush()));
     this.waiting = []; // the commands that wait, as they were seen last
     document.addEventListener("waiting", ({ detail }) => detail.commands.push(...this.waiting));
-    this.clean().then(() => this.flush(true));
+    this.open();
+  }
+
+  // What waits shows at once: a net that carries nothing takes its time to say so.
+  async open() {
+    await this.clean();
+    await this.show();
+    this.flush(true);
   }
 
   /** Keep the command of a draft while the page itself sends it; null where this browser keeps nothing.
