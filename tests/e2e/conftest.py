@@ -197,3 +197,18 @@ def phone_at(playwright, browser_type_launch_args, tmp_path):
     for phone in made:
         phone.off()
         assert phone.problems == []
+
+
+@pytest.fixture
+def phone(phone_at, production):
+    """A phone at a server as people run it: the worker keeps files by their hashed names."""
+    return phone_at(production)
+
+
+@pytest.fixture
+def evening(make_evening, record):
+    """Two games under the official rules."""
+    evening = make_evening("ddv")
+    record(evening)
+    record(evening, re=(2, 3))
+    return evening

@@ -11,20 +11,6 @@ from tests.e2e.table import result, seat
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture
-def evening(make_evening, record):
-    evening = make_evening("ddv")
-    record(evening)
-    record(evening, re=(2, 3))
-    return evening
-
-
-@pytest.fixture
-def phone(phone_at, production):
-    """A phone at a server as people run it: the worker keeps files by their hashed names."""
-    return phone_at(production)
-
-
 def test_the_evening_opens_without_a_net_after_a_restart(phone, evening, verwalter):
     path, *games = of(evening)
     phone.keep(verwalter, "/")

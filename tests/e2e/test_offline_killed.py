@@ -16,11 +16,6 @@ from tests.e2e.test_ahead import lines
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture
-def phone(phone_at, production):
-    return phone_at(production)
-
-
 def browser_in(folder):
     """The process of the browser that has its store in this folder; its helpers end with it."""
     for entry in Path("/proc").iterdir():

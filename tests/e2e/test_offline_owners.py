@@ -14,24 +14,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def evening(make_evening, record):
-    evening = make_evening("ddv")
-    record(evening)
-    record(evening, re=(2, 3))
-    return evening
-
-
-@pytest.fixture
 def ben(evening, django_user_model):
     account = django_user_model.objects.create(email="ben@example.org", display_name="Ben")
     Membership.objects.create(league=evening.league, account=account, role=Role.SCHREIBER)
     return account
-
-
-@pytest.fixture
-def phone(phone_at, production):
-    """A phone at a server as people run it: the worker keeps files by their hashed names."""
-    return phone_at(production)
 
 
 def test_signing_out_deletes_what_was_kept(phone, evening, verwalter):

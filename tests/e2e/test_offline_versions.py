@@ -9,20 +9,6 @@ from tests.e2e.table import result, seat
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture
-def evening(make_evening, record):
-    evening = make_evening("ddv")
-    record(evening)
-    record(evening, re=(2, 3))
-    return evening
-
-
-@pytest.fixture
-def phone(phone_at, production):
-    """A phone at a server as people run it: the worker keeps files by their hashed names."""
-    return phone_at(production)
-
-
 def test_a_new_version_is_offered_but_never_in_the_middle_of_an_entry(phone, evening, verwalter, monkeypatch):
     path, *_ = of(evening)
     page = phone.keep(verwalter, path)

@@ -11,11 +11,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WAITING = "[data-outbox]"
 
 
-@pytest.fixture
-def phone(phone_at, production):
-    return phone_at(production)
-
-
 def sits(page, phone, path, name, place):
     """Somebody new sits down on the page that was kept."""
     phone.open(f"{path}plaetze/dazu/")
