@@ -50,9 +50,7 @@ def test_after_the_session_has_ended_nothing_opens_until_the_same_person_is_back
     phone.context.set_offline(False)
     phone.sign_in(verwalter)
     phone.open("/")
-    page.wait_for_function(
-        f"async () => (await (await caches.match('/', {{ cacheName: 'who-1' }})).text()) === '{mine[8:]}'"
-    )
+    until(page, f"async () => (await (await caches.match('/', {{ cacheName: 'who-1' }})).text()) === '{mine[8:]}'")
     phone.context.set_offline(True)
     phone.open(path)
     expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
