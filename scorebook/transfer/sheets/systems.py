@@ -1,7 +1,8 @@
 """Files that other programs write, recognised by what stands in them, and turned into tables.
 
-All but one (`schreiber.py`) say no more than points in a form that our rules could score again, so games come from them
-by their points.
+Two of them (`schreiber.py`, `dokorama.py`) say what happened in a game; the others say no more than points in a form
+that our rules could score again, so games come from them by their points. Each form is the one that the program's own
+source writes or reads; none is guessed. Programs that only keep a database (uncaught/doko, DoKoHub) write no file.
 
 Doppelkopf Score Tracker (github.com/chohner/doppelkopf-score-tracker, `downloadCSV` in src/App.jsx): a CSV file for
 one evening, named doko_game_ and the moment of the download. Its head is "#", the players, "game". A row of noughts
@@ -14,11 +15,16 @@ pause.
 
 DoppelkopfTracker (github.com/slschulte/DoppelkopfTracker, `GET /api/games` in backend/src/routes/games.js): a JSON list
 of games, the newest first, each with `date`, `game_day` and `participations` [{name, points_earned}].
+
+doko-API (github.com/Ostviertelgang/doko-API, `make_csv_export` in doko_api_app/views.py, docs/csv_interface.md): a CSV
+file called doko_export.csv with a row an evening: `game_id`, `game_name`, `is_closed`, `created_at`, `closed_at` and
+the players in any order, with what everybody had at its end; an evening that is not closed has no points yet.
 """
 
 from datetime import date
 from typing import Any, Final
 
+from .dokorama import dokorama_table, is_dokorama
 from .layout import NO_SHEET, SheetError
 from .schreiber import is_schreiber, schreiber_table
 from .shapes import TableShape, shape_of
@@ -29,12 +35,17 @@ SCORE_TRACKER: Final = "score_tracker"
 ZETTEL: Final = "zettel"
 TRACKER: Final = "tracker"
 SCHREIBER: Final = "schreiber"
+DOKORAMA: Final = "dokorama"
+DOKO_API: Final = "doko_api"
+DOKO_API_HEAD: Final = frozenset({"game_id", "game_name", "is_closed", "created_at", "closed_at"})
 # The key of a program → what people call it, and what a row of its table is.
 SYSTEMS: Final = {
     SCORE_TRACKER: ("Doppelkopf Score Tracker", TableForm.RUNNING),
     ZETTEL: ("Doppelkopf Zettel", TableForm.SINGLE),
     TRACKER: ("DoppelkopfTracker", TableForm.SINGLE),
     SCHREIBER: ("Doppelkopf-Schreiber", TableForm.FACTS),
+    DOKORAMA: ("Dokorama", TableForm.FACTS),
+    DOKO_API: ("doko-API", TableForm.TOTALS),
 }
 
 
@@ -51,6 +62,8 @@ def understood(workbook: Workbook) -> TableShape:
 def recognised(sheets: list[GridSheet]) -> str:
     """The program that has written these sheets, by their head; empty if it is not known."""
     rows = sheets[0].rows if len(sheets) == 1 else []
+    if rows and set(rows[0]) >= DOKO_API_HEAD:
+        return DOKO_API
     if len(rows) < 2 or len(rows[0]) < 6 or rows[0][0] != "#" or rows[0][-1] != "game":
         return ""
     return SCORE_TRACKER if set(rows[1]) == {"0"} else ""
@@ -65,6 +78,8 @@ def from_json(told: Any) -> Workbook:
             return Workbook([_tracker(told)], TRACKER)
         if is_schreiber(told):
             return Workbook([schreiber_table(told)], SCHREIBER)
+        if is_dokorama(told):
+            return Workbook([dokorama_table(told)], DOKORAMA)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise SheetError("no_sheet", NO_SHEET) from error
     raise SheetError("no_sheet", NO_SHEET)

@@ -6,7 +6,7 @@ from typing import Final
 from .cells import DASHES, Value, words
 from .columns import column_of
 
-DAY: Final = frozenset({"datum", "date", "tag", "abend", "spieltag", "spielabend", "wann", "termin"})
+DAY: Final = frozenset({"datum", "date", "tag", "abend", "spieltag", "spielabend", "wann", "termin", "created_at"})
 PLACE: Final = frozenset({"ort", "wo", "place", "location", "gastgeber", "bei"})
 SUM: Final = re.compile(r"(?:Σ|summe|sum\b|gesamt|total|endstand|ergebnis|zusammen|kontrolle|check|saldo)", re.I)
 OTHER: Final = frozenset(
@@ -16,6 +16,7 @@ OTHER: Final = frozenset(
         *("spielart", "art", "typ", "type", "re", "kontra", "contra", "gewinner", "gewonnen", "winner", "verlierer"),
         *("bemerkung", "bemerkungen", "notiz", "kommentar", "comment", "abrechnung", "jahr", "monat", "uhrzeit"),
         *("zeit", "time", "id", "platz", "rang", "augen", "ansagen", "sonderpunkte", "teilnehmer", "anwesend"),
+        *("game_id", "game_name", "is_closed", "closed_at"),
         *("schnitt", "durchschnitt", "mittelwert", "beste", "schlechteste", "kasse", "euro", "€"),
     }
 )

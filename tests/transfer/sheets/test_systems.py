@@ -53,6 +53,11 @@ TRACKER = [
 ]
 
 
+DOKO_API = b"""Anna,Ben,Cem,Dora,game_id,game_name,is_closed,created_at,closed_at,Emil
+14.0,-6.0,-10.0,2.0,5b2e,Krug,True,2021-03-05 19:02:11.402+00:00,2021-03-05 22:41:03.118+00:00,
+3.0,,-1.0,-1.0,77c1,,True,2021-04-02 18:55:40.001+00:00,2021-04-02 23:10:00.000+00:00,-1.0
+,,,,91aa,offen,False,2021-05-07 19:00:00.000+00:00,,
+"""
 PEOPLE = ("Anna", "Ben", "Cem", "Dora", "Emil")
 
 
@@ -152,6 +157,16 @@ def test_tracker_tells_a_row_a_game_even_with_one_game_a_day():
         ("2026-05-01", [{"Anna": 2, "Ben": 2, "Cem": -2, "Dora": -2}]),
         ("2026-05-08", [{"Anna": 1, "Ben": -1, "Cem": 1, "Dora": -1}]),
     ]
+
+
+def test_doko_api_has_a_row_an_evening_in_any_order_of_columns():
+    book, shape, evenings = read(DOKO_API, "doko_export.csv")
+    assert (called(book.system), shape.form) == ("doko-API", TableForm.TOTALS)
+    assert evenings == [
+        ("2021-03-05", [{"Anna": 14, "Ben": -6, "Cem": -10, "Dora": 2}]),
+        ("2021-04-02", [{"Anna": 3, "Cem": -1, "Dora": -1, "Emil": -1}]),
+    ]
+    assert list(shape.names) == list(PEOPLE)
 
 
 def test_schreiber_tells_what_happened():
