@@ -1,10 +1,14 @@
+from typing import Any, cast
+
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
@@ -30,6 +34,25 @@ class KeptAdmin(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
+
+
+class CappedPaginator(Paginator):
+    """Counts so far and no further: a table of a million rows is not read to say how many there are."""
+
+    MOST = 10_000
+
+    @cached_property
+    def count(self) -> int:
+        rows: QuerySet[Any] = cast("QuerySet[Any]", self.object_list).order_by()[: self.MOST]
+        return rows.count()
+
+
+class LongListAdmin(admin.ModelAdmin):
+    """For tables that grow with every game: newest first by the primary key, found by their league's name."""
+
+    ordering = ["-pk"]
+    paginator = CappedPaginator
+    show_full_result_count = False
 
 
 class ReadOnlyAdmin(KeptAdmin):
@@ -68,11 +91,11 @@ class LeagueAdmin(KeptAdmin):
 
 
 @admin.register(Player)
-class PlayerAdmin(KeptAdmin):
+class PlayerAdmin(LongListAdmin, KeptAdmin):
     list_display = ["name", "league", "sign", "regular", "since", "until", "merged_into", "anonymised_at"]
-    list_filter = ["league", "regular"]
+    list_filter = ["regular"]
     list_select_related = ["league", "merged_into"]
-    search_fields = ["name", "nickname"]
+    search_fields = ["name", "nickname", "league__name"]
     autocomplete_fields = ["league", "account", "merged_into"]
     readonly_fields = ["created_at"]
 
@@ -86,9 +109,10 @@ class PlayerAdmin(KeptAdmin):
 
 
 @admin.register(Membership)
-class MembershipAdmin(admin.ModelAdmin):
+class MembershipAdmin(LongListAdmin):
     list_display = ["account", "league", "role", "created_at"]
-    list_filter = ["role", "league"]
+    list_filter = ["role"]
+    search_fields = ["account__display_name", "account__email", "league__name"]
     list_select_related = ["account", "league"]
     autocomplete_fields = ["account", "league"]
     readonly_fields = ["created_at"]
@@ -124,7 +148,7 @@ class MembershipAdmin(admin.ModelAdmin):
 @admin.register(Season)
 class SeasonAdmin(KeptAdmin):
     list_display = ["name", "league", "start", "end"]
-    list_filter = ["league"]
+    search_fields = ["name", "league__name"]
     list_select_related = ["league"]
     autocomplete_fields = ["league"]
 
@@ -136,7 +160,7 @@ class InvitationAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Letter)
-class LetterAdmin(ReadOnlyAdmin):
+class LetterAdmin(LongListAdmin, ReadOnlyAdmin):
     list_display = ["created_at", "kind", "to", "state", "tries", "due_at", "done_at", "error"]
     list_filter = ["state", "kind"]
     search_fields = ["to"]
@@ -144,7 +168,8 @@ class LetterAdmin(ReadOnlyAdmin):
 
 
 @admin.register(JournalEntry)
-class JournalEntryAdmin(ReadOnlyAdmin):
+class JournalEntryAdmin(LongListAdmin, ReadOnlyAdmin):
     list_display = ["at", "league", "action", "actor_kind", "account"]
     list_select_related = ["league", "account"]
-    list_filter = ["action", "actor_kind"]
+    list_filter = ["actor_kind"]
+    search_fields = ["=action", "league__name"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.functional import SimpleLazyObject
 
-from leagues.accounts.addresses import address_of, network_of
+from leagues.accounts.addresses import address_of, network_of, whole_address_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -23,6 +23,11 @@ class RequestContext:
     def address(self) -> str:
         """The address it comes from, as limits count it; empty if unknown."""
         return address_of(self.request)
+
+    @property
+    def whole_address(self) -> str:
+        """The same without being shortened; only for who shuts out addresses."""
+        return whole_address_of(self.request)
 
     @property
     def network(self) -> str:

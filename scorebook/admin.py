@@ -1,6 +1,6 @@
 from django.contrib import admin
 
-from leagues.admin import KeptAdmin, ReadOnlyAdmin
+from leagues.admin import KeptAdmin, LongListAdmin, ReadOnlyAdmin
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, Game, Score
 from scorebook.rules.models import RuleSet, RuleSetVersion
@@ -23,29 +23,28 @@ class RuleSetVersionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Evening)
-class EveningAdmin(ReadOnlyAdmin):
+class EveningAdmin(LongListAdmin, ReadOnlyAdmin):
     list_display = ["local_date", "league", "place", "closed_at"]
     list_select_related = ["league"]
-    list_filter = ["league"]
-    date_hierarchy = "local_date"
+    search_fields = ["league__name", "place"]
 
 
 @admin.register(Event)
-class EventAdmin(ReadOnlyAdmin):
+class EventAdmin(LongListAdmin, ReadOnlyAdmin):
     list_display = ["evening", "position", "kind", "player", "withdrawn_at"]
     list_select_related = ["evening", "player"]
     list_filter = ["kind"]
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnlyAdmin):
+class GameAdmin(LongListAdmin, ReadOnlyAdmin):
     list_display = ["id", "evening", "kind", "re_augen", "re_low", "re_high", "revision"]
     list_select_related = ["evening"]
     list_filter = ["kind"]
 
 
 @admin.register(Score)
-class ScoreAdmin(ReadOnlyAdmin):
+class ScoreAdmin(LongListAdmin, ReadOnlyAdmin):
     list_display = ["game", "number", "bock", "winner", "value", "re_points", "kontra_points"]
     list_select_related = ["game"]
 

@@ -10,7 +10,15 @@ LOGGED_V4, LOGGED_V6 = 24, 48  # what a log line keeps of an address: a provider
 
 
 def address_of(request: HttpRequest) -> str:
-    """The visitor's address, "" if there is none that can be read. IPv6 counts by network.
+    """The visitor's address as limits count it, "" if there is none that can be read: IPv6 by network."""
+    whole = whole_address_of(request)
+    if ":" in whole:
+        return str(ipaddress.ip_network((whole, NETWORK_V6), strict=False).network_address)
+    return whole
+
+
+def whole_address_of(request: HttpRequest) -> str:
+    """The visitor's address as it is, "" if there is none that can be read.
 
     Behind proxies the one that the outermost of them saw: each appends to X-Forwarded-For whom it saw, so what the
     visitor has written there himself stands further left and is not looked at.
@@ -24,10 +32,8 @@ def address_of(request: HttpRequest) -> str:
         address = ipaddress.ip_address(found.partition("%")[0])
     except ValueError:
         return ""
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.ip_network((address, NETWORK_V6), strict=False).network_address)
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
+        return str(address.ipv4_mapped)
     return str(address)
 
 

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from leagues.request_context import current_request
 
+from .ban_log import report_visitor
 from .models import Account
 
 logger = logging.getLogger("leagues.security")
@@ -48,6 +49,7 @@ def report(event: str, *, level: int = logging.INFO, account: int | None = None,
     told = {name: value for name, value in told.items() if value not in (None, "")}
     words = " ".join([event, *(f"{name}={value}" for name, value in told.items())])
     logger.log(level, words, extra={"facts": {"event": event, **told}})
+    report_visitor(event)
 
 
 def report_entry(action: str, *, account: int | None, league: int, entry: Any = None, **facts: Any) -> None:

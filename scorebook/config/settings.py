@@ -35,6 +35,8 @@ LIVE_EVENTS=1            a process of `scorebook.config.asgi` answers /abend/…
                          That process itself needs not be told
 METRICS_TOKEN            opens /metrics/ (Prometheus) to whoever sends it as `Authorization: Bearer …`; needs the extra
                          `metrics`. With several processes set PROMETHEUS_MULTIPROC_DIR, too: an empty folder
+BAN_LOG                  a file for fail2ban: a line with the whole address for every wrong password or PIN, for a week
+                         (`tidy`). All other lines shorten addresses
 LOG_FORMAT=json          one JSON object a line instead of plain text; both go to stderr
 """
 
@@ -62,6 +64,7 @@ JOURNAL_YEARS = environment.count("JOURNAL_YEARS", most=99)
 IMPRINT_FILE = os.environ.get("IMPRINT_FILE", "").strip()
 PRIVACY_FILE = os.environ.get("PRIVACY_FILE", "").strip()
 FORGOTTEN_LIST = os.environ.get("FORGOTTEN_LIST", "").strip()
+BAN_LOG = os.environ.get("BAN_LOG", "").strip()
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "").strip()
 ADMIN_SITE = flag("ADMIN_SITE", default=not PRODUCTION)
 CSRF_TRUSTED_ORIGINS = listed("CSRF_TRUSTED_ORIGINS")

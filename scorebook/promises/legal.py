@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from leagues.accounts import ban_log
 from leagues.page import show
 from scorebook.promises.storage import Periods, periods
 
@@ -21,6 +22,7 @@ class LegalPage:
     periods: Periods | None = None
     journal_years: int = 0
     minimum_age: int = 0
+    address_days: int = 0
 
 
 def text_of(path: str) -> str:
@@ -49,5 +51,6 @@ def privacy(request: HttpRequest) -> HttpResponse:
         periods=periods(),
         journal_years=settings.JOURNAL_YEARS,
         minimum_age=settings.MINIMUM_AGE,
+        address_days=ban_log.KEPT.days if settings.BAN_LOG else 0,
     )
     return show(request, "legal.html", page)

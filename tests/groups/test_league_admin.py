@@ -23,6 +23,17 @@ def test_every_list_opens(boss, league, anna, model):
     assert boss.get(f"/verwaltung/{model}/").status_code == 200
 
 
+@pytest.mark.parametrize("model", ["evening", "event", "game", "score"])
+def test_a_long_list_is_not_counted_to_its_end(boss, league, model, django_assert_max_num_queries):
+    with django_assert_max_num_queries(7) as asked:
+        assert boss.get(f"/verwaltung/scorebook/{model}/").status_code == 200
+    counted = [one["sql"] for one in asked.captured_queries if "COUNT(" in one["sql"]]
+    assert len(counted) == 1
+    assert "LIMIT 10000" in counted[0]
+    listed = asked.captured_queries[-1]["sql"]
+    assert f'ORDER BY "scorebook_{model}"."{"game_id" if model == "score" else "id"}" DESC' in listed
+
+
 @pytest.mark.parametrize("model", ["account", "league", "player", "membership"])
 def test_rows_can_be_added(boss, model):
     assert boss.get(f"/verwaltung/leagues/{model}/add/").status_code == 200

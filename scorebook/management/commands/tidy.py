@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from leagues.accounts.ban_log import forget_visitors
 from leagues.accounts.limits import forget_tries
 from leagues.accounts.sessions import forget_ended
 from leagues.journal import forget_authors
@@ -31,5 +32,6 @@ class Command(BaseCommand):
             ("Gebrachte Tabellen, die niemand übernommen hat: {}.", forget_sheets),
             ("Spieler vergessen: {}.", forget_due),
             ("Einträge im Verlauf, die nicht mehr sagen, von wem: {}.", forget_authors),
+            ("Zeilen mit Adressen nach falschen Versuchen: {}.", forget_visitors),
         ):
             self.stdout.write(said.format(step()))
