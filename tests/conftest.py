@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 from django.conf import settings
-from django.db import transaction
+from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.test import Client
@@ -27,6 +27,7 @@ def turn_around(connection, **_kwargs):
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA reverse_unordered_selects = ON")
+            cursor.execute("PRAGMA synchronous = OFF")  # what a power cut would take is nobody's
 
 
 def pytest_collection_modifyitems(config, items):
@@ -58,6 +59,14 @@ def pytest_collection_finish():
     """What is imported by now stays: the garbage collector need not look at it again during every test."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
+    """SQLite in a file, as on a server: in memory, threads lock each other out at once or read what is half written."""
+    for connection in connections.all():
+        if connection.vendor == "sqlite":
+            connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "tests.sqlite3")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,9 +9,6 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
-from django.db import connections
-from django.db.backends.signals import connection_created
-from django.dispatch import receiver
 from django.test.testcases import LiveServerThread
 from django.test.utils import override_settings
 from playwright.sync_api import Browser
@@ -24,15 +21,6 @@ SMALL_PHONE = {"width": 360, "height": 640}
 CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 # Playwright's event loop runs in the thread of the test, where Django guards its database against async code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-
-
-@receiver(connection_created, dispatch_uid="tests.e2e.read_without_locks")
-def read_without_locks(connection, **_):
-    """Threads that share a database in memory lock each other's tables out at once, without waiting as those do that
-    share a file. Who only reads needs no lock then."""
-    if connection.vendor == "sqlite" and connection.is_in_memory_db():
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA read_uncommitted = 1")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -161,10 +149,7 @@ def production(settings, hashed_files):
     """The address of a server that sends static files as in production: hashed names, compressed, by whitenoise."""
     for name, value in hashed_files.items():
         setattr(settings, name, value)
-    shared = {one.alias: one for one in connections.all() if one.vendor == "sqlite" and one.is_in_memory_db()}
-    for connection in shared.values():
-        connection.inc_thread_sharing()  # for good: the browser's connections end later than the server
-    server = LiveServerThread("localhost", static_handler=lambda application: application, connections_override=shared)
+    server = LiveServerThread("localhost", static_handler=lambda application: application)
     server.daemon = True
     server.start()
     server.is_ready.wait()

@@ -34,9 +34,9 @@ def enter(page, one, other, ended):
 
 
 @pytest.fixture
-def phone(phone_at, live_server):
-    """A phone at the same server as the page of the other one."""
-    return phone_at(live_server.url)
+def phone(phone_at, production):
+    """A phone at a server as people run it, where the page of the other one is, too."""
+    return phone_at(production)
 
 
 def test_six_games_with_a_bock_and_a_correction(phone, page, sign_in, verwalter, make_evening, record):
@@ -69,7 +69,7 @@ def test_six_games_with_a_bock_and_a_correction(phone, page, sign_in, verwalter,
     assert (standing(table), strip(table)) == (shown, above)
     phone.off()
     sign_in(verwalter)
-    page.goto(path)
+    page.goto(f"{phone.url}{path}")
     table = phone.on()
     phone.open(path)
     expect(table.locator("[data-outbox]")).to_be_hidden()
@@ -104,7 +104,7 @@ def test_two_phones_are_equal_after_a_guest_and_a_penalty(phone, page, sign_in, 
     pages = [f"{path}{more}" for more in ("", "plaetze/dazu/", "strafe/", "strafe/frei/")]
     phone.keeps(*pages, f"/api/v1/evenings/{evening.pk}/facts/")
     sign_in(verwalter)
-    page.goto(path)
+    page.goto(f"{phone.url}{path}")
     page.context.set_offline(True)
     phone.off()
     table = phone.on(net=False, cut_off=True)
