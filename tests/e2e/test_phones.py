@@ -266,6 +266,7 @@ def test_a_game_saved_without_net_is_saved_when_the_net_is_back(phone, ben, even
     page.context.set_offline(False)
     expect(card(page)).to_be_visible()
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert evening.games.count() == 1
 
 
