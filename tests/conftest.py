@@ -102,10 +102,12 @@ def commits():
 
 @pytest.fixture(autouse=True)
 def nothing_known():
-    """What was read of an evening in an earlier test is not known in this one."""
+    """What was read of an evening, or made of a page, in an earlier test is not known in this one."""
+    from leagues.templatetags.remembered import parts
     from scorebook.evenings.selectors.courses import forget_courses
 
     forget_courses()
+    parts.forget()
 
 
 @pytest.fixture

@@ -17,16 +17,15 @@ from leagues.scripts import bundle_path, needed_by, path_of
 
 register = template.Library()
 
-_remembered = cache(needed_by)
-
 
 @register.simple_tag
 def modules(*names: str) -> SafeString:
     """The tags for these scripts of `static/js` ("live", "entry/entry") with all that they import."""
     if getattr(staticfiles_storage, "bundles_scripts", False):
         return _tags((), (bundle_path(names),))
-    paths = tuple(path_of(name) for name in names)
-    return _tags(needed_by(paths) if settings.DEBUG else _remembered(paths), paths)
+    if settings.DEBUG:
+        return _apart(names)
+    return _remembered(names, settings.STATIC_URL)
 
 
 @register.simple_tag
@@ -38,6 +37,17 @@ def modules_later(*names: str) -> SafeString:
     bundled = getattr(staticfiles_storage, "bundles_scripts", False)
     paths = (bundle_path(names),) if bundled else tuple(path_of(name) for name in names)
     return format_html_join("", '<meta name="later" content="{}">\n', ((static(path),) for path in paths))
+
+
+def _apart(names: tuple[str, ...]) -> SafeString:
+    paths = tuple(path_of(name) for name in names)
+    return _tags(needed_by(paths), paths)
+
+
+@cache
+def _remembered(names: tuple[str, ...], _static_url: str) -> SafeString:
+    """The tags as long as no script changes: some dozens of addresses are put together for them."""
+    return _apart(names)
 
 
 def _tags(needed: tuple[str, ...], paths: tuple[str, ...]) -> SafeString:
