@@ -1,6 +1,7 @@
 """Takes over old evenings from a table of points."""
 
 import json
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from scorebook.transfer.services.reading import read_sheet
 from scorebook.transfer.services.trial import SheetTrial
 from scorebook.transfer.sheets.layout import SheetError
 from scorebook.transfer.sheets.mapping import EPOCHS, FACTORS, TableMapping
+from scorebook.transfer.sheets.rules_of_time import RulesOfTime
 from scorebook.transfer.sheets.systems import understood
 from scorebook.transfer.sheets.tables import TableForm
 
@@ -34,7 +36,8 @@ class Command(BaseCommand):
             type=Path,
             metavar="DATEI",
             help="wie sie gemeint ist, als JSON: form, people (Schreibweise: Name oder null), month_first, epoch, "
-            "minus_wins, factor, rules (Nummer der Fassung); was fehlt, wird vorgeschlagen",
+            "minus_wins, factor, rules (Nummer der Fassung), later (Tag: Nummer der Fassung, die ab da galt); "
+            "was fehlt, wird vorgeschlagen",
         )
         parser.add_argument("--dry-run", action="store_true", help="nur sagen, was übernommen würde")
         parser.add_argument("--changed", action="store_true", help="auch ändern, was hier anders steht")
@@ -76,9 +79,10 @@ def _sheet(league: League, file: Path, mapping: Path | None) -> SheetOnItsWay:
     shape = understood(workbook)
     proposal, rules = proposed(league, shape)
     said = _said(mapping) if mapping else {}
-    rules = said.pop("rules", rules)
-    if not RuleSetVersion.objects.filter(league=league, pk=rules).exists():
-        raise CommandError(f"Eine Fassung {rules} der Regeln hat diese Liga nicht.")
+    rules = _rules(said, rules)
+    there = list(RuleSetVersion.objects.filter(league=league).values_list("pk", flat=True))
+    for unknown in (key for key in rules.all if key not in there):
+        raise CommandError(f"Eine Fassung {unknown} der Regeln hat diese Liga nicht.")
     names = {player.name: str(player.pk) for player in players_of(league)}
     people = {
         spelling: "" if name is None else names.get(name, f"{NEW}{name}")
@@ -89,6 +93,18 @@ def _sheet(league: League, file: Path, mapping: Path | None) -> SheetOnItsWay:
     if meant.form not in shape.forms:
         raise CommandError(f"form kann hier {', '.join(shape.forms)} sein: in der Tabelle steht nicht, wer Re war.")
     return SheetOnItsWay(BroughtSheet(league=league, name=file.name), workbook, shape, meant, rules)
+
+
+def _rules(said: dict[str, Any], proposal: RulesOfTime[int]) -> RulesOfTime[int]:
+    """Which rules counted when, taken out of what a mapping file says."""
+    first, later = said.pop("rules", proposal.first), said.pop("later", None)
+    if later is None:
+        return RulesOfTime(first, proposal.later if first == proposal.first else ())
+    try:
+        days = {date.fromisoformat(day): key for day, key in later.items()}
+    except (AttributeError, ValueError) as error:
+        raise CommandError("later nennt zu Tagen (1998-03-06) die Nummer der Fassung, die ab da galt.") from error
+    return RulesOfTime(first, tuple((day, days[day]) for day in sorted(days)))
 
 
 def _said(file: Path) -> dict[str, Any]:
@@ -104,7 +120,7 @@ def _said(file: Path) -> dict[str, Any]:
     for name, value in said.items():
         if name in allowed and value not in allowed[name]:
             raise CommandError(f"{name} kann {', '.join(map(str, allowed[name]))} sein, nicht {value}.")
-        if name not in {*allowed, "people", "rules"}:
+        if name not in {*allowed, "people", "rules", "later"}:
             raise CommandError(f"{name} ist keine Angabe, die es gibt.")
     wrong = [name for name in said.get("people", {}).values() if not isinstance(name, str | None)]
     if wrong:

@@ -1,21 +1,25 @@
 """Forms for bringing a table of points and saying how it is meant."""
 
 from dataclasses import replace
+from datetime import date
 from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from leagues.fields import DayInput, model_field
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.rules.models import RuleSetVersion
 
 from ..services.brought import NEW, SheetOnItsWay
 from ..sheets.mapping import EPOCHS, FACTORS, TableMapping
+from ..sheets.rules_of_time import RulesOfTime
 from ..sheets.tables import TableForm
 from .brought_file import BroughtFileField
 
+CHANGES: Final = 3  # of the rules, that one can say
 FORMS: Final = {
     TableForm.TOTALS: gettext_lazy("ein Abend, mit dem Stand am Ende"),
     TableForm.SINGLE: gettext_lazy("ein Spiel, mit den Punkten aus diesem Spiel"),
@@ -29,7 +33,10 @@ class SheetFileForm(forms.Form):
 
     file = BroughtFileField(
         label=gettext_lazy("Tabelle"),
-        help_text=gettext_lazy("CSV, XLSX oder ODS. Erst sehen wir sie durch; übernommen ist dann noch nichts."),
+        help_text=gettext_lazy(
+            "CSV, XLSX, ODS oder die Datei eines anderen Programms. Erst sehen wir sie durch; übernommen ist dann noch "
+            "nichts."
+        ),
         kinds=".csv,.txt,.tsv,.xlsx,.xls,.ods,.json",
     )
 
@@ -43,6 +50,7 @@ class TableShapeForm(forms.Form):
     rule_set_version = forms.ModelChoiceField(
         label=gettext_lazy("Gespielt wurde damals nach"), queryset=RuleSetVersion.objects.none(), empty_label=None
     )
+    # in between: `since_1`, `rules_1` …, for rules that changed in the time of the table
     minus_wins = forms.BooleanField(label=gettext_lazy("Wer weniger hat, ist besser"), required=False)
     factor = forms.TypedChoiceField(
         label=gettext_lazy("Punkte malnehmen mit"),
@@ -59,22 +67,68 @@ class TableShapeForm(forms.Form):
 
     def __init__(self, *args: Any, league: League, sheet: SheetOnItsWay, **kwargs: Any) -> None:
         said = sheet.mapping.to_json()
-        kwargs["initial"] = {**said, "rule_set_version": sheet.rules}
+        kwargs["initial"] = {**said, "rule_set_version": sheet.rules.first}
         super().__init__(*args, **kwargs)
         self.sheet = sheet
         rows: Any = self.fields["form"]
         rows.choices = [one for one in FORMS.items() if one[0] in sheet.shape.forms]
-        versions: Any = self.fields["rule_set_version"]
-        versions.queryset = RuleSetVersion.objects.filter(league=league).select_related("rule_set")
+        versions = RuleSetVersion.objects.filter(league=league).select_related("rule_set")
+        model_field(self, "rule_set_version").queryset = versions
+        several = versions.count() > 1
+        self.places = range(1, 1 + max(CHANGES, len(sheet.rules.later)) if several else 1)
+        later = [*sheet.rules.later, *[(None, None)] * len(self.places)]
+        for place, (since, rules) in zip(self.places, later, strict=False):
+            self.fields[f"since_{place}"] = forms.DateField(
+                label=_("Ab dem"), required=False, initial=since, widget=DayInput
+            )
+            self.fields[f"rules_{place}"] = forms.ModelChoiceField(
+                label=_("galt"), queryset=versions, required=False, initial=rules, empty_label=_("–")
+            )
+        if not several:
+            alone = _("Galten damals andere Regeln, legt sie zuerst unter „Regeln“ an.")
+            self.fields["rule_set_version"].help_text = alone
+
+    @property
+    def changes(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """From which day on which other rules counted, as pairs of fields."""
+        return [(self[f"since_{place}"], self[f"rules_{place}"]) for place in self.places]
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        """The other fields."""
+        apart = {field.name for pair in self.changes for field in pair}
+        return [field for field in self if field.name not in apart]
+
+    @property
+    def opened(self) -> bool:
+        """Whether somebody has said, or tried to say, that the rules changed."""
+        return any(field.value() or field.errors for pair in self.changes for field in pair)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a change of the rules without its day or its rules, and two on one day."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        days: set[date] = set()
+        for since, rules in ((f"since_{place}", f"rules_{place}") for place in self.places):
+            day = cleaned.get(since)
+            if day and not cleaned.get(rules) and rules not in self.errors:
+                self.add_error(rules, forms.ValidationError(_("Welche Regeln galten ab da?"), code="no_rules"))
+            if cleaned.get(rules) and not day and since not in self.errors:
+                self.add_error(since, forms.ValidationError(_("Ab welchem Tag galten sie?"), code="no_day"))
+            if day in days:
+                self.add_error(since, forms.ValidationError(_("Dieser Tag steht schon da."), code="day_twice"))
+            days |= {day} if day else set()
+        return cleaned
 
     def mapping(self) -> TableMapping:
         """What was said, with the people who were said before."""
-        said = {name: value for name, value in self.cleaned_data.items() if name != "rule_set_version"}
-        return replace(self.sheet.mapping, **{**said, "form": TableForm(said["form"])})
+        said = {name: self.cleaned_data[name] for name in ("minus_wins", "factor", "month_first", "epoch")}
+        return replace(self.sheet.mapping, form=TableForm(self.cleaned_data["form"]), **said)
 
-    def rules(self) -> int:
-        """The key of the version of the rules."""
-        return int(self.cleaned_data["rule_set_version"].pk)
+    def rules(self) -> RulesOfTime[int]:
+        """The keys of the versions of the rules."""
+        said = self.cleaned_data
+        later = {said[f"since_{place}"]: said[f"rules_{place}"] for place in self.places if said[f"since_{place}"]}
+        return RulesOfTime(said["rule_set_version"].pk, tuple((day, later[day].pk) for day in sorted(later)))
 
 
 class PeopleForm(forms.Form):

@@ -1,15 +1,19 @@
 """What the trial of a table says: what is new, the same, changed, refused or odd."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final, NamedTuple
 
 from leagues.groups.models import League
 from leagues.people.models import Player
+from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.game.numerals import number_words
 
 from ..services.brought import NEW, SheetOnItsWay
 from ..services.trial import SheetTrial, try_sheet
+from ..sheets.rules_of_time import RulesOfTime
 
 MOST_SHOWN: Final = 50
 
@@ -31,9 +35,17 @@ class SumLine(NamedTuple):
     counted: str
 
 
+class RulesLine(NamedTuple):
+    """Rules under which evenings of the table come in; `since`: from when on, empty for those of the beginning."""
+
+    since: str
+    version: str
+    evenings: int
+
+
 @dataclass(frozen=True)
 class SheetTrialPage:
-    """What taking over a table would do. `more`: how many lines of each list are not shown."""
+    """What taking over a table would do. `rules`: which counted when, where there is more than one."""
 
     league: League
     trial: SheetTrial
@@ -47,6 +59,7 @@ class SheetTrialPage:
     wrong_sums: Sequence[SumLine]
     beside: Sequence[str]
     right_sums: int
+    rules: Sequence[RulesLine]
     step: int = 4
 
 
@@ -87,4 +100,14 @@ def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
         ],
         beside=[f"{one.day:%d.%m.%Y}" for one in trial.beside[:MOST_SHOWN]],
         right_sums=plan.sums - len(plan.wrong_sums),
+        rules=_rules(league, sheet.rules, [one.day for one in plan.evenings]) if sheet.rules.later else [],
     )
+
+
+def _rules(league: League, rules: RulesOfTime[int], days: Sequence[date]) -> list[RulesLine]:
+    versions = RuleSetVersion.objects.filter(league=league).select_related("rule_set").in_bulk(rules.all)
+    counted = Counter(rules.since(day) for day in days)
+    return [
+        RulesLine(f"{since:%d.%m.%Y}" if since else "", str(versions[key]), counted[since])
+        for since, key in ((None, rules.first), *rules.later)
+    ]

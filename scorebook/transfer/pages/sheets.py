@@ -26,7 +26,7 @@ from ..models import SheetBatch
 from ..services.batches import take_back, take_over_sheet
 from ..services.brought import bring_sheet, keep_said, players_of, sheet_of
 from ..sheets.cells import words as read_as
-from ..sheets.systems import called
+from ..sheets.systems import called, known_programs
 from .sheet_trial import trial_page
 
 SAMPLE: Final = 6  # rows
@@ -35,10 +35,11 @@ WIDTH: Final = 8  # columns
 
 @dataclass(frozen=True)
 class SheetFilePage:
-    """The form for a table."""
+    """The form for a table. `systems`: the programs whose files are known."""
 
     league: League
     form: SheetFileForm
+    systems: Sequence[str]
     step: int = 1
 
 
@@ -80,7 +81,7 @@ def league_sheet(request: HttpRequest, league_id: int) -> HttpResponse:
         file = form.cleaned_data["file"]
         if submit(form, bring_sheet, account=account_of(request), league=league, name=file.name, content=file.file):
             return redirect("league-sheet-shape", league.pk)
-    return show(request, "transfer/sheet/file.html", SheetFilePage(league, form))
+    return show(request, "transfer/sheet/file.html", SheetFilePage(league, form, known_programs()))
 
 
 @login_required

@@ -3,6 +3,7 @@
 import json
 import zlib
 from dataclasses import dataclass
+from datetime import date
 from hashlib import sha256
 from typing import IO, Any, Final
 
@@ -21,6 +22,7 @@ from ..models import KEPT_FOR, BroughtSheet, KeptMapping
 from ..sheets.layout import SheetError
 from ..sheets.likeness import plain, proposals
 from ..sheets.mapping import TableMapping
+from ..sheets.rules_of_time import RulesOfTime
 from ..sheets.shapes import TableShape
 from ..sheets.systems import understood
 from ..sheets.workbook import Workbook
@@ -33,13 +35,13 @@ NEW: Final = "new:"  # how the key of somebody begins who is no player yet; the 
 
 @dataclass(frozen=True)
 class SheetOnItsWay:
-    """A table that was brought, its shape, and how it is understood so far; `rules`: the key of the version."""
+    """A table that was brought, its shape, and how it is understood so far; `rules`: the keys of the versions."""
 
     stored: BroughtSheet
     workbook: Workbook
     shape: TableShape
     mapping: TableMapping
-    rules: int
+    rules: RulesOfTime[int]
 
 
 def bring_sheet(*, account: Account, league: League, name: str, content: IO[bytes]) -> BroughtSheet:
@@ -63,7 +65,7 @@ def bring_sheet(*, account: Account, league: League, name: str, content: IO[byte
             account=account,
             name=name[:NAME_LENGTH],
             content=zlib.compress(json.dumps(workbook.to_json()).encode()),
-            said={"mapping": mapping.to_json(), "rules": rules},
+            said={"mapping": mapping.to_json(), **rules_to_json(rules)},
         )
 
 
@@ -75,16 +77,27 @@ def sheet_of(account: Account, league: League) -> SheetOnItsWay | None:
         return None
     workbook = Workbook.from_json(json.loads(zlib.decompress(bytes(stored.content))))
     mapping = TableMapping.from_json(stored.said["mapping"])
-    return SheetOnItsWay(stored, workbook, understood(workbook), mapping, stored.said["rules"])
+    return SheetOnItsWay(stored, workbook, understood(workbook), mapping, rules_from_json(stored.said))
 
 
-def keep_said(sheet: BroughtSheet, mapping: TableMapping, rules: int) -> None:
+def keep_said(sheet: BroughtSheet, mapping: TableMapping, rules: RulesOfTime[int]) -> None:
     """Keep what somebody has said about a table that was brought."""
-    sheet.said = {"mapping": mapping.to_json(), "rules": rules}
+    sheet.said = {"mapping": mapping.to_json(), **rules_to_json(rules)}
     sheet.save(update_fields=["said"])
 
 
-def proposed(league: League, shape: TableShape) -> tuple[TableMapping, int]:
+def rules_to_json(rules: RulesOfTime[int]) -> dict[str, Any]:
+    """Plain values: the key of the first version, and the later ones with their days."""
+    return {"rules": rules.first, "later": [[since.isoformat(), key] for since, key in rules.later]}
+
+
+def rules_from_json(told: dict[str, Any]) -> RulesOfTime[int]:
+    """What `rules_to_json` has said; before there were later ones, it said one key."""
+    later = tuple((date.fromisoformat(since), int(key)) for since, key in told.get("later", ()))
+    return RulesOfTime(int(told["rules"]), later)
+
+
+def proposed(league: League, shape: TableShape) -> tuple[TableMapping, RulesOfTime[int]]:
     """How a table is probably meant: as the last one like it, else as the names look; and under which rules."""
     kept = list(KeptMapping.objects.filter(league=league)[:50])
     same = next((one.said for one in kept if one.fingerprint == fingerprint(shape)), None)
@@ -100,11 +113,14 @@ def proposed(league: League, shape: TableShape) -> tuple[TableMapping, int]:
     said: dict[str, Any] = dict(same["mapping"]) if same else {}
     mapping = TableMapping.from_json({"form": shape.form.value, **said, "people": people})
     versions = set(RuleSetVersion.objects.filter(league=league).values_list("pk", flat=True))
-    rules = same["rules"] if same and same["rules"] in versions else _usual_rules(league)
-    return mapping, rules
+    if same and versions.issuperset((kept_rules := rules_from_json(same)).all):
+        return mapping, kept_rules
+    return mapping, RulesOfTime(_usual_rules(league))
 
 
-def keep_mapping(league: League, shape: TableShape, mapping: TableMapping, rules: int, made: dict[str, int]) -> None:
+def keep_mapping(
+    league: League, shape: TableShape, mapping: TableMapping, rules: RulesOfTime[int], made: dict[str, int]
+) -> None:
     """Keep how a table was understood, without a name in it; `made`: the players whom new keys have become."""
     keys = {name: made.get(mapping.people.get(name, ""), mapping.people.get(name, "")) for name in shape.names}
     there = {name: key for name, key in keys.items() if not str(key).startswith(NEW)}  # some have come to nothing
@@ -113,7 +129,7 @@ def keep_mapping(league: League, shape: TableShape, mapping: TableMapping, rules
     KeptMapping.objects.update_or_create(
         league=league,
         fingerprint=fingerprint(shape),
-        defaults={"said": {"mapping": told, "people": people, "rules": rules}, "kept_at": timezone.now()},
+        defaults={"said": {"mapping": told, "people": people, **rules_to_json(rules)}, "kept_at": timezone.now()},
     )
 
 

@@ -25,6 +25,7 @@ from scorebook.evenings.services.facts import detail_rows, party_rows, set_facts
 from scorebook.scoring.game.facts import GameFacts
 
 from ..sheets.readings import MOST, EveningRead, GameRead, SetByHand, renamed
+from ..sheets.rules_of_time import RulesOfTime
 from .trial import evening_key
 
 ROWS_AT_A_TIME: Final = 500
@@ -33,7 +34,7 @@ ROWS_AT_A_TIME: Final = 500
 class EveningRows:
     """Writes the evenings of one table. `player_of`: the key of the player whom the key of a person means."""
 
-    def __init__(self, league: League, rules: int, player_of: Callable[[str], int]) -> None:
+    def __init__(self, league: League, rules: RulesOfTime[int], player_of: Callable[[str], int]) -> None:
         self.league, self.rules, self.player_of = league, rules, player_of
         self.now = timezone.now()
 
@@ -63,7 +64,7 @@ class EveningRows:
         return Evening(
             pk=evening_key(self.league, read),
             league=self.league,
-            rule_set_version_id=self.rules,
+            rule_set_version_id=self.rules.at(read.day),
             local_date=read.day,
             place=read.where[:120],
             dealer_id=dealer,

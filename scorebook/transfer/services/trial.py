@@ -60,8 +60,9 @@ def evening_key(league: League, evening: EveningRead) -> uuid.UUID:
 
 def try_sheet(league: League, sheet: SheetOnItsWay) -> SheetTrial:
     """What would happen; nothing is written. A fixed number of queries for every 500 evenings."""
-    rules = RuleSetVersion.objects.get(league=league, pk=sheet.rules)
-    plan = plan_of(sheet.shape, sheet.mapping, today=timezone.localdate(), scheme=rules.scheme)
+    versions = RuleSetVersion.objects.filter(league=league).in_bulk(sheet.rules.all)
+    rules = sheet.rules.of(lambda key: versions[key].scheme)
+    plan = plan_of(sheet.shape, sheet.mapping, today=timezone.localdate(), rules=rules)
     trial = SheetTrial(plan)
     for some in chunks(plan.evenings, AT_A_TIME):
         _compare(league, some, trial)

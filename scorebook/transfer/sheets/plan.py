@@ -21,6 +21,7 @@ from .fact_words import FactWords
 from .games import GameRows
 from .mapping import TableMapping
 from .readings import FEWEST, CellError, CellRemark, EveningRead, GameRead, attending, players_in
+from .rules_of_time import RulesOfTime
 from .shapes import TableShape
 from .sums import WrongSum, checked_sums
 from .tables import TableForm, TableLayout
@@ -50,9 +51,9 @@ class TablePlan:
     sums: int = 0
 
 
-def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, scheme: Scheme) -> TablePlan:
+def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, rules: RulesOfTime[Scheme]) -> TablePlan:
     """What a table comes to under the rules of that time."""
-    plan, words = TablePlan(), FactWords(scheme)
+    plan, words = TablePlan(), rules.of(FactWords)
     running = mapping.form is TableForm.RUNNING or (mapping.form is TableForm.FACTS and shape.running)
     for layout in shape.layouts:
         table = _Table(layout, mapping, today, words, running)
@@ -84,7 +85,7 @@ class _Table:
     layout: TableLayout
     mapping: TableMapping
     today: date
-    words: FactWords
+    words: RulesOfTime[FactWords]
     running: bool
 
     def evenings(self) -> Iterator[list[int]]:
@@ -112,24 +113,25 @@ class _Table:
         place = layout.place_of(rows[0], self._first if layout.days is None else layout.days)
         where = "" if layout.place is None else read_as(layout.sheet.at(rows[0], layout.place))
         evening = EveningRead(self._day(rows[0], place), where, place)
-        brought, odd = self._brought(rows)
+        words = self.words.at(evening.day)
+        brought, odd = self._brought(rows, zero_sum=words.scheme.options.booking.zero_sum)
         if self.mapping.form is TableForm.FACTS:
-            reader = FactReader(layout, self.mapping, self.words)
-            odd = GameRows(reader, self.words.scheme, brought.__getitem__).read(evening, rows)
+            reader = FactReader(layout, self.mapping, words)
+            odd = GameRows(reader, words.scheme, brought.__getitem__).read(evening, rows)
         else:
             evening.games += self._games(brought, odd)
         if len(evening.people) < FEWEST:
             raise CellError("too_few", place, TOO_FEW.format(number=len(evening.people)))
         return evening, odd
 
-    def _brought(self, rows: list[int]) -> tuple[dict[int, dict[str, int]], list[CellRemark]]:
+    def _brought(self, rows: list[int], *, zero_sum: bool) -> tuple[dict[int, dict[str, int]], list[CellRemark]]:
         """What each row brought everybody, and the rows whose points do not cancel out."""
         found: dict[int, dict[str, int]] = {}
         odd: list[CellRemark] = []
         total: dict[str, int] = {}
         for row in rows:
             points = self._points(row)
-            if self.words.scheme.options.booking.zero_sum and (left := sum(points.values())):
+            if zero_sum and (left := sum(points.values())):
                 odd.append(CellRemark("row_sum", self._at(row), ROW_SUM.format(sum=signed(left))))
             if self.running:
                 now, points = points, {who: amount - total.get(who, 0) for who, amount in points.items()}

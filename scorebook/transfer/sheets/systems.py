@@ -54,6 +54,11 @@ def called(system: str) -> str:
     return SYSTEMS[system][0] if system in SYSTEMS else ""
 
 
+def known_programs() -> list[str]:
+    """What people call the programs whose files are known."""
+    return sorted((name for name, _form in SYSTEMS.values()), key=str.casefold)
+
+
 def understood(workbook: Workbook) -> TableShape:
     """How a file is laid out; what a row is, is known where the program is. Refused: what `shape_of` refuses."""
     return shape_of(workbook, SYSTEMS[workbook.system][1] if workbook.system in SYSTEMS else None)

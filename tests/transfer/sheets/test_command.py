@@ -6,8 +6,11 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from leagues.actor import Actor
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.services import take_preset
+from scorebook.scoring.schemes import SCHEMES
 
 from .conftest import NAMES
 from .files import csv_file
@@ -55,6 +58,15 @@ def test_it_takes_over_once(run):
     assert EveningPlayer.objects.get(player__name="Ben", local_date="1998-04-03").totals == -6
 
 
+def test_it_knows_from_when_on_other_rules_counted(run):
+    first = RuleSetVersion.objects.get(league=run.league)
+    rule_set = take_preset(actor=Actor.system(), league=run.league, scheme=SCHEMES["maennle"], name="Neue", usual=False)
+    second = rule_set.versions.get()
+    run(said={"people": {"Bennie": "Ben", "Gast": None}, "later": {"1998-05-01": second.pk}})
+    found = Evening.objects.order_by("local_date").values_list("rule_set_version", flat=True)
+    assert list(found) == [first.pk, first.pk, second.pk]
+
+
 @pytest.mark.parametrize(
     "said",
     [
@@ -65,6 +77,11 @@ def test_it_takes_over_once(run):
         {"epoch": 1950},
         {"rules": 0},
         {"other": 1},
+        {"rules": [1]},
+        {"later": ["2004-01-01"]},
+        {"later": {"gestern": 1}},
+        {"later": {"2004-01-01": 0}},
+        {"later": {"2004-01-01": "neu"}},
         {"form": "facts"},
     ],
 )

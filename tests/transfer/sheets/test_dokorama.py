@@ -11,6 +11,7 @@ from scorebook.transfer.sheets.layout import SheetError
 from scorebook.transfer.sheets.mapping import TableMapping
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.reading import read_workbook
+from scorebook.transfer.sheets.rules_of_time import RulesOfTime
 from scorebook.transfer.sheets.systems import called, understood
 from scorebook.transfer.sheets.tables import TableForm
 
@@ -76,7 +77,7 @@ def read(told):
     book = read_workbook(json.dumps(told).encode())
     shape = understood(book)
     mapping = TableMapping(form=shape.form, people={who: who for who in shape.names})
-    return book, shape, plan_of(shape, mapping, today=date(2026, 11, 23), scheme=SCHEMES["spin_haus"])
+    return book, shape, plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesOfTime(SCHEMES["spin_haus"]))
 
 
 def test_an_evening_becomes_its_games():

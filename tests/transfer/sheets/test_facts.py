@@ -7,6 +7,7 @@ import pytest
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.transfer.sheets.mapping import TableMapping
 from scorebook.transfer.sheets.plan import plan_of
+from scorebook.transfer.sheets.rules_of_time import RulesOfTime
 from scorebook.transfer.sheets.shapes import shape_of
 from scorebook.transfer.sheets.tables import TableForm
 from scorebook.transfer.sheets.workbook import GridSheet, Workbook
@@ -17,12 +18,12 @@ HEAD = ["Datum", "Nr", "Spielart", "Re", "Augen", "Ansagen", "Sonderpunkte", *NA
 DAY = "6.3.98"
 
 
-def read(rows, scheme="ddv", **said):
+def read(rows, scheme="ddv", later=(), **said):
     cells = [[None if cell == "" else cell for cell in row] for row in rows]
     shape = shape_of(Workbook([GridSheet("1998", cells)]))
     people = {one: one for one in shape.names}
     mapping = TableMapping(**{"form": shape.form, "people": people, **said})
-    return shape, plan_of(shape, mapping, today=TODAY, scheme=SCHEMES[scheme])
+    return shape, plan_of(shape, mapping, today=TODAY, rules=RulesOfTime(SCHEMES[scheme], later))
 
 
 def games(plan):

@@ -3,7 +3,6 @@
 from datetime import date
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scorebook.evenings.models import Evening, EveningPlayer, Game
 from scorebook.transfer.models import BroughtSheet, SheetBatch
@@ -12,33 +11,6 @@ from .conftest import NAMES, ROWS
 from .files import csv_file, xlsx_file
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def way(make_league, browser_of, verwalter):
-    """A browser of the Verwalter, and the addresses of the steps."""
-    league, _players = make_league(names=NAMES)
-    client, base = browser_of(verwalter), f"/liga/{league.pk}/daten/tabelle/"
-
-    class Way:
-        start, shape, people, trial = base, f"{base}form/", f"{base}leute/", f"{base}probe/"
-
-        def __init__(self):
-            self.league, self.client = league, client
-
-        def bring(self, content, name="runde.csv"):
-            return client.post(base, {"file": SimpleUploadedFile(name, content)})
-
-        def through(self, content, **said):
-            """Bring a file and say what the forms propose."""
-            assert self.bring(content)["Location"] == self.shape
-            for step, following in ((self.shape, self.people), (self.people, self.trial)):
-                form = client.get(step).context["form"]
-                fields = {name: form[name].value() for name in form.fields if form[name].value() is not False}
-                assert client.post(step, {**fields, **said})["Location"] == following
-            return client.get(self.trial)
-
-    return Way()
 
 
 def test_four_steps_in_and_one_back(way):

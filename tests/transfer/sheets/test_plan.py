@@ -9,6 +9,7 @@ from scorebook.transfer.sheets.layout import SheetError
 from scorebook.transfer.sheets.likeness import nearest, proposals
 from scorebook.transfer.sheets.mapping import TableMapping
 from scorebook.transfer.sheets.plan import plan_of
+from scorebook.transfer.sheets.rules_of_time import RulesOfTime
 from scorebook.transfer.sheets.shapes import shape_of
 from scorebook.transfer.sheets.tables import TableForm
 from scorebook.transfer.sheets.workbook import GridSheet, Workbook
@@ -20,7 +21,7 @@ NAMES = ["Anna", "Ben", "Cem", "Dora"]
 def read(rows, name="Tabelle1", **said):
     shape = shape_of(Workbook([GridSheet(name, rows)]))
     mapping = TableMapping(**{"form": shape.form, "people": {one: one for one in shape.names}, **said})
-    return shape, plan_of(shape, mapping, today=TODAY, scheme=SCHEMES["ddv"])
+    return shape, plan_of(shape, mapping, today=TODAY, rules=RulesOfTime(SCHEMES["ddv"]))
 
 
 def told(plan):

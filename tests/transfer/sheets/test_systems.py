@@ -10,6 +10,7 @@ from scorebook.transfer.sheets.layout import SheetError
 from scorebook.transfer.sheets.mapping import TableMapping
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.reading import read_workbook, title_of
+from scorebook.transfer.sheets.rules_of_time import RulesOfTime
 from scorebook.transfer.sheets.systems import called, understood
 from scorebook.transfer.sheets.tables import TableForm
 
@@ -119,7 +120,7 @@ def read(content, name=""):
     book = read_workbook(content, title_of(name))
     shape = understood(book)
     mapping = TableMapping(form=shape.form, people={who: who for who in shape.names})
-    plan = plan_of(shape, mapping, today=date(2026, 11, 23), scheme=SCHEMES["ddv"])
+    plan = plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesOfTime(SCHEMES["ddv"]))
     assert (plan.refused, plan.odd) == ([], [])
     return book, shape, [(str(one.day), [game.points for game in one.games]) for one in plan.evenings]
 
@@ -173,7 +174,7 @@ def test_schreiber_tells_what_happened():
     book = read_workbook(json.dumps(SCHREIBER).encode())
     shape = understood(book)
     mapping = TableMapping(form=shape.form, people={who: who for who in shape.names})
-    plan = plan_of(shape, mapping, today=date(2026, 11, 23), scheme=SCHEMES["ddv"])
+    plan = plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesOfTime(SCHEMES["ddv"]))
     assert (called(book.system), shape.form, plan.refused) == ("Doppelkopf-Schreiber", TableForm.FACTS, [])
     (evening,) = plan.evenings
     first, second, third, fourth = evening.games
