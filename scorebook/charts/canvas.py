@@ -47,7 +47,9 @@ LINES = re.compile(rb'<path [^>]*?d="[^"]*"')
 FINER = re.compile(rb"(\.\d\d)\d+")
 STYLE = b"*{stroke-linejoin: round; stroke-linecap: butt}"
 
-PIXELS = 100  # an inch
+PIXELS, POINTS = 100, 72  # an inch
+FRACTIONS = 64  # of a point, in which widths are given
+PLAIN, BOLD = "DejaVu Sans", "DejaVu Sans:bold"
 MISSING = "□"
 
 
@@ -81,6 +83,14 @@ def pixels(figure: Figure) -> bytes:
 def drawable(text: str) -> str:
     """Text in one line, with a box for every letter that the font of the pixels lacks."""
     return "".join(letter if ord(letter) in _letters() else MISSING for letter in clean(text))
+
+
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide a text of this size is, in points: for most fonts of readers a little more than they need."""
+    font = font_manager.get_font(font_manager.findfont(BOLD if bold else PLAIN))
+    font.set_size(size, POINTS)
+    font.set_text(drawable(text), 0.0)
+    return float(font.get_width_height()[0]) / FRACTIONS
 
 
 @cache

@@ -5,18 +5,24 @@ losses where nothing was played.
 """
 
 from collections.abc import Sequence
+from datetime import date
 
+from django.utils.formats import date_format
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from scorebook.scoring.game.numerals import number_words
 
-from .canvas import PIXELS, picture
+from .canvas import PIXELS, POINTS, picture, text_width
 from .series import ChartLine, Series
-from .style import DARK, LIGHT, Palette, sign_style
-from .text import shown_name
+from .style import DARK, LIGHT, Palette, sign_style, stroke
+from .text import clean, shown_name
 
 LONGEST_NAME, LONGEST_NARROW = 14, 10
+SMALL, MEDIUM = 9.2, 11  # sizes of letters, in points
+MOST_NAMES = 0.4  # of the width
+SEVERAL_YEARS = 420  # days
+EDGE, END = 1.035, 1.085  # where sign and name stand beside the lines, whose width is 1
 
 
 def course_chart(series: Series, *, dark: bool = False, narrow: bool = False) -> bytes:
@@ -28,7 +34,7 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     """The lines, each labelled at its end."""
     size = series.size(narrow=narrow)
     figure = Figure(figsize=(size[0] / PIXELS, size[1] / PIXELS), facecolor="none")
-    axes = figure.add_axes((0.15, 0.1, 0.475, 0.86) if narrow else (0.085, 0.09, 0.715, 0.88))
+    axes = figure.add_axes(_place(series, size[0], narrow=narrow))
     axes.set_facecolor("none")
     for side in ("top", "right", "left", "bottom"):
         axes.spines[side].set_visible(False)
@@ -45,6 +51,7 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
             color=colour,
             alpha=0.7 if line.quiet else None,
             linewidth=width,
+            linestyle="-" if line.quiet else stroke(line.colour),
             drawstyle="steps-post" if series.steps else "default",
             solid_joinstyle="round",
         )
@@ -52,9 +59,20 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     axes.set_xlim(-1, last)
     axes.set_axisbelow(True)
     _heights(axes, series)
-    _days(axes, series, 1 if narrow else 4)
+    _days(axes, series, narrow=narrow)
     _names(axes, series, palette, last, narrow=narrow)
     return figure
+
+
+def _place(series: Series, width: int, *, narrow: bool) -> tuple[float, float, float, float]:
+    """Where the lines stand in the picture: the names at their ends get the room that they need and no more."""
+    size = MEDIUM if narrow else SMALL
+    names = max(
+        (text_width(end_words(series, one, narrow=narrow), size, bold=not one.quiet) for one in series.lines), default=0
+    )
+    left, bottom, height = (0.15, 0.1, 0.86) if narrow else (0.085, 0.09, 0.88)
+    free = 1 - left - min(names / (width / PIXELS * POINTS), MOST_NAMES)
+    return left, bottom, free / END, height
 
 
 def _heights(axes: Axes, series: Series) -> None:
@@ -69,19 +87,40 @@ def _heights(axes: Axes, series: Series) -> None:
         axes.locator_params(axis="y", nbins=6)
 
 
-def _days(axes: Axes, series: Series, number: int) -> None:
-    """Dates under the axis: years where there are several, days within one."""
+def _days(axes: Axes, series: Series, *, narrow: bool) -> None:
+    """Below the axis where months begin, or years where it leads through several; else dates."""
     days = series.days
     if not days:
         axes.set_xticks([])
         return
+    long = (days[-1] - days[0]).days > SEVERAL_YEARS
+    begun = [place for place, day in enumerate(days) if not place or _begins(days[place - 1], day, years=long)]
+    places = _far_apart(begun, len(days) / (5 if narrow else 10))
+    if len(places) > 2:
+        axes.set_xticks(places, [f"{days[place]:%Y}" if long else date_format(days[place], "M") for place in places])
+        return
+    number = 1 if narrow else 4
     places = sorted({round(step * (len(days) - 1) / number) for step in range(number + 1)})
-    pattern = "%m/%Y" if (days[-1] - days[0]).days > 300 else "%d.%m.%y"
+    pattern = "%m/%Y" if long else "%d.%m.%y"
     axes.set_xticks(places, [f"{days[place]:{pattern}}" for place in places])
     for label in axes.get_xticklabels()[:1]:
         label.set_horizontalalignment("left")
     for label in axes.get_xticklabels()[-1:]:
         label.set_horizontalalignment("right" if len(places) > 1 else "left")
+
+
+def _begins(before: date, day: date, *, years: bool) -> bool:
+    """Whether a year (or a month) begins between two days."""
+    return before.year != day.year or (not years and before.month != day.month)
+
+
+def _far_apart(places: Sequence[int], room: float) -> list[int]:
+    """Those that are not too near to the one after them; the last one stays."""
+    kept: list[int] = []
+    for place in reversed(places):
+        if not kept or kept[0] - place >= room:
+            kept.insert(0, place)
+    return kept
 
 
 def _names(axes: Axes, series: Series, palette: Palette, last: int, *, narrow: bool) -> None:
@@ -91,16 +130,16 @@ def _names(axes: Axes, series: Series, palette: Palette, last: int, *, narrow: b
     heights = spread([value for value, _line in ends], (high - low) / 17, low, high)
     for height, (value, line) in zip(heights, ends, strict=True):
         colour = palette.edge if line.quiet else palette.player(line.colour)
-        edge = last * 1.025
+        edge = -1 + (last + 1) * EDGE
         axes.plot(
             (line.places[-1], edge), (value, height), color=colour, linewidth=0.7, clip_on=False, solid_capstyle="round"
         )
         if not line.quiet:
             axes.plot((edge,), (height,), **sign_style(palette, line.colour), clip_on=False)
         axes.text(
-            last * 1.045,
+            -1 + (last + 1) * END,
             height,
-            end_words(series, line, LONGEST_NARROW if narrow else LONGEST_NAME),
+            end_words(series, line, narrow=narrow),
             color=palette.muted if line.quiet else palette.text,
             va="center",
             size="medium" if narrow else "small",
@@ -108,9 +147,11 @@ def _names(axes: Axes, series: Series, palette: Palette, last: int, *, narrow: b
         )
 
 
-def end_words(series: Series, line: ChartLine, longest: int) -> str:
+def end_words(series: Series, line: ChartLine, *, narrow: bool = False) -> str:
     """What stands at the end of a line: "Anna +12", or "2. Anna"."""
-    name, value = shown_name(line.name, longest), line.values[-1]
+    longest = LONGEST_NARROW if narrow else LONGEST_NAME
+    name = line.short if line.short and len(clean(line.name)) > longest else line.name
+    name, value = shown_name(name, longest), line.values[-1]
     return f"{value:.0f}. {name}" if series.ranks else f"{name} {number_words(value, line.digits, sign=True)}"
 
 

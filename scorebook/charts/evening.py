@@ -13,7 +13,7 @@ from scorebook.scoring.game.numerals import plain, signed
 
 from .canvas import picture
 from .series import Totals
-from .style import DARK, LIGHT, Palette, sign_style
+from .style import DARK, LIGHT, Palette, sign_style, stroke
 from .text import clean
 
 # small, so that the letters can still be read on a phone
@@ -60,8 +60,10 @@ def draw_course(
     games = max((len(line.totals) for line in lines), default=1) - 1
     axes.axhline(0, color=palette.muted, linewidth=1)
     for line in lines:
+        style = stroke(line.colour)
         marker = "o" if games <= FEW else None
-        axes.plot(line.totals, color=palette.player(line.colour), linewidth=2, marker=marker, markersize=3)
+        colour = palette.player(line.colour)
+        axes.plot(line.totals, color=colour, linestyle=style, linewidth=2, marker=marker, markersize=3)
     last = max(games, 1)
     for line, height in zip(lines, _apart(lines, gap), strict=True):
         edge = last * 1.035

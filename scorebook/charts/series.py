@@ -13,7 +13,8 @@ NARROW: Final = (400, 370)
 class ChartLine:
     """One person's points so far: `places` are numbers of evenings, from 0 on; between them nothing changes.
 
-    `quiet`: drawn in grey, behind the others. `digits`: decimal places of the value at its end.
+    `quiet`: drawn in grey, behind the others. `digits`: decimal places of the value at its end. `short`: a shorter
+    name for where there is less room.
     """
 
     name: str
@@ -22,6 +23,7 @@ class ChartLine:
     values: tuple[float, ...]
     quiet: bool = False
     digits: int = 0
+    short: str = ""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,8 @@ PLAYERS: Final = 8
 class Palette:
     """Colours of a theme; `lines` and `fills` are indexed by the colour number of a player less one.
 
+    A player's number is 1 to 8, and 8 or 16 more for the second and the third person of a colour (`stroke`).
+
     `static/css/app.css` has the same; a test compares them, also as seen by people who see no red or no green. A line
     has the colour of the sign's edge. Where two are near for somebody, the shape at the line's end tells them apart.
     `warmth` leads from far below the middle to far above it.
@@ -70,6 +72,9 @@ LEAF: Final = Path(
     [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)],
     [Path.MOVETO, Path.LINETO, *[Path.CURVE3] * 2, *[Path.LINETO] * 2, *[Path.CURVE3] * 2, Path.CLOSEPOLY],
 )
+# The line of the first, second and third person of a colour: solid, dashed, dotted.
+Stroke = str | tuple[int, tuple[float, ...]]
+STROKES: Final[tuple[Stroke, ...]] = ("-", (0, (3.5, 1.2)), (0, (1.0, 1.0)))
 # The shape of each colour: the same as in `templates/components/signs.html`.
 SHAPES: Final[tuple[str | Path, ...]] = ("o", "s", "D", SHIELD, "h", "^", LEAF, "P")
 
@@ -79,14 +84,20 @@ def shape(number: int) -> str | Path:
     return SHAPES[(number - 1) % PLAYERS]
 
 
+def stroke(number: int) -> Stroke:
+    """How a player's line is drawn: of several people of one colour the first has a solid one."""
+    return STROKES[(number - 1) // PLAYERS % len(STROKES)]
+
+
 def sign_style(palette: Palette, number: int, size: float = 6) -> dict[str, Any]:
-    """How `Axes.plot` draws a player's sign; `size` in points."""
+    """How `Axes.plot` draws a player's sign, hollow for all but the first of a colour; `size` in points."""
+    first = number <= PLAYERS
     return {
         "marker": shape(number),
         "markersize": size,
-        "markerfacecolor": palette.fill(number),
+        "markerfacecolor": palette.fill(number) if first else palette.surface,
         "markeredgecolor": palette.player(number),
-        "markeredgewidth": 1,
+        "markeredgewidth": 1 if first else 1.6,
     }
 
 

@@ -52,4 +52,5 @@ def line_of(person: Person, path: Path, evenings: int) -> ChartLine:
     if places[-1] < evenings - 1:
         places.append(evenings - 1)
         values.append(values[-1])
-    return ChartLine(person.call_name or person.name, person.colour, tuple(places), tuple(values))
+    name = person.call_name or person.name
+    return ChartLine(name, person.mark, tuple(places), tuple(values), short=person.short)

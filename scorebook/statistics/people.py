@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 from leagues.names import collated
 from leagues.people.models import Player
 from leagues.people.models.player import canonical_among
-from leagues.people.selectors.shown import short_names_among
+from leagues.people.selectors.shown import mark_of, short_names_among, turns_of
+from leagues.people.short_names import ShortNames
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """A player in the statistics. `page` is False for somebody who was anonymised.
 
-    `call_name` is a shorter name that nobody else in the league has.
+    `call_name` and the still shorter `short` are names that nobody else in the league has. `turn`: how many people
+    wore the colour before.
     """
 
     pk: int
@@ -22,6 +24,13 @@ class Person:
     regular: bool
     page: bool = True
     call_name: str = ""
+    short: str = ""
+    turn: int = 0
+
+    @property
+    def mark(self) -> int:
+        """Colour and turn as one number, by which charts are drawn."""
+        return mark_of(self.colour, self.turn)
 
     @property
     def sorted_by(self) -> str:
@@ -59,12 +68,14 @@ def people_of(league_id: int) -> People:
     canonical_id = canonical_among(players.values())
     shown = [player for pk, player in players.items() if canonical_id[pk] == pk]
     called = short_names_among(tuple(player.called for player in shown))
-    persons = {one.pk: _person(one, names.call_name) for one, names in zip(shown, called, strict=True)}
+    turns = turns_of(player.colour_number for player in shown)
+    persons = {one.pk: _person(one, names, turn) for one, names, turn in zip(shown, called, turns, strict=True)}
     accounts = {player.account_id: pk for pk, player in players.items() if player.account_id and pk in persons}
     return People(canonical_id, persons, accounts)
 
 
-def _person(player: Player, call_name: str) -> Person:
+def _person(player: Player, called: ShortNames, turn: int) -> Person:
     named = player.anonymised_at is None
     sign = player.sign or player.called[:2]
-    return Person(player.pk, player.called, sign, player.colour_number, player.regular and named, named, call_name)
+    regular = player.regular and named
+    return Person(player.pk, player.called, sign, player.colour_number, regular, named, *called, turn)

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def named(person: "Person", name: str = "") -> SafeString:
     """A player with their colour, under a shorter name if there is one."""
-    dot = format_html('<span class="player-dot player-dot--{}" aria-hidden="true"></span>', person.colour)
+    turn = f" player-dot--turn-{person.turn}" if person.turn else ""
+    dot = format_html('<span class="player-dot player-dot--{}{}" aria-hidden="true"></span>', person.colour, turn)
     return format_html('<span class="player">{}<span>{}</span></span>', dot, name or person.name)
 
 

@@ -62,6 +62,19 @@ def test_long_names_are_shortened_where_there_is_no_room():
     assert shown_name("Donaudampfschifffahrt", 11) == "Donaudampf…"
 
 
+def test_two_of_one_first_name_keep_names_of_their_own_on_a_phone():
+    lines = [ChartLine(f"Maximilian {more}.", 1, (0,), (0.0,), short=f"Max. {more}.") for more in ("Ho", "Hu")]
+    drawn = texts(svg(Series("Punkte", DAYS, tuple(lines)), narrow=True))
+    assert drawn[-2:] == ["Max. Ho. 0", "Max. Hu. 0"]
+
+
+def test_below_the_lines_stands_where_months_and_years_begin():
+    assert texts(svg(series("Anna")))[:3] == ["Jan", "Feb", "Mär"]
+    days = tuple(datetime.date(2021, 11, 1) + datetime.timedelta(days=30 * month) for month in range(40))
+    line = ChartLine("Anna", 1, (0, 39), (0.0, 5.0))
+    assert texts(svg(Series("Punkte", days, (line,))))[:4] == ["2022", "2023", "2024", "2025"]
+
+
 def test_labels_keep_apart_and_stay_inside():
     assert spread([0, 0, 0], 1, -5, 5) == [0, 1, 2]
     assert spread([5, 5], 1, -5, 5) == [4, 5]

@@ -69,7 +69,7 @@ def test_equals_share_a_place(over, front):
 
 def test_the_year_knows_only_its_own_evenings(over, front):
     year = front("jahr")
-    assert year.period.label == "2025"
+    assert (year.period.label, year.period.name) == ("Jahr", "2025")
     assert [len(row.form) for row in year.standing.rows] == [1] * 4
     assert {row.moved for row in year.standing.rows} == {None}
     assert not year.standing.moving
@@ -80,7 +80,8 @@ def test_a_running_season_is_shown_first_and_ranked_as_agreed(over, front, leagu
     assert [one.key for one in front().periods] == ["jahr", "ewig"]
     Season.objects.create(league=league, name="Winter", start="2024-01-01", ranking="platz", minimum=0)
     shown = front()
-    assert [(one.key, one.label) for one in shown.periods] == [("saison", "Winter"), ("jahr", "2025"), ("ewig", "Ewig")]
+    assert [(one.key, one.label) for one in shown.periods] == [("saison", "Saison"), ("jahr", "Jahr"), ("ewig", "Ewig")]
+    assert [one.name for one in shown.periods] == ["Winter", "2025", ""]
     assert (shown.period.key, shown.score_label, shown.places) == ("saison", "Platzpunkte", 1)
     assert sum(row.score.value for row in shown.standing.rows) == 2 * 6
 

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from scorebook.charts.style import DARK, LIGHT, shape, warmth_colour, words_on
+from leagues.people.selectors.shown import mark_of, turns_of
+from scorebook.charts.style import DARK, LIGHT, shape, sign_style, stroke, warmth_colour, words_on
 from scorebook.statistics.calls import nobody
+from scorebook.statistics.people import Person
+from scorebook.statistics.person_columns import named
 
 ROOT = Path(__file__).parents[2]
 SIGNS = ROOT / "templates" / "components" / "signs.html"
@@ -127,3 +130,22 @@ def test_calls_without_a_name_carry_the_sign_of_no_player():
     colour = nobody().colour
     assert colour not in range(1, 9)
     assert f".player-dot--{colour} {{" in CSS
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("number", [14, 24])
+def test_no_two_of_a_large_league_share_line_and_sign(palette, number):
+    """The ninth wears the colour of the first: with a dashed line and a hollow sign."""
+    colours = [place % 8 + 1 for place in range(number)]
+    marks = [mark_of(*one) for one in zip(colours, turns_of(colours), strict=True)]
+    drawn = {(palette.player(one), stroke(one), str(sign_style(palette, one))) for one in marks}
+    lines = {(palette.player(one), stroke(one)) for one in marks}
+    signs = {(shape(one), sign_style(palette, one)["markerfacecolor"]) for one in marks}
+    assert (len(drawn), len(lines), len(signs)) == (number, number, min(number, 16))
+
+
+def test_beside_a_name_no_two_of_a_large_league_look_alike():
+    people = [Person(pk, f"N{pk}", "N", pk % 8 + 1, regular=True, turn=pk // 8) for pk in range(14)]
+    dots = {re.search(r'class="(player-dot[^"]*)"', named(one))[1] for one in people}
+    assert len(dots) == 14
+    assert all(f".{rule}" in CSS for dot in dots for rule in dot.split())

@@ -182,7 +182,7 @@ def card_shown(view: EveningView, league: League) -> ShareCard:
                 place.rank,
                 one.who.call_name if league.share_names else "",
                 one.who.sign,
-                one.who.colour,
+                one.who.mark,
                 place.points,
             )
             for place in places

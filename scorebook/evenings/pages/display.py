@@ -103,6 +103,6 @@ def lines_of(view: EveningView) -> list[Totals]:
     booked = [row for row in view.folded.rows if row.is_game or row.points]
     stops = [list(rows)[-1].totals for _number, rows in groupby(booked, key=lambda row: row.number - (not row.is_game))]
     return [
-        Totals(who.name, who.short, who.colour, (0, *(totals.get(who.key, 0) for totals in stops)))
+        Totals(who.name, who.short, who.mark, (0, *(totals.get(who.key, 0) for totals in stops)))
         for who in view.players
     ]

@@ -51,4 +51,4 @@ def _skill(skill: OwnSkill | None) -> Iterator[OwnFigure]:
     since = _("deine Spielstärke nach dem {day}").format(day=date_format(skill.day, "j. F"))
     yield OwnFigure(skill.words, _("deine Spielstärke") if skill.fresh else since)
     if skill.luck is not None:
-        yield OwnFigure(number_words(skill.luck, sign=True), _("deiner Punkte waren Glück"))
+        yield OwnFigure(number_words(skill.luck, sign=True), _("Punkte Glück in dieser Zeit"))

@@ -19,7 +19,10 @@ EVER: Final = "ewig"
 
 @dataclass(frozen=True)
 class Period:
-    """One of the periods. `key` stands in the address; `time` is the same period for the filter of the other pages."""
+    """One of the periods. `key` stands in the address; `time` is the same period for the filter of the other pages.
+
+    `name`: which season it is, or which year.
+    """
 
     key: str
     label: str
@@ -27,6 +30,7 @@ class Period:
     start: date | None = None
     end: date | None = None
     season: Season | None = None
+    name: str = ""
 
     @property
     def mode(self) -> Mode:
@@ -48,9 +52,9 @@ def periods_of(frame: Frame, today: date) -> list[Period]:
     if frame.years:
         year = frame.years[0]
         time = str(year)
-        periods.insert(0, Period(YEAR, time, time, date(year, 1, 1), date(year, 12, 31)))
+        periods.insert(0, Period(YEAR, _("Jahr"), time, date(year, 1, 1), date(year, 12, 31), name=time))
     if season := _season(frame, today):
-        own = Period(SEASON, season.name, f"saison-{season.pk}", season.start, season.end, season)
+        own = Period(SEASON, _("Saison"), f"saison-{season.pk}", season.start, season.end, season, season.name)
         periods.insert(0 if _running(season, today) else len(periods), own)
     return periods
 

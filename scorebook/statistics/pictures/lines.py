@@ -81,6 +81,5 @@ def _line(person: Person, values: dict[int, float], evenings: int) -> ChartLine:
     step = max(1, -(-evenings // MOST_POINTS))
     places = sorted(values)
     kept = [place for place in places if step == 1 or place % step == step - 1 or place == places[-1]]
-    return ChartLine(
-        person.call_name or person.name, person.colour, tuple(kept), tuple(float(values[place]) for place in kept)
-    )
+    name, heights = person.call_name or person.name, tuple(float(values[place]) for place in kept)
+    return ChartLine(name, person.mark, tuple(kept), heights, short=person.short)

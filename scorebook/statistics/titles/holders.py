@@ -55,7 +55,7 @@ def spans_of(frame: Frame, today: date) -> dict[str, TitleTime]:
         if period.key in {SEASON, YEAR}:
             question = Question(start=period.start, end=period.end, minimum=MINIMUM_GAMES)
             key = TitleSpan.SEASON if period.key == SEASON else TitleSpan.YEAR
-            found[str(key)] = TitleTime(period.label, question)
+            found[str(key)] = TitleTime(period.name, question)
     return found
 
 

@@ -24,7 +24,7 @@ def year_card(review: YearReview, league: League, names: dict[str, Name]) -> Sha
             rank=one.row.place,
             name=names[str(one.row.person.pk)].call_name if league.share_names else "",
             sign=names[str(one.row.person.pk)].sign,
-            colour=one.row.person.colour,
+            colour=one.row.person.mark,
             points=round(one.row.points.value or 0),
         )
         for one in review.rows
@@ -50,7 +50,7 @@ def _lines(review: YearReview, names: dict[str, Name]) -> list[Totals]:
             points[place] = points.get(place, 0) + more
         steps = [round(points.get(place, 0)) for place in range(len(review.course.keys))]
         name = names[str(one.row.person.pk)]
-        lines.append(Totals(name.call_name, name.sign, one.row.person.colour, tuple(accumulate(steps, initial=0))))
+        lines.append(Totals(name.call_name, name.sign, one.row.person.mark, tuple(accumulate(steps, initial=0))))
     return lines
 
 
