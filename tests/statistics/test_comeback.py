@@ -1,15 +1,21 @@
 """The furthest comeback within one evening: from the lowest standing on the way to the end of it."""
 
+from datetime import date
 from random import Random
 
 import pytest
 from django.urls import reverse
 
+from scorebook.evenings.additions import Broken
+from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import Participation, RuleSetVersion
+from scorebook.scoring.game.numerals import signed
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.records.comeback import evening_comeback
+from scorebook.statistics.records.earlier import ENOUGH
+from scorebook.statistics.records.evening import broken_at
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import play_league
 
@@ -81,3 +87,45 @@ def test_it_equals_a_replay_of_all_games(league, seed):
 def test_it_stands_among_the_records(league, evening, browser_of, lena):
     page = browser_of(lena).get(reverse("league-records", args=[league.pk])).content.decode()
     assert "Weiteste Aufholjagd an einem Abend" in page
+
+
+@pytest.fixture
+def earlier_ones(evening_of, play, four):
+    """As many evenings as it takes; at each Ben loses a game and then wins one alone: from −1 to +8."""
+    anna, ben, cem, _dora = four
+    for day in range(1, ENOUGH + 1):
+        evening = evening_of(f"2024-01-0{day}")
+        play(evening, (anna, cem))
+        play(evening, (ben,), kind="solo_damen", re_augen=200)
+
+
+def told(stored, *, member):
+    return [one for one in broken_at(load(stored), member) if "Aufholjagd" in one.words]
+
+
+def test_one_further_than_any_before_is_told_at_the_end_of_the_evening(earlier_ones, evening, league, four):
+    stored, games = evening
+    held = comeback(league, end=date(2024, 12, 31))
+    assert (held[0], held[2]) == (9, "Ben")
+    own = comeback(league, start=date(2025, 1, 1))
+    words = f"Weiteste Aufholjagd an einem Abend: Anna, von {signed(own[1])} auf {signed(own[0] + own[1])}, bisher +9"
+    assert told(stored, member=False) == [Broken(f"+{own[0]}", words)]
+    href = reverse("evening-detail", args=[held[3]])
+    assert told(stored, member=True) == [Broken(f"+{own[0]}", f"{words} am 1. Januar 2024", href)]
+    withdraw_game(actor=SYSTEM, game=games[-1])
+    withdraw_game(actor=SYSTEM, game=games[-2])
+    assert told(stored, member=False) == []
+
+
+def test_it_stands_in_the_year_of_the_league_and_of_the_person(league, evening, four, browser_of, lena):
+    reader, (value, start, *_more) = browser_of(lena), comeback(league)
+    pages = [
+        reader.get(reverse(name, args=[league.pk, 2025, *who])).content.decode()
+        for name, who in (
+            ("league-year", ()),
+            ("league-year-person", (four[0].pk,)),
+            ("league-year-person", (four[1].pk,)),
+        )
+    ]
+    assert ["Weiteste Aufholjagd" in page for page in pages] == [True, True, False]
+    assert all(f"von {signed(start)} aus" in page and f"+{value}" in page for page in pages[:2])

@@ -24,7 +24,7 @@ from ..people import Person
 from ..year.picture import year_card
 from ..year.review import PersonYear, YearReview, person_year, question_of, review_of
 from .contexts import RecordLine
-from .records import lines_of_games, lines_of_records
+from .records import lines_of_comeback, lines_of_games, lines_of_records
 
 
 class YearLink(NamedTuple):
@@ -73,7 +73,7 @@ def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
         year=year,
         years=[_link(one, year, "league-year", league.pk) for one in frame.years],
         review=review,
-        lines=[*lines_of_games(review.games), *lines_of_records(review.book)] if review else [],
+        lines=_lines(review) if review else [],
         chart=f"{reverse('league-chart', args=[league.pk])}?zeit={year}",
         card=reverse("league-year-card", args=[league.pk, year]),
         book=f"{reverse('league-year-book', args=[league.pk])}?zeit={year}",
@@ -119,6 +119,11 @@ def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpRe
 
     shown = frame.stamp(question_of(frame, year)), league.name, league.share_names, sorted(names.items())
     return picture_answer(request, picture_tag("year", year, *shown), draw, kind=PNG)
+
+
+def _lines(review: YearReview) -> list[RecordLine]:
+    """The records of a year."""
+    return [*lines_of_games(review.games), *lines_of_records(review.book), *lines_of_comeback(review.comeback)]
 
 
 def _asked(request: HttpRequest, league_id: int, year: int) -> tuple[League, Frame]:

@@ -1,13 +1,28 @@
 """The furthest that somebody has come back within one evening: from below zero to above it."""
 
-from django.db.models import F
+from collections.abc import Iterator, Sequence
+from datetime import date
+from functools import lru_cache
+from typing import Final
+from uuid import UUID
 
+from django.db.models import F, QuerySet
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scorebook.evenings.additions import Broken
 from scorebook.evenings.models import EveningPlayer
+from scorebook.scoring.game.numerals import number_words, signed
 
 from ..filters import Question
 from ..people import People
 from ..reads import evening_key
 from .book import RecordHeld
+from .booked import Booked
+from .earlier import Earlier, before
+
+REMEMBERED: Final = 32
 
 
 def evening_comeback(league_id: int, question: Question, people: People) -> RecordHeld | None:
@@ -18,11 +33,57 @@ def evening_comeback(league_id: int, question: Question, people: People) -> Reco
     if question.normalised:
         return None
     entries = [entry for entry, who in people.canonical_id.items() if question.shows(people.persons[who])]
-    rows = EveningPlayer.objects.filter(question.rows(league_id), player__in=entries, low__lt=0, points__gt=0)
-    first = F("evening__opened_at").asc(nulls_first=True)
-    ordered = rows.annotate(rise=F("points") - F("low")).order_by("-rise", "local_date", first, "pk")
-    found = ordered.values_list(evening_key(), "player_id", "local_date", "low", "rise").first()
+    found = _furthest(EveningPlayer.objects.filter(question.rows(league_id), player__in=entries))
     if found is None:
         return None
     key, player, day, low, rise = found
     return RecordHeld(rise, people.person(player), key, day, since=day, start=low)
+
+
+def comeback_told(
+    earlier: Earlier, scheme: str, people: People, games: Sequence[Booked], *, member: bool
+) -> Iterator[Broken]:
+    """Who has come back further in these games than anybody at the evenings before; one query, remembered."""
+    total: dict[int, int] = {}
+    low: dict[int, int] = {}
+    for game in games:
+        for who, points in game.points.items():
+            total[who] = total.get(who, 0) + points
+            low[who] = min(low.get(who, 0), total[who])
+    risen = {who: end - low[who] for who, end in total.items() if low[who] < 0 < end}
+    best = max(risen, key=lambda who: (risen[who], -who), default=None)
+    held = _before(earlier, scheme) if best is not None else None
+    if best is None or held is None or risen[best] <= held[4]:
+        return
+    key, _player, day, _low, rise = held
+    said, href = number_words(rise, sign=True), ""
+    if member:
+        said = _("{points} am {day}").format(points=said, day=date_format(day, "j. F Y"))
+        href = reverse("evening-detail", args=[UUID(key)])
+    words = _("Weiteste Aufholjagd an einem Abend: {name}, von {start} auf {end}, bisher {points}").format(
+        name=people.persons[best].call_name, start=signed(low[best]), end=signed(total[best]), points=said
+    )
+    yield Broken(signed(risen[best]), words, href)
+
+
+Risen = tuple[str, int, date, int, int]  # evening, player, day, lowest standing, how far from there to the end
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _before(earlier: Earlier, scheme: str) -> Risen | None:
+    """The furthest before an evening."""
+    there = before(earlier.evening, "evening__")
+    return _furthest(EveningPlayer.objects.filter(there, league=earlier.league_id, scheme=scheme))
+
+
+def _furthest(rows: QuerySet[EveningPlayer]) -> Risen | None:
+    """The furthest of these, the first of equal ones."""
+    first = F("evening__opened_at").asc(nulls_first=True)
+    risen = rows.filter(low__lt=0, points__gt=0).annotate(rise=F("points") - F("low"))
+    ordered = risen.order_by("-rise", "local_date", first, "pk")
+    return ordered.values_list(evening_key(), "player_id", "local_date", "low", "rise").first()
+
+
+def forget() -> None:
+    """Empty the cache, for tests and measurements."""
+    _before.cache_clear()

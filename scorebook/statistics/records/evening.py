@@ -1,4 +1,4 @@
-"""What an evening has broken, told at its end: the biggest game, runs, best and worst evenings, round numbers.
+"""What an evening has broken, told at its end: the biggest game, runs, comebacks, best and worst evenings.
 
 A record is told only where there is something to compare with, and only if it is better than everything before; to have
 done as well once more is none.
@@ -21,6 +21,7 @@ from scorebook.scoring.game.numerals import number_words, signed
 from ..course import Course
 from ..people import People, people_of
 from .booked import Booked, booked_in, played_by, streaks_after
+from .comeback import comeback_told
 from .earlier import ENOUGH, LONG, MILESTONES, Earlier, Size, earlier_than
 from .words import biggest_words, run_words
 
@@ -28,7 +29,7 @@ OFTEN = 3  # so many evenings won one after the other are told
 
 
 def broken_at(view: EveningView, member: bool) -> list[Broken]:
-    """The records that fell at this evening, compared with those before it of the same Abrechnung. Five queries."""
+    """The records that fell at this evening, compared with those before it of the same Abrechnung. Six queries."""
     evening = view.evening
     people = people_of(evening.league_id)
     earlier, scheme = earlier_than(evening), currency(evening.scheme)
@@ -48,6 +49,7 @@ def broken_at(view: EveningView, member: bool) -> list[Broken]:
         *_biggest_game(earlier, scheme, people, games, member),
         *_longest_runs(course, people, games),
         *_won_again(course, people, own),
+        *comeback_told(earlier, scheme, people, games, member=member),
         *_of_people(course, people, own, member),
         *reached,
     ]

@@ -1,7 +1,7 @@
 """A year of a league, and of one person in it, from the rollups of its evenings."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
@@ -11,7 +11,8 @@ from ..eternal import EternalRow
 from ..filters import Question
 from ..partners import Striking
 from ..profile import PersonEvening
-from ..records.book import OwnRecords, RecordBook, book_of
+from ..records.book import OwnRecords, RecordBook, RecordHeld, book_of
+from ..records.comeback import evening_comeback
 from ..records.games import GameHeld, biggest_games
 
 
@@ -39,7 +40,8 @@ class YearRow:
 class YearReview:
     """A year. `before`: evenings and games of the year before; `unit`: what the points are.
 
-    `games`: the biggest of each sort; `evenings_left_out`: those of another currency.
+    `games`: the biggest of each sort; `comeback`: the furthest within an evening; `evenings_left_out`: those of another
+    currency.
     """
 
     year: int
@@ -52,6 +54,7 @@ class YearReview:
     games: dict[int, GameHeld]
     best_pair: Striking
     nemesis: Striking
+    comeback: RecordHeld | None
     evenings_left_out: int
 
 
@@ -66,6 +69,7 @@ class PersonYear:
     own: OwnRecords
     best_partner: Striking
     nemesis: Striking
+    comeback: RecordHeld | None
     evenings: Sequence[PersonEvening]
 
 
@@ -75,7 +79,7 @@ def question_of(frame: Frame, year: int) -> Question:
 
 
 def review_of(frame: Frame, year: int) -> YearReview | None:
-    """The year of a league in five queries; None if nothing was played."""
+    """The year of a league in six queries; None if nothing was played."""
     question = question_of(frame, year)
     shares = frame.shares(question)
     if not shares:
@@ -95,6 +99,7 @@ def review_of(frame: Frame, year: int) -> YearReview | None:
         games=biggest_games(frame.rollups, question, frame.people),
         best_pair=board.partners.best(),
         nemesis=board.partners.nemesis(),
+        comeback=evening_comeback(frame.league_id, question, frame.people),
         evenings_left_out=sum(one.evenings for one in shares[1:]),
     )
 
@@ -105,7 +110,7 @@ def question_before(year: int) -> Question:
 
 
 def person_year(frame: Frame, year: int, who: int) -> PersonYear | None:
-    """One person's year in three queries; None if they have not played."""
+    """One person's year in four queries; None if they have not played."""
     question = question_of(frame, year)
     board = dashboard(frame, question, who)
     row = next((one for one in board.rows if one.person.pk == who), None)
@@ -121,6 +126,7 @@ def person_year(frame: Frame, year: int, who: int) -> PersonYear | None:
         own=next(own for own in book.people if own.person.pk == who),
         best_partner=board.partners.best(who),
         nemesis=board.partners.nemesis(who),
+        comeback=evening_comeback(frame.league_id, replace(question, chosen=frozenset({who})), frame.people),
         evenings=[
             PersonEvening(UUID(course.keys[place]), course.days[place], points) for place, points in path.evenings()
         ],
