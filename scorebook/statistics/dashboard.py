@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -26,7 +27,7 @@ from .sides import SideAnswer
 
 @dataclass(frozen=True)
 class Frame:
-    """What every statistic of a league needs, whatever the question: people, evenings, currencies, seasons.
+    """What every statistic of a league needs, whatever the question: people, evenings, currencies.
 
     `running` and `contested` are keys of evenings: those still open, those with a dispute that nobody has settled.
     `stamps`: the stamp of each evening by its key. All tables of a Spieltag are one evening, as `nights` says, but each
@@ -38,11 +39,15 @@ class Frame:
     calendar: dict[str, date]
     rollups: Rollups
     currencies: tuple[Currency, ...]
-    seasons: list[Season]
     running: frozenset[str] = frozenset()
     contested: frozenset[str] = frozenset()
     stamps: dict[str, str] = field(default_factory=dict)
     nights: Nights = NOTHING_TOGETHER
+
+    @cached_property
+    def seasons(self) -> list[Season]:
+        """The seasons of the league, newest first. One query, once somebody asks."""
+        return seasons_of(self.league_id)
 
     @property
     def days(self) -> dict[str, date]:
@@ -101,18 +106,16 @@ class Frame:
 
 
 def frame_of(league_id: int) -> Frame:
-    """The frame of a league, in four queries."""
+    """The frame of a league, in three queries."""
     calendar = calendar_of(league_id)
     rollups = Rollups(league_id, calendar.stamp, calendar.nights)
     people, currencies = people_of(league_id), currencies_of(rollups.held())
-    seasons = seasons_of(league_id)
     return Frame(
         league_id,
         people,
         calendar.days,
         rollups,
         currencies,
-        seasons,
         calendar.running,
         calendar.contested,
         calendar.stamps,

@@ -2,6 +2,7 @@
 
 from datetime import date
 from random import Random
+from uuid import UUID
 
 import pytest
 from django.urls import reverse
@@ -110,7 +111,7 @@ def test_one_further_than_any_before_is_told_at_the_end_of_the_evening(earlier_o
     own = comeback(league, start=date(2025, 1, 1))
     words = f"Weiteste Aufholjagd an einem Abend: Anna, von {signed(own[1])} auf {signed(own[0] + own[1])}, bisher +9"
     assert told(stored, member=False) == [Broken(f"+{own[0]}", words)]
-    href = reverse("evening-detail", args=[held[3]])
+    href = reverse("evening-detail", args=[UUID(held[3])])
     assert told(stored, member=True) == [Broken(f"+{own[0]}", f"{words} am 1. Januar 2024", href)]
     withdraw_game(actor=SYSTEM, game=games[-1])
     withdraw_game(actor=SYSTEM, game=games[-2])
