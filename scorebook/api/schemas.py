@@ -168,7 +168,7 @@ ANSWERS: Final = thing(
     answers=listed(
         {
             **ANYTHING,
-            "description": "`uuid`, `status` (200, 201, 403, 409, 422), and `result` or `errors`",
+            "description": "`uuid`, `status` (200, 201, 403, 409, 422, 500), and `result` or `errors`",
         }
     ),
     missing=listed({**TEXT, "description": "acknowledged commands that are not here any more"}),

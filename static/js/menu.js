@@ -26,9 +26,10 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches("[data-sign-out]")) return;
   event.preventDefault();
   const { signOut: owner } = form.dataset;
-  const count = await unsentOf(owner);
+  const asked = await unsentOf(owner);
+  const { length: count } = asked;
   if (count && !(await sure(form.dataset[count > 1 ? "unsentMany" : "unsentOne"].replace("{count}", count)))) return;
-  await forgetOwner(owner);
+  await forgetOwner(owner, asked);
   emptyStore();
   form.submit();
 });

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from leagues.accounts.owner import name_of
 from leagues.actor import ACCOUNT
 from leagues.groups.models import Membership, Role
+from scorebook.evenings.models import Command
+from tests.e2e.table import result, seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LEFT = """async () => {
@@ -45,3 +47,48 @@ def test_a_deleted_account_takes_only_its_own_entries_along(page, at_the_table, 
     expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
     page.evaluate(GONE, name_of(ACCOUNT, ben.pk))
     assert page.evaluate(LEFT) == ["somebody else"]
+
+
+def test_what_a_enters_after_b_has_signed_in_on_another_page_waits_for_a(
+    page, at_the_table, sign_in, account, verwalter
+):
+    evening = at_the_table("ddv")
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
+    ben = account("Ben")
+    Membership.objects.create(league=evening.league, account=ben, role=Role.SCHREIBER)
+    sign_in(ben)
+    seat(page, "Anna", "Ben")
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-outbox-said]")).to_contain_text("jemand anderes angemeldet")
+    assert evening.games.count() == 0
+    sign_in(verwalter)
+    page.reload()
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    assert Command.objects.get().account == verwalter
+
+
+def test_what_is_entered_on_another_page_while_signing_out_is_asked_about_stays(page, at_the_table, sign_in, verwalter):
+    evening = at_the_table("ddv")
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
+    page.evaluate(PUT, [name_of(ACCOUNT, verwalter.pk)])
+    page.locator("[data-menu] summary").first.click()
+    page.get_by_role("button", name="Abmelden").click()
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text("1 Eintrag ist noch nicht gesendet")
+    other = page.context.new_page()
+    other.goto(f"/abend/{evening.pk}/")
+    other.route("**/spiele/", lambda route: route.abort())
+    other.route("**/api/v1/evenings/**", lambda route: route.abort())
+    seat(other, "Anna", "Ben")
+    result(other, "re 90")
+    other.locator("[data-save]").click()
+    expect(other.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
+    other.close()
+    with page.expect_navigation():
+        dialog.get_by_role("button", name="Ja").click()
+    sign_in(verwalter)
+    page.goto(f"/abend/{evening.pk}/")
+    expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    assert (evening.games.count(), Command.objects.count()) == (1, 1)

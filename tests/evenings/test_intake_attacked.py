@@ -9,6 +9,7 @@ from leagues.actor import Actor
 from leagues.people.services.players import add_player
 from scorebook.evenings.forms.commands import CONTENT
 from scorebook.evenings.models import Command, Event, Game
+from scorebook.evenings.services.commands import take_command
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
@@ -94,6 +95,21 @@ def test_a_body_that_is_too_large_too_deep_or_no_text_is_answered(client, send, 
     assert Event.objects.count() == 0
     if response.status_code == 200:
         assert set(statuses(response)) <= {422}
+
+
+def test_one_that_the_program_stumbles_over_holds_up_no_other(send, game, monkeypatch):
+    first, broken, last = game(), game(120), game(140)
+
+    def stumble(*, sent, **given):
+        if str(sent.number) == broken["uuid"]:
+            raise LookupError
+        return take_command(sent=sent, **given)
+
+    monkeypatch.setattr("scorebook.evenings.pages.commands.take_command", stumble)
+    response = send(first, broken, last)
+    assert (statuses(response), codes(response)) == ([201, 500, 201], [[], ["internal_error"], []])
+    monkeypatch.undo()
+    assert statuses(send(first, broken, last)) == [200, 201, 200]
 
 
 VALUES = [None, 7, -1.5, "\x00", "x" * 5000, [[[[]]]], {"a": {"b": []}}, True]

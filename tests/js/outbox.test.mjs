@@ -149,6 +149,26 @@ test("signed out it waits for the sign-in", async () => {
   assert.deepEqual([await one.flush(), await states(one)], [{ event: "signed_out" }, [["a", "waiting"]]]);
 });
 
+test("what the server stumbles over holds up nothing else, and is sent again later", async () => {
+  let stumbles = true;
+  const one = queue(server({ judge: ({ uuid }) => (uuid === "b" && stumbles ? 500 : 201) }));
+  const all = ["a", "b", ...[...Array(30).keys()].map((number) => `n${number}`)];
+  for (const uuid of all) await one.put(game(uuid));
+  assert.equal((await one.flush()).event, "lost");
+  assert.deepEqual(await states(one), all.map((uuid) => [uuid, uuid === "b" ? "waiting" : "sent"]));
+  stumbles = false;
+  assert.equal((await one.flush()).event, "sent");
+  assert.deepEqual(await states(one), all.map((uuid) => [uuid, "sent"]));
+});
+
+test("whom a server in between asks to come later comes later", async () => {
+  for (const status of [408, 429, 502]) {
+    const one = queue({ ...server(), post: async () => ({ status, json: {} }) });
+    await one.put(game("a"));
+    assert.deepEqual([await one.flush(), await states(one)], [{ event: "lost" }, [["a", "waiting"]]]);
+  }
+});
+
 test("a new entry follows the last one of this phone that waits, otherwise what the page has seen", async () => {
   const one = queue(server());
   assert.equal(await one.after("seen"), "seen");

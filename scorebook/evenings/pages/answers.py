@@ -1,10 +1,11 @@
 """Answers in JSON, and which addresses give them."""
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import Resolver404, resolve
+from django.utils.translation import gettext as _
 
 from leagues.refused import Refused
 
@@ -36,6 +37,13 @@ def wants_json(request: HttpRequest) -> bool:
 def error_answer(code: str, message: str, status: int) -> JsonResponse:
     """One error that is about the whole request."""
     return JsonResponse({"errors": [{"code": code, "field": "", "message": message}]}, status=status)
+
+
+def of_other_person(body: Mapping[str, Any], owner: str) -> JsonResponse | None:
+    """409 for what a phone has kept for somebody else than this owner, who is here now."""
+    if body.get("owner", owner) == owner:
+        return None
+    return error_answer("other_person", _("Das hat auf diesem Handy jemand anderes eingetragen."), 409)
 
 
 def refusal(refused: Refused) -> JsonResponse:

@@ -9,12 +9,14 @@ here; a backup was restored, and they have to be sent again. With `stand` in the
 date. `owner` says for whom the phone has kept the commands; for anybody else nothing is done.
 """
 
+import logging
 import uuid
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
 from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.utils import timezone
@@ -41,7 +43,7 @@ from ..services.same_game import SameGame
 from ..services.sent import EVENTS, GAME, Sent
 from ..services.succession import succession
 from .admission import at_the_table
-from .answers import answers_json, error_answer, refusal
+from .answers import answers_json, error_answer, of_other_person, refusal
 from .live import card_answer
 from .places import place_ahead_of, place_behind
 from .proposals import penalty_facts
@@ -50,7 +52,8 @@ from .result_card import ResultCard, card_of
 from .same_game import same_question
 from .versions import versions_of
 
-CREATED, ACCEPTED, WRONG, OTHER = 201, 202, 422, 409
+CREATED, ACCEPTED, WRONG, OTHER, ACCIDENT = 201, 202, 422, 409, 500
+logger = logging.getLogger("scorebook.commands")
 MOST_ACKNOWLEDGED = 500
 
 
@@ -84,8 +87,8 @@ def evening_commands(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
         commands, phone = read_commands(body), read_phone(body)
     except Refused as refused:
         return refusal(refused)
-    if body.get("owner", sender.owner) != sender.owner:
-        return error_answer("other_person", _("Das hat auf diesem Handy jemand anderes eingetragen."), OTHER)
+    if foreign := of_other_person(body, sender.owner):
+        return foreign
     if sender.access is None:
         answers = [_parked(sender, raw, phone) for raw in commands]
         return JsonResponse({"answers": answers, "missing": []}, status=ACCEPTED)
@@ -138,7 +141,18 @@ def _parked(sender: Sender, raw: Any, phone: str) -> dict[str, Any]:
 
 
 def answer_of(request: HttpRequest, sender: Sender, raw: Any, phone: str) -> dict[str, Any]:
-    """What became of one command."""
+    """What became of one command; one that the program stumbles over holds up none of those behind it."""
+    try:
+        return _became(request, sender, raw, phone)
+    except DatabaseError:
+        raise  # it concerns all of them, and all are sent again
+    except Exception:
+        logger.exception("a command at the evening %s came to grief", sender.evening.pk)
+        errors = [{"code": "internal_error", "field": "", "message": _("Etwas ist schiefgegangen")}]
+        return _named(raw) | {"status": ACCIDENT, "errors": errors}
+
+
+def _became(request: HttpRequest, sender: Sender, raw: Any, phone: str) -> dict[str, Any]:
     access, evening = sender.access, sender.evening
     assert access is not None  # noqa: S101 - the caller has looked
     try:

@@ -15,6 +15,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import Access
+from leagues.accounts.owner import owner_by
 from leagues.groups.models import League, Role
 from leagues.page import rendered, show
 from leagues.refused import Refused
@@ -30,7 +31,7 @@ from ..services.games import correct_once, facts_at, insert_game, record_game
 from ..services.repeats import OtherFacts, what_became
 from ..services.same_game import SameGame, seen_number
 from .admission import at_the_table
-from .answers import answers_json, refusal
+from .answers import answers_json, of_other_person, refusal
 from .calculation import game_row, preview_of
 from .closed import answered, unasked
 from .consequences import newest_entry, tell, what_it_did
@@ -74,6 +75,8 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     try:
         body = body_of(request)
+        if foreign := of_other_person(body, owner_by(access.actor)):
+            return foreign
         given: dict[str, Any] = {"game_id": _uuid(body), "facts": _known_facts(access, evening, body)}
         if before := _before(request, body, evening):
             if question := unasked(request, evening):

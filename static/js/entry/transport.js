@@ -5,6 +5,7 @@ import { SIGNED_OUT, csrfToken, post } from "../post.js";
 const GIVE_UP_AFTER = 12000;
 const AGAIN_AFTER = 5000;
 const SLOWEST = 60000;
+const OTHER_PERSON = "other_person"; // somebody else has signed in on another page: it waits for whoever entered it
 const REFUSED = { [SIGNED_OUT]: "refused_signed_out", 403: "refused_not_allowed", 404: "refused_no_evening" };
 
 /** Whether a sentence says that nobody is signed in here any more. */
@@ -16,6 +17,7 @@ export function outcome({ status, json, pause = 0 }) {
   if (json.redirect) return { event: "left", redirect: json.redirect, hint: json.hint };
   if (status === 0) return { event: "lost", text: "no_net", pause };
   if (status >= 500) return { event: "lost", text: "no_server", pause };
+  if (json.errors?.[0]?.code === OTHER_PERSON) return { event: "lost", text: "no_net", pause };
   if (json.same) return { event: "doubted", same: json.same };
   if (json.stored) return { event: "doubted", versions: json };
   const wrong = status === SIGNED_OUT ? [] : json.errors ?? [];

@@ -23,12 +23,12 @@ async function withRows(owner, work) {
 
 const unsent = ({ state }) => state !== "sent" && state !== "parked";
 
-/** How many entries of this owner are not sent; 0 in a browser that keeps nothing. */
+/** The numbers of the entries of this owner that are not sent; none in a browser that keeps nothing. */
 export async function unsentOf(owner) {
   try {
-    return (await withRows(owner, (_, all) => all.filter(unsent))).length;
+    return (await withRows(owner, (_, all) => all.filter(unsent))).map(({ uuid }) => uuid);
   } catch {
-    return 0;
+    return [];
   }
 }
 
@@ -42,10 +42,13 @@ export async function unsentBy(person) {
   }
 }
 
-/** Let go of everything that was kept for this owner. */
-export async function forgetOwner(owner) {
+/** Let go of what was kept for this owner. `asked`: the entries that were asked about; one that another page has taken
+ *  meanwhile stays, as it was promised there. Without it everything goes. */
+export async function forgetOwner(owner, asked = null) {
+  const goes = (row) => !asked || !unsent(row) || asked.includes(row.uuid);
   try {
-    await withRows(owner, (rows, all) => Promise.all(all.map(({ uuid }) => done(rows.delete(uuid)))));
+    const forget = (rows, all) => Promise.all(all.filter(goes).map(({ uuid }) => done(rows.delete(uuid))));
+    await withRows(owner, forget);
   } catch {
     // nothing was kept
   }

@@ -68,7 +68,7 @@ export class Outbox {
       const seen = document.querySelector("[data-last-event]")?.dataset.lastEvent || null;
       const command = draft.command(await this.queue.after(seen));
       await this.queue.put(command, "sending");
-      return { command, phone: this.phone };
+      return { command, phone: this.phone, owner: this.queue.owner };
     } catch {
       return null;
     }
@@ -86,9 +86,13 @@ export class Outbox {
   /** What the answer to a command means that the page has sent itself: what is lost is kept here, what is refused or
    *  doubted is for its owner to decide on the page. */
   async end(uuid, event) {
-    if (event === "lost") await this.queue.mark(uuid, "waiting");
-    else if (event === "saved" || event === "left") await this.queue.mark(uuid, "sent", { answered: Date.now() });
-    else await this.queue.drop(uuid);
+    try {
+      if (event === "lost") await this.queue.mark(uuid, "waiting");
+      else if (event === "saved" || event === "left") await this.queue.mark(uuid, "sent", { answered: Date.now() });
+      else await this.queue.drop(uuid);
+    } catch {
+      return event; // no room to note it: the page goes on by itself, and what is kept is sent again, which counts once
+    }
     await this.show();
     if (event !== "lost") return event;
     this.later();

@@ -16,6 +16,7 @@ const MOST_ACKNOWLEDGED = 500;
 const FIRST_PAUSE = 5000;
 const LONGEST_PAUSE = 60000;
 const LOST = 500;
+const LATER = new Set([408, 429]); // too slow, too many: nobody has looked at what was sent
 const OTHER = 409; // the server has it with other facts
 const STATES = { 200: "sent", 201: "sent", 202: "parked" };
 
@@ -25,7 +26,7 @@ export function pauseAfter(failures, random = Math.random) {
   return Math.round(full * (0.5 + random() / 2));
 }
 
-const lost = ({ status }) => status === 0 || status >= LOST;
+const lost = ({ status }) => status === 0 || status >= LOST || LATER.has(status);
 
 export class Queue {
   /** `store`: rows, save, drop; `net`: get and post, each giving {status, json}; `phone`: the number of this phone;
@@ -77,15 +78,17 @@ export class Queue {
     if (hello.status !== 200) return { event: hello.status === 401 ? "signed_out" : "closed" };
     if (hello.json.owner !== this.owner) return { event: "other" };
     let last = { event: "empty" };
+    const stuck = new Set(); // what the server stumbles over waits, and holds up nothing else
     for (let acknowledged = told; ; acknowledged = []) {
-      const some = (await this.rows()).filter(({ state }) => state === "waiting").slice(0, AT_ONCE);
-      if (!some.length && !(check && acknowledged.length)) return last;
-      last = await this.send(some, acknowledged, hello.json.token);
+      const waiting = (await this.rows()).filter(({ uuid, state }) => state === "waiting" && !stuck.has(uuid));
+      const some = waiting.slice(0, AT_ONCE);
+      if (!some.length && !(check && acknowledged.length)) return stuck.size ? { ...last, event: "lost" } : last;
+      last = await this.send(some, acknowledged, hello.json.token, stuck);
       if (last.event !== "sent") return last;
     }
   }
 
-  async send(rows, acknowledged, token) {
+  async send(rows, acknowledged, token, stuck) {
     const { owner, phone } = this;
     const commands = rows.map(({ command }) => command);
     const body = { owner, phone, commands, acknowledged, stand: rows.length > 0 };
@@ -98,6 +101,10 @@ export class Queue {
     const kept = new Map((await this.rows()).map((row) => [row.uuid, row])); // read once: a thousand may wait
     for (const [place, { status, errors, stored, result }] of answers.entries()) {
       const row = kept.get(rows[place].uuid);
+      if (status >= LOST) {
+        stuck.add(rows[place].uuid);
+        continue;
+      }
       const told = { errors, stored: status === OTHER ? stored : undefined, ...saidOf(result) };
       const state = STATES[status] ?? "refused";
       if (row) await this.store.save({ ...row, ...told, state, answered: this.now() });

@@ -3,6 +3,7 @@
 
 const NAME = "outbox";
 const ROWS = "commands";
+const PATIENCE = 3000; // ms
 
 const done = (request) =>
   new Promise((resolve, reject) => {
@@ -10,12 +11,20 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+// Some browsers never answer after they have slept: who waits for that would not even send.
 function open() {
   const request = indexedDB.open(NAME, 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore(ROWS, { keyPath: "uuid" }).createIndex("owner", "owner");
   };
-  return done(request);
+  let late;
+  const patience = new Promise((_, reject) => {
+    late = setTimeout(() => {
+      request.onsuccess = () => request.result.close();
+      reject(new Error("late"));
+    }, PATIENCE);
+  });
+  return Promise.race([done(request), patience]).finally(() => clearTimeout(late));
 }
 
 /** Wait until it is on the disk, not only until it was asked for. */
