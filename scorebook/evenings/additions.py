@@ -137,6 +137,8 @@ game_records: Registry[Callable[[Game, bool], Sequence[Broken]]] = Registry()
 # in the same transaction.
 locked_reads: Registry[Callable[[QuerySet[Evening]], QuerySet[Evening]]] = Registry()
 listeners: Registry[Callable[[Evening, JournalEntry], None]] = Registry()
+# Refuse a change of a locked evening that its facts alone allow; asked when it is journalled and its rows are written.
+guards: Registry[Callable[[Evening, JournalEntry], None]] = Registry()
 journal_words: Registry[JournalWords] = Registry()
 # Corrects the date and place of what an evening belongs to, and answers the other evenings that share them.
 same_occasion: Registry[Callable[[Evening, date, str], Sequence[Evening]]] = Registry()

@@ -18,6 +18,7 @@ from scorebook.evenings.models import Evening
 from .journal_wording import WORDS
 from .listing import under_way
 from .models import Gathering, GatheringPlayer, GatheringTable, table_of
+from .services.guards import refuse_at_table
 
 NAME: Final = "gatherings"
 
@@ -32,6 +33,7 @@ def register() -> None:
     evenings.evening_page.add(NAME, on_evening)
     evenings.closing.add(NAME, back_to_gathering)
     evenings.same_occasion.add(NAME, other_tables)
+    evenings.guards.add(NAME, refuse_at_table)
 
 
 def with_table(rows: QuerySet[Evening]) -> QuerySet[Evening]:

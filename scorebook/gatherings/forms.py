@@ -1,6 +1,6 @@
 """The form that opens a Spieltag, and the one by which somebody comes later."""
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.utils import timezone
@@ -13,6 +13,9 @@ from scorebook.rules.selectors import newest_rule_set_versions
 
 from .draw import FEWEST_PEOPLE
 from .models import GAMES_EACH, Seating
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 GAMES: Final = (4, 8, 12, 16, 20, 24, 32, 48)
 
@@ -68,8 +71,10 @@ class OpenGatheringForm(DescribeForm):
         return {"players": players} | {name: self.cleaned_data[name] for name in names}
 
 
-class EnterForm(forms.Form):
-    """Somebody who comes later."""
+class ChoosePlayerForm(forms.Form):
+    """One of some players."""
+
+    label: "_StrPromise"
 
     def __init__(self, *args: Any, players: list[Player], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -77,6 +82,18 @@ class EnterForm(forms.Form):
             players,
             called=player_called,
             empty="–",
-            label=_("Wer kommt dazu?"),
+            label=self.label,
             error_messages={"invalid_choice": NOBODY, "required": _("Bitte jemanden wählen.")},
         )
+
+
+class EnterForm(ChoosePlayerForm):
+    """Somebody who comes later."""
+
+    label = _("Wer kommt dazu?")
+
+
+class LeaveForm(ChoosePlayerForm):
+    """Somebody who goes earlier."""
+
+    label = _("Wer geht?")

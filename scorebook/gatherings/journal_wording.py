@@ -22,6 +22,14 @@ def _entered(_before: Kept, after: Kept, known: Known) -> str:
     return _("{player} ist zum Spieltag dazugekommen").format(player=known.player(after))
 
 
+def _left(_before: Kept, after: Kept, known: Known) -> str:
+    return _("{player} spielt beim Spieltag nicht mehr mit").format(player=known.player(after))
+
+
+def _withdrawn(_before: Kept, after: Kept, _known: Known) -> str:
+    return _("Runde {number} des Spieltags zurückgenommen").format(number=after.get("round", "?"))
+
+
 def _plain(words: "_StrPromise") -> Saying:
     return lambda _before, _after, _known: str(words)
 
@@ -29,6 +37,8 @@ def _plain(words: "_StrPromise") -> Saying:
 WORDS: Final[Mapping[str, Saying]] = {
     "gathering.opened": _opened,
     "gathering.entered": _entered,
+    "gathering.left": _left,
+    "gathering.round_withdrawn": _withdrawn,
     "gathering.ended": _plain(gettext_lazy("Spieltag beendet")),
     "gathering.reopened": _plain(gettext_lazy("Spieltag wieder geöffnet")),
 }

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import F, Max, Q, Sum
+from django.db.models import Exists, F, Max, OuterRef, Q, Sum
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import formats, timezone
@@ -18,12 +18,12 @@ from leagues.people.selectors.shown import names_of
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.selectors.evenings import with_games_and_first
 
-from .models import Gathering, table_of
+from .models import Gathering, GatheringTable, table_of
 from .selectors import PLAYERS
 
 EVENINGS_A_PAGE: Final = 25
 # What counts as one evening: every evening that is no table, and of a Spieltag the first table.
-FIRST_TABLES: Final = Q(table=None) | Q(table__round_number=1, table__number=1)
+FIRST_TABLES: Final = Q(table=None) | Q(table__round_number=1, table__number=1, table__withdrawn_at=None)
 
 
 class ListedNight(NamedTuple):
@@ -93,13 +93,16 @@ def _sums(gatherings: Collection[UUID]) -> dict[UUID, GatheringSum]:
 
 def waiting_gatherings(league: League) -> list[Gathering]:
     """The Spieltage at which nobody sits yet. One query."""
-    rows = Gathering.objects.filter(league=league, ended_at=None, tables=None)
+    begun = GatheringTable.objects.filter(gathering=OuterRef("pk"), withdrawn_at=None)
+    rows = Gathering.objects.filter(~Exists(begun), league=league, ended_at=None)
     return list(rows.order_by("-local_date", "-opened_at", "pk"))
 
 
 def under_way(leagues: Collection[int]) -> dict[int, Running]:
     """The newest open Spieltag of each of these leagues, in words. One query."""
-    rows = Gathering.objects.filter(league__in=leagues, ended_at=None).annotate(round=Max("tables__round_number"))
+    rows = Gathering.objects.filter(league__in=leagues, ended_at=None).annotate(
+        round=Max("tables__round_number", filter=Q(tables__withdrawn_at=None))
+    )
     found: dict[int, Running] = {}
     for one in rows.order_by("-local_date", "-opened_at", "pk"):
         sub = _("Runde {number}").format(number=one.round) if one.round else _("noch sitzt niemand")

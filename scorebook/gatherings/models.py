@@ -76,12 +76,16 @@ class Gathering(models.Model):
 
 
 class GatheringPlayer(models.Model):
-    """Somebody who takes part in a Spieltag. `position`: the order in which they were written down."""
+    """Somebody who takes part in a Spieltag. `position`: the order in which they were written down.
+
+    Who has gone (`left_at`) sits in no more rounds and keeps the number, so that nobody else's lot changes.
+    """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="people", db_index=False)
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
     position = models.PositiveSmallIntegerField()
+    left_at = models.DateTimeField(_("gegangen"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("Teilnehmer")
@@ -97,21 +101,29 @@ class GatheringPlayer(models.Model):
 
 
 class GatheringTable(models.Model):
-    """Which table of which round of a Spieltag an evening is; `games`: how many it plays."""
+    """Which table of which round of a Spieltag an evening is; `games`: how many it plays.
+
+    The tables of a round that was taken back (`withdrawn_at`) count no more; their numbers are given again.
+    """
 
     evening = models.OneToOneField(Evening, models.CASCADE, primary_key=True, related_name="table")
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
-    gathering = models.ForeignKey(Gathering, models.PROTECT, related_name="tables", db_index=False)
+    gathering = models.ForeignKey(Gathering, models.PROTECT, related_name="tables")
     round_number = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField()
     games = models.PositiveSmallIntegerField(default=GAMES_EACH)
+    withdrawn_at = models.DateTimeField(_("zurückgenommen"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("Tisch eines Spieltags")
         verbose_name_plural = _("Tische der Spieltage")
         ordering = ["round_number", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["gathering", "round_number", "number"], name="one_table_a_number"),
+            models.UniqueConstraint(
+                fields=["gathering", "round_number", "number"],
+                condition=models.Q(withdrawn_at=None),
+                name="one_table_a_number",
+            ),
             models.CheckConstraint(condition=models.Q(round_number__gte=1, number__gte=1), name="tables_from_one"),
         ]
 

@@ -4,21 +4,20 @@ Everything is read from the rollups of its evenings, which the fold of each tabl
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import F, Sum
+from django.db.models import F
 from django.db.models.functions import Coalesce
 
 from leagues.people.selectors.shown import Name, names_of
 from scorebook.evenings.honours import places_of
 from scorebook.evenings.models import Evening, EveningPlayer, Seat
-from scorebook.scoring.evening.seats import FEWEST
 
-from . import draw
-from .models import Gathering, GatheringPlayer, GatheringTable, Seating
+from .models import Gathering, GatheringPlayer, GatheringTable
 
 PLAYERS = 4  # in every game
 
@@ -40,11 +39,15 @@ class PlayedTable(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """A round with its tables; `pausing`: who takes part in the Spieltag and sat at none of them."""
+    """A round with its tables; `pausing`: who takes part in the Spieltag and sat at none of them.
+
+    `booked`: whether there are points or games at any of them.
+    """
 
     number: int
     tables: Sequence[PlayedTable]
     pausing: Sequence[Name]
+    booked: bool
 
     @property
     def open(self) -> list[PlayedTable]:
@@ -53,7 +56,10 @@ class PlayedRound(NamedTuple):
 
 
 class GatheringLine(NamedTuple):
-    """Somebody's line: the place, which equals share, points in all and in every round (None: played none), games."""
+    """Somebody's line: the place, which equals share, points in all and in every round (None: played none), games.
+
+    `pauses`: sits at no table of the last round; `gone`: and comes back to none.
+    """
 
     rank: int
     who: Name
@@ -61,20 +67,28 @@ class GatheringLine(NamedTuple):
     rounds: Sequence[int | None]
     games: int
     pauses: bool
+    gone: bool
 
 
 @dataclass(frozen=True)
 class GatheringView:
     """A Spieltag with all its rounds, the people by number, and the standing over all of them.
 
-    `people`: the keys of the participants in the order in which they were written down; whoever came later follows.
+    `people`: the keys of the participants in the order in which they were written down, those who have `gone` too;
+    whoever came later follows.
     """
 
     gathering: Gathering
     people: Sequence[int]
+    gone: Collection[int]
     rounds: Sequence[PlayedRound]
     lines: Sequence[GatheringLine]
     names: Mapping[str, Name]
+
+    @property
+    def here(self) -> list[int]:
+        """The keys of those who take part in the next round."""
+        return [player for player in self.people if player not in self.gone]
 
     @property
     def current(self) -> PlayedRound | None:
@@ -97,27 +111,36 @@ class GatheringView:
         return self.games > 0 or any(line.points for line in self.lines)
 
     @property
+    def empty_round(self) -> PlayedRound | None:
+        """The round that was begun last, if nothing is booked in it yet: it can still be taken back."""
+        last = self.current
+        return last if last and not last.booked else None
+
+    @property
     def stamp(self) -> str:
-        """What changes with every change of a table, and with every round."""
-        return "-".join(table.evening.stamp for one in self.rounds for table in one.tables)
+        """What changes with every change of a table, with every round, with who takes part, and with the end."""
+        tables = (table.evening.stamp for one in self.rounds for table in one.tables)
+        told = [*tables, *map(str, self.people), "", *map(str, sorted(self.gone)), str(self.gathering.ended_at)]
+        return blake2b("-".join(told).encode(), digest_size=8).hexdigest()
 
 
 def load(gathering: Gathering) -> GatheringView:
     """A Spieltag in five queries, whatever it has of rounds and tables."""
     names = names_of(gathering.league_id)
     rows = GatheringPlayer.objects.filter(gathering=gathering).order_by("position")
-    people = list(rows.values_list("player_id", flat=True))
-    tables = list(
-        GatheringTable.objects.filter(gathering=gathering).select_related("evening").order_by("round_number", "number")
-    )
+    written = rows.values_list("player_id", "left_at")
+    people = [player for player, _left in written]
+    gone = frozenset(player for player, left in written if left is not None)
+    standing = GatheringTable.objects.filter(gathering=gathering, withdrawn_at=None)
+    tables = list(standing.select_related("evening").order_by("round_number", "number"))
     keys = [table.evening_id for table in tables]
     seated: dict[UUID, list[int]] = defaultdict(list)
     for evening, player in Seat.objects.filter(evening__in=keys).order_by("position").values_list("evening", "player"):
         seated[evening].append(player)
     booked = _booked(keys)
     people += sorted({one.player for one in booked if one.there} - set(people))  # who came to a table later on
-    sources = GatheringSources(people, tables, seated, booked, names)
-    return GatheringView(gathering, people, _rounds(sources), standing_of(sources), names)
+    sources = GatheringSources(people, gone, tables, seated, booked, names)
+    return GatheringView(gathering, people, gone, _rounds(sources), standing_of(sources), names)
 
 
 class TableResult(NamedTuple):
@@ -132,9 +155,10 @@ class TableResult(NamedTuple):
 
 @dataclass(frozen=True)
 class GatheringSources:
-    """What is read of a Spieltag: who takes part, its tables, who sat down there, and what everybody has."""
+    """What is read of a Spieltag: who takes part or has gone, its tables, who sat down there, what everybody has."""
 
     people: Sequence[int]
+    gone: Collection[int]
     tables: Sequence[GatheringTable]
     seated: Mapping[UUID, Sequence[int]]
     booked: Sequence[TableResult]
@@ -167,8 +191,11 @@ def _rounds(sources: GatheringSources) -> list[PlayedRound]:
                 table.games,
             )
         )
+    round_of = {table.evening_id: table.round_number for table in sources.tables}
+    booked = {round_of[one.evening] for one in sources.booked if one.there or one.points}
+    takes_part = [one for one in sources.people if one not in sources.gone]
     return [
-        PlayedRound(number, some, [names[str(one)] for one in sources.people if one not in here[number]])
+        PlayedRound(number, some, [names[str(one)] for one in takes_part if one not in here[number]], number in booked)
         for number, some in sorted(rounds.items())
     ]
 
@@ -179,11 +206,14 @@ def standing_of(sources: GatheringSources) -> list[GatheringLine]:
     round_of = {table.evening_id: table.round_number for table in tables}
     last = max(round_of.values(), default=0)
     now = [player for table in tables if table.round_number == last for player in sources.seated[table.evening_id]]
-    persons = {names[str(player)].person: 0 for player in sources.people}
+    gone = {names[str(player)].person for player in sources.gone}
+    persons = {names[str(player)].person: 0 for player in sources.people if player not in sources.gone}
     games: dict[str, int] = defaultdict(int)
     rounds: dict[str, dict[int, int]] = defaultdict(dict)
     for one in sources.booked:
         who, number = names[str(one.player)].person, round_of[one.evening]
+        if who in gone and not (one.there or one.points):
+            continue
         persons[who] = persons.get(who, 0) + one.points
         games[who] += one.games
         if one.there or one.points:
@@ -197,51 +227,8 @@ def standing_of(sources: GatheringSources) -> list[GatheringLine]:
             [rounds[key].get(number) for number in range(1, last + 1)],
             games[key],
             bool(last) and key not in at_tables,
+            key in gone and key not in at_tables,
         )
         for place in places_of(persons)
         for key in sorted(place.players, key=lambda key: names[key].name.casefold())
     ]
-
-
-def points_so_far(gathering: Gathering) -> dict[int, int]:
-    """What everybody of the league has had so far under these rules, by person: the standing before the first round."""
-    rows = EveningPlayer.objects.filter(league=gathering.league_id).exclude(evening__table__gathering=gathering)
-    rows = rows.filter(evening__rule_set_version__scheme_key=gathering.rule_set_version.scheme_key)
-    points = Coalesce(Sum("points"), 0) + Coalesce(Sum("penalties"), 0) + Coalesce(Sum("totals"), 0)
-    return {player: int(whole) for player, whole in rows.order_by().values_list("player").annotate(whole=points)}
-
-
-def proposal(view: GatheringView, people: Sequence[int] | None = None) -> draw.Plan:
-    """How the people of the next round are put at tables: by lot, by the standing, or as a snake.
-
-    `people`: who plays it; None: everybody who takes part. At most one query. Empty for fewer than four.
-    """
-    here = list(view.people if people is None else people)
-    if len(here) < FEWEST:
-        return ()
-    gathering, number = view.gathering, view.next_round
-    position = {player: place for place, player in enumerate(view.people, start=1)}
-    player_at = {place: player for player, place in position.items()}
-    sizes = draw.table_sizes(len(here))
-
-    def drawn(some: Iterable[int], what: str) -> list[int]:
-        return [player_at[place] for place in draw.by_lot([position[one] for one in some], gathering.seed, what)]
-
-    lots = drawn(here, f"{number}")
-    seating = gathering.seating_of(number)
-    if seating == Seating.LOT:
-        return draw.in_blocks(lots, sizes)
-    points = _standing_points(view) if view.rounds else points_so_far(gathering)
-    ranked = sorted(lots, key=lambda player: -_points(points, view.names, player))
-    plan = draw.in_blocks(ranked, sizes) if seating == Seating.STANDING else draw.as_snake(ranked, sizes)
-    return tuple(tuple(drawn(table, f"{number}/{at}")) for at, table in enumerate(plan, start=1))
-
-
-def _standing_points(view: GatheringView) -> dict[int, int]:
-    return {int(line.who.person): line.points for line in view.lines}
-
-
-def _points(points: Mapping[int, int], names: Mapping[str, Name], player: int) -> int:
-    """What a person has, whichever of their entries takes part."""
-    person = names[str(player)].person
-    return sum(amount for key, amount in points.items() if names[str(key)].person == person)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import ceremony, gatherings, paper, rounds, wall
+from .pages import ceremony, gatherings, paper, people, rounds, wall
 
 urlpatterns = [
     path("liga/<int:league_id>/spieltag/neu/", gatherings.gathering_open, name="gathering-open"),
@@ -10,7 +10,13 @@ urlpatterns = [
     path("spieltag/<uuid:gathering_id>/beenden/", gatherings.gathering_end, name="gathering-end"),
     path("spieltag/<uuid:gathering_id>/weiter/", gatherings.gathering_reopen, name="gathering-reopen"),
     path("spieltag/<uuid:gathering_id>/runde/", rounds.gathering_round, name="gathering-round"),
-    path("spieltag/<uuid:gathering_id>/dazu/", rounds.gathering_enter, name="gathering-enter"),
+    path(
+        "spieltag/<uuid:gathering_id>/runde/zuruecknehmen/",
+        rounds.gathering_withdraw_round,
+        name="gathering-withdraw-round",
+    ),
+    path("spieltag/<uuid:gathering_id>/dazu/", people.gathering_enter, name="gathering-enter"),
+    path("spieltag/<uuid:gathering_id>/geht/", people.gathering_leave, name="gathering-leave"),
     path("spieltag/<uuid:gathering_id>/anzeige/", wall.gathering_display, name="gathering-display"),
     path("spieltag/<uuid:gathering_id>/tischlisten/", paper.gathering_lists, name="gathering-lists"),
     path("spieltag/<uuid:gathering_id>/siegerehrung/", ceremony.gathering_ceremony, name="gathering-ceremony"),

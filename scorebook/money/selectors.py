@@ -70,7 +70,9 @@ def tables_of(evening: Evening) -> list[UUID]:
     table = table_of(evening)
     if table is None:
         return [evening.pk]
-    tables = GatheringTable.objects.filter(gathering=table.gathering_id).order_by("round_number", "number")
+    tables = GatheringTable.objects.filter(gathering=table.gathering_id, withdrawn_at=None).order_by(
+        "round_number", "number"
+    )
     return list(tables.values_list("evening_id", flat=True))
 
 

@@ -140,7 +140,8 @@ SCHREIBER: Final = (
     _right(
         _("Spieltage mit mehreren Tischen eröffnen, ihre Runden setzen, sie beenden und wieder öffnen."),
         "gathering-open gathering-round",
-        "gathering-open gathering-round gathering-enter gathering-end gathering-reopen",
+        "gathering-open gathering-round gathering-withdraw-round gathering-enter gathering-leave gathering-end"
+        " gathering-reopen",
     ),
     _right(
         _("Abende eröffnen, nachtragen, beenden und wieder öffnen, Datum und Ort ändern."),

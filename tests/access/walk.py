@@ -163,7 +163,8 @@ def _proposal(home: Any) -> Any:
 
 def _gathering(home: Any) -> Any:
     from scorebook.gatherings.models import Gathering
-    from scorebook.gatherings.services import begin_round, open_gathering
+    from scorebook.gatherings.services.gatherings import open_gathering
+    from scorebook.gatherings.services.rounds import begin_round
 
     if found := Gathering.objects.filter(league=home.league).first():
         return found

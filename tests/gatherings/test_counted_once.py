@@ -10,7 +10,7 @@ from scorebook.evenings.models import Evening
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.gatherings.listing import nights_page, under_way, waiting_gatherings
 from scorebook.gatherings.selectors import load
-from scorebook.gatherings.services import end_gathering
+from scorebook.gatherings.services.gatherings import end_gathering
 from scorebook.money.selectors import open_after, paid_evenings, payments_of
 from scorebook.money.services import agree, mark_paid
 from scorebook.statistics.dashboard import course_for, dashboard, frame_of

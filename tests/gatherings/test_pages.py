@@ -10,7 +10,8 @@ from leagues.people.models import Player
 from scorebook.evenings.models import Evening
 from scorebook.gatherings.draw import plan_text
 from scorebook.gatherings.models import Gathering, GatheringTable
-from scorebook.gatherings.selectors import load, proposal
+from scorebook.gatherings.seating import proposal
+from scorebook.gatherings.selectors import load
 
 pytestmark = pytest.mark.django_db
 

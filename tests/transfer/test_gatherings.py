@@ -5,8 +5,11 @@ from django.core.management import call_command
 from django.db import transaction
 
 from scorebook.gatherings.models import Gathering, GatheringTable
-from scorebook.gatherings.selectors import load, proposal
-from scorebook.gatherings.services import begin_round, enter, open_gathering
+from scorebook.gatherings.seating import proposal
+from scorebook.gatherings.selectors import load
+from scorebook.gatherings.services.gatherings import open_gathering
+from scorebook.gatherings.services.people import enter
+from scorebook.gatherings.services.rounds import begin_round
 from scorebook.rules.models import RuleSetVersion
 from tests.transfer.test_round_trip import lines_of
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 
-from ..additions import listeners, locked_reads
+from ..additions import guards, listeners, locked_reads
 from ..derived.refold import refold
 from ..models import GAP, Evening, Event
 from ..selectors.courses import keep
@@ -25,7 +25,8 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
 
     A change is what the caller journals (`journal.note` with this evening). Without one nothing is recomputed and the
     version stays, so that no phone loads again what it has.
-    Refused: an evening that is final unless `final_too`, and what the database refuses (`conflicts.refusal_of`).
+    Refused: an evening that is final unless `final_too`, what a higher room does not allow (`additions.guards`), and
+    what the database refuses (`conflicts.refusal_of`).
     On SQLite the transaction itself is the lock (BEGIN IMMEDIATE), on PostgreSQL the evening's row.
     """
     try:
@@ -36,6 +37,8 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
             yield evening
             if evening.written:
                 changes, found = refold(evening)
+                for refuse in guards:
+                    refuse(evening, evening.written)
                 keep_consequence(evening.written, changes)
                 evening.grow()
                 keep(evening, found)

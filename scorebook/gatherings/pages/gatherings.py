@@ -22,7 +22,7 @@ from ..access import gathering_for
 from ..forms import OpenGatheringForm
 from ..models import Gathering
 from ..selectors import GatheringView, load
-from ..services import end_gathering, open_gathering, reopen_gathering
+from ..services.gatherings import end_gathering, open_gathering, reopen_gathering
 from .closed_tables import finished
 
 
@@ -38,7 +38,8 @@ class GatheringOpenPage:
 class GatheringPage:
     """A Spieltag: who sits where, how far each table is, and the common standing.
 
-    `may_go_on`: whether whoever looks may begin the next round or end the Spieltag just now.
+    `may_go_on`: whether whoever looks may begin the next round or end the Spieltag just now. `may_take_back`: whether
+    they may take back the last round.
     """
 
     league: League
@@ -47,6 +48,7 @@ class GatheringPage:
     scheme: Scheme
     may_write: bool
     may_go_on: bool
+    may_take_back: bool
 
 
 @login_required
@@ -80,6 +82,7 @@ def gathering_detail(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRespo
         scheme=gathering.rule_set_version.scheme,
         may_write=may_write,
         may_go_on=may_write and (not playing or manages(league)),
+        may_take_back=may_write and gathering.open and view.empty_round is not None,
     )
     return show(request, "gatherings/detail.html", page)
 

@@ -18,17 +18,19 @@ from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.groups.models import League, Role
 from leagues.page import show
-from leagues.people.models import Player
 from leagues.people.selectors.shown import Name
+from leagues.submission import press
 from scorebook.evenings.models import Evening
 
 from ..access import gathering_for
 from ..draw import Plan, people_of, plan_from_text, plan_text, swapped
-from ..forms import EnterForm
-from ..models import Gathering, GatheringPlayer, Seating
-from ..selectors import GatheringView, PlayedTable, load, proposal
-from ..services import begin_round, enter, still_playing
+from ..forms import EnterForm, LeaveForm
+from ..models import Gathering, Seating
+from ..seating import proposal
+from ..selectors import GatheringView, PlayedTable, load
+from ..services.rounds import begin_round, still_playing, withdraw_round
 from .closed_tables import finished
+from .people import coming_and_going
 
 PAUSE: Final = "aussetzen"
 
@@ -71,6 +73,7 @@ class GatheringRoundPage:
     wrong: str
     form: BeginRoundForm
     enter: EnterForm
+    leave: LeaveForm
 
 
 @login_required
@@ -105,7 +108,7 @@ def _page(request: HttpRequest, gathering: Gathering, league: League, form: Begi
     seated = set(people_of(plan))
     playing = view.current.open if view.current else []
     seating = gathering.seating_of(view.next_round)
-    text = plan_text(plan)
+    text, people = plan_text(plan), coming_and_going(view)
     return GatheringRoundPage(
         league=league,
         gathering=gathering,
@@ -114,7 +117,7 @@ def _page(request: HttpRequest, gathering: Gathering, league: League, form: Begi
             PlannedTable(number, [view.names[str(who)] for who in table], gathering.games_at(len(table)))
             for number, table in enumerate(plan, start=1)
         ],
-        pausing=[view.names[str(who)] for who in view.people if who not in seated],
+        pausing=[view.names[str(who)] for who in view.here if who not in seated],
         plan=text,
         seating=seating,
         drawn=seating == Seating.LOT,
@@ -123,7 +126,8 @@ def _page(request: HttpRequest, gathering: Gathering, league: League, form: Begi
         may_begin=bool(plan) and (not playing or manages(league)),
         wrong=wrong,
         form=form if form.is_bound else BeginRoundForm(),
-        enter=EnterForm(players=_others(view)),
+        enter=EnterForm(players=people.others),
+        leave=LeaveForm(players=people.here),
     )
 
 
@@ -131,19 +135,13 @@ def _playing(tables: Sequence[PlayedTable]) -> str:
     return still_playing(tables) if tables else ""
 
 
-def _others(view: GatheringView) -> list[Player]:
-    """Who of the league does not take part yet."""
-    rows = Player.objects.present().filter(league=view.gathering.league_id).exclude(pk__in=view.people)
-    return list(rows.order_by("name_key", "pk"))
-
-
 def _wanted(request: HttpRequest, view: GatheringView, usual: Plan) -> tuple[Plan, str]:
     """The plan that the address asks for, and what is the matter with what it asks; without one what is proposed."""
     plan = plan_from_text(request.GET.get("plan", ""))
-    if plan is None or not set(people_of(plan)) <= set(view.people):
+    if plan is None or not set(people_of(plan)) <= set(view.here):
         plan = usual
     chosen = [int(one) for one in request.GET.getlist("tausch") if one.isascii() and one.isdecimal() and len(one) < 19]
-    chosen = [one for one in dict.fromkeys(chosen) if one in view.people]
+    chosen = [one for one in dict.fromkeys(chosen) if one in view.here]
     if not chosen:
         return plan, ""
     if request.GET.get("was") == PAUSE:
@@ -156,23 +154,18 @@ def _wanted(request: HttpRequest, view: GatheringView, usual: Plan) -> tuple[Pla
 def _turned(view: GatheringView, plan: Plan, chosen: Sequence[int]) -> tuple[Plan, str]:
     """Who sat somewhere sits out, who sat out takes part; then everything is proposed anew."""
     here = set(people_of(plan)) ^ set(chosen)
-    fresh = proposal(view, [who for who in view.people if who in here])
+    fresh = proposal(view, [who for who in view.here if who in here])
     return (fresh, "") if fresh else (plan, _("Weniger als vier können nicht spielen."))
 
 
 @login_required
 @require_POST
-def gathering_enter(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
-    """Somebody comes later and takes part from the next round on."""
+def gathering_withdraw_round(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
+    """Take back the last round, of which nothing was written yet."""
     gathering, _league = gathering_for(request, gathering_id, role=Role.SCHREIBER)
-    form = EnterForm(request.POST, players=_others(load(gathering)))
-    actor = Actor.account(request.user)
-
-    def make() -> GatheringPlayer:
-        return enter(actor=actor, gathering=gathering, player=form.cleaned_data["player"])
-
-    if not created(request, form, GatheringPlayer, make, actor=actor):
-        for errors in form.errors.values():
-            for error in errors:
-                messages.error(request, str(error))
-    return redirect("gathering-round", gathering.pk)
+    raw = request.POST.get("number", "")
+    number = int(raw) if raw.isascii() and raw.isdecimal() and len(raw) < 5 else 0
+    done = _("Runde {number} ist zurückgenommen.").format(number=number)
+    with finished(gathering):
+        press(request, withdraw_round, done, actor=Actor.account(request.user), gathering=gathering, number=number)
+    return redirect("gathering-detail", gathering.pk)

@@ -16,6 +16,8 @@ def _gathering(raw: dict[str, Any], checked: Checked) -> None:
         people
     ):
         checked.reject("person_twice", "people", "nennt jemanden zweimal.")
+    if len(raw["left"]) != len(people):
+        checked.reject("field_wrong", "left", "nennt nicht so viele wie dabei waren.")
     places = set()
     for number, table in enumerate(raw["tables"]):
         at = f"tables[{number}]."
@@ -23,6 +25,8 @@ def _gathering(raw: dict[str, Any], checked: Checked) -> None:
             continue
         checked.known(table["evening"], checked.evenings, f"{at}evening")
         checked.only_once(("table", table["evening"]), f"{at}evening")
+        if table["withdrawn_at"] is not None:
+            continue
         if (table["round"], table["number"]) in places:
             checked.reject("not_once", f"{at}number", "steht zum zweiten Mal da.")
         places.add((table["round"], table["number"]))

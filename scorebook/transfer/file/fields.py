@@ -91,6 +91,7 @@ FIELDS: Final[Mapping[str, Mapping[str, Shape]]] = {
         "opened_at": moment,
         "ended_at": none_or(moment),
         "people": listed(ROW, 1000),
+        "left": listed(none_or(moment), 1000),
         "tables": listed(kept(300), 10_000),
     },
     layout.DISPUTES: {
@@ -170,6 +171,7 @@ TABLE: Final[Mapping[str, Shape]] = {
     "round": whole(1, 1000),
     "number": whole(1, 1000),
     "games": whole(1, 1000),
+    "withdrawn_at": none_or(moment),
 }
 # Besides these an event of a certain kind has others; what the fold reads of it is checked by the kernel.
 OF_GAME: Final[Mapping[str, Shape]] = {"game": identity, "comment": text(200), "revision": whole(1, 100_000)}

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 from uuid import UUID
 
+from django.db.models import F
+
 from leagues.groups.models import League
 from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTable
 
@@ -16,13 +18,20 @@ PLAIN: Final = ("place", "first_seating", "later_seating", "games_each", "seed")
 
 def gatherings(league: League, numbers: Numbers) -> Iterator[dict[str, Any]]:
     """Every Spieltag with who took part, and which evening each of its tables is. Three queries."""
-    people: dict[UUID, list[int]] = defaultdict(list)
+    people: dict[UUID, list[tuple[int, str | None]]] = defaultdict(list)
     rows = GatheringPlayer.objects.filter(league=league).order_by("position")
-    for gathering, player in rows.values_list("gathering", "player"):
-        people[gathering].append(numbers.players[player])
+    for gathering, player, left in rows.values_list("gathering", "player", "left_at"):
+        people[gathering].append((numbers.players[player], left.isoformat() if left else None))
     tables: dict[UUID, list[dict[str, Any]]] = defaultdict(list)
-    for table in GatheringTable.objects.filter(league=league).order_by("round_number", "number"):
-        said = {"round": table.round_number, "number": table.number, "games": table.games}
+    withdrawn_first = F("withdrawn_at").asc(nulls_last=True)
+    rows_of_tables = GatheringTable.objects.filter(league=league)
+    for table in rows_of_tables.order_by("round_number", "number", withdrawn_first, "pk"):
+        said = {
+            "round": table.round_number,
+            "number": table.number,
+            "games": table.games,
+            "withdrawn_at": table.withdrawn_at.isoformat() if table.withdrawn_at else None,
+        }
         tables[table.gathering_id].append({"evening": str(table.evening_id), **said})
     for one in Gathering.objects.filter(league=league).order_by("opened_at", "pk"):
         yield {
@@ -32,6 +41,7 @@ def gatherings(league: League, numbers: Numbers) -> Iterator[dict[str, Any]]:
             "rules": numbers.rules[one.rule_set_version_id],
             "opened_at": one.opened_at.isoformat(),
             "ended_at": one.ended_at.isoformat() if one.ended_at else None,
-            "people": people[one.pk],
+            "people": [player for player, _left in people[one.pk]],
+            "left": [left for _player, left in people[one.pk]],
             "tables": tables[one.pk],
         }

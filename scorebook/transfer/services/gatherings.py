@@ -22,8 +22,9 @@ def write_gatherings(to: Destination) -> None:
                         gathering=gathering,
                         player_id=to.numbers.players[number],
                         position=position,
+                        left_at=left,
                     )
-                    for position, number in enumerate(line["people"])
+                    for position, (number, left) in enumerate(zip(line["people"], line["left"], strict=True))
                 ),
             )
             to.insert(GatheringTable, (_table(to, gathering, table) for table in line["tables"]))
@@ -46,4 +47,5 @@ def _table(to: Destination, gathering: Gathering, table: Line) -> GatheringTable
         round_number=table["round"],
         number=table["number"],
         games=table["games"],
+        withdrawn_at=table["withdrawn_at"],
     )

@@ -1,0 +1,76 @@
+"""Who comes to a Spieltag later, and who goes earlier."""
+
+import uuid
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from leagues.actor import Actor
+from leagues.creation.forms import created
+from leagues.groups.models import Role
+from leagues.people.models import Player
+from leagues.submission import press
+
+from ..access import gathering_for
+from ..forms import EnterForm, LeaveForm
+from ..models import GatheringPlayer
+from ..selectors import GatheringView, load
+from ..services.people import enter, leave
+
+
+class ComingAndGoing(NamedTuple):
+    """Who of the league could come to a Spieltag, and who could go."""
+
+    others: list[Player]
+    here: list[Player]
+
+
+def coming_and_going(view: GatheringView) -> ComingAndGoing:
+    """Who does not take part in the next round, and who does, by name. One query."""
+    here = set(view.here)
+    of_league = Player.objects.filter(league=view.gathering.league_id)
+    rows = list((of_league.present() | of_league.filter(pk__in=here)).order_by("name_key", "pk"))
+    return ComingAndGoing([one for one in rows if one.pk not in here], [one for one in rows if one.pk in here])
+
+
+@login_required
+@require_POST
+def gathering_enter(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
+    """Somebody comes later and takes part from the next round on."""
+    gathering, _league = gathering_for(request, gathering_id, role=Role.SCHREIBER)
+    form = EnterForm(request.POST, players=coming_and_going(load(gathering)).others)
+    actor = Actor.account(request.user)
+
+    def make() -> GatheringPlayer:
+        return enter(actor=actor, gathering=gathering, player=form.cleaned_data["player"])
+
+    if not created(request, form, GatheringPlayer, make, actor=actor):
+        _tell_errors(request, form)
+    return redirect("gathering-round", gathering.pk)
+
+
+@login_required
+@require_POST
+def gathering_leave(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
+    """Somebody goes and takes part in no more rounds."""
+    gathering, _league = gathering_for(request, gathering_id, role=Role.SCHREIBER)
+    form = LeaveForm(request.POST, players=coming_and_going(load(gathering)).here)
+    if form.is_valid():
+        player = form.cleaned_data["player"]
+        done = _("{name} sitzt in keiner weiteren Runde.").format(name=player)
+        press(request, leave, done, actor=Actor.account(request.user), gathering=gathering, player=player)
+    else:
+        _tell_errors(request, form)
+    return redirect("gathering-round", gathering.pk)
+
+
+def _tell_errors(request: HttpRequest, form: Form) -> None:
+    for errors in form.errors.values():
+        for error in errors:
+            messages.error(request, str(error))

@@ -1,0 +1,67 @@
+"""What cannot happen at a table of a Spieltag: nobody sits at two in one round, none that was taken back goes on."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from leagues.journal_models import JournalEntry
+from leagues.people.models.player import canonical_ids_of
+from leagues.people.selectors.shown import names_of
+from leagues.refused import Refused
+from scorebook.evenings.models import Evening, EventKind
+from scorebook.evenings.selectors.courses import known
+
+from ..models import GatheringTable
+
+ADDS: Final = frozenset({"event_added", "event_restored"})
+GOES_ON: Final = ADDS | {"evening_reopened", "game_recorded", "game_restored"}
+
+
+def refuse_at_table(evening: Evening, entry: JournalEntry) -> None:
+    """Refuse a change of a locked evening that its Spieltag does not allow; most changes cost no query."""
+    reopened = entry.action == "evening_reopened"
+    if entry.action in GOES_ON and (reopened or not evening.open):
+        _refuse_withdrawn(evening)
+    if (player := _who_sits_down(entry)) is not None:
+        _refuse_second_table(evening, player)
+
+
+def _refuse_withdrawn(evening: Evening) -> None:
+    if GatheringTable.objects.filter(evening=evening).exclude(withdrawn_at=None).exists():
+        sentence = _("Diese Runde des Spieltags wurde zurückgenommen; an dem Tisch geht nichts mehr weiter.")
+        raise Refused.because("round_withdrawn", "", sentence)
+
+
+def _who_sits_down(entry: JournalEntry) -> int | None:
+    """Who comes to the table by this change: by joining it, or because their leaving is taken back."""
+    said: dict[str, Any] = (entry.after if entry.action in ADDS else entry.before) or {}
+    comes = EventKind.JOIN if entry.action in ADDS else EventKind.LEAVE
+    if (entry.action in ADDS or entry.action == "event_withdrawn") and said.get("kind") == comes:
+        return int(said["player"])
+    return None
+
+
+def _refuse_second_table(evening: Evening, player: int) -> None:
+    """Refuse (`at_other_table`) somebody who sits at another table of the same round, under whichever of their names.
+
+    Of two tables that seat the same person at the same moment the second one waits, because both lock all of them.
+    """
+    table = GatheringTable.objects.filter(evening=evening).first()
+    if table is None:
+        return
+    round_of = GatheringTable.objects.filter(
+        gathering=table.gathering_id, round_number=table.round_number, withdrawn_at=None
+    )
+    numbers = dict(round_of.select_for_update().order_by("pk").values_list("evening_id", "number"))
+    others = Evening.objects.filter(pk__in=[key for key in numbers if key != evening.pk])
+    person_of = canonical_ids_of(evening.league_id)
+    for other in others.select_related("rule_set_version", "league").order_by("pk"):
+        seated = known(other).course.folded.state.seats
+        if person_of[player] in {person_of[int(key)] for key in seated}:
+            name = names_of(evening.league_id)[str(player)].name
+            sentence = (
+                _("{name} sitzt in dieser Runde an Tisch {number}. Wer dort gegangen ist, kann hier dazukommen.")
+                if other.open
+                else _("{name} hat in dieser Runde an Tisch {number} gespielt und sitzt erst in der nächsten woanders.")
+            )
+            raise Refused.because("at_other_table", "player", sentence.format(name=name, number=numbers[other.pk]))
