@@ -30,7 +30,21 @@ TAG = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
 LITERAL = re.compile(r""""([^"]*)"|'([^']*)'""")
 READABLE_ATTRIBUTES = {"aria-label", "title", "placeholder", "alt", "data-confirm", "summary"}
 # Words that are names, signs or addresses in every language.
-SAME_EVERYWHERE = {"Doppelkopf", "viewport", "noindex", "nofollow", "PIN", "QR", "CSV", "PDF", "SVG", "pt", "P"}
+SAME_EVERYWHERE = {
+    "Doppelkopf",
+    "English",
+    "Deutsch",
+    "viewport",
+    "noindex",
+    "nofollow",
+    "PIN",
+    "QR",
+    "CSV",
+    "PDF",
+    "SVG",
+    "pt",
+    "P",
+}
 SAME_EVERYWHERE |= {"Authorization", "Bearer"}
 WORD = re.compile(r"[A-Za-zÄÖÜäöüß]{2,}")
 GERMAN = re.compile(r"[äöüßÄÖÜ„“…]|^[A-ZÄÖÜ][a-zäöüß]+[.?!:]?$|[A-Za-zäöüß]{2,}[,.:;]? +[A-Za-zÄÖÜäöüß]{2,}")

@@ -56,6 +56,23 @@ class NameForm(forms.Form):
     )
 
 
+class OwnAccountForm(NameForm):
+    """What somebody says about the own account."""
+
+    language = forms.ChoiceField(
+        label=_("Sprache"),
+        required=False,
+        choices=[("", _("Wie auf diesem Gerät gewählt")), *settings.LANGUAGES],
+        help_text=_("Auf jedem Gerät, auf dem du angemeldet bist, und in Briefen an dich."),
+    )
+
+
+class LanguageForm(forms.Form):
+    """In which language this browser is answered."""
+
+    language = forms.ChoiceField(label=_("Sprache"), choices=settings.LANGUAGES)
+
+
 class RegisterForm(NameForm):
     """Name and password of a new account; the service checks the strength of the password."""
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.contrib.sessions.base_session import AbstractBaseSession
@@ -52,6 +53,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
         error_messages={"unique": _("Zu dieser E-Mail-Adresse gibt es schon ein Konto.")},
     )
     display_name = Line(_("Name"), max_length=60)
+    language = models.CharField(_("Sprache"), max_length=2, blank=True, choices=settings.LANGUAGES)  # empty: no choice
     is_active = models.BooleanField(_("aktiv"), default=True)
     is_staff = models.BooleanField(_("Zugang zur Verwaltung"), default=False)
     created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
+from django.utils.translation import get_language
 
 from leagues.actor import ACCOUNT, Actor
 
@@ -20,6 +21,13 @@ SHARED = "shared"  # the cookie of a phone that several people use, and what its
 def is_shared(request: HttpRequest) -> bool:
     """Whether somebody has said that several people use this phone."""
     return bool(request.COOKIES.get(SHARED))
+
+
+def keeper_of(request: HttpRequest) -> str:
+    """For whom the service worker keeps pages: the name, and the language where it is not German. Pages of two
+    languages are kept apart, and go together."""
+    name, language = owner_of(request), get_language()
+    return f"{name}.{language}" if name and language != settings.LANGUAGE_CODE else name
 
 
 def mark_shared(answer: HttpResponse, *, shared: bool) -> HttpResponse:

@@ -27,6 +27,7 @@ def everything_about(account: Account) -> dict[str, Any]:
         "konto": {
             "e_mail": account.email,
             "name": account.display_name,
+            "sprache": account.language,
             "angelegt": account.created_at,
             "zuletzt_angemeldet": account.last_login,
         },

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from .pages import account, address, sign_in
+from .pages import account, address, language, sign_in
 
 urlpatterns = [
     path("anmelden/", sign_in.SignIn.as_view(), name="login"),
     path("abmelden/", sign_in.SignOut.as_view(), name="logout"),
+    path("sprache/", language.choose, name="language"),
     path("konto/", account.account, name="account"),
     path("konto/neu/", sign_in.register, name="register"),
     path("konto/neu/<str:token>/", sign_in.register_confirm, name="register-confirm"),

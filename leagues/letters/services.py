@@ -4,6 +4,7 @@ The time of an answer says nothing about who has an account: sending comes after
 the same is done but the sending.
 """
 
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from leagues.accounts.language import reads_in
 from leagues.accounts.models import Account
 from leagues.groups.models import Invitation
 from leagues.page import rendered
@@ -60,13 +62,15 @@ def send_letter(
     anything: then there is no letter, and None. With `real=False` everything is done but the sending.
     """
     to = Account.objects.normalize_email(to)
-    notice = template not in ASKED_FOR and Account.objects.filter(email=to, is_active=True).exists()
-    notice |= template in LAST_WORDS
+    reader = None if template in ASKED_FOR else Account.objects.filter(email=to, is_active=True).first()
+    notice = reader is not None or template in LAST_WORDS
     if not letters_possible():
         if notice:
             return None
         raise Refused.because("no_letters", "email", NOT_SET_UP)
-    subject, _newline, body = rendered(f"accounts/mail/{template}.txt", context).strip().partition("\n")
+    # What somebody has asked for comes in the language of the page; a notice in that of its reader.
+    with nullcontext() if template in ASKED_FOR else reads_in(reader):
+        subject, _newline, body = rendered(f"accounts/mail/{template}.txt", context).strip().partition("\n")
     cause = cause_of(sender, current_request())
     with transaction.atomic():
         if notice and is_full_of_notices(to):

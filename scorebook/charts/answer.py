@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
 
 SVG, PNG = "image/svg+xml", "image/png"
 # A picture may style itself and do nothing else.
@@ -22,8 +23,9 @@ REMEMBERED: Final = 64
 
 
 def picture_tag(*shown: Any) -> str:
-    """The ETag of a picture: everything that it shows, as values with a plain repr, and the code that draws it."""
-    return f'"{_digest(f"{_edition()} {shown!r}".encode())}"'
+    """The ETag of a picture: everything that it shows, as values with a plain repr, the language, and the code
+    that draws it."""
+    return f'"{_digest(f"{_edition()} {get_language()} {shown!r}".encode())}"'
 
 
 class Drawn:

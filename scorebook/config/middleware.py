@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from leagues.accounts.owner import HEADER, NOBODY, SHARED, is_shared, owner_of
+from leagues.accounts.owner import HEADER, NOBODY, SHARED, is_shared, keeper_of
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -85,5 +85,5 @@ class PrivatePages:
         if request.session.accessed:
             if not request.session.is_empty():
                 response.headers.setdefault("Cache-Control", "private, no-store")
-            response.headers[HEADER] = SHARED if is_shared(request) else owner_of(request) or NOBODY
+            response.headers[HEADER] = SHARED if is_shared(request) else keeper_of(request) or NOBODY
         return response

@@ -8,6 +8,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -35,7 +36,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
         "name": _("Spielbuch für Doppelkopf"),
         "short_name": _("Spielbuch"),
         "description": _("Anschreiben, rechnen und die ewige Tabelle eurer Runde."),
-        "lang": "de",
+        "lang": get_language(),
         "start_url": reverse("league-list"),
         "scope": "/",
         "display": "standalone",

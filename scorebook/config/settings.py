@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "scorebook.config.middleware.CookieLimit",  # nothing before it may look at cookies
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorebook.config.languages.Language",
     "scorebook.config.errors.Unserved",
     "django.middleware.gzip.GZipMiddleware",
     "scorebook.api.middleware.WithoutCookies",
@@ -148,6 +149,7 @@ LOGOUT_REDIRECT_URL = "login"
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "scorebook" / "locale"]
+FORMAT_MODULE_PATH = "scorebook.config.formats"
 TIME_ZONE = "Europe/Berlin"
 USE_I18N = True
 USE_TZ = True

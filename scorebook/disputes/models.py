@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -103,7 +104,7 @@ class Countersign(models.Model):
         ]
 
     def __str__(self) -> str:
-        return gettext("gegengelesen am {day}").format(day=f"{self.at:%d.%m.%Y}")
+        return gettext("gegengelesen am {day}").format(day=date_format(self.at, "d.m.Y"))
 
 
 class DisputePolicy(models.Model):

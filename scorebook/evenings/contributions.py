@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import formats, timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from leagues.groups.models import League
@@ -88,7 +89,7 @@ def met(merge: Merge) -> Reason | None:
     last = Evening.objects.filter(pk__in=together).order_by("-local_date").first()
     if last is None:
         return None
-    day = f"{last.local_date:%d.%m.%Y}"
+    day = date_format(last.local_date, "d.m.Y")
     sentence = gettext("{one} und {other} saßen am {day} beide am Tisch: das sind zwei Leute.")
     return Reason("two_people", "into", sentence.format(one=merge.player, other=merge.into, day=day))
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -70,5 +71,5 @@ def took_part(merge: Merge) -> Reason | None:
     if last is None:
         return None
     sentence = _("{one} und {other} waren am {day} beide beim Spieltag: das sind zwei Leute.")
-    day = f"{last.local_date:%d.%m.%Y}"
+    day = date_format(last.local_date, "d.m.Y")
     return Reason("two_people", "into", sentence.format(one=merge.player, other=merge.into, day=day))

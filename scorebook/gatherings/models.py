@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final
 
 from django.db import models
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -59,7 +60,7 @@ class Gathering(models.Model):
         ]
 
     def __str__(self) -> str:
-        return gettext("Spieltag vom {day}").format(day=f"{self.local_date:%d.%m.%Y}")
+        return gettext("Spieltag vom {day}").format(day=date_format(self.local_date, "d.m.Y"))
 
     @property
     def open(self) -> bool:

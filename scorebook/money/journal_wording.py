@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -56,7 +57,7 @@ def _agreed_no_more(before: Kept, _after: Kept, _known: Known) -> str:
 
 
 def _day(text: Any) -> str:
-    return f"{date.fromisoformat(text):%d.%m.%Y}" if text else "?"
+    return date_format(date.fromisoformat(text), "d.m.Y") if text else "?"
 
 
 WORDS: Final[Mapping[str, Saying]] = {

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import models
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -63,7 +64,7 @@ class MoneyTerms(models.Model):
         constraints = [models.CheckConstraint(condition=models.Q(step__gte=1), name="money_step_positive")]
 
     def __str__(self) -> str:
-        return gettext("Geld ab {day}").format(day=f"{self.since:%d.%m.%Y}")
+        return gettext("Geld ab {day}").format(day=date_format(self.since, "d.m.Y"))
 
 
 class PaymentKind(models.TextChoices):

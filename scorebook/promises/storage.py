@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.utils.translation import gettext_lazy as _
 
+from leagues.accounts.language import COOKIE as LANGUAGE
 from leagues.accounts.owner import SHARED
 from leagues.groups.services.invitations import LONGEST
 from leagues.letters import models as letter
@@ -48,6 +49,7 @@ def cookies() -> dict[str, "_StrPromise"]:
         ),
         CookieStorage.cookie_name: _("die Meldung nach einem Knopfdruck, bis sie gezeigt ist"),
         "theme": _("hell oder dunkel, wenn du es gewählt hast"),
+        LANGUAGE: _("Deutsch oder Englisch, wenn du es gewählt hast"),
         SHARED: _("dass mehrere dieses Handy benutzen, wenn du es gesagt hast: dann wird hier nichts aufgehoben"),
     }
 

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
@@ -47,7 +48,7 @@ class ExtremeColumn(RankedColumn):
             return no_number(Gap.NEVER)
         places = 2 if self.table.normalised else 0
         points = number_words(value.points, places, sign=True)
-        day = f"{value.day:%d.%m.%y}"
+        day = date_format(value.day, "d.m.y")
         if not value.key:
             return format_html('{}<small class="interval">{}</small>', points, day)
         href = reverse("evening-detail", args=[UUID(value.key)])

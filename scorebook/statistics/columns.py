@@ -5,6 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import django_tables2 as tables
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -209,7 +210,7 @@ class DateColumn(RankedColumn):
         return value or date.min
 
     def render(self, value: date | None) -> str | SafeString:
-        return no_number(Gap.NEVER) if value is None else f"{value:%d.%m.%Y}"
+        return no_number(Gap.NEVER) if value is None else date_format(value, "d.m.Y")
 
 
 class TextColumn(RankedColumn):

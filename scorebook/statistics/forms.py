@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -167,7 +168,7 @@ def span(start: date | None, end: date | None) -> str:
         said = gettext("bis {end}")
     else:
         said = gettext("alle Zeiten")
-    return said.format(start=f"{start:%d.%m.%Y}" if start else "", end=f"{end:%d.%m.%Y}" if end else "")
+    return said.format(start=date_format(start, "d.m.Y") if start else "", end=date_format(end, "d.m.Y") if end else "")
 
 
 def _players(question: Question) -> str:

@@ -49,7 +49,8 @@ async function forgetDeleted() {
   const [owner, pages] = gone;
   emptyStore();
   await forgetOwner(owner);
-  await window.caches?.delete(`pages-1-${pages}`);
+  const kept = ((await window.caches?.keys()) ?? []).filter((name) => name.startsWith(`pages-1-${pages}`));
+  await Promise.all(kept.map((name) => caches.delete(name)));
 }
 
 // A page that has no list of what waits leads to the one that has, so that nothing is forgotten when its own is gone.

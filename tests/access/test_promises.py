@@ -220,6 +220,7 @@ def test_every_cookie_is_on_the_page(home, people):
     went(client.get("/anmelden/"))
     went(client.post("/anmelden/", {"username": "ida@example.org", "password": "Herz Zehn sticht 48", "shared": "on"}))
     went(client.post("/konto/", {"display_name": "Ida Neu"}))
+    went(client.post("/sprache/", {"language": "de"}))
     went(client.get("/konto/"))
     for place in places(home):
         if place.name != "logout":

@@ -1,5 +1,6 @@
 """The own account: name, devices, everything stored about it, the end of it."""
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -19,11 +20,12 @@ from leagues.page import show
 from leagues.people.models import Player
 from leagues.submission import submit
 
-from ..forms import DeleteAccountForm, NameForm
+from ..forms import DeleteAccountForm, OwnAccountForm
+from ..language import reads_in
 from ..models import Device
 from ..requests import account_of, stored_key
 from ..selectors import devices_of, everything_about
-from ..services.accounts import delete_account, device_name, end_devices, rename_account
+from ..services.accounts import change_account, delete_account, device_name, end_devices
 from .contexts import FormPage
 from .sign_in import forgotten
 
@@ -40,7 +42,7 @@ class OwnDevice(NamedTuple):
 class AccountPage:
     """The own account: its name, where it is signed in, and the players that it is."""
 
-    form: NameForm
+    form: OwnAccountForm
     devices: list[OwnDevice]
     players: QuerySet[Player]
 
@@ -50,9 +52,11 @@ class AccountPage:
 @require_http_methods(["GET", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
     """Who is signed in here and elsewhere; the name can be changed."""
-    form = NameForm(request.POST or None, initial={"display_name": account_of(request).display_name})
-    if form.is_valid() and submit(form, rename_account, account=account_of(request), **form.cleaned_data) is not None:
-        messages.success(request, _("Gespeichert."))
+    own = account_of(request)
+    form = OwnAccountForm(request.POST or None, initial={"display_name": own.display_name, "language": own.language})
+    if form.is_valid() and submit(form, change_account, account=own, **form.cleaned_data) is not None:
+        with reads_in(own) if own.language else nullcontext():
+            messages.success(request, _("Gespeichert."))
         return redirect("account")
     here = stored_key(request)
     devices = [

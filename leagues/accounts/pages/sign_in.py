@@ -30,6 +30,7 @@ from leagues.submission import safe_target, submit
 
 from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
 from ..hashing import COME_BACK
+from ..language import forget_language, rather_english
 from ..models import Account
 from ..owner import is_shared, mark_shared
 from ..registration import INVITED, may_register
@@ -63,7 +64,7 @@ class SignIn(views.LoginView):
         """With the first field of a new account, where letters can be written."""
         welcome = letters_possible() and may_register(self.get_redirect_url())
         new = AddressForm(auto_id="neu_%s") if welcome else None
-        return super().get_context_data(new=new, **kwargs)
+        return super().get_context_data(new=new, rather_english=rather_english(self.request), **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in; from now on strangers who try passwords elsewhere do not slow down this browser."""
@@ -88,10 +89,12 @@ class SignOut(views.LogoutView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Only by POST: nobody is signed out by an image on another page."""
+        brought = getattr(request.user, "language", "")
         answer = super().post(request, *args, **kwargs)
         # Not "storage": what others at this browser have not sent yet would be lost with it.
         answer.headers["Clear-Site-Data"] = '"cache"'
-        return answer
+        # The language that came along with the account leaves with it: the next one here has not chosen it.
+        return forget_language(answer) if brought else answer
 
 
 def forgotten(answer: HttpResponse) -> HttpResponse:

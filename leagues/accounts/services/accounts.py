@@ -88,6 +88,24 @@ def rename_account(*, account: Account, display_name: str) -> Account:
     return account
 
 
+@transaction.atomic
+def change_account(*, account: Account, display_name: str, language: str) -> Account:
+    """Name and language of an account. Refuses what `rename_account` and `choose_language` refuse."""
+    rename_account(account=account, display_name=display_name)
+    return choose_language(account=account, language=language)
+
+
+def choose_language(*, account: Account, language: str) -> Account:
+    """The language of an account, wherever it is signed in, and of letters to it; empty for no choice.
+
+    Refuses (by field) a language that there is not.
+    """
+    account.language = language
+    check(account, exclude=["password"])
+    account.save(update_fields=["language"])
+    return account
+
+
 def end_devices(*, account: Account, keep: str | None = None, only: str | None = None) -> int:
     """Sign the account out everywhere but at the session `keep`, or at the one named by `only`. Gives the number."""
     devices: Any = Device.objects.filter(account=account)

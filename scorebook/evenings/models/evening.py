@@ -5,6 +5,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -59,7 +60,7 @@ class Evening(models.Model):
         indexes = [models.Index(fields=["league", "-local_date"])]
 
     def __str__(self) -> str:
-        return gettext("Abend vom {day}").format(day=f"{self.local_date:%d.%m.%Y}")
+        return gettext("Abend vom {day}").format(day=date_format(self.local_date, "d.m.Y"))
 
     @property
     def open(self) -> bool:

@@ -4,6 +4,7 @@ import datetime
 from typing import Any, NamedTuple
 
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -135,7 +136,7 @@ def _version(kept: dict[str, Any]) -> str:
 def _above(kept: dict[str, str]) -> dict[str, str]:
     """Date and place as they stand above the sheet."""
     date = datetime.date.fromisoformat(kept["local_date"])
-    return {_("Datum"): f"{date:%d.%m.%Y}", _("Ort"): kept["place"] or "–"}
+    return {_("Datum"): date_format(date, "d.m.Y"), _("Ort"): kept["place"] or "–"}
 
 
 def _facts(kept: dict[str, Any], scheme: Scheme) -> GameFacts | None:

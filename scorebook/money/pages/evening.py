@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -151,4 +152,6 @@ def shared_text(evening: Evening, accounts: Accounts, names: Mapping[str, Name],
         return ""
     title = _("{league}, Abend vom {day}: wer zahlt wem?")
     shared = names_to_share(names, with_names=league.share_names)
-    return chat_text(title.format(league=league.name, day=f"{evening.local_date:%d.%m.%Y}"), shared, accounts.transfers)
+    return chat_text(
+        title.format(league=league.name, day=date_format(evening.local_date, "d.m.Y")), shared, accounts.transfers
+    )

@@ -11,6 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -174,7 +175,7 @@ def _lines(
         there = next((one for one in evening.there if one.key == key), None)
         own = [one for one in evening.amounts.amounts if one.key == key]
         if own:
-            title = _("Abend vom {day}").format(day=f"{evening.day:%d.%m.%Y}")
+            title = _("Abend vom {day}").format(day=date_format(evening.day, "d.m.Y"))
             what = " · ".join(amount_words(one, there) for one in own)
             href = reverse("evening-money", args=[evening.key])
             found.append(StatementLine(evening.day, title, what, href, sum(one.cents for one in own), 0))

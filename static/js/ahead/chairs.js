@@ -7,6 +7,7 @@ import { drawGaps } from "./gaps.js";
 
 const FEW = 6; // so many chairs have room for the whole name
 const FRESH = "data-not-sent";
+const listed = new Intl.ListFormat(document.documentElement.lang);
 const ring = document.querySelector(".round__ring");
 const pieces = document.querySelector("template[data-chairs]")?.content;
 
@@ -106,7 +107,7 @@ function draw() {
   });
   for (const who of ["dealer", "leader"]) fill(named(who), word(who).replace("{name}", names.get(next[who])));
   for (const four of document.querySelectorAll("[data-seats-four]")) {
-    four.textContent = new Intl.ListFormat("de").format(next.four.map((key) => names.get(key)));
+    four.textContent = listed.format(next.four.map((key) => names.get(key)));
   }
   for (const turn of document.querySelectorAll("[data-seats-turn]")) turn.hidden = true; // only the server knows
   for (const note of document.querySelectorAll("[data-seats-waits]")) note.hidden = false;

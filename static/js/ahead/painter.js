@@ -10,7 +10,9 @@ const PENALTY = "penalty";
 
 const placeOf = (name) => document.querySelector(`[data-part="${name}"]`);
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
-const signed = (points) => (points ? `${points < 0 ? "\u2212" : "+"}${Math.abs(points).toLocaleString("de")}` : "0");
+const lang = () => document.documentElement.lang;
+const amount = (points) => Math.abs(points).toLocaleString(lang());
+const signed = (points) => (points ? `${points < 0 ? "\u2212" : "+"}${amount(points)}` : "0");
 
 // Whom the line of a game names: its winners, otherwise Re.
 const first = ({ facts: { re, players } }, { score }) =>
@@ -203,7 +205,7 @@ export class Painter {
   title(event, row) {
     const { winner, points } = row.score;
     if (winner === "none") return this.say("ahead_nobody");
-    const names = new Intl.ListFormat("de").format(first(event, row).map((key) => this.nameOf(key)));
+    const names = new Intl.ListFormat(lang()).format(first(event, row).map((key) => this.nameOf(key)));
     return points ? names : this.say("ahead_re", { names });
   }
 

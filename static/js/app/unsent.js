@@ -10,6 +10,7 @@ import { qrCode, qrPath } from "../qr/code.js";
 import { say } from "../texts.js";
 import "./persisted.js";
 
+const { lang } = document.documentElement;
 const OPEN = new Set([...WAITS, "refused"]);
 const PATIENCE = 12000; // ms
 const SVG = "http://www.w3.org/2000/svg";
@@ -30,7 +31,7 @@ function drawing(text) {
 
 function line(row) {
   const made = find("unsent-row").content.firstElementChild.cloneNode(true);
-  const at = new Date(row.since).toLocaleString("de", { dateStyle: "short", timeStyle: "short" });
+  const at = new Date(row.since).toLocaleString(lang, { dateStyle: "short", timeStyle: "short" });
   const [evening] = /[0-9a-f-]{36}/.exec(row.url) ?? [];
   made.querySelector("[data-what]").textContent = say(`unsent_${row.command.type}`);
   made.querySelector("[data-when]").textContent = say("unsent_at", { at });

@@ -56,16 +56,20 @@ export async function everyPage() {
   return pages;
 }
 
-/** Whoever was here last has left: nothing of theirs stays. */
+/** Whoever was here last has left: nothing of theirs stays, in no language (what follows the dot). */
 export async function forget() {
-  const name = await owner();
+  const [name] = (await owner()).split(".");
   await setOwner("");
-  if (name) await caches.delete(PAGES + name);
+  if (name) await deleteAll(PAGES + name);
 }
 
 /** Nothing stays of anybody. */
 export async function forgetEverybody() {
   await setOwner("");
-  const all = (await caches.keys()).filter((name) => name.startsWith(PAGES));
+  await deleteAll(PAGES);
+}
+
+async function deleteAll(beginning) {
+  const all = (await caches.keys()).filter((name) => name.startsWith(beginning));
   await Promise.all(all.map((name) => caches.delete(name)));
 }

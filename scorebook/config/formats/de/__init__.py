@@ -1,0 +1,1 @@
+"""German forms stand in the pages as they are."""

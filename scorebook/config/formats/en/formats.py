@@ -1,0 +1,22 @@
+"""What stands in English for the German forms of days, by which pages ask for them.
+
+Django looks a form up by its name in this module before it takes it as it is.
+"""
+
+from typing import Final
+
+FORMS: Final = {
+    "j. F Y": "j F Y",
+    "j. F Y, H:i": "j F Y, H:i",
+    "j. F": "j F",
+    "j. F, H:i": "j F, H:i",
+    "l, j. F Y": "l, j F Y",
+    "l, j. F": "l, j F",
+    "D, j. F": "D, j F",
+    "D, j. M": "D, j M",
+    "j.n., H:i": "j M, H:i",
+    "d.m.": "j M",
+    "d.m.Y": "d/m/Y",
+    "d.m.y": "d/m/y",
+}
+globals().update(FORMS)

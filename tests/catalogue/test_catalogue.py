@@ -1,0 +1,91 @@
+"""The English catalogue is complete where it says so, and its two files say the same."""
+
+import gettext
+import io
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from .files import MO, PO, mo_bytes, po_text, read_po
+from .messages import Message, in_module, in_template, messages, room_of
+
+# The rooms whose every message has an English text.
+COMPLETE: set[str] = set()
+
+PLACE = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}")
+
+
+@pytest.fixture(scope="module")
+def catalogue():
+    return read_po()
+
+
+@pytest.fixture(scope="module")
+def files():
+    return messages()
+
+
+def tags_of(text):
+    found = []
+    reader = HTMLParser()
+    reader.handle_starttag = lambda tag, attributes: found.append((tag, *attributes))
+    reader.feed(text)
+    return sorted(found, key=repr)
+
+
+def test_messages_of_templates_and_modules_are_found():
+    page = "{% translate 'Ja' context 'k' %}"
+    page += "{% blocktranslate trimmed count n=x %}ein {{ n }} {% plural %}viele{% endblocktranslate %}"
+    assert in_template(page + '{% include "x" with y=_("Nein") %}') == {
+        Message("Ja", context="k"),
+        Message("ein %(n)s", "viele"),
+        Message("Nein"),
+    }
+    module = 'x = _("Ja"), ngettext("eins", "viele", 3), pgettext_lazy("k", "Nein" " doch"), other("Nichts")'
+    assert in_module(module) == {Message("Ja"), Message("eins", "viele"), Message("Nein doch", context="k")}
+
+
+def test_the_catalogue_has_every_message_and_no_other(catalogue, files):
+    assert set(catalogue) == set(files), "run: uv run python -m tests.catalogue"
+
+
+def test_every_message_of_a_complete_room_has_its_text(catalogue, files):
+    missing = [m.text for m, texts in catalogue.items() if not all(texts) and room_of(min(files[m])) in COMPLETE]
+    assert missing == []
+
+
+def filled(text):
+    return set(PLACE.findall(text)), tags_of(text)
+
+
+def test_what_is_filled_in_is_the_same_in_both_languages(catalogue):
+    wrong = [
+        (message.text, text)
+        for message, texts in catalogue.items()
+        for text in texts
+        if text and filled(text) not in (filled(message.text), filled(message.plural))
+    ]
+    assert wrong == []
+
+
+def test_a_text_is_a_line_without_blanks_at_its_ends_or_like_its_message(catalogue):
+    for message, texts in catalogue.items():
+        for text in filter(None, texts):
+            assert (text != text.strip()) <= (message.text != message.text.strip()), text
+            assert text.count("\n") == message.text.count("\n"), text
+
+
+def test_the_file_is_as_the_command_writes_it(catalogue, files):
+    if set(catalogue) == set(files):
+        assert PO.read_text("utf-8") == po_text(catalogue, files), "run: uv run python -m tests.catalogue"
+    assert "fuzzy" not in PO.read_text("utf-8")
+
+
+def test_both_files_say_the_same(catalogue):
+    assert MO.read_bytes() == mo_bytes(catalogue), "run: uv run python -m tests.catalogue"
+    read = gettext.GNUTranslations(io.BytesIO(MO.read_bytes()))
+    for message, texts in catalogue.items():
+        if all(texts) and not message.context:
+            found = [read.ngettext(message.text, message.plural, n) for n in (1, 2)] if message.plural else None
+            assert (found or [read.gettext(message.text)]) == list(texts)
