@@ -1,5 +1,6 @@
 """Whatever is played and paid: what is open sums to zero, and what lies in the Kasse is what came in less what went."""
 
+from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
@@ -7,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from leagues.people.selectors.shown import Name
-from scorebook.money.amounts import Absent, Attended, Pays, Terms, amounts_of
+from scorebook.money.amounts import Absent, Attended, Pays, Terms, Why, amounts_of
 from scorebook.money.models import NAMES_PAYEE, NAMES_PAYER, Payment, PaymentKind
 from scorebook.money.selectors import KASSE, PaidEvening, open_after
 
@@ -17,11 +18,19 @@ NAMES = {str(key): Name(str(key), f"P{key}", f"P{key}", f"P{key}", f"{key}", 1, 
 DAY = date(2026, 1, 1)
 
 
-def evening(rows, tenths, pays, start_fee, absent):
-    there = tuple(Attended(key, points) for key, points in rows.items())
-    missing = tuple(key for key in PEOPLE if key not in rows)
-    terms = Terms(tenths=tenths, pays=pays, balanced=False, start_fee=start_fee, absent=absent, absent_fee=150)
-    return PaidEvening(UUID(int=1), DAY, terms, there, amounts_of(terms, there, missing))
+def evening(rows, terms):
+    there = tuple(Attended(key, *told) for key, told in rows.items())
+    return PaidEvening(UUID(int=1), DAY, terms, there, amounts_of(terms, there, missing_from(there)))
+
+
+def missing_from(there):
+    """Who should have been there and was not."""
+    return tuple(key for key in PEOPLE if key not in {one.key for one in there})
+
+
+def paid_for(one, why):
+    """What everybody got or paid for something at an evening."""
+    return [amount for amount in one.amounts.amounts if amount.why == why]
 
 
 def payment(kind, payer, payee, cents):
@@ -33,17 +42,22 @@ def payment(kind, payer, payee, cents):
     )
 
 
-EVENINGS = st.lists(
-    st.builds(
-        evening,
-        st.dictionaries(st.sampled_from(PEOPLE), st.integers(-99, 99), min_size=4, max_size=7),
-        st.integers(0, 120),
-        st.sampled_from(Pays),
-        st.integers(0, 300),
-        st.sampled_from(Absent),
-    ),
-    max_size=4,
+# Points of the games, points of penalties, and for how many of these money is due.
+TOLD = st.tuples(st.integers(-99, 99), st.integers(-12, 0), st.integers(0, 3))
+TERMS = st.builds(
+    Terms,
+    tenths=st.integers(0, 120),
+    step=st.sampled_from([1, 5, 10]),
+    pays=st.sampled_from(Pays),
+    balanced=st.booleans(),
+    start_fee=st.integers(0, 300),
+    penalty_fee=st.integers(0, 200),
+    absent=st.sampled_from(Absent),
+    absent_fee=st.integers(0, 250),
 )
+ROWS = st.dictionaries(st.sampled_from(PEOPLE), TOLD, min_size=4, max_size=7)
+EVENING = st.builds(evening, ROWS, TERMS)
+EVENINGS = st.lists(EVENING, max_size=4)
 KEYS = st.sampled_from(PEOPLE)
 PAYMENTS = st.lists(st.builds(payment, st.sampled_from(PaymentKind), KEYS, KEYS, st.integers(1, 5000)), max_size=8)
 
@@ -58,6 +72,49 @@ def test_money_is_conserved(evenings, payments):
     assert accounts.cash == into + kinds[PaymentKind.GIVEN] - out - kinds[PaymentKind.SPENT]
     claimed = sum(one.amounts.kasse for one in evenings)
     assert accounts.open.get(KASSE, 0) == claimed - into + out
+
+
+@QUIET
+@given(EVENING)
+def test_the_kasse_gets_the_fees_to_the_cent(one):
+    terms, there, missing = one.terms, one.there, missing_from(one.there)
+    assert -sum(paid.cents for paid in paid_for(one, Why.START)) == terms.start_fee * len(there)
+    assert -sum(paid.cents for paid in paid_for(one, Why.PENALTY)) == terms.penalty_fee * sum(
+        who.offences for who in there
+    )
+    shares = {paid.cents for paid in paid_for(one, Why.ABSENT)}
+    at_table = -sum(paid.cents for paid in one.amounts.amounts if paid.why != Why.ABSENT)
+    wanted = {
+        Absent.NOTHING: 0,
+        Absent.FIXED: terms.absent_fee,
+        Absent.AVERAGE: (2 * max(0, at_table) + len(there)) // (2 * len(there)),  # half a cent counts as one
+    }[terms.absent]
+    assert shares == ({-wanted} if wanted else set())
+    assert [paid.key for paid in paid_for(one, Why.ABSENT)] == (list(missing) if wanted else [])
+
+
+@QUIET
+@given(EVENING)
+def test_nobody_is_a_whole_cent_away_from_what_was_played(one):
+    assert all(abs(paid.cents - paid.exact) < 1 for paid in one.amounts.amounts)
+    points = paid_for(one, Why.POINTS)
+    left = sum(paid.exact for paid in points)
+    if one.terms.pays is Pays.WINNERS:
+        # what the points of a game do not sum to goes to the Kasse, as nearly as cents can say it
+        assert abs(sum(paid.cents for paid in points) - left) < 1
+    else:
+        assert all(paid.cents <= 0 for paid in points)
+
+
+@QUIET
+@given(ROWS, TERMS)
+def test_winners_get_what_losers_pay(rows, terms):
+    """Where the points of the games sum to zero and nobody was fined, the Kasse gets nothing of them."""
+    keys = list(rows)
+    played = {key: (rows[key][0], 0, 0) for key in keys[:-1]}
+    played[keys[-1]] = (-sum(points for points, _fine, _due in played.values()), 0, 0)
+    terms = replace(terms, pays=Pays.WINNERS)
+    assert sum(paid.cents for paid in paid_for(evening(played, terms), Why.POINTS)) == 0
 
 
 @QUIET

@@ -115,18 +115,23 @@ def _sheets(book: CalamineWorkbook) -> Iterator[GridSheet]:
         raise SheetError("too_many_sheets", said)
     for name in names:
         sheet = book.get_sheet_by_name(name)
-        _check_size(name, sheet.total_height, sheet.total_width)
+        _check_size(name, sheet.total_height + 1, sheet.total_width + 1)  # they count from nought
         rows = sheet.to_python(skip_empty_area=False)
         yield GridSheet(name, [[_plain(value) for value in row] for row in rows])
 
 
 def _check_size(name: str, rows: int, columns: int) -> None:
+    where = f"Blatt „{name}“" if name else "der Datei"
     if rows > layout.MOST_ROWS:
-        said = layout.TOO_MANY_ROWS.format(sheet=name, rows=f"{rows:,}".replace(",", "."), most=layout.MOST_ROWS)
+        said = layout.TOO_MANY_ROWS.format(where=where, rows=_thousands(rows), most=_thousands(layout.MOST_ROWS))
         raise SheetError("too_many_rows", said)
     if columns > layout.MOST_COLUMNS:
-        said = layout.TOO_MANY_COLUMNS.format(sheet=name, columns=columns, most=layout.MOST_COLUMNS)
+        said = layout.TOO_MANY_COLUMNS.format(where=where, columns=_thousands(columns), most=layout.MOST_COLUMNS)
         raise SheetError("too_many_columns", said)
+
+
+def _thousands(number: int) -> str:
+    return f"{number:,}".replace(",", ".")
 
 
 def _plain(value: Any) -> Value:

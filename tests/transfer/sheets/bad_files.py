@@ -1,0 +1,68 @@
+"""Files that are no table of points, or none that anybody should open: how each is made, its code, its sentence."""
+
+import io
+import zipfile
+
+from .files import csv_file, packed, xlsx_file, xlsx_parts
+
+ROWS = [["Datum", "Anna", "Ben"], ["6.3.98", 14, -14]]
+
+
+def bomb():
+    parts = xlsx_parts({"A": ROWS})
+    return packed(parts, **{"xl/media/huge.bin": b"\0" * 210_000_000})
+
+
+def million():
+    return b"Datum;Anna\r\n" + b"6.3.98;1\r\n" * 1_000_000
+
+
+def cut():
+    whole = xlsx_file({"A": ROWS})
+    return whole[: len(whole) // 2]
+
+
+def foreign_zip():
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("liesmich.txt", "nichts")
+    return out.getvalue()
+
+
+BAD = {
+    "leer": (lambda: b"", "empty", "Die Datei ist leer."),
+    "nur Leerzeilen": (lambda: b"\r\n;;\r\n", "empty", "Die Datei ist leer."),
+    "abgeschnitten": (cut, "broken", "Die Datei ist beschädigt"),
+    "anderes Archiv": (foreign_zip, "broken", "Die Datei ist beschädigt"),
+    "zip bomb": (bomb, "file_too_large", "Die Datei ist zu groß"),
+    "eine Million Zeilen": (
+        million,
+        "too_many_rows",
+        "In der Datei stehen 1.000.001 Zeilen; gelesen werden bis 50.000.",
+    ),
+    "NUL": (lambda: b"Datum;Anna\r\n6.3.98;1\x002\r\n", "nul", "In B2 stehen Zeichen, die kein Text sind"),
+    "kein Text": (lambda: bytes(range(1, 256)) * 40, "encoding", "Die Umlaute der Datei sind nicht zu lesen"),
+    "verdrehte Umlaute": ("Datum;MÃ¼ller\r\n6.3.98;2".encode, "twisted", "In B1 steht „MÃ¼ller“"),
+    "eine Spalte": (lambda: b"Anna\r\n1\r\n2\r\n", "one_column", "nur eine Spalte"),
+    "Makros": (lambda: packed(xlsx_parts({"A": ROWS}), **{"xl/vbaProject.bin": b"x"}), "macros", "enthält Makros"),
+    "Passwort": (
+        lambda: bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 600 + "EncryptedPackage".encode("utf-16-le"),
+        "encrypted",
+        "mit einem Passwort geschützt",
+    ),
+    "zu viele Spalten": (
+        lambda: csv_file([range(300), range(300)]),
+        "too_many_columns",
+        "In der Datei stehen 300 Spalten; gelesen werden bis 200.",
+    ),
+    "zu viele Spalten im Blatt": (
+        lambda: xlsx_file({"1998": [[*range(300)], [*range(300)]]}),
+        "too_many_columns",
+        "In Blatt „1998“ stehen 300 Spalten",
+    ),
+    "zu viele Blätter": (
+        lambda: xlsx_file({str(number): ROWS for number in range(201)}),
+        "too_many_sheets",
+        "Die Datei hat 201 Blätter",
+    ),
+}
