@@ -20,6 +20,10 @@ class Memory(Generic[Kept]):
     def __len__(self) -> int:
         return len(self._all)
 
+    def __contains__(self, key: Hashable) -> bool:
+        """Whether something is kept under this key; asking this is not asking for it."""
+        return key in self._all
+
     def get(self, key: Hashable) -> Kept | None:
         """What was kept under this key."""
         with self._lock:

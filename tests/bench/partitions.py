@@ -27,7 +27,7 @@ PART = (
 )
 
 
-def copied(connection: Any) -> list[str]:
+def copied(connection: Any, parts: int = PARTS) -> list[str]:
     """Make the copies; answers the names of the tables."""
     from django.apps import apps
 
@@ -36,8 +36,8 @@ def copied(connection: Any) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE SCHEMA {SCHEMA}")
         for table in tables:
-            parts = "\n".join(PART.format(schema=SCHEMA, table=table, n=n, of=PARTS) for n in range(PARTS))
-            cursor.execute(COPY.format(schema=SCHEMA, table=table, parts=parts))
+            every = "\n".join(PART.format(schema=SCHEMA, table=table, n=n, of=parts) for n in range(parts))
+            cursor.execute(COPY.format(schema=SCHEMA, table=table, parts=every))
         cursor.execute("ANALYZE")
     return tables
 

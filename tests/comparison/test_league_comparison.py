@@ -6,15 +6,19 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
+from leagues import background
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.people.selectors.shown import names_of
 from scorebook.comparison.played import AS_PLAYED, Rules, played_evening
-from scorebook.comparison.selectors.games import stamps_of, standings_of_years
+from scorebook.comparison.selectors import years
+from scorebook.comparison.selectors.games import stamps_of
+from scorebook.comparison.selectors.years import standings_of_years
 from scorebook.comparison.standings import joined, standings, table_of
 from scorebook.evenings.models import Evening, EventKind, Score
 from scorebook.evenings.selectors.facts import sources_of
+from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.rules.models import RuleSetVersion
@@ -88,10 +92,42 @@ def test_nothing_is_read_twice(client, verwalter, make_evening, record, django_a
     for _ in range(2):
         for _ in range(4):
             record(evening)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             first = client.get(address).context["table"].rows
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             assert client.get(address).context["table"].rows == first
+
+
+def test_after_a_game_only_its_evening_is_read_again(make_evening, record, monkeypatch):
+    first = make_evening()
+    seated = [seat.player for seat in first.seats.order_by("position").select_related("player")]
+    rules = first.rule_set_version
+    more = {"league": first.league, "rule_set_version": rules, "players": seated, "dealer": seated[0]}
+    evenings = [first, open_evening(actor=Actor.system(), **more)]
+    for evening in evenings:
+        record(evening)
+    at_once(evenings[0].league)
+    read, played = [], years.played_evenings
+    monkeypatch.setattr(years, "played_evenings", lambda stamps: read.extend(stamps) or played(stamps))
+    record(evenings[1])
+    assert at_once(evenings[0].league) == one_by_one(evenings[0].league)
+    assert [stamp.evening.replace("-", "") for stamp in read] == [evenings[1].pk.hex]
+
+
+def test_many_evenings_are_worked_out_in_the_background(client, verwalter, make_evening, record, monkeypatch):
+    evening = make_evening()
+    record(evening)
+    client.force_login(verwalter)
+    address = reverse("league-comparison", args=[evening.league_id])
+    waiting = []
+    monkeypatch.setattr(years, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(background, "start", lambda key, work: waiting.append(work))
+    answer = client.get(address)
+    assert (answer.context["waiting"], answer.context["table"].rows, answer.headers["Refresh"]) == (1, [], "2")
+    waiting[0]()
+    answer = client.get(address)
+    assert (answer.context["waiting"], len(answer.context["table"].rows), "Refresh" in answer.headers) == (0, 4, False)
+    assert len(waiting) == 1
 
 
 def test_two_entries_of_one_person_are_one_row(make_evening, record):

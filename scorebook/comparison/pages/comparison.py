@@ -30,10 +30,13 @@ from scorebook.scoring.game.scheme import Scheme
 
 from ..judgement import judge
 from ..played import AS_PLAYED, PlayedEvening, Rules, played_evening
-from ..selectors.games import stamps_of, standings_of_years
+from ..selectors.games import stamps_of
+from ..selectors.years import known_standings
 from ..standings import ComparedStanding, Placing, joined, standings, table_of, verdicts
 from ..wording import topic_words
 from .columns import RulesColumn, column, rules_of
+
+LOOK_AGAIN = 2  # after so many seconds a browser asks for what was not ready
 
 
 @dataclass(frozen=True)
@@ -100,13 +103,17 @@ class EveningComparisonPage:
 
 @dataclass(frozen=True)
 class LeagueComparisonPage:
-    """A league under all rules: the years to choose from, the chosen one (None: all), how many evenings it has."""
+    """A league under all rules: the years to choose from, the chosen one (None: all), how many evenings it has.
+
+    `waiting`: so many of them are not in the table yet.
+    """
 
     league: League
     years: Sequence[int]
     year: int | None
     evenings: int
     table: ComparisonTable
+    waiting: int
 
 
 @at_the_table
@@ -169,15 +176,20 @@ def league_comparison(request: HttpRequest, league_id: int) -> HttpResponse:
     chosen = [stamps[year]] if year else list(stamps.values())
     versions = list(newest_rule_set_versions(league))
     every = [AS_PLAYED, *rules_of(versions)]
-    found = joined(standings_of_years(chosen, every), every)
+    known, waiting = known_standings(league.pk, chosen, every)
+    found = joined(known, every)
     page = LeagueComparisonPage(
         league=league,
         years=list(stamps),
         year=year,
         evenings=sum(map(len, chosen)),
         table=_table(found, names_of(league.pk), in_words_of(league, versions[0].scheme)),
+        waiting=waiting,
     )
-    return show(request, "comparison/league.html", page)
+    answer = show(request, "comparison/league.html", page)
+    if waiting:
+        answer.headers["Refresh"] = str(LOOK_AGAIN)
+    return answer
 
 
 def _played(view: EveningView) -> PlayedEvening:

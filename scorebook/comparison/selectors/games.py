@@ -1,27 +1,24 @@
-"""The games of a league for a comparison under other rules: read in bulk, and remembered by year.
+"""The games of a league for a comparison under other rules, read in bulk.
 
 A league of thirty years has tens of thousands of games. So they are read as plain values in a fixed number of queries
-and never become model objects, and what a year comes to is kept in memory until one of its evenings changes.
+and never become model objects.
 """
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.db.models import CharField, Count
 from django.db.models.functions import Cast
 
-from scorebook.evenings.models import Evening, Event, EventKind, Game, PartyMember
+from scorebook.evenings.models import Evening, Event, EventKind, Game, PartyMember, Seat
 from scorebook.evenings.selectors.details import details
 from scorebook.rules.models import RuleSetVersion
 
 from ..played import Counted, PlayedEvening, PlayedGame, Rules, SeatChange, Step
 from ..shapes import CallMade, ExtraMade, shape
-from ..standings import ComparedStanding, standings
 
 SEATS = {EventKind.JOIN: 1, EventKind.RESUME: 1, EventKind.LEAVE: -1, EventKind.PAUSE: -1}
-MOST_REMEMBERED = 512
 
 
 class Stamp(NamedTuple):
@@ -35,53 +32,20 @@ class Stamp(NamedTuple):
 
 
 def stamps_of(league_id: int) -> dict[int, tuple[Stamp, ...]]:
-    """The evenings of every year in which the league has met, the newest year first. One query."""
-    rows = Evening.objects.filter(league=league_id).annotate(number=Count("seats")).order_by("-local_date", "pk")
+    """The evenings of every year in which the league has met, the newest year first. Two queries.
+
+    The seats are counted apart: where the league is part of every key, no evening may be grouped by its own alone.
+    """
+    seated = Seat.objects.filter(league=league_id).order_by().values_list(_text("evening_id"))
+    seats = dict(seated.annotate(number=Count("pk")))
+    rows = Evening.objects.filter(league=league_id).order_by("-local_date", "pk")
     years: dict[int, list[Stamp]] = defaultdict(list)
-    for evening, day, stamp, rules, seats in rows.values_list(
-        _text("pk"), "local_date", "stamp", "rule_set_version", "number"
-    ):
-        years[day.year].append(Stamp(evening, day.year, stamp, rules, seats))
+    for evening, day, stamp, rules in rows.values_list(_text("pk"), "local_date", "stamp", "rule_set_version"):
+        years[day.year].append(Stamp(evening, day.year, stamp, rules, seats.get(evening, 0)))
     return {year: tuple(some) for year, some in years.items()}
 
 
-def standings_of_years(stamps: Iterable[tuple[Stamp, ...]], every: Sequence[Rules]) -> list[list[ComparedStanding]]:
-    """The standings of some years under each set of rules. Five queries for all those that are not remembered."""
-    wanted = {(some, tuple(every)): some for some in stamps}
-    found = {key: _MEMORY.get(key) for key in wanted}
-    missing = [key for key, known in found.items() if known is None]
-    if missing:
-        played = _played([stamp for key in missing for stamp in wanted[key]])
-        for key in missing:
-            found[key] = made = standings((played[stamp.evening] for stamp in wanted[key]), every)
-            _MEMORY.keep(key, made)
-    return [some for some in found.values() if some is not None]
-
-
-class _Memory:
-    """The standings of years, those used last."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[Any, list[ComparedStanding]] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: Any) -> list[ComparedStanding] | None:
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-            return self._kept.get(key)
-
-    def keep(self, key: Any, found: list[ComparedStanding]) -> None:
-        with self._lock:
-            self._kept[key] = found
-            while len(self._kept) > MOST_REMEMBERED:
-                self._kept.popitem(last=False)
-
-
-_MEMORY = _Memory()
-
-
-def _played(stamps: Sequence[Stamp]) -> dict[str, PlayedEvening]:
+def played_evenings(stamps: Sequence[Stamp]) -> dict[str, PlayedEvening]:
     """Some evenings by their key, in five queries."""
     keys = [stamp.evening for stamp in stamps]
     versions = RuleSetVersion.objects.in_bulk({stamp.rule_set_version for stamp in stamps})
