@@ -1,6 +1,6 @@
 """Recompute evenings and write only the derived rows that changed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -9,12 +9,24 @@ from django.db.models import Model, QuerySet
 from leagues.statements import KeyedRows, plain_rows, write_rows
 from scorebook.scoring.evening.fold import Row
 
-from ..models import BockCounter, Evening, Event, Participation, Round, Score
-from ..selectors.courses import KnownEvening, continued, read_whole
+from ..models import Evening, Event, Round
+from ..selectors.courses import KnownEvening, Resumed, continued, read_whole, resumed
 from ..selectors.facts import sources_of_evenings
 from .rollups import FIELDS as SUMS
 from .rollups import EveningSums
-from .rows import FIELDS, Derived, Rows, Values, add_game_rows, book, derive, derived_from, rounds
+from .rows import (
+    FIELDS,
+    OF_GAME,
+    Derived,
+    Rows,
+    Values,
+    add_game_rows,
+    book,
+    derive,
+    derived_from,
+    rounds,
+    rows_since,
+)
 
 
 class RowDifference(NamedTuple):
@@ -46,10 +58,13 @@ def refold(evening: Evening) -> tuple[Changes, KnownEvening]:
     """Bring all derived rows of an evening up to date; the caller holds the evening's lock and transaction.
 
     Answers what it has changed, by model, and the evening as it is now. After an event at the end only its own rows
-    are written: what came before it says the same as ever.
+    are written: what came before it says the same as ever. After a change elsewhere only the rows of those games are
+    read that are worth something else than before.
     """
     if found := continued(evening):
         return append(evening, found.rows[-1], found.course.rows), found
+    if change := resumed(evening):
+        return follow(evening, change), change.now
     found = read_whole(evening)
     derived = derived_from(evening, found.rows, found.course.folded)
     changed: Changes = {}
@@ -61,7 +76,7 @@ def refold(evening: Evening) -> tuple[Changes, KnownEvening]:
 
 def append(evening: Evening, event: Event, rows: Sequence[Row]) -> Changes:
     """Write the rows of the last event (the last of `rows`); all others are stored already."""
-    own: Rows = {Score: {}, Participation: {}, BockCounter: {}}
+    own: Rows = {model: {} for model in OF_GAME}
     add_game_rows(own, evening, event, rows[-1])
     changed: Changes = {model: [RowChange(key, None, new) for key, new in some.items()] for model, some in own.items()}
     for model, changes in changed.items():
@@ -76,6 +91,33 @@ def append(evening: Evening, event: Event, rows: Sequence[Row]) -> Changes:
         changed[model] = _between(model, stored[model], some)
         write(model, changed[model])
     return changed
+
+
+def follow(evening: Evening, change: Resumed) -> Changes:
+    """Bring up to date what follows from a change at a place; the rows of all games before it are left alone."""
+    before, now, place = change
+    was = rows_since(evening, before.rows, before.course.rows, place)
+    new = rows_since(evening, now.rows, now.course.rows, place)
+    keys = {(model, key) for rows in (was, new) for model, some in rows.items() for key in some}
+    games = {key[0] for model, key in keys if was[model].get(key) != new[model].get(key)}
+    rows: Rows = {model: {key: says for key, says in some.items() if key[0] in games} for model, some in new.items()}
+    stored = {model: _of_games(model, evening, games) for model in OF_GAME}
+    rows[Round], stored[Round] = rounds(evening, now.course.rows), list(_stored(Round, [evening]))
+    sums = EveningSums(evening.rule_set_version.scheme)
+    for event, row in zip(now.rows, now.course.rows, strict=True):
+        book(sums, event, row)
+    rows |= sums.rows(evening)
+    stored |= {model: list(_stored(model, [evening])) for model in SUMS}
+    changed: Changes = {}
+    for model in FIELDS:
+        changed[model] = _between(model, stored[model], rows[model])
+        write(model, changed[model])
+    return changed
+
+
+def _of_games(model: type[Model], evening: Evening, games: Collection[Any]) -> list[Values]:
+    """The stored rows of some games."""
+    return plain_rows(_rows_of(model).filter(league=evening.league_id, game__in=games)) if games else []
 
 
 def _round_of(evening: Evening, rows: Sequence[Row]) -> list[RowChange]:

@@ -51,6 +51,8 @@ FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     **rollups.FIELDS,
 }
 
+# The models whose rows belong to one game; their key begins with it.
+OF_GAME: tuple[type[Model], ...] = (Score, Participation, BockCounter)
 
 Rows = dict[type[Model], dict[Values, Values]]
 
@@ -142,6 +144,14 @@ def add_game_rows(rows: Rows, evening: Evening, event: Event, row: Row) -> None:
         sum(run.games for run in row.outlook if run.bock),
         [[run.factor, run.games] for run in row.outlook],
     )
+
+
+def rows_since(evening: Evening, events: Sequence[Event], folded: Sequence[Row], place: int) -> Rows:
+    """The rows of all games from this place on."""
+    rows: Rows = {model: {} for model in OF_GAME}
+    for event, row in zip(events[place:], folded[place:], strict=True):
+        add_game_rows(rows, evening, event, row)
+    return rows
 
 
 def _solo_role(row: Row) -> str:

@@ -49,9 +49,12 @@ class Evening(models.Model):
     stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
     basis = models.CharField(max_length=16, default=fresh_stamp, editable=False)
     journal_kind: ClassVar[str] = "evening"
-    # Not stored, since this row was locked: the entry of a change; the new event at the end that is all of it.
+    # Not stored, since this row was locked: the entry of a change; the new event at the end that is all of it; the one
+    # event elsewhere that is all of it (other facts, put in, taken out); whether events have other positions now.
     written: JournalEntry | None = None
     appended: "tuple[Event, GameFacts | None] | None" = None
+    changed: "Event | None" = None
+    moved: bool = False
 
     class Meta:
         verbose_name = _("Abend")

@@ -82,6 +82,8 @@ def add_event(
             note(actor=actor, about=locked, action="event_added", part=event, after=snapshot(event))
             if before is None:
                 locked.appended = (event, None)
+            else:
+                locked.changed = event
     return event, True
 
 
@@ -178,6 +180,7 @@ def _set_withdrawn(actor: Actor, event: Event, withdrawn: bool) -> Event:
             return event
         event.withdrawn_at = timezone.now() if withdrawn else None
         event.save(update_fields=["withdrawn_at"])
+        evening.changed = event
         if not withdrawn:
             _refuse_objections(evening, event)
         kept = snapshot(event)

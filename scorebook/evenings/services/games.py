@@ -112,6 +112,8 @@ def _add(
         note(actor=actor, about=evening, action="game_recorded", part=game.event, after=after)
         if before is None:
             evening.appended = (game.event, stored)
+        else:
+            evening.changed = game.event
     return game, True
 
 
@@ -166,6 +168,7 @@ def correct_once(*, actor: Actor, game: Game, facts: object, revision: int | Non
             after = after.commented(before.comment)
         if before.in_order() == after.in_order():
             return game, False
+        evening.changed = game.event
         if before.commented("").in_order() == after.commented("").in_order():
             write_comment(actor, evening, game, before, after)
             return game, True
@@ -202,6 +205,7 @@ def _set_withdrawn(actor: Actor, game: Game, action: str, withdrawn: bool) -> Ga
             refuse_sealed(game)
         event.withdrawn_at = timezone.now() if withdrawn else None
         event.save(update_fields=["withdrawn_at"])
+        evening.changed = event
         kept = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
         note(
             actor=actor,

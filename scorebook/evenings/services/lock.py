@@ -79,7 +79,7 @@ def position_before(evening: Evening, event: Event) -> int:
     previous = earlier.order_by("-position").values_list("position", flat=True).first() or 0
     if place - previous > 1:
         return (previous + place) // 2
-    _spread(evening.pk)
+    _spread(evening)
     return _position(evening, event) - GAP // 2
 
 
@@ -90,9 +90,10 @@ def _position(evening: Evening, event: Event) -> int:
     return place
 
 
-def _spread(evening_id: Any) -> None:
+def _spread(evening: Evening) -> None:
     """Put all events of an evening a full gap apart again, from the last one on, so that none meets another."""
-    events = list(Event.objects.filter(evening_id=evening_id).order_by("position"))
+    evening.moved = True
+    events = list(Event.objects.filter(evening=evening).order_by("position"))
     highest = max(event.position for event in events)
     for place, event in reversed(list(enumerate(events, start=1))):
         event.position = highest + place * GAP
