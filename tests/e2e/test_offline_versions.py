@@ -53,7 +53,9 @@ def test_a_new_version_that_another_page_has_taken_leaves_an_entry_alone(phone, 
     assert page.evaluate("() => window.same")
     phone.open(path)
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
+    expect(page.get_by_text("Ohne Netz, so war es am")).to_be_visible()
     phone.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("[data-outbox]")).to_be_hidden()
+    expect(page.get_by_text("Ohne Netz, so war es am")).to_be_hidden()
     assert evening.games.count() == 3

@@ -63,6 +63,17 @@ def test_what_a_left_in_the_phone_is_not_taken_from_b(send, game, verwalter):
     assert Game.objects.count() == 1
 
 
+def test_what_a_page_of_a_sends_by_itself_is_not_taken_from_b(send, client, evening, game):
+    """B has signed in on another page of the same browser meanwhile."""
+    sent = game()
+    body = {"uuid": sent["id"], "facts": sent["facts"], "command": sent, "owner": "somebody else"}
+    response = client.post(f"/abend/{evening.pk}/spiele/", body, content_type="application/json")
+    assert (response.status_code, response.json()["errors"][0]["code"]) == (409, "other_person")
+    own = client.get(f"/api/v1/evenings/{evening.pk}/commands").json()["owner"]
+    response = client.post(f"/abend/{evening.pk}/spiele/", body | {"owner": own}, content_type="application/json")
+    assert (response.status_code, Game.objects.count()) == (201, 1)
+
+
 def test_the_same_number_with_other_content_is_answered_with_both(send, game):
     first = game()
     send(first)

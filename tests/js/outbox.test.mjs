@@ -91,6 +91,15 @@ test("what the page is sending itself is not sent beside it", async () => {
   assert.deepEqual(await states(one), [["a", "sent"]]);
 });
 
+test("of several tries of a page to send the same thing the last one stays", async () => {
+  const one = queue(server());
+  await one.put({ ...game("a"), id: "other" }, "sending");
+  await one.put(game("b"), "sending");
+  await one.put({ ...game("c"), id: "id-b" }, "sending");
+  await one.dropEarlier({ uuid: "c", id: "id-b" });
+  assert.deepEqual(await states(one), [["a", "sending"], ["c", "sending"]]);
+});
+
 test("what the server refuses stays for its owner, and the others go on", async () => {
   const one = queue(server({ judge: ({ uuid }) => (uuid === "b" ? 422 : 201) }));
   for (const uuid of ["a", "b", "c"]) await one.put(game(uuid));

@@ -17,7 +17,10 @@ if (root.dataset.kept) {
   const at = new Date(root.dataset.kept);
   const words = new Intl.DateTimeFormat(root.lang, { dateStyle: "short", timeStyle: "short" });
   note.querySelector("[data-kept-at]").textContent = words.format(at);
+  const [said] = note.children;
   document.querySelector("main").prepend(note);
+  // Once the server was heard, the page says what is so now; the gap stays, so that nothing moves below a finger.
+  document.addEventListener("net", ({ detail }) => detail && (said.style.visibility = "hidden"));
 }
 
 // What this page leads to at its evening; on other pages, the page alone.

@@ -189,7 +189,7 @@ class Entry {
     const { url, back, ...more } = this.correction ?? { url: this.draft.config.record_url };
     const kept = this.correction ? null : await this.outbox?.begin(this.draft);
     this.correction = null;
-    const waits = kept && (await this.outbox.waits(kept.command.uuid)); // one behind the other
+    const waits = kept && (await this.outbox.waits(kept.command)); // one behind the other
     const body = { ...this.draft.body(), ...more, ...kept };
     const answer = waits ? { event: "lost", text: "no_net" } : await save(url, body);
     if (kept) answer.event = await this.outbox.end(kept.command.uuid, answer.event);

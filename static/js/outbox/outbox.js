@@ -68,16 +68,17 @@ export class Outbox {
       const seen = document.querySelector("[data-last-event]")?.dataset.lastEvent || null;
       const command = draft.command(await this.queue.after(seen));
       await this.queue.put(command, "sending");
+      await this.queue.dropEarlier(command);
       return { command, phone: this.phone, owner: this.queue.owner };
     } catch {
       return null;
     }
   }
 
-  /** Whether something waits, behind which everything else has to queue. */
-  async waits(but) {
+  /** Whether something waits, behind which this command has to queue: anything but the same thing. */
+  async waits({ id }) {
     try {
-      return (await this.queue.rows()).some(({ uuid, state }) => uuid !== but && WAITS.has(state));
+      return (await this.queue.rows()).some(({ command, state }) => command.id !== id && WAITS.has(state));
     } catch {
       return false;
     }
@@ -91,7 +92,7 @@ export class Outbox {
       else if (event === "saved" || event === "left") await this.queue.mark(uuid, "sent", { answered: Date.now() });
       else await this.queue.drop(uuid);
     } catch {
-      return event; // no room to note it: the page goes on by itself, and what is kept is sent again, which counts once
+      return event; // no room to note it: the page tries on by itself; what is kept is sent, too, and counts once
     }
     await this.show();
     if (event !== "lost") return event;

@@ -57,6 +57,12 @@ export class Queue {
     if (row) await this.store.save({ ...row, ...more, state });
   }
 
+  /** Let go of earlier tries of a page to send the same thing, of which it could not note how they ended. */
+  async dropEarlier({ uuid, id }) {
+    const earlier = (await this.rows()).filter(({ state, command }) => state === "sending" && command.id === id);
+    for (const row of earlier) if (row.uuid !== uuid) await this.drop(row.uuid);
+  }
+
   drop(uuid) {
     return this.store.drop(uuid);
   }
