@@ -54,3 +54,13 @@ class WaitingLetter:
     number: int
     evening: str
     until: str
+
+
+@dataclass(frozen=True)
+class WebhookLetter:
+    """An address outside that took no message for a long time: its host, since which day, and what it last answered."""
+
+    league: str
+    address: str
+    since: str
+    outcome: str

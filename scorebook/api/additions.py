@@ -55,6 +55,11 @@ def _told_no_more(before: Kept, _after: Kept, _known: Known) -> str:
     return _("Meldungen gehen nicht mehr an {host}").format(host=before.get("host", "?"))
 
 
+def _given_up(before: Kept, _after: Kept, _known: Known) -> str:
+    said = _("Meldungen gehen nicht mehr an {host}: dort kam tagelang keine an")
+    return said.format(host=before.get("host", "?"))
+
+
 def _framed(_before: Kept, after: Kept, _known: Known) -> str:
     if sites := ", ".join(map(str, after.get("sites", ()))):
         return _("Die Tabelle darf jetzt auf diesen Websites stehen: {sites}").format(sites=sites)
@@ -66,5 +71,6 @@ WORDS: Final[Mapping[str, Saying]] = {
     "access.ended": _ended,
     "access.webhook": _told,
     "access.webhook_ended": _told_no_more,
+    "access.webhook_given_up": _given_up,
     "access.embed": _framed,
 }

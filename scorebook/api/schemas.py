@@ -95,6 +95,53 @@ EVENING: Final = thing(
     games=WHOLE,
     leader=or_null(PERSON),
 )
+SEATING: Final = {**TEXT, "enum": ["lot", "standing", "snake"]}
+GATHERED: Final[Schema] = {
+    "id": UUID,
+    "date": DAY,
+    "place": TEXT,
+    "opened_at": MOMENT,
+    "ended_at": or_null(MOMENT),
+    "rules": WHOLE,
+    "scheme": TEXT,
+    "first_seating": SEATING,
+    "later_seating": SEATING,
+    "games_each": {**WHOLE, "description": "how many games everybody plays in a round"},
+    "seed": {**TEXT, "description": "all lots follow from it"},
+}
+GATHERING: Final = thing(**GATHERED)
+GATHERING_WHOLE: Final = thing(
+    **GATHERED,
+    people={**listed(PERSON), "description": "in the order in which they were written down, whoever has gone too"},
+    gone=listed(PERSON),
+    games=WHOLE,
+    rounds=listed(
+        thing(
+            number=WHOLE,
+            pausing=listed(PERSON),
+            tables=listed(
+                thing(
+                    number=WHOLE,
+                    evening={**UUID, "description": "the table as an evening, with its stand and games"},
+                    version=WHOLE,
+                    closed=BOOL,
+                    seats=listed(PERSON),
+                    games=WHOLE,
+                    games_planned=WHOLE,
+                )
+            ),
+        )
+    ),
+    standing=listed(
+        thing(
+            player=PERSON,
+            rank={**WHOLE, "description": "equal points share a rank"},
+            points=WHOLE,
+            games=WHOLE,
+            rounds={**listed(or_null(WHOLE)), "description": "points of each round; null: played none"},
+        )
+    ),
+)
 STANDING: Final = thing(player=PERSON, rank=WHOLE, points=WHOLE, games=WHOLE, wins=WHOLE, penalties=WHOLE)
 STAND: Final = thing(
     evening=UUID,

@@ -3,10 +3,10 @@
 from django.urls import path
 
 from .operations import OPERATIONS
-from .pages import commands, description, embedding, export, kernel, reading, statistics, tokens, webhooks
+from .pages import commands, description, embedding, export, gatherings, kernel, reading, statistics, tokens, webhooks
 from .pages.endpoint import endpoint
 
-OPERATING = (reading, statistics, kernel, commands, export)  # whose import fills the list of operations
+OPERATING = (reading, gatherings, statistics, kernel, commands, export)  # whose import fills the list of operations
 
 urlpatterns = [
     path("api/v1/openapi.json", description.openapi, name="api-description"),

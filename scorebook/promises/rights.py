@@ -229,10 +229,11 @@ VERWALTER: Final = (
 PROGRAM: Final = (
     _right(
         _(
-            "Mit „lesen“: die Liga, ihre Spieler mit den Namen, die ihr seht, Abende, Spiele mit Rechnung, Tabelle, "
-            "Paare und Rekorde, und Spiele, Abende und Fragen an den Schiedsrichter rechnen lassen."
+            "Mit „lesen“: die Liga, ihre Spieler mit den Namen, die ihr seht, Abende und Spieltage, Spiele mit "
+            "Rechnung, Tabelle, Paare und Rekorde, und Spiele, Abende und Fragen an den Schiedsrichter rechnen lassen."
         ),
-        "api-league api-players api-evenings api-evening api-stand api-games api-game api-table api-pairs api-records",
+        "api-league api-players api-evenings api-evening api-gatherings api-gathering api-stand api-games api-game"
+        " api-table api-pairs api-records",
         "api-score api-fold api-who-plays api-who-takes api-check-call",
     ),
     _right(

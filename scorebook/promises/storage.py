@@ -17,6 +17,9 @@ from leagues.accounts.owner import SHARED
 from leagues.groups.services.invitations import LONGEST
 from leagues.letters import models as letter
 from leagues.people.models.forgetting import COUNTS_AFTER, WAITING
+from scorebook.api.models import webhook
+from scorebook.api.services.tokens import LONGEST as LONGEST_ACCESS
+from scorebook.api.services.webhooks import PATIENCE
 from scorebook.evenings.models.table_link import LIFETIME
 from scorebook.evenings.services import parked
 from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
@@ -69,6 +72,9 @@ class Periods:
     name_days: int
     pins: int
     pin_seconds: int
+    access_days: int
+    failing_days: int
+    messages_days: int
 
 
 def periods() -> Periods:
@@ -85,6 +91,9 @@ def periods() -> Periods:
         name_days=COUNTS_AFTER.days,
         pins=CODE_FROM_AN_ADDRESS.most,
         pin_seconds=CODE_FROM_AN_ADDRESS.every // timedelta(seconds=1),
+        access_days=LONGEST_ACCESS,
+        failing_days=PATIENCE.days,
+        messages_days=webhook.KEPT.days,
     )
 
 

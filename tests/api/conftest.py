@@ -1,6 +1,7 @@
 """A league with a program that reads it, and another league beside it."""
 
 import json
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 
 from leagues.actor import Actor
 from scorebook.api.services.tokens import make_token, secret_for
+from scorebook.gatherings.models import Gathering
 
 
 class Program:
@@ -58,10 +60,18 @@ def table_size():
 
 @pytest.fixture
 def home(make_evening, record, verwalter, table_size):
-    """A league with an evening of two games."""
+    """A league with an evening of two games, and a Spieltag at which nobody sits yet."""
     evening = make_evening(names=("Anna", "Ben", "Cem", "Dora", "Emil")[:table_size])
     games = [record(evening), record(evening, re_augen=90)]
-    return SimpleNamespace(league=evening.league, evening=evening, games=games, verwalter=verwalter)
+    gathering = Gathering.objects.create(
+        league=evening.league,
+        rule_set_version=evening.rule_set_version,
+        local_date=evening.local_date - timedelta(days=30),
+        seed="47110815",
+    )
+    return SimpleNamespace(
+        league=evening.league, evening=evening, games=games, gathering=gathering, verwalter=verwalter
+    )
 
 
 @pytest.fixture

@@ -56,6 +56,7 @@ READING = sorted(one.name for one in OPERATIONS if one.reads and one.kind == "ap
 def path_of(name, home):
     """The address of an operation of the league at home."""
     path = NAMES[name].path.replace("<uuid:evening_id>", str(home.evening.pk))
+    path = path.replace("<uuid:gathering_id>", str(home.gathering.pk))
     return path.replace("<uuid:game_id>", str(home.games[0].pk))
 
 

@@ -95,7 +95,7 @@ def test_a_program_sees_nothing_of_another_league(home, foreign):
     ],
     ids=len,
 )
-@pytest.mark.parametrize("path", ["players", "evenings"])
+@pytest.mark.parametrize("path", ["players", "evenings", "gatherings"])
 def test_a_cursor_that_was_made_up_is_refused(path, cursor, program):
     status, found = codes(program.get(path, {"cursor": cursor}))
     assert (status, found) in [(422, ["cursor_invalid"]), (422, ["invalid"])]

@@ -9,7 +9,7 @@ from django.utils import timezone
 from leagues.access import TOO_SMALL
 from leagues.journal import Actor
 from leagues.journal_wording import ended_words
-from leagues.letters.contents import ForgettingLetter, RightsLetter, WaitingLetter
+from leagues.letters.contents import ForgettingLetter, RightsLetter, WaitingLetter, WebhookLetter
 from leagues.letters.services import send_letter
 from leagues.registry import Registry
 
@@ -73,7 +73,11 @@ def lose_rights(*, actor: Actor, membership: Membership, to: Role | None) -> End
 
 
 def tell_managers(
-    *, league: League, template: str, context: RightsLetter | ForgettingLetter | WaitingLetter, but: int | None = None
+    *,
+    league: League,
+    template: str,
+    context: RightsLetter | ForgettingLetter | WaitingLetter | WebhookLetter,
+    but: int | None = None,
 ) -> None:
     """A letter to every Verwalter of the league except the account `but`, who knows already."""
     managers = Membership.objects.filter(league=league, role=Role.VERWALTER).exclude(account=but)

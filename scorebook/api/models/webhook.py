@@ -7,6 +7,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 KEPT: Final = timedelta(days=7)  # so long a finished delivery is listed
@@ -17,6 +18,8 @@ class Webhook(models.Model):
     """An address that hears of every change of an evening, until somebody ends it.
 
     It is signed with a secret that the server computes from `seed` with its key; `secret_hash` says with which.
+    `failing_since`: the first try that failed since anything has arrived. `given_up`: that was too long ago, and so it
+    was ended by itself.
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", verbose_name=_("Liga"))
@@ -28,6 +31,8 @@ class Webhook(models.Model):
     )
     created_at = models.DateTimeField(_("gemacht"), default=timezone.now, editable=False)
     ended_at = models.DateTimeField(_("beendet"), null=True, blank=True)
+    failing_since = models.DateTimeField(_("nichts angekommen seit"), null=True, blank=True, editable=False)
+    given_up = models.BooleanField(_("aufgegeben"), default=False, editable=False)
 
     class Meta:
         verbose_name = _("Meldung an ein Programm")
@@ -76,3 +81,27 @@ class WebhookDelivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.body.get('event')} · {self.get_state_display()}"
+
+    @property
+    def outcome_words(self) -> str:
+        """How the last try has ended, for people; "" as long as there was none."""
+        return outcome_words(self.outcome)
+
+
+# Why there was no answer (`outgoing.Unreachable`).
+OUTCOMES: Final = {
+    "url": _("keine gültige Adresse"),
+    "name": _("den Namen gibt es nicht"),
+    "address": _("der Name führt nicht ins Internet"),
+    "tls": _("die Verbindung ist nicht sicher"),
+    "slow": _("keine Antwort in fünf Sekunden"),
+    "silent": _("keine verständliche Antwort"),
+    "network": _("nicht zu erreichen"),
+}
+
+
+def outcome_words(outcome: str) -> str:
+    """The outcome of a try, for people: what the program answered, or why it did not."""
+    if outcome.isdecimal():
+        return gettext("Antwort {status}").format(status=outcome)
+    return str(OUTCOMES.get(outcome, ""))

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from datetime import timedelta
+from typing import Final, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -22,7 +24,9 @@ from leagues.page import show
 
 from ..forms.webhooks import WebhookForm
 from ..models import Webhook, WebhookDelivery
-from ..services.webhooks import end_webhook, make_webhook, webhook_secret
+from ..services.webhooks import MOST, end_webhook, make_webhook, webhook_secret
+
+TOLD_FOR: Final = timedelta(days=30)  # so long the page says that one was given up
 
 
 class ListedWebhook(NamedTuple):
@@ -34,10 +38,11 @@ class ListedWebhook(NamedTuple):
 
 @dataclass(frozen=True)
 class WebhooksPage:
-    """Those that are told, and the form for a new one."""
+    """Those that are told, those that were lately `given_up`, and the form for a new one."""
 
     league: League
     webhooks: Sequence[ListedWebhook]
+    given_up: Sequence[Webhook]
     form: WebhookForm
 
 
@@ -72,7 +77,9 @@ def league_webhooks(request: HttpRequest, league_id: int) -> HttpResponse:
         return show(request, "api/webhook_made.html", page)
     rows = Webhook.objects.filter(league=league, ended_at=None).select_related("created_by").order_by("pk")
     listed = [ListedWebhook(one, one.deliveries.order_by("-created_at", "pk").first()) for one in rows]  # at most MOST
-    return show(request, "api/webhooks.html", WebhooksPage(league, listed, form))
+    lately = Webhook.objects.filter(league=league, given_up=True, ended_at__gt=timezone.now() - TOLD_FOR)
+    given_up = list(lately.order_by("-ended_at", "pk")[:MOST])
+    return show(request, "api/webhooks.html", WebhooksPage(league, listed, given_up, form))
 
 
 @login_required

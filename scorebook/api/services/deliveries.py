@@ -12,10 +12,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from ..as_json import dumped
-from ..models import DeliveryState, WebhookDelivery
+from ..models import DeliveryState, Webhook, WebhookDelivery
 from ..models.webhook import KEPT
 from ..outgoing import DOOR, Door, Unreachable, post
-from .webhooks import webhook_secret
+from .webhooks import give_up, webhook_secret
 
 logger = logging.getLogger("scorebook.webhooks")
 
@@ -81,13 +81,19 @@ def _deliver(delivery: WebhookDelivery, door: Door) -> bool:
         return _failed(delivery, now, reason.code)
     if 200 <= status < 300:
         _finish(delivery, DeliveryState.DONE, str(status))
+        if delivery.webhook.failing_since is not None:
+            Webhook.objects.filter(pk=delivery.webhook_id, ended_at=None).update(failing_since=None)
         return True
     return _failed(delivery, now, str(status))
 
 
 def _failed(delivery: WebhookDelivery, now: datetime, outcome: str) -> bool:
+    if delivery.webhook.failing_since is None:
+        Webhook.objects.filter(pk=delivery.webhook_id, failing_since=None).update(failing_since=now)
     if delivery.tries > len(WAITS):
         _finish(delivery, DeliveryState.FAILED, outcome)
+        if give_up(delivery.webhook, outcome):
+            logger.warning("webhook %s: ended, nothing has arrived for days", delivery.webhook_id)
     else:
         WebhookDelivery.objects.filter(pk=delivery.pk, tries=delivery.tries).update(
             due_at=now + WAITS[delivery.tries - 1], outcome=outcome

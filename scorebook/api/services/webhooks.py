@@ -1,6 +1,7 @@
 """Making and ending webhooks, and writing down what they are to hear."""
 
 from base64 import urlsafe_b64encode
+from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
@@ -8,23 +9,26 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.models.invitation import new_token, token_hash
-from leagues.groups.services.departures import must_manage
+from leagues.groups.services.departures import must_manage, tell_managers
 from leagues.journal import note
 from leagues.journal_models import JournalEntry
+from leagues.letters.contents import WebhookLetter
 from leagues.letters.courier import wake
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening
 
 from ..models import Webhook, WebhookDelivery
-from ..models.webhook import URL_LENGTH
+from ..models.webhook import URL_LENGTH, outcome_words
 from ..outgoing import Unreachable, target_of
 
 MOST: Final = 5  # that are open at once in a league
+PATIENCE: Final = timedelta(days=3)  # so long nothing may arrive, before a delivery that is given up ends the webhook
 
 
 def webhook_secret(webhook: Webhook) -> str:
@@ -78,6 +82,24 @@ def end_webhook(*, actor: Actor, webhook: Webhook) -> bool:
         before = {"host": target_of(webhook.url).host}
         note(actor=actor, league=league, action="access.webhook_ended", before=before)
     return bool(ended)
+
+
+def give_up(webhook: Webhook, outcome: str) -> bool:
+    """End an address at which nothing has arrived for `PATIENCE`, and write to every Verwalter; whether that was so.
+
+    `outcome`: how its last try has ended.
+    """
+    with transaction.atomic():
+        now = timezone.now()
+        failing = Webhook.objects.filter(pk=webhook.pk, ended_at=None, failing_since__lte=now - PATIENCE)
+        if not failing.update(ended_at=now, given_up=True):
+            return False
+        webhook.refresh_from_db()
+        host, since = target_of(webhook.url).host, timezone.localtime(webhook.failing_since)
+        note(actor=Actor.system(), league=webhook.league, action="access.webhook_given_up", before={"host": host})
+        letter = WebhookLetter(webhook.league.name, host, date_format(since, "j. F Y"), outcome_words(outcome))
+        tell_managers(league=webhook.league, template="webhook_ended", context=letter)
+    return True
 
 
 def end_webhooks_of(membership: Membership, to: Role | None) -> int:
