@@ -28,7 +28,7 @@ def policy_with(evening: Evening) -> DisputePolicy:
 
 def open_disputes(evening: Evening) -> QuerySet[Dispute]:
     """The open disputes of an evening, with their games. One query."""
-    rows = Dispute.objects.filter(evening=evening, settled_at=None)
+    rows = Dispute.objects.filter(league=evening.league_id, evening=evening, settled_at=None)
     return rows.select_related("event__game", "opened_by").order_by("event__position")
 
 

@@ -19,9 +19,10 @@ A_PAGE: Final = 20
 
 def newest_rule_set_versions(league: League) -> QuerySet[RuleSetVersion]:
     """The newest version of every rule set of a league, the usual one first, then the oldest. One query."""
-    newest = RuleSetVersion.objects.filter(rule_set=OuterRef("rule_set")).order_by("-number").values("number")[:1]
+    versions = RuleSetVersion.objects.filter(league=league)
+    newest = versions.filter(rule_set=OuterRef("rule_set")).order_by("-number").values("number")[:1]
     return (
-        RuleSetVersion.objects.filter(league=league, number=Subquery(newest))
+        versions.filter(number=Subquery(newest))
         .select_related("rule_set")
         .order_by("-rule_set__is_default", "rule_set_id")
     )

@@ -51,7 +51,7 @@ def calendar_of(league_id: int) -> Calendar:
     evenings = Evening.objects.filter(league=league_id).order_by(
         "local_date", F("opened_at").asc(nulls_first=True), "pk"
     )
-    contested = Exists(Dispute.objects.filter(evening=OuterRef("pk"), settled_at=None))
+    contested = Exists(Dispute.objects.filter(league=league_id, evening=OuterRef("pk"), settled_at=None))
     # Whether it is open, not when it ended, and as a number: on SQLite, Django reads each moment and truth value by a
     # function of its own, which for a thousand evenings takes longer than the query.
     is_open = Q(closed_at=None, table=None) | Q(table__isnull=False, table__gathering__ended_at=None)
@@ -177,7 +177,7 @@ def _tallies(
 def _sides(of: Rollups, question: Question) -> tuple[dict[str, Any], ...]:
     """From the rows of single games: no rollup knows them by side."""
     there = EveningPlayer.objects.filter(question.rows(of.league_id))
-    own = there.filter(evening=OuterRef("evening"), player=OuterRef("player")).order_by()
+    own = there.filter(league=of.league_id, evening=OuterRef("evening"), player=OuterRef("player")).order_by()
     scheme = Subquery(own.values("scheme")[:1]) if question.normalised else Value(question.scheme)
     games = Participation.objects.filter(league=of.league_id, evening__in=there.values("evening"))
     by = ("player_id", "side", "game__kind", "game__score__solo_role", "in_currency")

@@ -77,7 +77,7 @@ def answer_to(frame: Frame, question: Question, selection: Selection) -> Selecti
     there = EveningPlayer.objects.filter(question.rows(frame.league_id))
     games = Participation.objects.filter(league=frame.league_id, evening__in=there.values("evening"))
     chosen = selection.of(games, frame)
-    own = there.filter(evening=OuterRef("evening"), player=OuterRef("player")).order_by()
+    own = there.filter(league=frame.league_id, evening=OuterRef("evening"), player=OuterRef("player")).order_by()
     scheme = Subquery(own.values("scheme")[:1]) if question.normalised else Value(question.scheme)
     sums = {
         "number": Count("pk"),

@@ -74,7 +74,7 @@ def main() -> int:
 
     env = environment(Path(), database)
     tables = filled(env, LEAGUES)
-    os.environ |= env | {"ALLOWED_HOSTS": "*"}
+    os.environ |= env | {"ALLOWED_HOSTS": "*", "DIVIDED_BY_LEAGUE": "1"}
     import django
 
     django.setup()

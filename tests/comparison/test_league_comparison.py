@@ -42,7 +42,7 @@ def one_by_one(league):
 
 
 def at_once(league):
-    return joined(standings_of_years(stamps_of(league.pk).values(), EVERY), EVERY)
+    return joined(standings_of_years(league.pk, stamps_of(league.pk).values(), EVERY), EVERY)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -108,7 +108,7 @@ def test_after_a_game_only_its_evening_is_read_again(make_evening, record, monke
         record(evening)
     at_once(evenings[0].league)
     read, played = [], years.played_evenings
-    monkeypatch.setattr(years, "played_evenings", lambda stamps: read.extend(stamps) or played(stamps))
+    monkeypatch.setattr(years, "played_evenings", lambda league, stamps: read.extend(stamps) or played(league, stamps))
     record(evenings[1])
     assert at_once(evenings[0].league) == one_by_one(evenings[0].league)
     assert [stamp.evening.replace("-", "") for stamp in read] == [evenings[1].pk.hex]

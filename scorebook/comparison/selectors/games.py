@@ -45,15 +45,17 @@ def stamps_of(league_id: int) -> dict[int, tuple[Stamp, ...]]:
     return {year: tuple(some) for year, some in years.items()}
 
 
-def played_evenings(stamps: Sequence[Stamp]) -> dict[str, PlayedEvening]:
+def played_evenings(league_id: int, stamps: Sequence[Stamp]) -> dict[str, PlayedEvening]:
     """Some evenings by their key, in five queries."""
     keys = [stamp.evening for stamp in stamps]
-    versions = RuleSetVersion.objects.in_bulk({stamp.rule_set_version for stamp in stamps})
+    versions = (
+        RuleSetVersion.objects.filter(league=league_id).order_by().in_bulk({stamp.rule_set_version for stamp in stamps})
+    )
     rules = {pk: Rules.of("", version.scheme, own=True) for pk, version in versions.items()}
     steps: dict[str, list[tuple[int, Step]]] = defaultdict(list)
-    for evening, position, game in _games(keys):
+    for evening, position, game in _games(league_id, keys):
         steps[evening].append((position, game))
-    for evening, position, step in _others(keys):
+    for evening, position, step in _others(league_id, keys):
         steps[evening].append((position, step))
     return {
         stamp.evening: PlayedEvening(
@@ -65,9 +67,11 @@ def played_evenings(stamps: Sequence[Stamp]) -> dict[str, PlayedEvening]:
     }
 
 
-def _others(evenings: list[Any]) -> Iterable[tuple[str, int, Step]]:
+def _others(league_id: int, evenings: list[Any]) -> Iterable[tuple[str, int, Step]]:
     """What else decides about Böcke: seats that come and go, penalties that count as a game. One query."""
-    rows = Event.objects.filter(evening__in=evenings, withdrawn_at=None, kind__in=[*SEATS, EventKind.PENALTY])
+    rows = Event.objects.filter(
+        league=league_id, evening__in=evenings, withdrawn_at=None, kind__in=[*SEATS, EventKind.PENALTY]
+    )
     for evening, position, kind, data in rows.values_list(_text("evening_id"), "position", "kind", "data"):
         if kind in SEATS:
             yield evening, position, SeatChange(SEATS[kind])
@@ -75,11 +79,11 @@ def _others(evenings: list[Any]) -> Iterable[tuple[str, int, Step]]:
             yield evening, position, Counted()
 
 
-def _games(evenings: list[Any]) -> Iterable[tuple[str, int, PlayedGame]]:
+def _games(league_id: int, evenings: list[Any]) -> Iterable[tuple[str, int, PlayedGame]]:
     """The games with their evening and position. Three queries."""
-    parties = _parties(evenings)
-    calls, extras = _details(evenings)
-    rows = Game.objects.filter(evening__in=evenings, event__withdrawn_at=None)
+    parties = _parties(league_id, evenings)
+    calls, extras = _details(league_id, evenings)
+    rows = Game.objects.filter(league=league_id, evening__in=evenings, event__withdrawn_at=None)
     columns = ("event__position", "kind", "re_augen", "re_low", "re_high", "score__bock")
     for key, evening, position, kind, augen, low, high, bock in rows.values_list(
         _text("pk"), _text("evening_id"), *columns
@@ -98,21 +102,21 @@ def _games(evenings: list[Any]) -> Iterable[tuple[str, int, PlayedGame]]:
         yield evening, position, PlayedGame(found, re, kontra, bock or 0)
 
 
-def _parties(evenings: list[Any]) -> dict[tuple[str, str], tuple[tuple[str, ...], int | None]]:
+def _parties(league_id: int, evenings: list[Any]) -> dict[tuple[str, str], tuple[tuple[str, ...], int | None]]:
     """The players of every party and its tricks, by game and side. One query."""
     parties: dict[tuple[str, str], tuple[tuple[str, ...], int | None]] = {}
-    rows = PartyMember.objects.filter(game__evening__in=evenings).order_by()
+    rows = PartyMember.objects.filter(league=league_id, game__evening__in=evenings).order_by()
     for game, side, player, tricks in rows.values_list(_text("game_id"), "party__side", "player_id", "party__tricks"):
         others, _ = parties.get((game, side), ((), None))
         parties[game, side] = ((*others, str(player)), tricks)
     return parties
 
 
-def _details(evenings: list[Any]) -> tuple[dict[str, list[CallMade]], dict[str, list[ExtraMade]]]:
+def _details(league_id: int, evenings: list[Any]) -> tuple[dict[str, list[CallMade]], dict[str, list[ExtraMade]]]:
     """The calls in their order and the extra points of every game. One query."""
     calls: dict[str, list[CallMade]] = defaultdict(list)
     extras: dict[str, list[ExtraMade]] = defaultdict(list)
-    for one in details(_text("party__game_id"), party__game__evening__in=evenings):
+    for one in details(_text("party__game_id"), league=league_id, party__game__evening__in=evenings):
         if one.is_call:
             calls[one.game].append((one.side, one.what, bool(one.vorab), bool(one.invalid)))
         else:

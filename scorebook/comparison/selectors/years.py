@@ -26,11 +26,11 @@ _years = Memory[Standings](16 << 20)
 _evenings = Memory[Standings](24 << 20)
 
 
-def standings_of_years(years: Iterable[Year], every: Sequence[Rules]) -> list[Standings]:
+def standings_of_years(league_id: int, years: Iterable[Year], every: Sequence[Rules]) -> list[Standings]:
     """The standings of some years under each set of rules. Five queries for all those that are not remembered."""
     rules, wanted = tuple(every), list(years)
     known = {year: _years.get((year, rules)) for year in wanted}
-    made = _worked_out([year for year in wanted if known[year] is None], rules)
+    made = _worked_out(league_id, [year for year in wanted if known[year] is None], rules)
     return [known[year] or made[year] for year in wanted]
 
 
@@ -40,11 +40,11 @@ def known_standings(league_id: int, years: Iterable[Year], every: Sequence[Rules
     unknown = [year for year in wanted if _years.get((year, rules)) is None]
     missing = sum((stamp, rules) not in _evenings for year in unknown for stamp in year)
     if missing <= MOST_AT_ONCE:
-        return standings_of_years(wanted, rules), 0
+        return standings_of_years(league_id, wanted, rules), 0
 
     def work() -> None:
         for year in reversed(unknown):  # the newest last: its evenings change soonest, and are remembered longest
-            _worked_out([year], rules)
+            _worked_out(league_id, [year], rules)
 
     background.start((league_id, rules), work)
     found = [known for year in wanted if (known := _years.get((year, rules)))]
@@ -57,11 +57,11 @@ def forget_years() -> None:
     _evenings.forget()
 
 
-def _worked_out(years: Sequence[Year], rules: tuple[Rules, ...]) -> dict[Year, Standings]:
+def _worked_out(league_id: int, years: Sequence[Year], rules: tuple[Rules, ...]) -> dict[Year, Standings]:
     """These years from their evenings, of which only those are read that are not remembered."""
     parts = {stamp: _evenings.get((stamp, rules)) for year in years for stamp in year}
     if missing := [stamp for stamp, known in parts.items() if known is None]:
-        played = played_evenings(missing)
+        played = played_evenings(league_id, missing)
         for stamp in missing:
             parts[stamp] = made = standings([played[stamp.evening]], rules)
             _evenings.keep((stamp, rules), made, _size(made))

@@ -98,7 +98,7 @@ def open_evening_of(league: League) -> Evening | None:
 
 def with_games_and_first(evenings: QuerySet[Evening]) -> Any:
     """The evenings with `number_of_games`, and as `leader` the id of who is first."""
-    mine = {"evening": OuterRef("pk")}
+    mine = {"league": OuterRef("league"), "evening": OuterRef("pk")}
     games = Score.objects.filter(**mine).order_by().values("evening").annotate(number=Count("pk")).values("number")
     bare = Event.objects.filter(kind=EventKind.POINTS_ONLY, withdrawn_at=None, **mine).order_by().values("evening")
     of_bare = bare.annotate(number=Sum(Cast(KeyTextTransform("games", "data"), IntegerField()))).values("number")
@@ -112,5 +112,5 @@ def with_games_and_first(evenings: QuerySet[Evening]) -> Any:
 def last_seating(league: League) -> list[int]:
     """The ids of the players of the last evening, clockwise; empty before the first one. One query."""
     last = Evening.objects.filter(league=league).order_by("-local_date", "-opened_at").values("pk")[:1]
-    seats = Seat.objects.filter(evening=Subquery(last)).order_by("position")
+    seats = Seat.objects.filter(league=league, evening=Subquery(last)).order_by("position")
     return list(seats.values_list("player_id", flat=True))

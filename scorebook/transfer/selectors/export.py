@@ -141,7 +141,9 @@ def _evenings(league: League, numbers: Numbers) -> Iterator[Line]:
     for some in _in_order(league):
         seats: dict[Any, list[int]] = {evening.pk: [] for evening in some}
         for evening_id, player in (
-            Seat.objects.filter(evening__in=seats).order_by("position").values_list("evening_id", "player_id")
+            Seat.objects.filter(league=league, evening__in=seats)
+            .order_by("position")
+            .values_list("evening_id", "player_id")
         ):
             seats[evening_id].append(numbers.players[player])
         for evening in some:
