@@ -1,12 +1,13 @@
 """Statements that are put together once answer what the query itself answers, each time for what was asked."""
 
 import uuid
+from datetime import UTC, datetime
 
 import pytest
 
-from leagues.statements import KeyedModels, plain_rows
+from leagues.statements import KeyedModels, plain_rows, write_models
 from scorebook.evenings.access import _EVENING, _evenings
-from scorebook.evenings.models import Evening, Participation, PartyMember
+from scorebook.evenings.models import Evening, Event, Participation, PartyMember
 
 
 @pytest.fixture
@@ -54,3 +55,45 @@ def test_what_is_not_there_is_not_found(evenings):
 )
 def test_plain_rows_are_those_of_the_query(evenings, query):
     assert plain_rows(query()) == list(query())
+
+
+def test_many_instances_are_written_like_by_their_manager(evenings, django_assert_num_queries):
+    evening = evenings[0]
+    moment = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
+
+    def some():
+        told = {"league": evening.league, "evening": evening, "recorded_at": moment}
+        plain = [
+            Event(kind="redeal", position=place, data={"games": place}, **told) for place in (10**9 + 1, 10**9 + 2)
+        ]
+        typed = {**told, "recorded_at": "2026-05-01T20:15:00+00:00"}
+        return [*plain, Event(kind="redeal", position=10**9 + 3, seat=2, reason="Wort", **typed)]
+
+    def stored():
+        rows = list(Event.objects.filter(position__gt=10**9).order_by("position").values())
+        Event.objects.filter(position__gt=10**9).delete()
+        return [{name: value for name, value in row.items() if name != "id"} for row in rows]
+
+    Event.objects.bulk_create(some())
+    wanted = stored()
+    with django_assert_num_queries(1):
+        write_models(Event, some())
+    assert (stored(), len(wanted)) == (wanted, 3)
+    with django_assert_num_queries(0):
+        write_models(Event, [])
+
+
+def test_a_key_that_the_database_gives_is_given(evenings):
+    members = list(PartyMember.objects.filter(game__evening=evenings[0]).order_by("place"))
+    PartyMember.objects.filter(game__evening=evenings[0]).delete()
+    write_models(PartyMember, [copied(member) for member in members])
+    again = list(PartyMember.objects.filter(game__evening=evenings[0]).order_by("place"))
+    assert [(one.player_id, one.place, one.party_id) for one in again] == [
+        (one.player_id, one.place, one.party_id) for one in members
+    ]
+    assert all(one.pk for one in again)
+
+
+def copied(member):
+    told = {field.attname: getattr(member, field.attname) for field in PartyMember._meta.concrete_fields}
+    return PartyMember(**{**told, "id": None})

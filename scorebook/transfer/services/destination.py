@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
 from leagues.refused import Refused
+from leagues.statements import write_models
 
 from ..file.references import Numbers, renamed, renumbered
 from .checked import CheckedFile
@@ -75,3 +76,7 @@ class Destination:
     def insert(self, model: type[Row], rows: Iterable[Row]) -> list[Row]:
         """Write rows; their keys are set afterwards."""
         return list(model._default_manager.bulk_create(list(rows), batch_size=AT_A_TIME))
+
+    def insert_many(self, model: type[Row], rows: Iterable[Row]) -> None:
+        """Write rows of which there are very many; keys that the database gives are not set."""
+        write_models(model, list(rows))

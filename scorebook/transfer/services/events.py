@@ -43,7 +43,7 @@ class EventRows:
             told = [self.to.translated(line) for line in some]
             events = [self._event(line, here) for line, here in zip(some, told, strict=True)]
             self.to.refuse_taken(Event, [event.pk for event in events])
-            self.to.insert(Event, events)
+            self.to.insert_many(Event, events)
             played = [(one, line, here) for one, line, here in zip(events, some, told, strict=True) if "game" in line]
             self._games(played)
             self._shares(zip(events, told, strict=True))
@@ -84,15 +84,15 @@ class EventRows:
             games.append(game)
             facts_of[game.pk] = facts
         self.to.refuse_taken(Game, facts_of)
-        self.to.insert(Game, games)
+        self.to.insert_many(Game, games)
         parties = {game.pk: party_rows(game, facts_of[game.pk]) for game in games}
         self.to.insert(Party, (party for of in parties.values() for party in of.values()))
         details = [detail_rows(game, facts_of[game.pk], parties[game.pk]) for game in games]
         for place, model in enumerate((PartyMember, Announcement, ExtraPoint)):
-            self.to.insert(model, (row for rows in details for row in rows[place]))
+            self.to.insert_many(model, (row for rows in details for row in rows[place]))
 
     def _shares(self, events: Iterable[tuple[Event, Line]]) -> None:
-        self.to.insert(
+        self.to.insert_many(
             PenaltyShare,
             (
                 PenaltyShare(league=self.to.league, event=event, player_id=int(player), points=points)

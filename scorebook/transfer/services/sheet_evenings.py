@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.utils import timezone
 
 from leagues.groups.models import League
+from leagues.statements import write_models
 from scorebook.evenings.derived.refold import refold_all
 from scorebook.evenings.models import (
     GAP,
@@ -17,6 +18,7 @@ from scorebook.evenings.models import (
     EventKind,
     ExtraPoint,
     Game,
+    Party,
     PartyMember,
     PenaltyShare,
     Seat,
@@ -53,8 +55,8 @@ class EveningRows:
                 for place, player in enumerate(people[:MOST])
             ]
             self._steps(evening, read.games)
-        for rows in (evenings, seats, self.events, self.shares):
-            self._store(rows)
+        for model, rows in ((Evening, evenings), (Seat, seats), (Event, self.events), (PenaltyShare, self.shares)):
+            write_models(model, rows)
         self._store_games()
         keys = [evening.pk for evening in evenings]
         refold_all(list(Evening.objects.filter(pk__in=keys).order_by("pk").select_related("rule_set_version")))
@@ -109,9 +111,10 @@ class EveningRows:
         self.games.append((game, named))
 
     def _store_games(self) -> None:
-        self._store([game for game, _facts in self.games])
+        write_models(Game, [game for game, _facts in self.games])
         parties = [(game, facts, party_rows(game, facts)) for game, facts in self.games]
-        self._store([party for _game, _facts, both in parties for party in both.values()])
+        both_of = [party for _game, _facts, both in parties for party in both.values()]
+        Party.objects.bulk_create(both_of, batch_size=ROWS_AT_A_TIME)  # members need their keys
         members: list[PartyMember] = []
         calls: list[Announcement] = []
         extras: list[ExtraPoint] = []
@@ -120,12 +123,8 @@ class EveningRows:
             members += played
             calls += called
             extras += earned
-        for some in (members, calls, extras):
-            self._store(some)
-
-    def _store(self, rows: list[Any]) -> None:
-        if rows:
-            type(rows[0])._default_manager.bulk_create(rows, batch_size=ROWS_AT_A_TIME)
+        for model, some in ((PartyMember, members), (Announcement, calls), (ExtraPoint, extras)):
+            write_models(model, some)
 
     def _moment(self, read: EveningRead) -> datetime:
         """Of two evenings of one day the first stands first."""
