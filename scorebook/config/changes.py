@@ -1,7 +1,7 @@
-"""Which of the evenings that phones follow have changed, found out once for all phones of a process.
+"""Which of the evenings and Spieltage that screens follow have changed, found out once for all phones of a process.
 
-All marks are read in one query, on PostgreSQL when the database says that something was written (LISTEN; the triggers
-are in the migrations), on SQLite, which tells nobody, twice a second.
+All marks of evenings are read in one query, those of Spieltage in two more: on PostgreSQL when the database says that
+something was written (LISTEN; the triggers are in the migrations), on SQLite, which tells nobody, twice a second.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connections
 
 from scorebook.evenings.selectors.stamps import Mark, marks_of
+from scorebook.gatherings.stamps import marks_of_gatherings
 
 logger = logging.getLogger("scorebook.live")
 
@@ -89,7 +90,9 @@ class Changes:
 
 def _read_now(evenings: list[UUID]) -> dict[UUID, Mark]:
     try:
-        return marks_of(evenings)
+        found = marks_of(evenings)
+        others = [key for key in evenings if key not in found]
+        return found | marks_of_gatherings(others) if others else found
     except (DatabaseError, InterfaceError):
         connections[DEFAULT_DB_ALIAS].close()
         raise

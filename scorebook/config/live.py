@@ -34,13 +34,16 @@ AT_ONCE = 8  # questions to Django: each needs a thread and a connection to the 
 COME_BACK = b"60"  # seconds
 RECONNECT = (2000, 8000)  # milliseconds: after a restart not all phones come in the same second
 
+# The addresses of lines, and what in them says what is followed.
+FOLLOWED = {"evening-live": "evening_id", "gathering-live": "gathering_id"}
+
 HEARD = b"event: neu\ndata: 1\n\n"
 OVER = b"event: ende\ndata: 1\n\n"
 STILL_THERE = b":\n\n"
 
 
 class OpenLine:
-    """A phone that follows an evening."""
+    """A phone that follows an evening, or a screen that follows a Spieltag."""
 
     __slots__ = ("evening", "follower", "left", "woken")
 
@@ -156,14 +159,15 @@ class LiveEvents:
 
 
 def _followed(scope: Any) -> UUID | None:
-    """The evening that a request wants to follow; None for every other request."""
+    """The evening or Spieltag that a request wants to follow; None for every other request."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return None
     try:
         match = resolve(scope["path"])
     except Resolver404:
         return None
-    return match.kwargs["evening_id"] if match.url_name == "evening-live" else None
+    named = FOLLOWED.get(match.url_name or "")
+    return match.kwargs[named] if named else None
 
 
 def _names(line: OpenLine) -> tuple[str, str]:

@@ -22,6 +22,7 @@ from scorebook.rules.services import save_version, start_league
 
 from .cast import GROUPS, Character, Group
 from .evenings import Plan, play
+from .gatherings import play_gathering
 from .journal_wording import FILLED
 from .rows import Rows, journal, rows_of, write
 
@@ -30,6 +31,9 @@ GAMES: Final = 24
 # The day of the last evening, a Friday.
 LAST_DAY: Final = date(2026, 10, 30)
 _AT_A_TIME: Final = 50
+# The league that plays its last evening at several tables, if it has so many evenings.
+GATHERED: Final = "turnier"
+ENOUGH: Final = 3
 _PLACES: Final = ("bei {name}", "bei {name} im Garten")
 
 
@@ -69,16 +73,32 @@ def build(
     actor = Actor.account(account)
     written, counts = 0, shares(evenings)
     for group in GROUPS:
-        founded, before = found(actor, group), written
-        chapters = evenings_of(founded, seed, counts[group.key], games)
+        founded, before, count = found(actor, group), written, counts[group.key]
+        gathered = group.key == GATHERED and count >= ENOUGH
+        chapters = evenings_of(founded, seed, count - gathered, games)
         while some := list(islice(chapters, _AT_A_TIME)):
             write(some)
             for rows in some:
                 JournalEntry.objects.bulk_create(journal(rows, account.pk))
             written += len(some)
             told(written)
+        if gathered:
+            _write_gathering(founded, seed)
+            written += 1
+            told(written)
         made = {"seed": seed, "evenings": written - before}
         note(actor=actor, league=founded.league, action=FILLED, after=made)
+
+
+def _write_gathering(founded: Founded, seed: int) -> None:
+    """The Spieltag of a league, on the day on which it plays last."""
+    group, rng = founded.group, Random(f"{seed}/{founded.group.key}/spieltag")  # noqa: S311 - the same every time
+    day = LAST_DAY - timedelta(days=GROUPS.index(group)) + timedelta(days=1)
+    start = datetime.combine(day, time(15), timezone.get_default_timezone())
+    people, version = founded.people, founded.versions[1]
+    played = play_gathering(rng, founded.league, version, people, start=start, place=group.pub, exact=group.exact)
+    write(played.evenings)
+    played.write()
 
 
 def found(actor: Actor, group: Group) -> Founded:

@@ -183,6 +183,8 @@ GROUPS: Final = (
             Character("Carsten Mai", -0.1, 0.7),
             Character("Doris Engel", 0.6, 0.2, 0.6),
             _guest("Elmar Thies", -0.2),
+            _guest("Frauke Timm", 0.1, 0.3),
+            _guest("Gregor Bode", 0.3),
         ),
     ),
 )

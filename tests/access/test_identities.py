@@ -19,6 +19,8 @@ from scorebook.comparison.models import Recount, RuleProposal
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, Event, TableLink
 from scorebook.evenings.services.events import add_event
+from scorebook.gatherings.models import Gathering, GatheringPlayer
+from scorebook.gatherings.services.gatherings import open_gathering
 from scorebook.money.models import MoneyTerms, Payment
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.services import start_league
@@ -128,7 +130,32 @@ MAKERS = {
         lambda h: reverse("evening-table", args=[h.evening.pk]),
         {"kind": "last_round", "more": "0"},
     ),
+    "a Spieltag": (
+        Gathering,
+        lambda h: reverse("gathering-open", args=[spieltag(h).league_id]),
+        {"players": "all", "place": "Krug"},
+    ),
+    "a round of a Spieltag": (Evening, lambda h: round_page(spieltag(h)), {}),
+    "somebody who comes to a Spieltag": (
+        GatheringPlayer,
+        lambda h: reverse("gathering-round", args=[spieltag(h).pk]),
+        {"player": "first"},
+    ),
 }
+
+
+def spieltag(home):
+    """A Spieltag of eight people at which nobody sits yet."""
+    names = [f"Gast {letter}" for letter in "ABCDEFGH"]
+    made = [Player.objects.create(league=home.league, name=name, regular=False) for name in names]
+    version = home.evening.rule_set_version
+    return open_gathering(actor=Actor.system(), league=home.league, rule_set_version=version, players=made)
+
+
+def round_page(gathering):
+    """Where a round at one table begins; the others sit out."""
+    people = gathering.people.order_by("position").values_list("player", flat=True)[:4]
+    return f"{reverse('gathering-round', args=[gathering.pk])}?plan={'-'.join(map(str, people))}"
 
 
 def swap_of(evening):
@@ -145,6 +172,7 @@ OTHERWISE = {
     "a guest": {"name": "Ganz anders"},
     "a dispute": {"sentence": "Oder doch."},
     "an evening": {"place": "Woanders"},
+    "a Spieltag": {"place": "Woanders"},
     "a payment": {"cents": "13,50"},
     "what is agreed about money": {"tenths": "20 Cent"},
     "totals": {"place": "Woanders"},
@@ -174,11 +202,11 @@ def suits(form, typed):
 
 
 def who(name, value, form):
-    """The first or last player that a form offers."""
-    if value not in {"first", "last"}:
+    """The first or last player that a form offers, or all of them."""
+    if value not in {"first", "last", "all"}:
         return value
     offers = [offer for one in form.fields if one.name == name for offer in (one.offers or [one.value]) if offer]
-    return offers[0 if value == "first" else -1]
+    return offers if value == "all" else offers[0 if value == "first" else -1]
 
 
 def count(kind):
@@ -250,12 +278,13 @@ WRONG = {
     "scope": "",
     "rules": "",
     "cents": "",
+    "games_each": "",
     "since": "",
     "url": "",
 }
 
 
-MERE_BUTTONS = {"a table link", "a redeal", "the last round"}
+MERE_BUTTONS = {"a table link", "a redeal", "the last round", "a round of a Spieltag"}
 
 
 @pytest.mark.parametrize("maker", sorted(MAKERS.keys() - MERE_BUTTONS), indirect=True)

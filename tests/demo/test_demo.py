@@ -2,6 +2,7 @@
 
 import io
 import socket
+from dataclasses import replace
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -17,6 +18,9 @@ from scorebook.demo.journal_wording import FILLED
 from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Score
 from scorebook.evenings.selectors.facts import facts_of_games
+from scorebook.gatherings.models import Gathering
+from scorebook.gatherings.seating import proposal
+from scorebook.gatherings.selectors import load
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.game.terms import SOLO_KINDS
 
@@ -201,3 +205,16 @@ def test_the_qr_code_fits_any_terminal():
 )
 def test_the_journal_says_in_words_that_a_league_is_invented(evenings, said):
     assert words(FILLED, {}, {"evenings": evenings}, Known({}, {})) == said
+
+
+def test_one_league_played_its_last_evening_at_several_tables(demo_account):
+    build(account=demo_account, seed=1, evenings=48, games=3)
+    gathering = Gathering.objects.get()
+    view = load(gathering)
+    assert [[len(table.people) for table in one.tables] for one in view.rounds] == [[5, 4], [5, 4]]
+    assert all(table.games >= table.of for one in view.rounds for table in one.tables)
+    assert len(view.lines) == 9
+    first = [[who.key for who in table.people] for table in view.rounds[0].tables]
+    planned = proposal(replace(view, rounds=()))
+    assert first == [[str(who) for who in table] for table in planned]
+    assert list(violations()) == []

@@ -14,6 +14,9 @@ from leagues.actor import Actor
 from scorebook.config import live
 from scorebook.evenings.access import TABLE_LINKS
 from scorebook.evenings.services.table_links import open_table_link
+from scorebook.gatherings.services.gatherings import open_gathering
+from scorebook.gatherings.services.rounds import begin_round
+from scorebook.rules.models import RuleSetVersion
 from tests.operation.server import LineServer
 
 pytestmark = [
@@ -179,3 +182,25 @@ def test_other_processes_can_be_told_that_there_is_one(client, verwalter, evenin
     settings.LIVE_EVENTS = True
     after = client.get(f"/abend/{evening.pk}/", headers={"If-None-Match": before.headers["ETag"]})
     assert (after.status_code, f'data-follow="/abend/{evening.pk}/live/"' in after.content.decode()) == (200, True)
+
+
+@pytest.fixture
+def tables(make_league, verwalter):
+    """The two tables of a Spieltag; it must be there before the server is."""
+    league, players = make_league("ddv", [f"Nr {number}" for number in range(8)], name="Verein")
+    facts = {"league": league, "rule_set_version": RuleSetVersion.objects.get(league=league), "players": players}
+    gathering = open_gathering(actor=Actor.account(verwalter), **facts)
+    plan = (tuple(one.pk for one in players[:4]), tuple(one.pk for one in players[4:]))
+    return begin_round(actor=Actor.account(verwalter), gathering=gathering, number=1, plan=plan)
+
+
+def test_a_screen_hears_of_every_table_of_a_spieltag_and_strangers_of_none(tables, stand):
+    gathering = tables[0].table.gathering_id
+    path = f"/spieltag/{gathering}/live/"
+    assert [stand.line(who, path).status for who in (stand.outsider, stand.phone)] == [404, 404]
+    for table in tables:
+        line = stand.line(stand.writer, path)
+        change(stand, table)
+        assert line.heard() == ["neu"]
+    status, _, page = stand.server.get(f"/spieltag/{gathering}/anzeige/", Cookie=f"sessionid={stand.writer}")
+    assert (status, f'data-follow="{path}"' in page) == (200, True)

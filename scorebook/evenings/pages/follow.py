@@ -1,4 +1,4 @@
-"""Who may follow an evening over a line that stays open.
+"""Who may follow an evening, or several tables together, over a line that stays open.
 
 A line costs a thread where a server has one for each request. Only the process that `scorebook.config.asgi` starts
 keeps lines open (`scorebook.config.live`); it asks this view who may. Everywhere else the answer says that there is
@@ -39,6 +39,11 @@ class Follower:
 def evening_live(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """204 for whoever may follow this evening; a browser that hoped for a line then asks for none again."""
     evening_for(request, evening_id)
+    return let_follow(request)
+
+
+def let_follow(request: HttpRequest) -> HttpResponse:
+    """204 for somebody who may follow; the process that keeps lines learns who it is."""
     follower = _scope(request).get(FOLLOWER)
     if follower is not None:
         account = request.user.pk
@@ -47,10 +52,13 @@ def evening_live(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def line_to(request: HttpRequest, evening_id: uuid.UUID) -> str:
-    """The address at which a page can follow this evening over an open line; empty where no process keeps any."""
+def line_to(request: HttpRequest, thing: uuid.UUID, name: str = "evening-live") -> str:
+    """The address at which a page can follow this evening over an open line; empty where no process keeps any.
+
+    `name`: that of the address, for anything else that can be followed.
+    """
     keeps_lines = settings.LIVE_EVENTS or FOLLOWER in _scope(request)
-    return reverse("evening-live", args=[evening_id]) if keeps_lines else ""
+    return reverse(name, args=[thing]) if keeps_lines else ""
 
 
 def _scope(request: HttpRequest) -> dict[str, Follower | None]:
