@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
+from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, override
 
 from scorebook.scoring.game.scheme import DealPolicy, LastRoundBock, Nesting, Scheme, Trigger, Vorab
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind, PartyName
@@ -34,6 +35,7 @@ class Glance(NamedTuple):
     changed: bool
 
 
+@override(settings.LANGUAGE_CODE)  # half of it are words of the kernel: a text of the rules, in one language
 def at_a_glance(scheme: Scheme, changed: Collection[str] = ()) -> list[Glance]:
     """What a scheme has, as headings with sentences; `changed` options mark the heading that they belong to."""
     options = scheme.options

@@ -1,12 +1,13 @@
 """The table and the chart of a published league for other people's websites, and the page that says for which.
 
-Whoever is shown them has no cookie here and gets none: the answer is the same for everybody. Only websites that the
-league has named may put the table into a frame; to read it by a script is open to all, as the public page is.
+Whoever is shown them has no cookie here and gets none: the answer is the same for everybody, and German. Only websites
+that the league has named may put the table into a frame; to read it by a script is open to all, as the public page is.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
@@ -26,6 +28,7 @@ from leagues.page import rendered, show
 from leagues.snapshot import snapshot
 from leagues.submission import submit
 from scorebook.charts.answer import picture_answer, picture_tag
+from scorebook.scoring.game.numerals import GERMAN, marked_by
 from scorebook.statistics.chart import course_series
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import Question
@@ -60,6 +63,8 @@ class EmbedPage:
 
 @require_safe
 @xframe_options_exempt
+@override(settings.LANGUAGE_CODE)
+@marked_by(GERMAN)
 def embedded_table(request: HttpRequest, key: str) -> HttpResponse:
     """The standings of a published league, for a frame."""
     league = _published(key)
@@ -76,6 +81,8 @@ def embedded_table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
+@override(settings.LANGUAGE_CODE)
+@marked_by(GERMAN)
 def embedded_chart(request: HttpRequest, key: str) -> HttpResponse:
     """The course of the points of a published league, as a picture."""
     league = _published(key)

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import IO, Final, NamedTuple
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -22,6 +24,7 @@ from leagues.page import show
 from leagues.refused import Refused
 from leagues.submission import say, submit
 from scorebook.evenings.models import Evening
+from scorebook.scoring.game.numerals import GERMAN, marked_by
 
 from ..forms.league_files import BringForm
 from ..models import SheetBatch
@@ -84,6 +87,8 @@ def league_data(request: HttpRequest, league_id: int) -> HttpResponse:
 @login_required
 @require_safe
 @never_cache
+@override(settings.LANGUAGE_CODE)
+@marked_by(GERMAN)
 def league_file(request: HttpRequest, league_id: int) -> HttpResponseBase:
     """The file itself; `?kuerzel=1`: with signs instead of names."""
     league = managed_league(request, league_id)

@@ -2,14 +2,17 @@
 
 import tempfile
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scorebook.scoring.game.numerals import GERMAN, marked_by
 from scorebook.statistics.pages.downloads import file_name
 from scorebook.statistics.pages.question import StatisticsRequest
 
@@ -19,8 +22,13 @@ from ..services.workbooks import FORMATS, export_workbook
 @login_required
 @require_safe
 @never_cache
+@override(settings.LANGUAGE_CODE)
+@marked_by(GERMAN)
 def league_workbook(request: HttpRequest, league_id: int, workbook: str) -> HttpResponseBase:
-    """Games, evenings, the eternal table and calls of the period that the address asks for, as a file."""
+    """Games, evenings, the eternal table and calls of the period that the address asks for, as a file.
+
+    Its columns are read in again by their German names.
+    """
     asked = StatisticsRequest(request, league_id)
     if workbook not in FORMATS:
         raise Http404(_("Dieses Format gibt es nicht."))

@@ -1,0 +1,94 @@
+"""In English no page says anything in German, but what belongs to the rules and says so, and what people have typed."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+
+from scorebook.scoring.schemes import SCHEMES
+from tests.access.walk import places
+from tests.catalogue.files import read_po
+from tests.catalogue.messages import messages
+
+READ = {"aria-label", "title", "placeholder", "alt", "content"}
+VOID = {"br", "circle", "hr", "img", "input", "line", "link", "meta", "path", "rect", "source", "use"}
+# Letters and words that only German has; "die" and "war" are English, too.
+GERMAN = re.compile(
+    r"[äöüßÄÖÜ„]|\b(?:und|der|das|ist|sind|nicht|mit|von|ein|eine|für|auf|bei|nach|wer|wie|zum|zur|oder|noch|wird)\b"
+    r"|\b(?:Spiele?|Abende?|gewinnt|verliert|Punkte?|Regeln|Spieler|Liga|Tisch|Seite|Fassung|Runde)\b"
+)
+# The game's own words, which are the same in both languages.
+OWN = re.compile(
+    r"„[^“]*“|\w+-König|Bö?cke?n?|Normalspiel, Hochzeit und Karosolo|Hängen­?de Hochzeit|Stille Hochzeit|Dulle|Füchse"
+    r"|Schmeißen|Spielbuch|Männle|Vorführung|Gegen die Alten|Fleischlos\w*|Fuchs am End\w*|Unbekanntes Gerät"
+)
+
+
+class Page(HTMLParser):
+    """What stands on a page and is not marked as German."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.open, self.said = [("", "", False)], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        given, (_, language, silent) = dict(attrs), self.open[-1]
+        here = (tag, given.get("lang") or language, silent or tag in {"script", "style"})
+        for name in READ & set(given):
+            self.say(given[name] or "", here)
+        if tag not in VOID:
+            self.open.append(here)
+
+    def handle_endtag(self, tag):
+        while tag not in VOID and len(self.open) > 1 and self.open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data):
+        self.say(data, self.open[-1])
+
+    def say(self, text, here):
+        _, language, silent = here
+        if language != "de" and not silent and GERMAN.search(OWN.sub("", text)):
+            self.said.append(" ".join(text.split()))
+
+
+def own_words():
+    """Names of schemes and what they call their things."""
+    return {one.title for one in SCHEMES.values()}
+
+
+# Forms whose questions are the rules themselves: choices and titles cannot say one by one that they are German.
+FORMS = {"rules-edit", "rules-tried", "simulation", "simulation-comparison", "evening-penalty"}
+
+
+@cache
+def waiting():
+    """Sentences that are new, and German until somebody fills in their English text (`tests/catalogue`)."""
+    known = read_po()
+    new = [text for message in messages() if not all(known.get(message, ("",))) for text in message[:2] if text]
+    return [re.compile(re.sub(r"%\\?\(\w+\\?\)s|\\?\{\w+\\?\}", ".+", re.escape(text))) for text in new]
+
+
+def waits(text):
+    return any(pattern.fullmatch(text) for pattern in waiting())
+
+
+@pytest.fixture
+def reader(home, browser_of):
+    browser = browser_of(home.verwalter)
+    browser.cookies["language"] = "en"
+    return browser
+
+
+def test_no_page_says_anything_in_german(home, reader):
+    found = {}
+    for place in [one for one in places(home) if one.name not in FORMS]:
+        answer = reader.get(place.path)
+        if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
+            said = [text for text in Page(answer.content.decode()).said if text not in own_words()]
+            if said:
+                found[place.name] = said
+    left = {name: [one for one in said if not waits(one)] for name, said in found.items()}
+    assert {name: said for name, said in left.items() if said} == {}
