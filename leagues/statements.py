@@ -116,7 +116,9 @@ def plain_rows(query: QuerySet[Any, Any]) -> list[tuple[Any, ...]]:
 
 def _stored(key: Any) -> Any:
     """A UUID as this database has it."""
-    return key if connection.features.has_native_uuid_field else key.hex
+    if connection.features.has_native_uuid_field:
+        return key
+    return (key if isinstance(key, UUID) else UUID(str(key))).hex
 
 
 def _converted(value: Any, expression: Any, functions: Iterable[Callable[..., Any]]) -> Any:

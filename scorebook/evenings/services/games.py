@@ -10,6 +10,7 @@ from leagues.actor import Actor
 from leagues.journal import note
 from leagues.people.models import Player
 from leagues.refused import Refused
+from leagues.statements import KeyedModels
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
@@ -117,8 +118,11 @@ def _add(
     return game, True
 
 
+_GAME = KeyedModels(lambda game_id: Game.objects.select_related("event").filter(pk=game_id).order_by())
+
+
 def _known(evening: Evening, game_id: uuid.UUID) -> Game | None:
-    game = Game.objects.select_related("event").filter(pk=game_id).first()
+    game = next(iter(_GAME.of(game_id)), None)
     if game and game.evening_id != evening.pk:
         raise Refused.because("game_id_taken", "uuid", _("Diese Spielnummer ist schon vergeben."))
     return game

@@ -5,10 +5,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
+from leagues.statements import KeyedModels, KeyedRows
 
 from ..additions import guards, listeners, locked_reads
 from ..derived.refold import refold
@@ -51,10 +53,23 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
 
 def locked_evening(evening_id: Any) -> Evening:
     """An evening with its rules, held until the transaction ends in which this is called."""
+    found = _LOCKED.of(evening_id)
+    if not found:
+        raise Evening.DoesNotExist(evening_id)
+    return found[0]
+
+
+def _locked(evening_id: Any) -> QuerySet[Evening]:
     evenings = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version", "league")
     for read_together in locked_reads:
         evenings = read_together(evenings)
-    return evenings.get(pk=evening_id)
+    return evenings.filter(pk=evening_id).order_by()
+
+
+_LOCKED = KeyedModels(_locked)
+_LAST = KeyedRows(
+    lambda evening_id: Event.objects.filter(evening=evening_id).order_by("-position").values_list("position")[:1]
+)
 
 
 def tell_changes(evening: Evening, entry: JournalEntry) -> None:
@@ -65,8 +80,7 @@ def tell_changes(evening: Evening, entry: JournalEntry) -> None:
 
 def next_position(evening: Evening) -> int:
     """A position after every event of the evening, withdrawn ones too."""
-    last = Event.objects.filter(evening=evening).order_by("-position").values_list("position", flat=True).first()
-    return GAP if last is None else last + GAP
+    return max((position for (position,) in _LAST.of(evening.pk)), default=0) + GAP
 
 
 def position_before(evening: Evening, event: Event) -> int:
