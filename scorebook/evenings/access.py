@@ -22,6 +22,7 @@ from scorebook.rules.models import RuleSetVersion
 
 from .additions import evening_reads, game_reads
 from .models import Command, CommandState, Evening, Game, TableLink
+from .selectors.afterwards import with_changes
 
 Row = TypeVar("Row", bound=Model)
 TABLE = "table"  # the kind of an actor
@@ -92,8 +93,8 @@ def _only(rows: QuerySet[Row]) -> Row | None:
 def _evenings() -> QuerySet[Evening]:
     """Evenings with their rules and pen, and what other rooms read together with them.
 
-    `league_noted` is the newest entry of the journal of the league itself, `parked` how many commands wait for a
-    Verwalter.
+    `changed_at` says when a closed one was changed, `league_noted` is the newest entry of the journal of the league
+    itself, `parked` how many commands wait for a Verwalter.
 
     By number and time: after a backup was restored the same numbers come again for other changes.
     """
@@ -104,7 +105,7 @@ def _evenings() -> QuerySet[Evening]:
     evenings: QuerySet[Evening] = Evening.objects.select_related("rule_set_version", "pen")
     for read_together in evening_reads:
         evenings = read_together(evenings)
-    return evenings.annotate(league_noted=newest, parked=parked)
+    return with_changes(evenings).annotate(league_noted=newest, parked=parked)
 
 
 _EVENING = KeyedModels(lambda key: _evenings().filter(pk=key).order_by())

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, Final
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -24,19 +24,25 @@ def register() -> None:
     contributions.add(NAME, Contribution(WORDS))
     free_texts.add(NAME, (FreeText(Payment, "note", "league", gettext_lazy("Wofür eine Buchung war")),))
     own_data.add(NAME, paid_by)
+    evenings.evening_reads.add(NAME, with_agreement)
     evenings.evening_page.add(NAME, on_evening)
     evenings.ceremony.add(NAME, who_pays)
 
 
 def on_evening(evening: Evening) -> evenings.EveningAddition:
-    """Who pays whom, where it may be about money. At most one query."""
+    """Who pays whom, where it may be about money. No query."""
     return evenings.EveningAddition(links=tuple(who_pays(evening)))
 
 
+def with_agreement(rows: QuerySet[Evening]) -> QuerySet[Evening]:
+    """Evenings with `money_agreed`: whether their league has ever agreed about money; no query more."""
+    return rows.annotate(money_agreed=Exists(MoneyTerms.objects.filter(league=OuterRef("league"))))
+
+
 def who_pays(evening: Evening) -> list[evenings.PageLink]:
-    """Where it says who pays whom. A query once the evening is closed and its rules know no money."""
+    """Where it says who pays whom: for an evening that was read with `with_agreement`. No query."""
     by_rules = evening.rule_set_version.scheme.options.tenth_cents
-    if by_rules or (not evening.open and MoneyTerms.objects.filter(league=evening.league_id).exists()):
+    if by_rules or (not evening.open and vars(evening)["money_agreed"]):
         return [evenings.PageLink(_("Wer zahlt wem?"), reverse("evening-money", args=[evening.pk]), icon="coins")]
     return []
 

@@ -1,5 +1,6 @@
 """Which person a recorded player counts for: a merged player counts for the one they were merged into."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from leagues.names import collated
@@ -64,7 +65,12 @@ class People:
 
 def people_of(league_id: int) -> People:
     """The players of a league; merged ones are resolved, anonymised ones have their replacement names. One query."""
-    players = {player.pk: player for player in Player.objects.filter(league=league_id).order_by("pk")}
+    return people_among(Player.objects.filter(league=league_id).order_by("pk"))
+
+
+def people_among(rows: Iterable[Player]) -> People:
+    """The same of all players of a league, by id, who are read already. No query."""
+    players = {player.pk: player for player in rows}
     canonical_id = canonical_among(players.values())
     shown = [player for pk, player in players.items() if canonical_id[pk] == pk]
     called = short_names_among(tuple(player.called for player in shown))

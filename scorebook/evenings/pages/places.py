@@ -81,4 +81,4 @@ def _up_to(view: EveningView, index: int) -> EveningView:
     source = view.sources
     earlier = Sources(source.evening, source.setup, source.rows[:index], source.events[:index])
     folded = fold(earlier.setup, earlier.events, source.evening.scheme)
-    return EveningView(earlier, folded, view.names)
+    return EveningView(earlier, folded, view.names, view.everybody)

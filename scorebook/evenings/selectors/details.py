@@ -1,13 +1,19 @@
-"""The calls and extra points of many games, in one query over both tables."""
+"""Who played, calls, extra points and booked points of many games and events, in one query over all their tables."""
 
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
-from django.db.models import BooleanField, F, IntegerField, Value
+from django.db.models import BooleanField, CharField, F, IntegerField, QuerySet, Value
 from django.db.models.expressions import Combinable
 
 from leagues.statements import plain_rows
 
-from ..models import Announcement, ExtraPoint
+from ..models import Announcement, ExtraPoint, PartyMember, PenaltyShare
+
+YES: Final = Value(True, BooleanField())
+NO: Final = Value(False, BooleanField())
+NOBODY: Final = Value(None, IntegerField())
+NOTHING: Final = Value("", CharField())  # not what was called or made, but who plays; and of no side, who is booked
 
 
 class Detail(NamedTuple):
@@ -24,15 +30,64 @@ class Detail(NamedTuple):
     invalid: bool
 
 
+class Seated(NamedTuple):
+    """Somebody who plays in a game: for which party, and how many tricks that is known to have."""
+
+    game: Any
+    player: int
+    side: str
+    tricks: int | None
+
+
 def details(key: Combinable | None = None, **parties: Any) -> list[Detail]:
     """The calls and extra points of the parties that these lookups find, in the order they were written down.
 
     `key` is how a party names its game, its id without saying.
     """
-    yes, no, nobody = Value(True, BooleanField()), Value(False, BooleanField()), Value(None, IntegerField())
-    common = ("order", key or F("party__game_id"), "party__side")
+    calls, extras = _said(key or F("party__game_id"), parties)
+    return sorted(map(Detail._make, plain_rows(calls.union(extras, all=True))), key=itemgetter(0))
+
+
+class Parts(NamedTuple):
+    """What hangs on the events of an evening: who plays, by place, what was said and made, and who was booked what.
+
+    `shares`: event → player → points, as they were booked.
+    """
+
+    seated: list[Seated]
+    details: list[Detail]
+    shares: dict[Any, dict[int, int]]
+
+
+def parts_of(games: list[Any], bookings: list[Any]) -> Parts:
+    """The parts of these games, and of these events that book points, by their ids. One query."""
+    members = PartyMember.objects.filter(game__in=games).order_by()
+    booked = PenaltyShare.objects.filter(event__in=bookings).order_by()
+    query = members.values_list(
+        "place", "game_id", "party__side", NO, NOTHING, "player_id", "party__tricks", NO, NO
+    ).union(
+        *_said(F("party__game_id"), {"party__game__in": games}),
+        booked.values_list("pk", "event_id", NOTHING, NO, NOTHING, "player_id", "points", NO, NO),
+        all=True,
+    )
+    found = Parts([], [], {})
+    for row in sorted(plain_rows(query), key=itemgetter(0)):
+        _order, whose, side, _is_call, what, player, number, *_marks = row
+        if what:
+            found.details.append(Detail._make(row))
+        elif side:
+            found.seated.append(Seated(whose, player, side, number))
+        else:
+            found.shares.setdefault(whose, {})[player] = number
+    return found
+
+
+def _said(key: Combinable, parties: dict[str, Any]) -> tuple[QuerySet[Any, Any], QuerySet[Any, Any]]:
+    """The calls and the extra points of these parties, with the same columns."""
+    common = ("order", key, "party__side")
     called = Announcement.objects.filter(**parties).order_by()
     earned = ExtraPoint.objects.filter(**parties).order_by()
-    calls = called.values_list(*common, yes, "call", "player_id", nobody, "vorab", "invalid")
-    extras = earned.values_list(*common, no, "kind", "player_id", "loser_id", no, no)
-    return sorted(map(Detail._make, plain_rows(calls.union(extras, all=True))), key=lambda detail: detail.order)
+    return (
+        called.values_list(*common, YES, "call", "player_id", NOBODY, "vorab", "invalid"),
+        earned.values_list(*common, NO, "kind", "player_id", "loser_id", NO, NO),
+    )

@@ -1,6 +1,6 @@
 """Reads about evenings: the fold of one evening with the names of its players, and lists of evenings."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from django.db.models.functions import Cast, Coalesce
 from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.people.models.player import canonical_among
-from leagues.people.selectors.shown import Name, names_of
+from leagues.people.selectors.shown import Name, names_among, players_of
 from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.facts import GameFacts
@@ -23,11 +23,15 @@ from .facts import Sources, sources_of
 
 @dataclass(frozen=True)
 class EveningView:
-    """An evening as the table knows it: sources, the fold over them, names; `shown` as `KnownEvening` has it."""
+    """An evening as the table knows it: sources, the fold over them, names; `shown` as `KnownEvening` has it.
+
+    `everybody`: all players of the league, with whom the names were read.
+    """
 
     sources: Sources
     folded: Folded
     names: dict[str, Name]
+    everybody: Sequence[Player]
     shown: dict[Any, Any] = field(default_factory=dict)
 
     @property
@@ -57,13 +61,14 @@ def load(evening: Evening, aside: Game | None = None) -> EveningView:
     """
     sources = sources_of(evening, aside)
     folded = fold(sources.setup, sources.events, evening.scheme)
-    return EveningView(sources, folded, names_of(evening.league_id))
+    everybody = players_of(evening.league_id)
+    return EveningView(sources, folded, names_among(everybody), everybody)
 
 
 def load_known(evening: Evening) -> EveningView:
     """The same for the pages of a running evening, which read and fold only what this process does not know yet."""
-    found = known(evening)
-    return EveningView(found.sources(evening), found.course.folded, names_of(evening.league_id), found.shown)
+    found, everybody = known(evening), players_of(evening.league_id)
+    return EveningView(found.sources(evening), found.course.folded, names_among(everybody), everybody, found.shown)
 
 
 class Listed(NamedTuple):

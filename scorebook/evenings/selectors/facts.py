@@ -1,13 +1,10 @@
 """From stored rows to the kernel: the facts of games and the events of an evening, with a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.db.models import Prefetch, prefetch_related_objects
-
-from leagues.statements import plain_rows
 from scorebook.scoring.evening import events as kernel
 from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.game import terms
@@ -15,8 +12,8 @@ from scorebook.scoring.game.facts import CallFact as Call
 from scorebook.scoring.game.facts import ExtraFact as Extra
 from scorebook.scoring.game.facts import GameFacts
 
-from ..models import BOOKING, Evening, Event, EventKind, Game, PartyMember, PenaltyShare, Seat
-from .details import Detail, details
+from ..models import BOOKING, Evening, Event, EventKind, Game, Seat
+from .details import Detail, Parts, Seated, parts_of
 
 
 def _key(player_id: int | None) -> str | None:
@@ -30,15 +27,6 @@ def _call(one: Detail) -> Call:
 
 def _extra(one: Detail) -> Extra:
     return Extra(terms.ExtraKind(one.what), terms.PartyName(one.side), _key(one.player), _key(one.loser))
-
-
-class Seated(NamedTuple):
-    """Somebody who plays in a game: for which party, and how many tricks that is known to have."""
-
-    game: Any
-    player: int
-    side: str
-    tricks: int | None
 
 
 def game_facts(game: Game, members: Iterable[Seated], said: Iterable[Detail]) -> GameFacts:
@@ -65,14 +53,17 @@ def game_facts(game: Game, members: Iterable[Seated], said: Iterable[Detail]) ->
 
 
 def facts_of_games(games: Iterable[Game]) -> dict[Any, GameFacts]:
-    """The facts of many games by game id, in two queries: a party always has a member."""
+    """The facts of many games by game id, in one query: a party always has a member."""
     games = list(games)
-    ids = [game.pk for game in games]
+    return _facts_among(games, parts_of([game.pk for game in games], []))
+
+
+def _facts_among(games: Iterable[Game], parts: Parts) -> dict[Any, GameFacts]:
+    """The same of games whose parts are read already."""
     members, said = defaultdict(list), defaultdict(list)
-    taking_part = PartyMember.objects.filter(game__in=ids).order_by("place")
-    for row in plain_rows(taking_part.values_list("game_id", "player_id", "party__side", "party__tricks")):
-        members[row[0]].append(Seated._make(row))
-    for detail in details(party__game__in=ids):
+    for member in parts.seated:
+        members[member.game].append(member)
+    for detail in parts.details:
         said[detail.game].append(detail)
     return {game.pk: game_facts(game, members[game.pk], said[game.pk]) for game in games}
 
@@ -131,20 +122,27 @@ def kernel_events_of(
     rows: Sequence[Event], aside: Iterable[Game] = ()
 ) -> tuple[dict[Any, kernel.Event], dict[Any, GameFacts]]:
     """The kernel's events for stored rows (with their games), by id, and the facts of their games and those `aside`."""
-    booked = Prefetch("shares", PenaltyShare.objects.order_by("pk"))  # as they were booked, on every database
-    prefetch_related_objects([row for row in rows if row.kind in BOOKING], booked)
-    facts = facts_of_games([*(row.game for row in rows if row.kind == EventKind.GAME), *aside])
-    events = {row.pk: kernel_event(row, facts[row.game.pk] if row.kind == EventKind.GAME else None) for row in rows}
+    games = [*(row.game for row in rows if row.kind == EventKind.GAME), *aside]
+    parts = parts_of([game.pk for game in games], [row.pk for row in rows if row.kind in BOOKING])
+    facts = _facts_among(games, parts)
+    events = {
+        row.pk: kernel_event(
+            row, facts[row.game.pk] if row.kind == EventKind.GAME else None, parts.shares.get(row.pk, {})
+        )
+        for row in rows
+    }
     return events, facts
 
 
-def kernel_event(row: Event, facts: GameFacts | None) -> kernel.Event:
-    """The kernel's event for a stored row; its key is the row's id."""
+def kernel_event(row: Event, facts: GameFacts | None, shares: Mapping[int, int] | None = None) -> kernel.Event:
+    """The kernel's event for a stored row; its key is the row's id. `shares`: what it books; read if it is not said."""
     key, player = str(row.pk), _key(row.player_id) or ""
     if facts is not None:
         return kernel.GamePlayed(key, facts)
     if row.kind in BOOKING:
-        points = {str(share.player_id): share.points for share in row.shares.all()}
+        if shares is None:
+            shares = dict(row.shares.order_by("pk").values_list("player_id", "points"))
+        points = {str(player): booked for player, booked in shares.items()}
         if row.kind == EventKind.POINTS_ONLY:
             return kernel.PointsOnly(key, points, row.bare_games)
         soloist = row.data.get("soloist")

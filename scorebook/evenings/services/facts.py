@@ -4,8 +4,8 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.terms import PartyName as Side
 
 from ..models import Announcement, ExtraPoint, Game, Party, PartyMember
-from ..selectors.details import Detail
-from ..selectors.facts import Seated, game_facts
+from ..selectors.details import Detail, Seated
+from ..selectors.facts import game_facts
 
 
 def set_facts(game: Game, facts: GameFacts) -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from django.db.models import CharField, F, Q, QuerySet
+from django.db.models import CharField, F, Q, QuerySet, Subquery
 from django.db.models.functions import Abs, Cast, Greatest
 
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
@@ -85,7 +85,7 @@ class Earlier:
         return course_of(self.nights(scheme), self.days, people, scale)
 
     def biggest(self, scheme: str, size: Size) -> BiggestGame | None:
-        """The biggest game of one currency, the first of equal ones. Two queries, remembered."""
+        """The biggest game of one currency, the first of equal ones. One query, remembered."""
         return _biggest(self, scheme, size)
 
 
@@ -124,14 +124,14 @@ def scores_of(scores: QuerySet[Score], size: Size) -> QuerySet[Score]:
 def _biggest(of: Earlier, scheme: str, size: Size) -> BiggestGame | None:
     there = EveningPlayer.objects.filter(before(of.evening, "evening__"), league=of.league_id, scheme=scheme)
     scores = scores_of(Score.objects.filter(league=of.league_id, evening__in=there.values("evening")), size)
-    most = scores.annotate(most=Greatest(Abs("re_points"), Abs("kontra_points")))
-    found = most.order_by("-most", "evening__local_date", "number").values_list(
-        "game_id", "most", "evening__local_date"
-    )
-    for game, points, day in found[:1]:
-        who = Participation.objects.filter(Q(points=points) | Q(points=-points), game=game).order_by("-points", "pk")
-        return BiggestGame(points, tuple(who.values_list("player_id", flat=True)), day, str(game))
-    return None
+    most = Greatest(Abs("re_points"), Abs("kontra_points"))
+    biggest = scores.order_by(most.desc(), "evening__local_date", "number").values("game")[:1]
+    booked = Participation.objects.filter(game=Subquery(biggest)).order_by("-points", "pk")
+    rows = list(booked.values_list("player_id", "points", "evening__local_date", "game_id"))
+    if not rows:
+        return None
+    points = max(abs(row[1]) for row in rows)
+    return BiggestGame(points, tuple(row[0] for row in rows if abs(row[1]) == points), rows[0][2], str(rows[0][3]))
 
 
 def forget() -> None:

@@ -19,7 +19,7 @@ from scorebook.rules.wording import listed
 from scorebook.scoring.game.numerals import number_words, signed
 
 from ..course import Course
-from ..people import People, people_of
+from ..people import People, people_among
 from .booked import Booked, booked_in, played_by, streaks_after
 from .comeback import comeback_told
 from .earlier import ENOUGH, LONG, MILESTONES, Earlier, Size, earlier_than
@@ -29,9 +29,9 @@ OFTEN = 3  # so many evenings won one after the other are told
 
 
 def broken_at(view: EveningView, member: bool) -> list[Broken]:
-    """The records that fell at this evening, compared with those before it of the same Abrechnung. Six queries."""
+    """The records that fell at this evening, compared with those before it of the same Abrechnung. Four queries."""
     evening = view.evening
-    people = people_of(evening.league_id)
+    people = people_among(view.everybody)
     earlier, scheme = earlier_than(evening), currency(evening.scheme)
     games = booked_in(view, people)
     reached = list(_milestones(earlier, people, games))

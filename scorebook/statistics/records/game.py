@@ -23,7 +23,7 @@ from .words import biggest_words, run_words
 
 
 def broken_by(game: Game, member: bool) -> list[Broken]:
-    """What a game has broken; nothing if it does not count. Eight queries at most, three once all is remembered."""
+    """What a game has broken; nothing if it does not count. Six queries at most, three once all is remembered."""
     evening = game.evening
     people = people_of(evening.league_id)
     played = booked_at(evening.pk, people)

@@ -1,7 +1,7 @@
 """What titles add to other rooms: the end of an evening, the journal, and where names of people may stand."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
@@ -9,12 +9,12 @@ from leagues.groups.models import League
 from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, contributions
 from leagues.people.additions import FreeText, free_texts
 from scorebook.evenings.additions import Broken, records
-from scorebook.evenings.models import EveningPlayer
+from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.models.rollups import PLAYER_SUMS
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.wording import listed
 
-from ..people import people_of
+from ..people import people_among
 from .figures import READINGS, TitleSpan
 from .holders import best_of, figure_words
 from .models import LeagueTitle
@@ -36,28 +36,40 @@ def names_of_titles(league: League) -> Mapping[str, Names]:
     return {"title": dict(LeagueTitle.objects.filter(league=league).values_list("pk", "name"))}
 
 
+class TitleAsked(NamedTuple):
+    """A title that everybody's sums of an evening are compared for."""
+
+    pk: int
+    name: str
+    figure: str
+    best: str
+
+
 def titles_at(view: EveningView, member: bool) -> Sequence[Broken]:
-    """Whose the titles of an evening are; for members, whose words they are. Three queries at most."""
+    """Whose the titles of an evening are; for members, whose words they are. One query."""
     if not member:
         return []
-    titles = LeagueTitle.objects.filter(league=view.evening.league_id, span=TitleSpan.EVENING).order_by("pk")
-    found = list(titles)
-    if not found:
-        return []
-    people = people_of(view.evening.league_id)
-    sums: dict[int, dict[str, int]] = {}
-    for player, *values in EveningPlayer.objects.filter(evening=view.evening).values_list("player", *PLAYER_SUMS):
-        own = sums.setdefault(people.canonical_id[player], dict.fromkeys(PLAYER_SUMS, 0))
-        for name, value in zip(PLAYER_SUMS, values, strict=True):
-            own[name] += value
-    played = {who: own for who, own in sums.items() if own["games"]}
+    people = people_among(view.everybody)
+    sums: dict[TitleAsked, dict[int, dict[str, int]]] = {}
+    for player, asked, values in _asked_of(view.evening):
+        own = sums.setdefault(asked, {}).setdefault(people.canonical_id[player], dict.fromkeys(PLAYER_SUMS, 0))
+        for name, number in zip(PLAYER_SUMS, values, strict=True):
+            own[name] += number
     lines = []
-    for title in found:
-        if best := best_of(played, title, 0):
+    for title, everybody in sums.items():
+        if best := best_of({who: own for who, own in everybody.items() if own["games"]}, title, 0):
             value, who = best
             names = listed(sorted(people.persons[one].call_name for one in who))
             lines.append(Broken(figure_words(READINGS[title.figure], value), names, title=title.name))
     return lines
+
+
+def _asked_of(evening: Evening) -> Iterator[tuple[int, TitleAsked, Sequence[int]]]:
+    """Everybody's sums once for each title that goes by an evening, by title. One query."""
+    rows = EveningPlayer.objects.filter(evening=evening, league__titles__span=TitleSpan.EVENING)
+    title = [f"league__titles__{name}" for name in TitleAsked._fields]
+    for row in rows.order_by("league__titles__pk", "pk").values_list("player", *title, *PLAYER_SUMS):
+        yield row[0], TitleAsked._make(row[1:5]), row[5:]
 
 
 def _about(sentence: "_StrPromise") -> Saying:
