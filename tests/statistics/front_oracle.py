@@ -100,7 +100,11 @@ def striking(oracle, *, against, one=None):
         low, high = wilson(wins, games, z)
         out[first, second] = (expected - high if against else low - expected, games)
     most = max(out, key=out.get, default=None)
-    return (most if most and out[most][0] > 0 else None), len(ranked)
+    shown = most if most and out[most][0] > 0 else None
+    if shown is None:
+        return None, len(ranked)
+    games, wins, expected = next(row[2:] for row in ranked if row[:2] == shown)
+    return (*shown, wins / games, expected), len(ranked)
 
 
 def courage(oracle, names, own):

@@ -20,9 +20,11 @@ from scorebook.statistics import partners
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.overview.front import MOST_ROWS, Wanted, front_of
 from scorebook.statistics.ranking import Mode
+from scorebook.statistics.skill import history
 from tests.statistics import front_oracle as truth
 from tests.statistics.dice import SYSTEM, play_evening, play_league
 from tests.statistics.oracle import Oracle
+from tests.statistics.skill.skill_oracle import hands_of, luck_by_hand, ratings_by_hand
 
 FIRST = date(2024, 1, 5)
 LEAGUES = [(11, Ranking.SUM), (12, Ranking.PLACES), (13, Ranking.DROPPED), (14, Ranking.AVERAGE)]
@@ -52,6 +54,8 @@ def played(request, league, lena, monkeypatch):
     if ranking in (Ranking.PLACES, Ranking.AVERAGE):
         contest_game(actor=SYSTEM, game=rng.choice(list(league_games(league))), sentence="Das war keine 90")
     Season.objects.create(league=league, name="Saison", start="2024-06-01", ranking=ranking, drop=1, minimum=3)
+    history.forget()
+    history.keep(history.history_of(frame_of(league.pk)))
     return league
 
 
@@ -148,7 +152,11 @@ def course_of(shown):
 
 
 def pair_in(found):
-    return (found.pair and (str(found.pair.person.pk), str(found.pair.other.pk))), found.compared
+    if found.pair is None:
+        return None, found.compared
+    one = found.pair
+    rate, expected = one.win_rate.value, one.expected.value
+    return (str(one.person.pk), str(one.other.pk), pytest.approx(rate), pytest.approx(expected)), found.compared
 
 
 def card(shown):
@@ -161,13 +169,29 @@ def expected_card(everything, oracle, own, people):
         return None
     goal = next(one for one in truth.MILESTONES if one > played[own][0])
     missing = goal - played[own][0]
-    figures = [(f"{missing} Spiel{'e' if missing > 1 else ''}", f"bis zu deinem {number_words(goal)}.")]
+    figures = [
+        *skill_figures(everything, oracle, own),
+        (f"{missing} Spiel{'e' if missing > 1 else ''}", f"bis zu deinem {number_words(goal)}."),
+    ]
     best, compared = truth.striking(oracle, against=False, one=own)
     if best:
         figures.append((people[best[1]].call_name, "dein bester Partner"))
     elif compared:
         figures.append(("Alles Zufall", "mit wem du öfter gewinnst"))
     return figures
+
+
+def skill_figures(everything, oracle, own):
+    """Strength after all games, and the luck in those of the period that is shown."""
+    if own not in (strengths := ratings_by_hand(everything)):
+        return
+    mean, margin = strengths[own]
+    yield f"{number_words(mean)} ± {number_words(margin)}", "deine Spielstärke"
+    shown = {play.evening for play in oracle.plays}
+    units = {play.unit for play in oracle.plays}
+    lucks = luck_by_hand(hands_of(everything), min(units, default=""), lambda hand: hand.evening in shown)
+    if luck := lucks.get(own):
+        yield number_words(sum(luck.values()), sign=True), "Punkte Glück in dieser Zeit"
 
 
 def headline(everything, oracle, rows, people, league, mode):
