@@ -15,8 +15,10 @@ from scorebook.evenings.selectors.shared import names_to_share
 from scorebook.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.reads import forget
+from scorebook.statistics.titles.services import add_title
 from scorebook.statistics.year.picture import year_card
 from scorebook.statistics.year.review import person_year, review_of
+from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
 
@@ -134,3 +136,18 @@ def test_a_year_without_games_and_one_that_is_none(known, league, browser_of, le
     if status == 200:
         assert "In diesem Jahr wurde nichts gespielt." in answer.content.decode()
     assert browser_of(lena).get(reverse("league-year-card", args=[league.pk, year])).status_code == 404
+
+
+def test_the_titles_of_a_year_stand_in_it(known, league, four, browser_of, lena):
+    for name, best in (("Jahreskönig", "most"), ("Rote Laterne", "least")):
+        add_title(actor=SYSTEM, league=league, name=name, figure="punkte", best=best, span="jahr")
+    add_title(actor=SYSTEM, league=league, name="Nur heute", figure="punkte", best="most", span="abend")
+    reader, names = browser_of(lena), ("Jahreskönig", "Rote Laterne", "Nur heute")
+
+    def told(*who):
+        address = reverse("league-year-person" if who else "league-year", args=[league.pk, 2024, *who])
+        page = reader.get(address).content.decode()
+        return [name in page for name in names]
+
+    assert told() == [True, True, False]
+    assert [told(one.pk) for one in (four[0], four[3])] == [[True, False, False], [False, True, False]]

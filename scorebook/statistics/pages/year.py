@@ -17,10 +17,12 @@ from leagues.people.selectors.shown import names_of
 from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
 from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.rules.wording import listed
 
 from ..dashboard import Frame, frame_of
 from ..forms import CHOSEN
 from ..people import Person
+from ..titles.holders import TitleHeld
 from ..year.picture import year_card
 from ..year.review import PersonYear, YearReview, person_year, question_of, review_of
 from .contexts import RecordLine
@@ -122,8 +124,14 @@ def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpRe
 
 
 def _lines(review: YearReview) -> list[RecordLine]:
-    """The records of a year."""
-    return [*lines_of_games(review.games), *lines_of_records(review.book), *lines_of_comeback(review.comeback)]
+    """The titles of the group, and the records of a year."""
+    lines = [*lines_of_games(review.games), *lines_of_records(review.book), *lines_of_comeback(review.comeback)]
+    return [*(_title(one) for one in review.titles), *lines]
+
+
+def _title(held: TitleHeld) -> RecordLine:
+    names = listed([person.call_name for person in held.people])
+    return RecordLine(held.title.name, held.figure, names, held.rule, "")
 
 
 def _asked(request: HttpRequest, league_id: int, year: int) -> tuple[League, Frame]:

@@ -43,6 +43,14 @@ def holders_of(frame: Frame, titles: Iterable[LeagueTitle], today: date) -> list
     return [_held(frame, title, spans.get(title.span)) for title in titles]
 
 
+def titles_of_year(frame: Frame, year: int) -> list[TitleHeld]:
+    """Whose the titles of a year were, those that somebody held. One query, and one for the sums of the year."""
+    titles = LeagueTitle.objects.filter(league=frame.league_id, span=TitleSpan.YEAR).order_by("pk")
+    question = Question(start=date(year, 1, 1), end=date(year, 12, 31), minimum=MINIMUM_GAMES)
+    held = [_held(frame, title, TitleTime(str(year), question)) for title in titles]
+    return [one for one in held if one.people]
+
+
 def spans_of(frame: Frame, today: date) -> dict[str, TitleTime]:
     """The last evening, the season (the one that is running, else the last one), and the year of the last evening."""
     if not frame.calendar:

@@ -14,6 +14,7 @@ from ..profile import PersonEvening
 from ..records.book import OwnRecords, RecordBook, RecordHeld, book_of
 from ..records.comeback import evening_comeback
 from ..records.games import GameHeld, biggest_games
+from ..titles.holders import TitleHeld, titles_of_year
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ class YearRow:
 class YearReview:
     """A year. `before`: evenings and games of the year before; `unit`: what the points are.
 
-    `games`: the biggest of each sort; `comeback`: the furthest within an evening; `evenings_left_out`: those of another
-    currency.
+    `games`: the biggest of each sort; `comeback`: the furthest within an evening; `titles`: those of the group
+    for a year that somebody holds; `evenings_left_out`: those of another currency.
     """
 
     year: int
@@ -55,6 +56,7 @@ class YearReview:
     best_pair: Striking
     nemesis: Striking
     comeback: RecordHeld | None
+    titles: Sequence[TitleHeld]
     evenings_left_out: int
 
 
@@ -70,6 +72,7 @@ class PersonYear:
     best_partner: Striking
     nemesis: Striking
     comeback: RecordHeld | None
+    titles: Sequence[TitleHeld]
     evenings: Sequence[PersonEvening]
 
 
@@ -79,7 +82,7 @@ def question_of(frame: Frame, year: int) -> Question:
 
 
 def review_of(frame: Frame, year: int) -> YearReview | None:
-    """The year of a league in six queries; None if nothing was played."""
+    """The year of a league in seven queries; None if nothing was played."""
     question = question_of(frame, year)
     shares = frame.shares(question)
     if not shares:
@@ -100,6 +103,7 @@ def review_of(frame: Frame, year: int) -> YearReview | None:
         best_pair=board.partners.best(),
         nemesis=board.partners.nemesis(),
         comeback=evening_comeback(frame.league_id, question, frame.people),
+        titles=titles_of_year(frame, year),
         evenings_left_out=sum(one.evenings for one in shares[1:]),
     )
 
@@ -110,7 +114,7 @@ def question_before(year: int) -> Question:
 
 
 def person_year(frame: Frame, year: int, who: int) -> PersonYear | None:
-    """One person's year in four queries; None if they have not played."""
+    """One person's year in five queries; None if they have not played."""
     question = question_of(frame, year)
     board = dashboard(frame, question, who)
     row = next((one for one in board.rows if one.person.pk == who), None)
@@ -127,6 +131,7 @@ def person_year(frame: Frame, year: int, who: int) -> PersonYear | None:
         best_partner=board.partners.best(who),
         nemesis=board.partners.nemesis(who),
         comeback=evening_comeback(frame.league_id, replace(question, chosen=frozenset({who})), frame.people),
+        titles=[one for one in titles_of_year(frame, year) if row.person in one.people],
         evenings=[
             PersonEvening(UUID(course.keys[place]), course.days[place], points) for place, points in path.evenings()
         ],
