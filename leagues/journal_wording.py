@@ -216,6 +216,8 @@ WORDS: Final[Mapping[str, Saying]] = {
     "league.edit": _settings,
     "league.put_away": lambda b, a, k: gettext("Liga abgelegt"),
     "league.take_out": lambda b, a, k: gettext("Liga wieder hervorgeholt"),
+    "league.remove_ask": lambda b, a, k: gettext("Die Liga soll gelöscht werden"),
+    "league.remove_cancel": lambda b, a, k: gettext("Die Liga wird doch nicht gelöscht"),
     "league.publish": lambda b, a, k: gettext("Offene Seite eingeschaltet"),
     "league.unpublish": lambda b, a, k: gettext("Offene Seite ausgeschaltet"),
     "member.role": _role_changed,
@@ -233,6 +235,10 @@ WORDS: Final[Mapping[str, Saying]] = {
     "player.unlink": _unlinked,
     "player.forget_ask": _to_forget,
     "player.forget_cancel": lambda b, a, k: gettext("Name von {player} bleibt: abgebrochen").format(player=k.player(b)),
+    "player.unlist": lambda b, a, k: gettext("{player} steht außerhalb der Liga ohne Namen").format(player=k.player(a)),
+    "player.list": lambda b, a, k: gettext("{player} wird außerhalb der Liga wieder genannt").format(
+        player=k.player(a)
+    ),
     "player.anonymise": _forgotten,
     "season.add": _season(_("Saison angelegt: {start} bis {end}")),
     "season.edit": _season(_("Saison geändert: {start} bis {end}")),

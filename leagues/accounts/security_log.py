@@ -24,6 +24,7 @@ JOURNALLED = (
     "league.create",
     "league.publish",
     "league.put_away",
+    "league.remove",
     "league.take_out",
     "league.unpublish",
     "member.",

@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from leagues.accounts.forms import OwnPasswordForm
 from leagues.fields import DayInput, NamesField, choice_field, model_field
 from leagues.letters.services import letters_possible
 from leagues.names import NAME_LENGTH
@@ -143,6 +144,13 @@ class NewPlayersForm(PlayerForm):
         facts = super().facts()
         facts["names"] = facts.pop("name")
         return facts
+
+
+class RemovalForm(OwnPasswordForm):
+    """To have a league deleted: the password, and a tick."""
+
+    sure = forms.BooleanField(label=_("Ja, diese Liga soll für immer gelöscht werden."))
+    field_order = ["sure", "password"]
 
 
 class MergeForm(forms.Form):

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from .pages import journal, leagues, members
+from .pages import journal, leagues, members, removal
 
 urlpatterns = [
     path("", leagues.leagues, name="league-list"),
     path("einladung/<str:secret>/", members.invitation, name="invitation"),
     path("liga/<int:league_id>/ablegen/", leagues.league_put_away, name="league-put-away"),
+    path("liga/<int:league_id>/loeschen/", removal.league_remove, name="league-remove"),
+    path("liga/<int:league_id>/loeschen/abbrechen/", removal.league_keep, name="league-keep"),
     path("liga/<int:league_id>/offen/", leagues.league_publish, name="league-publish"),
     path("liga/<int:league_id>/saisons/", leagues.seasons, name="league-seasons"),
     path("liga/<int:league_id>/saisons/<int:season_id>/", leagues.season_edit, name="season-edit"),

@@ -64,3 +64,19 @@ class WebhookLetter:
     address: str
     since: str
     outcome: str
+
+
+@dataclass(frozen=True)
+class PublicationLetter:
+    """A league that everybody can read from a `day` on, as it is written."""
+
+    league: str
+    day: str
+
+
+@dataclass(frozen=True)
+class RemovalLetter:
+    """A league that is to be deleted on a `day`, or stays after all."""
+
+    league: str
+    day: str

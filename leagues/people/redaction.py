@@ -95,6 +95,12 @@ def redact(league: League, words: Iterable[str]) -> dict[str, int]:
     return {where: number for where, number in changed.items() if number}
 
 
+def without_words(text: str, words: Iterable[str]) -> str:
+    """A text with these words replaced; nothing is stored."""
+    pattern = _pattern(words)
+    return _replaced(pattern, text) if pattern else text
+
+
 def _rows(league: League, free: FreeText) -> Any:
     """Where and what of one field, to be put together with others in one query."""
     rows = free.model._default_manager.filter(**{free.league: league.pk}).exclude(**{free.field: ""}).order_by()

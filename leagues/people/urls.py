@@ -18,5 +18,6 @@ urlpatterns = [
         name="forget-cancel",
     ),
     path("liga/<int:league_id>/spieler/<int:player_id>/vergessen/jetzt/", forgetting.forget_now, name="forget-now"),
+    path("liga/<int:league_id>/spieler/<int:player_id>/ohne-namen/", people.player_unlist, name="player-unlist"),
     path("liga/<int:league_id>/spieler/<int:player_id>/konto-loesen/", people.player_unlink, name="player-unlink"),
 ]

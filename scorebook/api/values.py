@@ -1,6 +1,7 @@
-"""What is read of a league, as the plain values of an answer. People are called as the pages call them."""
+"""What is read of a league, as the plain values of an answer. People who do not want to be named
+outside the league are not."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from leagues.people.models import Player
@@ -44,7 +45,7 @@ def league_json(frame: Frame, league: Any) -> dict[str, Any]:
 
 
 def player_json(player: Player, name: Name) -> dict[str, Any]:
-    """A player by the name under which the pages show them."""
+    """A player by the name under which others than the league may know them."""
     return {
         "id": player.pk,
         "person": int(name.person),
@@ -53,17 +54,17 @@ def player_json(player: Player, name: Name) -> dict[str, Any]:
         "sign": name.sign,
         "colour": name.colour,
         "regular": player.regular and player.anonymised_at is None,
-        "hidden": name.hidden,
+        "hidden": name.hidden or name.unlisted,
     }
 
 
-def evening_json(evening: Any, names: Mapping[str, Name]) -> dict[str, Any]:
-    """An evening in a list, read by `with_games_and_first`."""
+def evening_json(evening: Any, names: Mapping[str, Name], said: Callable[[str], str]) -> dict[str, Any]:
+    """An evening in a list, read by `with_games_and_first`; `said` makes of a text what may be read outside."""
     leader = names[str(evening.leader)].person if evening.leader else None
     return {
         "id": evening.pk,
         "date": evening.local_date,
-        "place": evening.place,
+        "place": said(evening.place),
         "opened_at": evening.opened_at,
         "closed_at": evening.closed_at,
         "version": evening.version,
@@ -108,8 +109,10 @@ def stand_json(view: EveningView) -> dict[str, Any]:
     }
 
 
-def game_json(event: Any, row: Row, evening: Evening, *, texts: bool = False) -> dict[str, Any]:
-    """A game with its facts and its calculation; `texts`: with what the paragraphs say."""
+def game_json(
+    event: Any, row: Row, evening: Evening, said: Callable[[str], str], *, texts: bool = False
+) -> dict[str, Any]:
+    """A game with its facts and its calculation; `texts`: with what the paragraphs say. `said`: as for an evening."""
     found = row.score
     facts = row.facts.to_json()
     comment = facts.pop("comment", "")
@@ -123,7 +126,7 @@ def game_json(event: Any, row: Row, evening: Evening, *, texts: bool = False) ->
         "dealer": int(row.dealer),
         "bock": row.factor if row.bock else 1,
         "facts": facts,
-        "comment": comment,
+        "comment": said(comment),
         "warnings": warning_words(row.warnings, WARNINGS),
         "winner": found.winner.value if found and found.winner else None,
         "value": found.value if found else None,

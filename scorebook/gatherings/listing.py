@@ -17,6 +17,7 @@ from leagues.groups.under_way import Running
 from leagues.people.selectors.shown import names_of
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.selectors.evenings import with_games_and_first
+from scorebook.evenings.selectors.shared import names_to_share
 
 from .models import Gathering, GatheringTable, table_of
 from .selectors import PLAYERS
@@ -54,14 +55,16 @@ class GatheringSum(NamedTuple):
     leader: int
 
 
-def nights_page(league: League, number: Any) -> Page[ListedNight]:
+def nights_page(league: League, number: Any, *, outside: bool = False) -> Page[ListedNight]:
     """A page of the evenings of a league, the newest first; any page number that is none means the first.
+
+    `outside`: for anybody to read.
 
     Four queries at most.
     """
     rows = with_games_and_first(Evening.objects.filter(FIRST_TABLES, league=league)).select_related("table__gathering")
     page = Paginator(rows.order_by("-local_date", "-opened_at", "pk"), EVENINGS_A_PAGE).get_page(number)
-    names = names_of(league.pk)
+    names = names_to_share(names_of(league.pk), with_names=True) if outside else names_of(league.pk)
     listed = list(page.object_list)
     sums = _sums([table.gathering_id for one in listed if (table := table_of(one))])
     page.object_list = [_listed(one, sums, names) for one in listed]

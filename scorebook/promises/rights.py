@@ -126,9 +126,12 @@ LESER: Final = (
 # What somebody may do with the player who they are, in whatever role.
 PERSON: Final = (
     _right(
-        _("Den eigenen Eintrag sehen, vom Konto lösen, und den eigenen Namen entfernen lassen oder das abbrechen."),
+        _(
+            "Den eigenen Eintrag sehen, vom Konto lösen, außerhalb der Liga ohne Namen dastehen, und den eigenen Namen "
+            "entfernen lassen oder das abbrechen."
+        ),
         "league-player-edit player-anonymise",
-        "player-unlink player-anonymise forget-cancel forget-now",
+        "player-unlink player-unlist player-anonymise forget-cancel forget-now",
     ),
 )
 SCHREIBER: Final = (
@@ -199,17 +202,17 @@ VERWALTER: Final = (
     _right(
         _(
             "Einstellungen, Regeln, Saisons, eigene Titel, Streitregeln und die offene Seite bestimmen, die Liga "
-            "ablegen und wieder hervorholen."
+            "ablegen und wieder hervorholen, oder für immer löschen lassen und das abbrechen."
         ),
-        "league-edit league-dispute-policy season-edit title-edit preset-take rules-edit",
+        "league-edit league-dispute-policy season-edit title-edit preset-take rules-edit league-remove",
         "league-edit league-dispute-policy league-seasons season-edit season-remove league-titles"
-        " title-edit title-remove league-publish league-put-away"
+        " title-edit title-remove league-publish league-put-away league-remove league-keep"
         " rule-back rule-withdraw rules-edit rules-usual preset-take",
     ),
     _right(
         _("Doppelte Spieler zusammenlegen und trennen, vom Konto lösen, Namen entfernen lassen oder das abbrechen."),
         "player-merge player-anonymise",
-        "player-merge player-separate player-unlink player-anonymise forget-cancel forget-now",
+        "player-merge player-separate player-unlink player-unlist player-anonymise forget-cancel forget-now",
     ),
     _right(_("Jeden Streit entscheiden."), "", "dispute"),
     _right(_("Gemerkte Fragen, die alle haben, umbenennen und entfernen.")),

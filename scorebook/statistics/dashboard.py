@@ -19,7 +19,7 @@ from .eternal import EternalRow, table_of
 from .filters import Currency, Question, Scale
 from .nights import NOTHING_TOGETHER, Nights
 from .partners import Partners, partners_of, strengths_of
-from .people import People, people_of
+from .people import People, outside, people_of
 from .ranking import Mode, RankedPerson, ranking_of
 from .reads import Rollups, calendar_of, seasons_of
 from .sides import SideAnswer
@@ -121,6 +121,12 @@ def frame_of(league_id: int) -> Frame:
         calendar.stamps,
         calendar.nights,
     )
+
+
+def public_frame_of(league_id: int) -> Frame:
+    """The frame for what anybody may read: who does not want to be named there is not. Four queries."""
+    frame = frame_of(league_id)
+    return replace(frame, people=outside(frame.people))
 
 
 def course_for(frame: Frame, question: Question) -> Course:

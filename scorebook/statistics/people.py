@@ -1,11 +1,12 @@
 """Which person a recorded player counts for: a merged player counts for the one they were merged into."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from leagues.names import collated
 from leagues.people.models import Player
 from leagues.people.models.player import canonical_among
+from leagues.people.selectors.outside import UNKNOWN, anonymous, sign_outside, word_outside
 from leagues.people.selectors.shown import mark_of, short_names_among, turns_of
 from leagues.people.short_names import ShortNames
 
@@ -15,7 +16,7 @@ class Person:
     """A player in the statistics. `page` is False for somebody who was anonymised.
 
     `call_name` and the still shorter `short` are names that nobody else in the league has. `turn`: how many people
-    wore the colour before.
+    wore the colour before. `hidden` and `unlisted`: how the person is called outside the league, as for a `Name`.
     """
 
     pk: int
@@ -27,6 +28,8 @@ class Person:
     call_name: str = ""
     short: str = ""
     turn: int = 0
+    hidden: bool = False
+    unlisted: bool = False
 
     @property
     def mark(self) -> int:
@@ -65,23 +68,49 @@ class People:
 
 def people_of(league_id: int) -> People:
     """The players of a league; merged ones are resolved, anonymised ones have their replacement names. One query."""
-    return people_among(Player.objects.filter(league=league_id).order_by("pk"))
+    return people_among(Player.objects.filter(league=league_id).select_related("forgetting").order_by("pk"))
 
 
 def people_among(rows: Iterable[Player]) -> People:
-    """The same of all players of a league, by id, who are read already. No query."""
+    """The same of all players of a league, by id, who are read already with their `forgetting`. No query."""
     players = {player.pk: player for player in rows}
     canonical_id = canonical_among(players.values())
     shown = [player for pk, player in players.items() if canonical_id[pk] == pk]
     called = short_names_among(tuple(player.called for player in shown))
     turns = turns_of(player.colour_number for player in shown)
-    persons = {one.pk: _person(one, names, turn) for one, names, turn in zip(shown, called, turns, strict=True)}
+    unlisted = {canonical_id[pk] for pk, player in players.items() if player.unlisted}
+    persons = {
+        one.pk: replace(_person(one, names, turn), unlisted=one.pk in unlisted)
+        for one, names, turn in zip(shown, called, turns, strict=True)
+    }
     accounts = {player.account_id: pk for pk, player in players.items() if player.account_id and pk in persons}
     return People(canonical_id, persons, accounts)
 
 
+def outside(people: People) -> People:
+    """The same people as they are called where anybody may read it."""
+    return replace(people, persons={pk: _outside(person) for pk, person in people.persons.items()})
+
+
+def _outside(person: Person) -> Person:
+    if not (person.hidden or person.unlisted):
+        return person
+    sign = UNKNOWN if person.hidden else sign_outside(person.sign, person.name, person.call_name)
+    word = anonymous() if person.hidden else word_outside(sign)
+    return replace(person, name=word, call_name=word, short=sign, sign=sign)
+
+
 def _person(player: Player, called: ShortNames, turn: int) -> Person:
     named = player.anonymised_at is None
-    sign = player.sign or player.called[:2]
-    regular = player.regular and named
-    return Person(player.pk, player.called, sign, player.colour_number, regular, named, *called, turn)
+    return Person(
+        pk=player.pk,
+        name=player.called,
+        sign=player.sign or player.called[:2],
+        colour=player.colour_number,
+        regular=player.regular and named,
+        page=named,
+        call_name=called.call_name,
+        short=called.short,
+        turn=turn,
+        hidden=not named or hasattr(player, "forgetting"),
+    )

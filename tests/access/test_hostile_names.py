@@ -10,7 +10,7 @@ from django.db import transaction
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.groups.services.leagues import publish
+from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Evening, Event
@@ -149,7 +149,7 @@ def test_no_page_becomes_another_one_by_a_name(home, browser_of, record):
         players = list(home.evening.seats.order_by("position").values_list("player_id", flat=True))
         record(home.evening, players=[str(players[place]) for place in four])
     browser = browser_of(home.verwalter)
-    home.league.public_key = publish(actor=SYSTEM, league=home.league, public=True).public_key
+    home.league.public_key = publish(actor=SYSTEM, league=home.league, public=True, notice=AT_ONCE).public_key
     fill(home, [f"Anna {number}" for number in range(8)])
     plain = pages(home, browser)
     assert len(plain) >= 30

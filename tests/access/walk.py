@@ -14,7 +14,7 @@ from leagues.accounts.services.accounts import register_token
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Season
 from leagues.groups.services.invitations import invite
-from leagues.groups.services.leagues import publish
+from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
 from scorebook.evenings.pages.proposals import kinds_of
 from scorebook.evenings.services.table_links import open_table_link, table_secret
@@ -75,8 +75,7 @@ def secrets_of(home: Any) -> dict[str, dict[str, str]]:
     """The real secrets of a league by address."""
     return {
         **{
-            name: {"key": publish(actor=Actor.system(), league=home.league, public=True).public_key or ""}
-            for name in ("league-public", "embed-table", "embed-chart")
+            name: {"key": _published(home).public_key or ""} for name in ("league-public", "embed-table", "embed-chart")
         },
         "invitation": {"secret": invite(actor=Actor.system(), league=home.league, role="leser")[1]},
         "table-redeem": {"secret": table_secret(open_table_link(actor=Actor.system(), evening=home.evening))},
@@ -203,6 +202,10 @@ def _webhook(home: Any) -> Any:
     found = Webhook.objects.filter(league=home.league).first()
     by, url = Actor.account(home.verwalter), "https://hook.example/"
     return (found or make_webhook(actor=by, league=home.league, url=url)).pk
+
+
+def _published(home: Any) -> Any:
+    return publish(actor=Actor.system(), league=home.league, public=True, notice=AT_ONCE)
 
 
 def stored() -> dict[str, list[tuple[Any, ...]]]:

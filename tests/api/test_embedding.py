@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from leagues.actor import Actor
-from leagues.groups.services.leagues import publish
+from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
 from leagues.refused import Refused
@@ -17,7 +17,7 @@ SYSTEM = Actor.system()
 
 @pytest.fixture
 def key(home):
-    return publish(actor=SYSTEM, league=home.league, public=True).public_key
+    return publish(actor=SYSTEM, league=home.league, public=True, notice=AT_ONCE).public_key
 
 
 @pytest.fixture(params=["tabelle/", "verlauf.svg"])

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from leagues.actor import Actor
 from leagues.groups.models import Role
 from leagues.groups.services.invitations import invite
-from leagues.groups.services.leagues import publish
+from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
 from scorebook.evenings.services.table_links import open_table_link, table_pin, table_secret
 from tests.e2e.conftest import SMALL_PHONE
@@ -38,7 +38,7 @@ def test_a_phone_at_the_table_types_the_pin(make_evening, page):
 def test_the_pages_about_people_fit_the_smallest_phone(make_evening, verwalter, sign_in, page, scheme):
     league = make_evening().league
     player = Player.objects.filter(league=league).first()
-    league = publish(actor=SYSTEM, league=league, public=True)
+    league = publish(actor=SYSTEM, league=league, public=True, notice=AT_ONCE)
     _, secret = invite(actor=SYSTEM, league=league, role=Role.LESER)
     page.set_viewport_size(SMALL_PHONE)
     page.emulate_media(color_scheme=scheme)

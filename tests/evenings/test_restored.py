@@ -11,7 +11,7 @@ from django.db import connection
 from django.urls import reverse
 
 from leagues.actor import Actor
-from leagues.groups.services.leagues import publish
+from leagues.groups.services.leagues import AT_ONCE, publish
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.games import record_game
 from scorebook.evenings.services.pen import take_pen
@@ -49,7 +49,7 @@ class Backup:
 def evening(make_evening, record):
     evening = make_evening()
     record(evening, re_augen=151)
-    publish(actor=Actor.system(), league=evening.league, public=True)
+    publish(actor=Actor.system(), league=evening.league, public=True, notice=AT_ONCE)
     return Evening.objects.select_related("league").get(pk=evening.pk)
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.actor import Actor
-from leagues.groups.services.leagues import publish
+from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.canonical import canonical_ids, rings
 from leagues.people.models import Player
 from leagues.people.models.player import canonical_ids_of
@@ -69,7 +69,7 @@ def test_every_reader_of_a_ring_says_the_same(ring):
 
 def test_no_page_loops_over_a_ring(ring, browser_of, verwalter):
     evening, (anna, *_) = ring
-    league = publish(actor=SYSTEM, league=evening.league, public=True)
+    league = publish(actor=SYSTEM, league=evening.league, public=True, notice=AT_ONCE)
     browser, home = browser_of(verwalter), f"/liga/{league.pk}/"
     pages = [home, f"/abend/{evening.pk}/", f"/offen/{league.public_key}/", "/konto/meine-daten.json"]
     pages += [f"{home}tabelle/{page}" for page in ("", "saison/", "partner/", "ansagen/", "vergleich/")]

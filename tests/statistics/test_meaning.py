@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from leagues.groups.models import League
-from leagues.groups.services.leagues import publish
+from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, EveningPlayer, EveningTally
 from scorebook.evenings.services.evenings import open_evening
@@ -460,7 +460,7 @@ def test_the_open_page_and_the_eternal_table_show_the_same_sums(client, league, 
         points=dict(zip(four, (9, 8, 7, 6), strict=True)),
         local_date=datetime.date(2001, 1, 1),
     )
-    key = publish(actor=SYSTEM, league=league, public=True).public_key
+    key = publish(actor=SYSTEM, league=league, public=True, notice=AT_ONCE).public_key
     standings = client.get(reverse("league-public", args=[key])).context["standings"]
     frame = frame_of(league.pk)
     assert len(standings) == 2

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from leagues.actor import Actor
-from leagues.groups.services.leagues import publish
+from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.events import add_event
@@ -24,7 +24,7 @@ def evening(make_evening, record):
 
 
 def opened(league):
-    return f"/offen/{publish(actor=SYSTEM, league=league, public=True).public_key}/"
+    return f"/offen/{publish(actor=SYSTEM, league=league, public=True, notice=AT_ONCE).public_key}/"
 
 
 def test_it_is_off(client, evening):

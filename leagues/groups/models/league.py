@@ -2,6 +2,7 @@
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -27,6 +28,10 @@ def all_player_fields() -> list[str]:
 class LeagueQuerySet(models.QuerySet["League"]):
     """Composable parts of queries for leagues."""
 
+    def published(self, key: str) -> "League | None":
+        """The league whose public page has this key, once it is open. One query."""
+        return self.filter(Q(public_from=None) | Q(public_from__lte=timezone.now()), public_key=key).first()
+
     def locked(self, league_id: int) -> "League":
         """The league, locked until the transaction ends: one writer at a time for its people and rights.
 
@@ -38,12 +43,13 @@ class LeagueQuerySet(models.QuerySet["League"]):
 
 
 class League(models.Model):
-    """A group with its players and members. Put away with `archived_at`, never deleted.
+    """A group with its players and members. Put away with `archived_at`; deleted for good at `removal_due`.
 
     `ask_names`: whoever writes a call or an extra point down is offered the names of who it was. `other_words`: the
     league speaks as its region does, where an Abrechnung has words for it.
     `share_names`: what leaves the league as a picture or a text names its players; otherwise it shows their signs.
     `public_key` is part of the address of the page that everybody may read; None: there is no such page.
+    Until `public_from` everybody concerned has time to say that they do not want to be named there.
     """
 
     name = Line(_("Name"), max_length=80)
@@ -53,11 +59,13 @@ class League(models.Model):
     public_key = models.CharField(
         _("Kennung der offenen Seite"), max_length=32, null=True, blank=True, unique=True, editable=False
     )
+    public_from = models.DateTimeField(_("offen ab"), null=True, blank=True, editable=False)
     player_fields = models.JSONField(_("Angaben zu Spielern"), default=all_player_fields, blank=True)
     share_names = models.BooleanField(_("Namen auf dem geteilten Bild"), default=False)
     ask_names = models.BooleanField(_("Nach Namen fragen"), default=True)
     other_words = models.BooleanField(_("Bayerische Namen"), default=False)
     archived_at = models.DateTimeField(_("abgelegt"), null=True, blank=True)
+    removal_due = models.DateTimeField(_("wird gelöscht"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
 
     objects = LeagueQuerySet.as_manager()
@@ -69,6 +77,11 @@ class League(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def public_soon(self) -> bool:
+        """Whether the public page is announced, and not open yet."""
+        return bool(self.public_key and self.public_from and self.public_from > timezone.now())
 
     def clean(self) -> None:
         """Refuse an empty name and unknown player fields."""

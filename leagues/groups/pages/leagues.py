@@ -78,7 +78,8 @@ def league_publish(request: HttpRequest, league_id: int) -> HttpResponse:
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     public = request.POST.get("public") == "1"
     publish(actor=Actor.account(request.user), league=league, public=public)
-    messages.success(request, _("Die offene Seite ist an.") if public else _("Die offene Seite ist aus."))
+    on = _("Die offene Seite kommt: alle haben einen Brief bekommen, in einer Woche ist sie da.")
+    messages.success(request, on if public else _("Die offene Seite ist aus."))
     return redirect("league-edit", league.pk)
 
 

@@ -1,19 +1,27 @@
 """Writing leagues: their data, their public page, and whether they are put away."""
 
-from datetime import date
-from typing import Any
+from contextlib import suppress
+from datetime import date, timedelta
+from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
+from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.journal import note
-from leagues.refused import check
+from leagues.letters.contents import PublicationLetter
+from leagues.letters.models import Letter
+from leagues.letters.services import send_letter
+from leagues.refused import Refused, check
 
 from ..models import League, Membership, Role
 from ..models.invitation import new_token
 
 PLAIN = ("founded", "player_fields", "share_names", "ask_names", "other_words")
+NOTICE: Final = timedelta(days=7)  # so long everybody can say that they do not want to be named in public
+AT_ONCE: Final = timedelta(0)
 TEXTS = ("name", "description", "home_pub")
 
 
@@ -80,14 +88,37 @@ def put_away(*, actor: Actor, league: League, away: bool = True) -> League:
 
 
 @transaction.atomic
-def publish(*, actor: Actor, league: League, public: bool) -> League:
-    """Switch the page that everybody may read on or off; each time it is switched on it gets a new address."""
+def publish(*, actor: Actor, league: League, public: bool, notice: timedelta = NOTICE) -> League:
+    """Switch the page that everybody may read on or off; each time it is switched on it gets a new address.
+
+    It opens after `notice`; everybody who can be reached gets a letter, so that they can say before that they do not
+    want to be named. Twice changes nothing.
+    """
     league = League.objects.select_for_update(of=("self",)).get(pk=league.pk)
     if bool(league.public_key) != public:
         league.public_key = new_token() if public else None
-        league.save(update_fields=["public_key"])
+        league.public_from = timezone.now() + notice if public else None
+        league.save(update_fields=["public_key", "public_from"])
+        if public and notice:
+            _announce(league, but=actor.account_id)
         note(actor=actor, league=league, action="league.publish" if public else "league.unpublish")
     return league
+
+
+def _announce(league: League, *, but: int | None) -> None:
+    """A letter to every member, whoever plays with an account, and whoever was sent an invitation to be a player."""
+    concerned = Q(memberships__league=league) | Q(players__league=league)
+    accounts = Account.objects.filter(concerned, is_active=True).exclude(pk=but or 0).order_by("pk").distinct()
+    invited = Letter.objects.filter(
+        kind="invitation", invitation__league=league, invitation__player__account=None, invitation__player__isnull=False
+    )
+    there = accounts.values_list("email", flat=True)
+    written = invited.order_by("to").values_list("to", flat=True).distinct()
+    opening = league.public_from or timezone.now()
+    context = PublicationLetter(league.name, f"{timezone.localtime(opening):%d.%m.%Y}")
+    for email in dict.fromkeys([*there, *written]):
+        with suppress(Refused):  # somebody without an account who has got many letters today
+            send_letter(to=email, template="published", context=context)
 
 
 def _jsonable(value: Any) -> Any:

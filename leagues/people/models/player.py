@@ -52,7 +52,7 @@ class Player(models.Model):
     """Somebody who plays in a league, as a regular or as a guest, with or without an account.
 
     Facts point to players for ever: a double entry is merged by `merged_into`, a person who wants to be forgotten
-    is anonymised, nobody is deleted.
+    is anonymised, nobody is deleted. Who is `unlisted` is not named in what others than the league can read.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="players", verbose_name=_("Liga"))
@@ -64,6 +64,7 @@ class Player(models.Model):
     regular = models.BooleanField(_("Stammspieler"), default=True)
     since = models.DateField(_("dabei seit"), null=True, blank=True)
     until = models.DateField(_("dabei bis"), null=True, blank=True)
+    unlisted = models.BooleanField(_("außerhalb der Liga ohne Namen"), default=False)
     account = models.ForeignKey(
         Account, models.PROTECT, null=True, blank=True, related_name="players", verbose_name=_("Konto")
     )

@@ -24,19 +24,22 @@ from ..models import Forgetting, Player
 from ..selectors.persons import merged_into
 from ..services.persons import merge_players, separate_player, unlink_player
 from ..services.players import add_players, edit_player
+from ..services.publicity import unlist_player
 
 
 @dataclass(frozen=True)
 class PlayersPage:
     """Everybody who plays, as `players_of` sorts them; the `wishes` that one be forgotten are for a Verwalter.
 
-    `beginning`: where whoever may write opens the first evening, None once there has been one.
+    `own`: the person asking, if they play. `beginning`: where whoever may write opens the first evening, None once
+    there has been one.
     """
 
     league: League
     players: list[Player]
     form: NewPlayersForm
     may_write: bool
+    own: Player | None
     wishes: list[Forgetting]
     beginning: Beginning | None
 
@@ -88,11 +91,13 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
         messages.success(request, done)
         return redirect("league-players", league.pk)
     may_write = may(league, Role.SCHREIBER)
+    shown = players_of(league)
     context = PlayersPage(
         league=league,
-        players=players_of(league),
+        players=shown,
         form=form,
         may_write=may_write,
+        own=next((one for one in shown if one.account_id == request.user.pk), None),
         wishes=list(league.forgettings.select_related("player")) if may(league, Role.VERWALTER) else [],
         beginning=beginning_of(league) if may_write else None,
     )
@@ -167,6 +172,18 @@ def player_unlink(request: HttpRequest, league_id: int, player_id: int) -> HttpR
     unlink_player(actor=Actor.account(request.user), player=player)
     messages.success(request, _("{player} ist mit keinem Konto mehr verbunden.").format(player=player))
     return redirect("league-players", league.pk)
+
+
+@login_required
+@require_POST
+def player_unlist(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """Name a player outside the league no more, or again: for a Verwalter and for the person."""
+    league, player = own_or_managed(request, league_id, player_id)
+    unlisted = request.POST.get("unlisted") == "1"
+    done = _("{player} steht außerhalb der Liga ohne Namen.") if unlisted else _("{player} wird wieder genannt.")
+    actor = Actor.account(request.user)
+    press(request, unlist_player, done.format(player=player), actor=actor, player=player, unlisted=unlisted)
+    return redirect("league-player-edit", league.pk, player.pk)
 
 
 def _own_or_written(request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:

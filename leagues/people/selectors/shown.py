@@ -19,7 +19,8 @@ class Name(NamedTuple):
     narrow columns, `sign` ("MH") inside the shape of the `colour` (1 to 8). `person` is the key of the one whose name
     that is: another player's after two were merged. `hidden`: nobody outside is told who it is, because somebody has
     asked that the person be forgotten, or because that has happened. `turn`: how many people of the league wore the
-    colour before this one (0, 1 or 2); their signs and lines are drawn a little differently.
+    colour before this one (0, 1 or 2); their signs and lines are drawn a little differently. `unlisted`: outside the
+    person does not want to be named.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Name(NamedTuple):
     person: str = ""
     hidden: bool = False
     turn: int = 0
+    unlisted: bool = False
 
     @property
     def needs_short_name(self) -> bool:
@@ -65,8 +67,10 @@ def names_among(rows: Iterable[Player]) -> dict[str, Name]:
     shown = sorted({*persons.values()})
     called = dict(zip(shown, short_names_among(tuple(players[person].called for person in shown)), strict=True))
     turns = dict(zip(shown, turns_of(players[person].colour_number for person in shown), strict=True))
+    unlisted = {persons[key] for key, player in players.items() if player.unlisted}
     return {
-        str(key): _name(str(key), players[person], called[person], turns[person]) for key, person in persons.items()
+        str(key): _name(str(key), players[person], called[person], turns[person])._replace(unlisted=person in unlisted)
+        for key, person in persons.items()
     }
 
 

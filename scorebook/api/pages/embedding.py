@@ -30,7 +30,7 @@ from leagues.submission import submit
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.scoring.game.numerals import GERMAN, marked_by
 from scorebook.statistics.chart import course_series
-from scorebook.statistics.dashboard import course_for, frame_of
+from scorebook.statistics.dashboard import course_for, public_frame_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.public import PublicStanding, standings_of
 
@@ -69,7 +69,7 @@ def embedded_table(request: HttpRequest, key: str) -> HttpResponse:
     """The standings of a published league, for a frame."""
     league = _published(key)
     with snapshot():
-        sites, standings = sites_of(league.pk), standings_of(frame_of(league.pk))
+        sites, standings = sites_of(league.pk), standings_of(public_frame_of(league.pk))
     theme = {"dunkel": "dark", "hell": "light"}.get(request.GET.get("thema", ""), "")
     page = EmbeddedTable(league, standings, theme, absolute(request, reverse("league-public", args=[key])))
     body = rendered("api/embedded_table.html", page).encode()
@@ -88,7 +88,7 @@ def embedded_chart(request: HttpRequest, key: str) -> HttpResponse:
     league = _published(key)
     dark, narrow = request.GET.get("thema") == "dunkel", request.GET.get("bild") == "schmal"
     with snapshot():
-        frame = frame_of(league.pk)
+        frame = public_frame_of(league.pk)
         question = frame.settled(Question())
 
         def draw() -> bytes:
@@ -124,7 +124,7 @@ def league_embed(request: HttpRequest, league_id: int) -> HttpResponse:
 
 
 def _published(key: str) -> League:
-    league = League.objects.filter(public_key=key).first()
+    league = League.objects.published(key)
     if league is None:
         raise Http404(_("Diese Seite gibt es nicht."))
     return league

@@ -10,9 +10,11 @@ from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
 
 from leagues.people.models import Player
+from leagues.people.selectors.outside import texts_outside
 from leagues.people.selectors.shown import names_of
 from scorebook.evenings.models import Evening, EventKind, Game
 from scorebook.evenings.selectors.evenings import EveningView, load_known, with_games_and_first
+from scorebook.evenings.selectors.shared import names_to_share
 from scorebook.statistics.dashboard import frame_of
 
 from .. import schemas
@@ -48,7 +50,7 @@ def players(asked: ApiRequest) -> Answer:
     if place := place_in(asked[CURSOR], list_of):
         rows = rows.filter(pk__gt=place[0])
     shown, following = piece_of(list(rows[: asked[LIMIT] + 1]), asked[LIMIT], list_of, lambda player: [player.pk])
-    names = names_of(asked.league_id)
+    names = names_to_share(names_of(asked.league_id), with_names=True)
     return {"items": [player_json(player, names[str(player.pk)]) for player in shown], "next": following}
 
 
@@ -73,8 +75,8 @@ def evenings(asked: ApiRequest) -> Answer:
         rows = rows.filter(_before(*place))
     ordered = _with_games(rows).order_by("-local_date", F("opened_at").desc(nulls_last=True), "-pk")
     shown, following = piece_of(ordered[: asked[LIMIT] + 1], asked[LIMIT], list_of, _place_of)
-    names = names_of(asked.league_id)
-    return {"items": [evening_json(evening, names) for evening in shown], "next": following}
+    names, said = names_of(asked.league_id), texts_outside(asked.league_id)
+    return {"items": [evening_json(evening, names, said) for evening in shown], "next": following}
 
 
 @operation("api-evening", "GET", "evenings/<uuid:evening_id>", "One evening.", answer=schemas.EVENING, refuses=(404,))
@@ -83,7 +85,7 @@ def evening(asked: ApiRequest, evening_id: UUID) -> Answer:
     found = _with_games(Evening.objects.filter(league=asked.league_id, pk=evening_id)).first()
     if found is None:
         raise Http404(_("Diesen Abend gibt es nicht."))
-    return evening_json(found, names_of(asked.league_id))
+    return evening_json(found, names_of(asked.league_id), texts_outside(asked.league_id))
 
 
 @operation(
@@ -115,7 +117,8 @@ def games(asked: ApiRequest, evening_id: UUID) -> Answer:
     place = place_in(asked[CURSOR], list_of)
     rows = [one for one in view.entries if one[0].kind == EventKind.GAME and (not place or one[0].position > place[0])]
     shown, following = piece_of(rows, asked[LIMIT], list_of, lambda one: [one[0].position])
-    return {"items": [game_json(*one, view.evening) for one in shown], "next": following}
+    said = texts_outside(asked.league_id)
+    return {"items": [game_json(*one, view.evening, said) for one in shown], "next": following}
 
 
 @operation(
@@ -133,7 +136,7 @@ def game(asked: ApiRequest, game_id: UUID) -> Answer:
         view = view_of(asked, found[0])
         for event, row in view.entries:
             if event.pk == found[1]:
-                return game_json(event, row, view.evening, texts=True)
+                return game_json(event, row, view.evening, texts_outside(asked.league_id), texts=True)
         raise Http404(_("Dieses Spiel ist zurückgenommen."))
     raise Http404(_("Dieses Spiel gibt es nicht."))
 

@@ -136,7 +136,7 @@ def shared_title(view: EveningView, ceremony: Ceremony, league: League) -> str:
     """Who has won, where names may be named and everybody is known who has; otherwise just what it is."""
     if not view.evening.open and league.share_names:
         winners = [one.who for one in ceremony.places[0].people]
-        if not any(who.hidden for who in winners):
+        if not any(who.hidden or who.unlisted for who in winners):
             return ceremony.title
     return _("Zwischenstand") if view.evening.open else _("Siegerehrung")
 

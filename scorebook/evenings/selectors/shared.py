@@ -2,23 +2,25 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext as _
-
+from leagues.people.selectors.outside import UNKNOWN, anonymous, sign_outside, word_outside
 from leagues.people.selectors.shown import Name
-
-UNKNOWN = "?"
 
 
 def names_to_share(names: Mapping[str, Name], *, with_names: bool) -> dict[str, Name]:
     """The names as they may leave the league: signs alone, unless the league shows names.
 
-    Whoever is `hidden` is called nothing at all, and stands behind a sign that is none.
+    Whoever is `hidden` is called nothing at all, and stands behind a sign that is none; whoever is `unlisted` by the
+    sign in any case.
     """
     shared = {}
     for key, name in names.items():
         if name.hidden:
-            word = _("Anonym") if with_names else UNKNOWN
+            word = anonymous() if with_names else UNKNOWN
             shared[key] = name._replace(name=word, call_name=word, short=word, sign=UNKNOWN)
+        elif name.unlisted:
+            sign = sign_outside(name.sign, name.name, name.call_name)
+            word = word_outside(sign) if with_names else sign
+            shared[key] = name._replace(name=word, call_name=word, short=sign, sign=sign)
         elif with_names:
             shared[key] = name
         else:

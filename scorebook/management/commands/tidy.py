@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand
 from leagues.accounts.ban_log import forget_visitors
 from leagues.accounts.limits import forget_tries
 from leagues.accounts.sessions import forget_ended
+from leagues.groups.services.removal import remove_due
 from leagues.journal import forget_authors
 from leagues.letters.delivery import clear_away
 from leagues.people.services.persons import forget_due
@@ -31,6 +32,7 @@ class Command(BaseCommand):
             ("Gebrachte Dateien, die niemand übernommen hat: {}.", forget_uploads),
             ("Gebrachte Tabellen, die niemand übernommen hat: {}.", forget_sheets),
             ("Spieler vergessen: {}.", forget_due),
+            ("Ligen, deren Zeit um ist: {}.", remove_due),
             ("Einträge im Verlauf, die nicht mehr sagen, von wem: {}.", forget_authors),
             ("Zeilen mit Adressen nach falschen Versuchen: {}.", forget_visitors),
         ):

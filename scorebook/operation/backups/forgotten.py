@@ -15,7 +15,8 @@ from leagues.accounts.services.accounts import delete_account
 from leagues.actor import Actor
 from leagues.erasure_models import ErasedKind, Erasure
 from leagues.erasures import word_digest
-from leagues.groups.models import Membership, Role
+from leagues.groups.models import League, Membership, Role
+from leagues.groups.services.removal import remove_league
 from leagues.people.models import Player
 from leagues.people.redaction import words_of
 from leagues.people.selectors.names import names_of_person
@@ -119,4 +120,16 @@ def _account(one: Erased, _erased: Set[int]) -> str:
     return f"Konto {one.key}: wieder gelöscht.{without}"
 
 
-AGAIN: Final[dict[str, Callable[[Erased, Set[int]], str]]] = {ErasedKind.PLAYER: _player, ErasedKind.ACCOUNT: _account}
+def _league(one: Erased, _erased: Set[int]) -> str:
+    league = League.objects.filter(pk=one.key).first()
+    if league is None:
+        return ""
+    remove_league(league=league)
+    return f"Liga {one.key}: wieder gelöscht."
+
+
+AGAIN: Final[dict[str, Callable[[Erased, Set[int]], str]]] = {
+    ErasedKind.PLAYER: _player,
+    ErasedKind.ACCOUNT: _account,
+    ErasedKind.LEAGUE: _league,
+}

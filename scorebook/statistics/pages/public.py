@@ -9,7 +9,7 @@ from leagues.page import show
 from leagues.snapshot import in_one_snapshot
 from scorebook.gatherings.listing import nights_page
 
-from ..dashboard import frame_of
+from ..dashboard import public_frame_of
 from ..public import standings_of
 from .league_contexts import PublicLeaguePage
 
@@ -18,11 +18,11 @@ from .league_contexts import PublicLeaguePage
 @in_one_snapshot
 def league_public(request: HttpRequest, key: str) -> HttpResponse:
     """Standings and evenings of a league that has turned its public page on. Search engines are told to ignore it."""
-    league = League.objects.filter(public_key=key).first()
+    league = League.objects.published(key)
     if league is None:
         raise Http404(_("Diese Seite gibt es nicht."))
-    evenings = nights_page(league, request.GET.get("seite"))
-    page = PublicLeaguePage(league=league, standings=standings_of(frame_of(league.pk)), evenings=evenings)
+    evenings = nights_page(league, request.GET.get("seite"), outside=True)
+    page = PublicLeaguePage(league=league, standings=standings_of(public_frame_of(league.pk)), evenings=evenings)
     answer = show(request, "statistics/public.html", page)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer

@@ -1,6 +1,6 @@
 """The sheet of an evening as a booklet: who has what, the sheet itself, its course, and every game in words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from django.utils.formats import date_format
@@ -17,12 +17,15 @@ from scorebook.scoring.game.numerals import plain, signed
 from .booklet import Booklet
 
 
-def evening_booklet(view: EveningView, *, league: str, made: date) -> bytes:
-    """The evening of a view, whose names stand as they shall be read. The same view gives the same bytes on a day."""
+def evening_booklet(view: EveningView, *, league: str, made: date, said: Callable[[str], str] = str) -> bytes:
+    """The evening of a view, whose names stand as they shall be read. The same view gives the same bytes on a day.
+
+    `said` makes of a free text what may be read.
+    """
     evening, reading = view.evening, reading_of(view)
     day = date_format(evening.local_date, "l, j. F Y")
     booklet = Booklet(title=f"{league}, {day}", foot=f"{league} · {day}", made=made)
-    booklet.title(league, " · ".join(part for part in (day, evening.place, evening.scheme.title) if part))
+    booklet.title(league, " · ".join(part for part in (day, said(evening.place), evening.scheme.title) if part))
     booklet.heading(_("Stand"))
     booklet.table(
         [_("Platz"), _("Spieler"), _("Punkte"), _("Spiele"), _("Siege")],
@@ -41,7 +44,7 @@ def evening_booklet(view: EveningView, *, league: str, made: date) -> bytes:
         _sheet(booklet, reading.sheet)
         booklet.heading(_("Punkte im Lauf des Abends"), room=90)
         booklet.picture(evening_pixels(lines_of(view)), _("Die Punkte nach jedem Spiel"), width=150)
-        _games(booklet, [row.line for row in reading.sheet.rows])
+        _games(booklet, [row.line for row in reading.sheet.rows], said)
     return booklet.bytes()
 
 
@@ -73,12 +76,12 @@ def _cell(points: int | None, total: int) -> str:
     return f"{signed(points)}  ({signed(total)})" if points is not None else f"({signed(total)})"
 
 
-def _games(booklet: Booklet, lines: Sequence[EventLine]) -> None:
+def _games(booklet: Booklet, lines: Sequence[EventLine], said: Callable[[str], str]) -> None:
     """Everything that happened, a line each."""
     booklet.heading(_("Was geschah"))
     rows = []
     for line in lines:
-        told = _told(line)
+        told = said(_told(line))
         rows.append([str(line.number) if line.is_game else "", line.title, told, _points(line)])
     booklet.table([_("Spiel"), _("Wer"), _("Was"), _("Punkte")], rows, widths=(1, 4, 7, 1.4), left=3)
 

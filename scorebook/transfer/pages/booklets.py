@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
+from leagues.people.selectors.outside import texts_outside
 from leagues.snapshot import in_one_snapshot
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.pages.admission import at_the_table
@@ -35,7 +36,8 @@ def evening_booklet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     view = load(evening)
     shared = replace(view, names=names_to_share(view.names, with_names=_with_names(request, access.league)))
     called = file_name(access.league.name, evening.local_date.isoformat())
-    return _answer(written(shared, league=access.league.name, made=timezone.localdate()), called)
+    said = texts_outside(access.league.pk)
+    return _answer(written(shared, league=access.league.name, made=timezone.localdate(), said=said), called)
 
 
 @login_required

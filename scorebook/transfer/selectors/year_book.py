@@ -8,9 +8,9 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
+from leagues.people.selectors.outside import texts_outside
 from scorebook.charts.series import Series
 from scorebook.evenings.models import Evening
-from scorebook.evenings.selectors.shared import UNKNOWN
 from scorebook.statistics.chart import course_series
 from scorebook.statistics.course import Course
 from scorebook.statistics.currencies import PLAYERS
@@ -18,7 +18,7 @@ from scorebook.statistics.dashboard import Frame, course_for
 from scorebook.statistics.eternal import EternalRow, table_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.pages.records import lines_of_games, lines_of_records
-from scorebook.statistics.people import People
+from scorebook.statistics.people import People, outside
 from scorebook.statistics.reads import evening_key
 from scorebook.statistics.records.book import book_of
 from scorebook.statistics.records.games import biggest_games
@@ -67,7 +67,8 @@ class YearBook:
 
 def year_book(league: League, frame: Frame, question: Question, *, period: str, with_names: bool) -> YearBook:
     """The year book of a question; without names people are called by their signs."""
-    people = frame.people if with_names else _by_signs(frame.people)
+    people = outside(frame.people)
+    people = people if with_names else _by_signs(people)
     frame = replace(frame, people=people)
     course, sums = course_for(frame, question), frame.rollups.sums(question)
     rows = table_of(sums, course, people, question, frame.scale(question))
@@ -118,14 +119,15 @@ def _nights(league: League, course: Course, frame: Frame, question: Question) ->
         for place, value in [*path.evenings(), *path.apart.items()]:
             points[place][who] = value
     keyed = zip(course.keys, course.days, points, strict=True)
-    return [BookNight(day, place_of[key], games[key] // PLAYERS, mine) for key, day, mine in keyed]
+    said = texts_outside(league.pk)
+    return [BookNight(day, said(place_of[key]), games[key] // PLAYERS, mine) for key, day, mine in keyed]
 
 
 def _by_signs(people: People) -> People:
-    """Everybody by the sign; whoever was forgotten has one that is none."""
+    """Everybody by the sign."""
     signed = {
         key: replace(person, name=sign, call_name=sign)
         for key, person in people.persons.items()
-        for sign in [person.sign if person.page else UNKNOWN]
+        for sign in [person.sign]
     }
     return replace(people, persons=signed)

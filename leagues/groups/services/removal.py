@@ -1,0 +1,128 @@
+"""Deleting a league for good: asked for, told to everybody, called off, carried out.
+
+What cannot be undone waits two weeks. It is carried out by `manage.py tidy`, or at once by whoever runs the server.
+"""
+
+from datetime import timedelta
+from typing import Any, Final
+
+from django.apps import apps
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection, transaction
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from leagues.accounts.models import Account
+from leagues.accounts.security_log import report
+from leagues.actor import Actor
+from leagues.creation.models import Creation
+from leagues.erasure_models import ErasedKind
+from leagues.erasures import remember_erasure
+from leagues.journal import note
+from leagues.letters.contents import RemovalLetter
+from leagues.letters.models import Letter
+from leagues.letters.services import send_letter
+
+from ..models import League
+from .departures import must_manage
+
+WAITING: Final = timedelta(days=14)
+
+
+@transaction.atomic
+def ask_to_remove(*, actor: Actor, league: League) -> League:
+    """Wish that a league be deleted; it is after `WAITING`. Every member gets a letter. Twice changes nothing.
+
+    PermissionDenied for an account that is no Verwalter by now.
+    """
+    league = League.objects.locked(league.pk)
+    must_manage(actor, league)
+    if league.removal_due is None:
+        league.removal_due = timezone.now() + WAITING
+        league.save(update_fields=["removal_due"])
+        note(actor=actor, league=league, action="league.remove_ask", after={"due": _day(league)})
+        _tell(league, "removal_asked")
+    return league
+
+
+@transaction.atomic
+def keep_league(*, actor: Actor, league: League) -> League:
+    """The league stays after all; everybody who was told is told. Twice changes nothing."""
+    league = League.objects.locked(league.pk)
+    must_manage(actor, league)
+    if league.removal_due is not None:
+        _tell(league, "removal_cancelled")
+        league.removal_due = None
+        league.save(update_fields=["removal_due"])
+        note(actor=actor, league=league, action="league.remove_cancel")
+    return league
+
+
+def remove_due() -> int:
+    """Delete every league whose time has come, each for itself; how many there were."""
+    done = 0
+    due = League.objects.filter(removal_due__lte=timezone.now()).order_by("pk")
+    for pk in list(due.values_list("pk", flat=True)):
+        with transaction.atomic():
+            still = League.objects.select_for_update(of=("self",)).filter(pk=pk, removal_due__lte=timezone.now())
+            if league := still.first():  # nobody has called it off or carried it out meanwhile
+                remove_league(league=league)
+                done += 1
+    return done
+
+
+@transaction.atomic
+def remove_league(*, league: League) -> None:
+    """Delete a league at once and for good: every row of every table that belongs to it, the journal among them.
+
+    Accounts stay, and so do files that a member has brought and not taken over (they go after a day). What is kept in
+    mind is its number, so that a backup does not bring it back.
+    """
+    league = League.objects.locked(league.pk)
+    key = league.pk
+    gone = _of_league(key)
+    for model, rows in gone:
+        _forget_traces(model, rows)
+    for model, rows in gone:
+        with_ties = model._base_manager.filter(pk__in=rows.order_by().values("pk"))
+        with_ties._raw_delete(with_ties.db)  # the database looks at foreign keys when the transaction ends
+    remember_erasure(ErasedKind.LEAGUE, key)
+    connection.check_constraints()
+    transaction.on_commit(lambda: report("league.removed", league=key), robust=True)
+
+
+def _of_league(key: int) -> list[tuple[type[Model], QuerySet[Any]]]:
+    """Every model whose rows say which league they belong to, with those of this league; letters about invitations."""
+    found: list[tuple[type[Model], QuerySet[Any]]] = [(Letter, Letter.objects.filter(invitation__league=key))]
+    for model in apps.get_models():
+        own = [field.name for field in model._meta.concrete_fields if field.related_model is League]
+        found += [(model, model._base_manager.filter(**{name: key})) for name in own]
+    found.append((League, League.objects.filter(pk=key)))
+    return found
+
+
+def _forget_traces(model: type[Model], rows: QuerySet[Any]) -> None:
+    """What speaks of rows without pointing to them: what forms have made, and the log of the administration."""
+    kind = ContentType.objects.get_for_model(model)
+    logged = LogEntry.objects.filter(content_type=kind)
+    made = Creation.objects.filter(kind=model._meta.label)
+    if not logged.exists() and not made.exists():
+        return
+    keys = {str(pk) for pk in rows.values_list("pk", flat=True)}
+    traces: tuple[tuple[QuerySet[Any], str], ...] = ((logged, "object_id"), (made, "subject"))
+    for some, field in traces:
+        for row in some:
+            if getattr(row, field) in keys:
+                row.delete()
+
+
+def _tell(league: League, template: str) -> None:
+    context = RemovalLetter(league.name, f"{timezone.localtime(league.removal_due):%d.%m.%Y}")
+    members = Account.objects.filter(memberships__league=league, is_active=True).order_by("pk")
+    for email in members.values_list("email", flat=True):
+        send_letter(to=email, template=template, context=context)
+
+
+def _day(league: League) -> str:
+    return timezone.localdate(league.removal_due).isoformat()

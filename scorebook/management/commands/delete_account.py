@@ -1,0 +1,44 @@
+"""Deletes an account for good, when somebody asks whoever runs the server; otherwise people do it themselves."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.serializers.json import DjangoJSONEncoder
+
+from leagues.accounts.models import Account
+from leagues.accounts.selectors import everything_about
+from leagues.accounts.services.accounts import delete_account
+from leagues.refused import Refused
+
+
+class Command(BaseCommand):
+    help = (
+        "Löscht ein Konto für immer; die Spieler bleiben in ihren Ligen, ohne Konto. Mit --to kommt vorher alles, was "
+        "über das Konto gespeichert ist, in eine Datei."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("account", help="die E-Mail-Adresse oder die Nummer des Kontos")
+        parser.add_argument("--to", help="Datei für alles, was über das Konto gespeichert ist")
+        parser.add_argument("--anyway", action="store_true", help="auch wenn eine Liga dann ohne Verwalter ist")
+        parser.add_argument("--yes", action="store_true", help="nicht fragen")
+
+    def handle(self, *, account: str, to: str | None, anyway: bool, yes: bool, **_options: Any) -> None:
+        rows = Account.objects.filter(email=Account.objects.normalize_email(account))
+        if account.isascii() and account.isdecimal() and len(account) < 19:
+            rows = Account.objects.filter(pk=int(account))
+        found = rows.first()
+        if found is None:
+            raise CommandError(f"Das Konto „{account}“ gibt es nicht.")
+        if to:
+            told = json.dumps(everything_about(found), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+            Path(to).write_text(told, encoding="utf-8")
+        if not yes and input(f"Das Konto {found.email} für immer löschen? [nein/ja] ").strip() != "ja":
+            raise CommandError("Nichts gelöscht.")
+        try:
+            delete_account(account=found, anyway=anyway)
+        except Refused as refused:
+            raise CommandError(" ".join(one.message for one in refused.objections) + " Oder --anyway.") from refused
+        self.stdout.write("Das Konto ist gelöscht.")
