@@ -126,8 +126,7 @@ def _nights(league: League, course: Course, frame: Frame, question: Question) ->
 def _by_signs(people: People) -> People:
     """Everybody by the sign."""
     signed = {
-        key: replace(person, name=sign, call_name=sign)
+        key: replace(person, name=person.sign, call_name=person.sign, short=person.sign)
         for key, person in people.persons.items()
-        for sign in [person.sign]
     }
     return replace(people, persons=signed)
