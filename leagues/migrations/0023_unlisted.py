@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('leagues', '0021_erasures'),
+        ('leagues', '0022_account_language'),
     ]
 
     operations = [
