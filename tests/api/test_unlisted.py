@@ -23,6 +23,7 @@ from leagues.people.services.publicity import unlist_player
 from scorebook.api.urls import OPERATIONS
 from scorebook.evenings.models import Game
 from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.gatherings.services.gatherings import open_gathering
 from tests.access.walk import routes
 
 SYSTEM = Actor.system()
@@ -39,6 +40,15 @@ def published(home):
     Player.objects.filter(pk=home.dora.pk).update(name=NAME, nickname="", sign="Th")
     Game.objects.filter(pk=home.games[0].pk).update(comment=f"Schöner Zug von {NAME}")
     type(home.evening).objects.filter(pk=home.evening.pk).update(place=f"bei {NAME}s Tante")
+    more = [Player.objects.create(league=home.league, name=name, sign=name[:2]) for name in ("Fritz", "Gerd", "Hans")]
+    everybody = [
+        *Player.objects.filter(league=home.league).exclude(pk__in=[one.pk for one in more]).order_by("pk"),
+        *more,
+    ]
+    version = home.evening.rule_set_version
+    open_gathering(
+        actor=SYSTEM, league=home.league, rule_set_version=version, players=everybody, place=f"Garten von {NAME}"
+    )
     home.key = publish(actor=SYSTEM, league=home.league, public=True, notice=AT_ONCE).public_key
     return home
 
@@ -53,9 +63,10 @@ def public_paths(home):
 def read_by_anybody(home, program):
     """Everything that others than the league can read, by where it stands, as text."""
     said = {path: Client().get(path) for path in public_paths(home)}
-    values = {"evening_id": home.evening.pk, "game_id": home.games[0].pk}
+    gathering = home.league.gatherings.get()
+    values = {"evening_id": home.evening.pk, "game_id": home.games[0].pk, "gathering_id": gathering.pk}
     for one in OPERATIONS:
-        if one.reads and one.name != "api-export" and "gathering_id" not in one.path:  # the file is the league's own
+        if one.reads and one.name != "api-export":  # the file is the league's own
             path = reverse(one.name, kwargs={k: v for k, v in values.items() if k in one.path})
             said[path] = program.get(path.removeprefix("/api/v1/"))
     assert all(answer.status_code == 200 for answer in said.values()), said
@@ -179,3 +190,10 @@ def test_until_the_week_is_over_nothing_opens(home):
     assert {Client().get(path).status_code for path in public_paths(home)} == {200}
     publish(actor=SYSTEM, league=home.league, public=False)
     assert {Client().get(path).status_code for path in public_paths(home)} == {404}
+
+
+def test_where_nobody_is_there_to_be_told_it_opens_at_once(home):
+    league = publish(actor=Actor.account(home.verwalter), league=home.league, public=True)
+    home.key = league.public_key
+    assert (league.public_soon, mail.outbox) == (False, [])
+    assert {Client().get(path).status_code for path in public_paths(home)} == {200}

@@ -77,9 +77,11 @@ def league_publish(request: HttpRequest, league_id: int) -> HttpResponse:
     """Switch the public page on or off."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     public = request.POST.get("public") == "1"
-    publish(actor=Actor.account(request.user), league=league, public=public)
-    on = _("Die offene Seite kommt: alle haben einen Brief bekommen, in einer Woche ist sie da.")
-    messages.success(request, on if public else _("Die offene Seite ist aus."))
+    league = publish(actor=Actor.account(request.user), league=league, public=public)
+    said = _("Die offene Seite ist an.") if public else _("Die offene Seite ist aus.")
+    if league.public_soon:
+        said = _("Die offene Seite kommt: alle haben einen Brief bekommen, in einer Woche ist sie da.")
+    messages.success(request, said)
     return redirect("league-edit", league.pk)
 
 

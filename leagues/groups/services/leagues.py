@@ -92,21 +92,21 @@ def publish(*, actor: Actor, league: League, public: bool, notice: timedelta = N
     """Switch the page that everybody may read on or off; each time it is switched on it gets a new address.
 
     It opens after `notice`; everybody who can be reached gets a letter, so that they can say before that they do not
-    want to be named. Twice changes nothing.
+    want to be named. Where nobody can be reached it opens at once. Twice changes nothing.
     """
     league = League.objects.select_for_update(of=("self",)).get(pk=league.pk)
     if bool(league.public_key) != public:
+        told = _concerned(league, but=actor.account_id) if public and notice else []
         league.public_key = new_token() if public else None
-        league.public_from = timezone.now() + notice if public else None
+        league.public_from = timezone.now() + (notice if told else AT_ONCE) if public else None
         league.save(update_fields=["public_key", "public_from"])
-        if public and notice:
-            _announce(league, but=actor.account_id)
+        _announce(league, told)
         note(actor=actor, league=league, action="league.publish" if public else "league.unpublish")
     return league
 
 
-def _announce(league: League, *, but: int | None) -> None:
-    """A letter to every member, whoever plays with an account, and whoever was sent an invitation to be a player."""
+def _concerned(league: League, *, but: int | None) -> list[str]:
+    """The addresses of every member, whoever plays with an account, and whoever was sent an invitation as a player."""
     concerned = Q(memberships__league=league) | Q(players__league=league)
     accounts = Account.objects.filter(concerned, is_active=True).exclude(pk=but or 0).order_by("pk").distinct()
     invited = Letter.objects.filter(
@@ -114,9 +114,13 @@ def _announce(league: League, *, but: int | None) -> None:
     )
     there = accounts.values_list("email", flat=True)
     written = invited.order_by("to").values_list("to", flat=True).distinct()
+    return list(dict.fromkeys([*there, *written]))
+
+
+def _announce(league: League, told: list[str]) -> None:
     opening = league.public_from or timezone.now()
     context = PublicationLetter(league.name, f"{timezone.localtime(opening):%d.%m.%Y}")
-    for email in dict.fromkeys([*there, *written]):
+    for email in told:
         with suppress(Refused):  # somebody without an account who has got many letters today
             send_letter(to=email, template="published", context=context)
 

@@ -1,5 +1,6 @@
 """Spieltage: several tables on one day, and one standing over all of them."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -8,6 +9,7 @@ from django.http import Http404
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
 
+from leagues.people.selectors.outside import texts_outside
 from scorebook.gatherings.models import Gathering
 from scorebook.gatherings.selectors import GatheringView, load
 
@@ -33,7 +35,8 @@ def gatherings(asked: ApiRequest) -> Answer:
         rows = rows.filter(_before(*place))
     ordered = list(rows.order_by("-local_date", "-opened_at", "-pk")[: asked[LIMIT] + 1])
     shown, following = piece_of(ordered, asked[LIMIT], list_of, _place_of)
-    return {"items": [_gathering_json(one) for one in shown], "next": following}
+    said = texts_outside(asked.league_id)
+    return {"items": [_gathering_json(one, said) for one in shown], "next": following}
 
 
 @operation(
@@ -50,14 +53,14 @@ def gathering(asked: ApiRequest, gathering_id: UUID) -> Answer:
     found = next(iter(rows.order_by()[:1]), None)
     if found is None:
         raise Http404(_("Diesen Spieltag gibt es nicht."))
-    return _gathering_json(found) | _whole_json(load(found))
+    return _gathering_json(found, texts_outside(asked.league_id)) | _whole_json(load(found))
 
 
-def _gathering_json(one: Gathering) -> dict[str, Any]:
+def _gathering_json(one: Gathering, said: Callable[[str], str]) -> dict[str, Any]:
     return {
         "id": one.pk,
         "date": one.local_date,
-        "place": one.place,
+        "place": said(one.place),
         "opened_at": one.opened_at,
         "ended_at": one.ended_at,
         "rules": one.rule_set_version_id,
