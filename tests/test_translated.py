@@ -142,7 +142,7 @@ NAMES = {
     "Mac OS",
     "Mac",
 }
-NAMES |= {"Linux", "DejaVu Sans", "Date", "Creator", "Title", "Lax", "Accept", "Gesamtstand"}
+NAMES |= {"Linux", "DejaVu Sans", "DejaVu Sans:bold", "Date", "Creator", "Title", "Lax", "Accept", "Gesamtstand"}
 # Names of Django's objects to tell a mistake of the program, and errors of the database by their beginning.
 NAMES |= {"cannot be edited: ", " has contributed already", "constraint failed: ", "CHECK constraint failed"}
 # Headers, what stands in one, and how the program is called there.
