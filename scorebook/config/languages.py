@@ -8,6 +8,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import override
 
 from leagues.accounts.language import bring_along, language_of
+from scorebook.api.problems import is_bearer
 from scorebook.scoring.game.numerals import ENGLISH, GERMAN, marked_by
 
 MARKS: Final = {"de": GERMAN, "en": ENGLISH}
@@ -16,7 +17,7 @@ MARKS: Final = {"de": GERMAN, "en": ENGLISH}
 class Language:
     """Texts, days and numbers of an answer in the language that was chosen here, German if none was.
 
-    What is kept for everybody ("public") is German; it must not depend on a cookie.
+    What is kept for everybody ("public") is German, and so is what a program gets: neither depends on a cookie.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -26,6 +27,6 @@ class Language:
         language = language_of(request)
         with override(language), marked_by(MARKS[language]):
             answer = self.get_response(request)
-        if "public" not in answer.headers.get("Cache-Control", ""):
+        if "public" not in answer.headers.get("Cache-Control", "") and not is_bearer(request.headers):
             patch_vary_headers(answer, ["Cookie"])
         return bring_along(request, answer)

@@ -92,10 +92,10 @@ MIDDLEWARE = [
     "scorebook.config.middleware.CookieLimit",  # nothing before it may look at cookies
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorebook.api.middleware.WithoutCookies",  # nothing after it sees the cookies of a program
     "scorebook.config.languages.Language",
     "scorebook.config.errors.Unserved",
     "django.middleware.gzip.GZipMiddleware",
-    "scorebook.api.middleware.WithoutCookies",
     "leagues.accounts.middleware.Sessions",
     "scorebook.config.middleware.PrivatePages",
     "django.middleware.common.CommonMiddleware",

@@ -46,7 +46,7 @@ def published(home):
         *more,
     ]
     version = home.evening.rule_set_version
-    open_gathering(
+    home.gathering = open_gathering(
         actor=SYSTEM, league=home.league, rule_set_version=version, players=everybody, place=f"Garten von {NAME}"
     )
     home.key = publish(actor=SYSTEM, league=home.league, public=True, notice=AT_ONCE).public_key
@@ -63,8 +63,7 @@ def public_paths(home):
 def read_by_anybody(home, program):
     """Everything that others than the league can read, by where it stands, as text."""
     said = {path: Client().get(path) for path in public_paths(home)}
-    gathering = home.league.gatherings.get()
-    values = {"evening_id": home.evening.pk, "game_id": home.games[0].pk, "gathering_id": gathering.pk}
+    values = {"evening_id": home.evening.pk, "game_id": home.games[0].pk, "gathering_id": home.gathering.pk}
     for one in OPERATIONS:
         if one.reads and one.name != "api-export":  # the file is the league's own
             path = reverse(one.name, kwargs={k: v for k, v in values.items() if k in one.path})
