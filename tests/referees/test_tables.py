@@ -311,6 +311,14 @@ def test_who_plays_is_looked_up_as_the_kernel_says_it(key):
     assert compared(lines()) > 0
 
 
+def test_a_hochzeit_that_goes_round_behind_another_one_is_no_schieben():
+    scheme, said = SCHEMES["steffen"], "s0=hochzeit&s2=hochzeit..herum"
+    found = reservation_page(frame_for(scheme, said)).answer
+    assert found.message == "Die Hochzeit von A wird gespielt. Danach gibt A."
+    answers = [found.kind, found.player, found.leader, found.next_dealer, found.message, found.source, None]
+    assert compared([tables(scheme), {"said": said, "answers": answers}]) == 1
+
+
 def frame_for(scheme, query):
     """The page of "Wer darf spielen?" for somebody at no table."""
     question = AddressQuestion.of("/", QueryDict(query))

@@ -55,7 +55,7 @@ export function whoPlays(table, { words, owing }, names, dealer) {
   const redeal = Boolean(found) && (table.redeals.includes(found.what) || found.refused);
   const [leads, again] = found?.what === SOLO ? afterSolo(table, found, owed(found)) : [false, false];
   const next = redeal || again ? dealer : names[0];
-  const shoved = table.hands_round && said.some(({ what, offers }) => what === SCHIEBEN || offers);
+  const shoved = table.hands_round && said.some(({ what }) => what === SCHIEBEN);
   const deals = table.deals[redeal ? "new" : again ? "again" : "next"];
   const told = found && { player: names[found.place], what: table.words[found.what], kind: table.kinds[found.kind] };
   return {
