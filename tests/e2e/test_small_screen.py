@@ -13,6 +13,17 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LONG = ("Maximilian Hofstätter", "Gundula Weißenberger", "Maximilian Schneider", "Hans-Peter von Hohenfels")
 CUT = """(all) => all.filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth)
     .map((one) => one.textContent.trim())"""
+# The words of a text that go over more than one line.
+BROKEN = """({ firstChild: text }) => {
+    let at = 0;
+    return text.data.split(" ").filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + word.length);
+        at += word.length + 1;
+        return new Set([...range.getClientRects()].map((one) => one.top)).size > 1;
+    });
+}"""
 
 
 @pytest.fixture
@@ -85,6 +96,20 @@ def test_the_sheets_cut_no_word_and_the_heads_stand_above_their_columns(page, ta
     assert abs(switch["y"] + switch["height"] / 2 - lost["y"] - lost["height"] / 2) < 8
     column = page.locator(".solo").nth(1).locator(".step").last.bounding_box()
     assert abs(lost["x"] + lost["width"] / 2 - column["x"] - column["width"] / 2) < 12
+
+
+@pytest.mark.parametrize("kind", ["hochzeit", "solo_damen", "solo_trumpf"])
+def test_a_chip_breaks_no_word_of_a_kind(page, table, kind):
+    chip = page.locator("[data-chip=kind] [data-chip-value]")
+    normal, (one, two) = chip.inner_text(), page.locator(".seat:visible .seat__name").all_inner_texts()[:2]
+    if kind == "hochzeit":
+        seat(page, one, two)
+        act(page, "kind", kind)
+    else:
+        seat(page, one)
+        act(page, "solo", kind, result="re1")
+    expect(chip).not_to_have_text(normal)
+    assert chip.evaluate(BROKEN) == []
 
 
 def test_the_card_leaves_the_names_free_with_a_new_leader_and_a_bock(page, table):

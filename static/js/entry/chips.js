@@ -3,12 +3,16 @@
 import { say } from "../texts.js";
 import { RESULTS, kindOf } from "./taps.js";
 
+const LONG = 8; // letters of a word that needs smaller ones in a chip
+const longest = (text) => Math.max(...text.split(" ").map((word) => word.length));
+
 /** Every chip as the state has it; a chosen one is marked. */
 export function showChips(root, state, config) {
   for (const chip of root.querySelectorAll("[data-chip]")) {
     const [text, chosen] = CHIPS[chip.dataset.chip](state, config);
     chip.querySelector("[data-chip-value]").textContent = text;
     chip.toggleAttribute("data-chosen", chosen);
+    chip.toggleAttribute("data-long", longest(text) >= LONG);
   }
 }
 
