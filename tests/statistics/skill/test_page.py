@@ -181,7 +181,7 @@ def test_the_first_page_says_ones_own_strength_and_luck_in_at_most_twelve_querie
         text = page("league-detail", zeit="ewig").content.decode()
     assert len(queries) <= 12
     assert re.search(r"<b>1\.50\d ± 7\d</b> <span class=\"small muted\">deine Spielstärke</span>", text)
-    assert "deiner Punkte waren Glück" in text
+    assert "Punkte Glück in dieser Zeit" in text
 
 
 def test_the_first_page_says_of_when_a_strength_is_that_is_not_the_latest(page, known, lena, four, renew, play):
