@@ -106,7 +106,8 @@ def league():
                 "opened_at": MOMENT,
                 "ended_at": None,
                 "people": [1, 2, 3, 4],
-                "tables": [{"evening": EVENING, "round": 1, "number": 1, "games": 24}],
+                "left": [None, None, None, MOMENT],
+                "tables": [{"evening": EVENING, "round": 1, "number": 1, "games": 24, "withdrawn_at": None}],
             }
         ],
         layout.DISPUTES: [],
@@ -222,7 +223,7 @@ OTHER = EVENING.replace("b01", "b09")
 
 def table(*more, **wrong):
     """A Spieltag whose table says something else, or that has more tables like it."""
-    usual = {"evening": EVENING, "round": 1, "number": 1, "games": 24}
+    usual = {"evening": EVENING, "round": 1, "number": 1, "games": 24, "withdrawn_at": None}
     return changed(layout.GATHERINGS, tables=[{**usual, **wrong}, *({**usual, **one} for one in more)])
 
 
