@@ -14,6 +14,7 @@ from leagues.groups.services.seasons import add_season, edit_season
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, merge_players
 from leagues.people.services.players import edit_player
+from leagues.people.services.publicity import unlist_player
 from leagues.refused import Refused
 from scorebook.disputes.services import contest_game, countersign, set_policy, settle_dispute
 from scorebook.evenings.models import EventKind
@@ -69,6 +70,7 @@ def eventful(make_league, verwalter, facts):
         describe_evening(actor=actor, evening=before, local_date=date(2025, 12, 30), place="Zum Krug")
         merge_players(actor=actor, player=old, into=anne)
         anonymise_player(actor=actor, player=gone)
+        unlist_player(actor=actor, player=dora, unlisted=True)
 
         version = save_version(actor=actor, rule_set=rules, scheme_key=scheme, options={"tenth_cents": 50})
         evening = open_evening(

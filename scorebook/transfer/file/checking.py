@@ -29,7 +29,7 @@ def check(name: str, lines: Iterable[bytes], checked: Checked) -> None:
             raw = None
         if not isinstance(raw, dict):
             checked.reject("no_json", "", "ist kein JSON-Objekt.")
-        elif checked.shaped(raw, FIELDS[name]):
+        elif checked.shaped(raw := layout.UNSAID.get(name, {}) | raw, FIELDS[name]):
             LOOKS[name](raw, checked)
     checked.counts[name] = number
     checked.place = (name, number)

@@ -47,6 +47,7 @@ FIELDS: Final[Mapping[str, Mapping[str, Shape]]] = {
         "sign": text(3),
         "colour": one_of(COLOURS),
         "regular": flag,
+        "unlisted": flag,
         "since": none_or(day),
         "until": none_or(day),
         "merged_into": none_or(ROW),

@@ -46,6 +46,8 @@ FILES: Final = (
 )
 # Files that a league of an earlier version of the format does not have, with the version that brought them.
 SINCE: Final = {MONEY_TERMS: 2, PAYMENTS: 2, GATHERINGS: 3, TITLES: 3, QUESTIONS: 3}
+# What a line says that an older file does not know.
+UNSAID: Final = {PLAYERS: {"unlisted": False}}
 
 # Entries of the journal whose actions begin so do not go with a league. What concerns accounts, rights and doors of
 # this server stays here: it says nothing elsewhere and names people who may never have agreed to be known there. So do

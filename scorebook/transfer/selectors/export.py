@@ -32,6 +32,7 @@ Line = dict[str, Any]
 EVENINGS_AT_A_TIME: Final = 100
 ROWS_AT_A_TIME: Final = 2_000
 SETTINGS: Final = ("name", "description", "home_pub", "player_fields", "share_names", "ask_names", "other_words")
+SAID_OF_PLAYER: Final = ("name", "nickname", "sign", "colour", "regular", "unlisted")
 # What the fold reads of a penalty's details stands beside them in the file.
 FOLDED: Final = frozenset({"aborts_game", "counts_as_played", "soloist"})
 
@@ -103,7 +104,7 @@ def _players(league: League, numbers: Numbers) -> Iterator[Line]:
     for player in Player.objects.filter(league=league).order_by("pk"):
         yield {
             "number": numbers.players[player.pk],
-            **{name: getattr(player, name) for name in ("name", "nickname", "sign", "colour", "regular")},
+            **{name: getattr(player, name) for name in SAID_OF_PLAYER},
             "since": _day(player.since),
             "until": _day(player.until),
             "merged_into": numbers.players.get(player.merged_into_id or 0),

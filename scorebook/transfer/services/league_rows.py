@@ -19,6 +19,7 @@ PLAIN_OF_PLAYER: Final = (
     "sign",
     "colour",
     "regular",
+    "unlisted",
     "since",
     "until",
     "anonymised_at",
@@ -67,7 +68,8 @@ def write_people(to: Destination) -> None:
 
 
 def _player(to: Destination, line: Line) -> Player:
-    return Player(league=to.league, **{name: line[name] for name in PLAIN_OF_PLAYER})
+    told = layout.UNSAID[layout.PLAYERS] | line
+    return Player(league=to.league, **{name: told[name] for name in PLAIN_OF_PLAYER})
 
 
 def write_rules(to: Destination) -> None:
