@@ -145,3 +145,12 @@ test("an older answer does not overrule who is here now", async () => {
   await told({ keep: [EVENING] });
   assert.deepEqual(await keptOf("pages-1-account-1"), [whole(EVENING)]);
 });
+
+test("an older answer to nobody is not kept either", async () => {
+  signedIn = "-";
+  const { late, release } = await holding(INDEX, () => told({ keep: [INDEX] }));
+  await opened("/abmelden/", "navigate", "POST");
+  release();
+  await late;
+  assert.deepEqual(await keptOf("pages-1--"), []);
+});

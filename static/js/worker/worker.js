@@ -44,10 +44,11 @@ function leave(forgotten) {
 /** Whether the page of this person may be kept: an answer that is older than the last word about who is here does not
  *  bring anybody back. */
 async function isHere(who, question) {
-  if (question < decided) return who === (await owner());
-  decided = question;
-  await setOwner(who);
-  return Boolean(who);
+  if (question >= decided) {
+    decided = question;
+    await setOwner(who);
+  }
+  return Boolean(who) && who === (await owner());
 }
 
 // Whatever the server answers to a page says who is signed in; a proxy that answers in its place says nothing. A page
