@@ -7,7 +7,7 @@ from leagues.names import collated
 from leagues.people.models import Player
 from leagues.people.models.player import canonical_among
 from leagues.people.selectors.outside import UNKNOWN, anonymous, sign_outside, word_outside
-from leagues.people.selectors.shown import mark_of, players_of, short_names_among, turns_of
+from leagues.people.selectors.shown import everybody_in, mark_of, short_names_among, turns_of
 from leagues.people.short_names import ShortNames
 
 
@@ -68,7 +68,7 @@ class People:
 
 def people_of(league_id: int) -> People:
     """The players of a league; merged ones are resolved, anonymised ones have their replacement names. One query."""
-    return people_among(players_of(league_id))
+    return people_among(everybody_in(league_id))
 
 
 def people_among(rows: Iterable[Player]) -> People:

@@ -50,14 +50,14 @@ class Name(NamedTuple):
         return cls(letter, letter, letter, letter, letter[:2], colour)
 
 
-def players_of(league_id: int) -> list[Player]:
+def everybody_in(league_id: int) -> list[Player]:
     """All players of a league, each with the wish to be forgotten if there is one. One query."""
     return list(Player.objects.filter(league=league_id).select_related("forgetting").order_by("pk"))
 
 
 def names_of(league_id: int) -> dict[str, Name]:
     """The names of all players of a league by key, in one query; a merged player goes by the name of the other."""
-    return names_among(players_of(league_id))
+    return names_among(everybody_in(league_id))
 
 
 def names_among(rows: Iterable[Player]) -> dict[str, Name]:

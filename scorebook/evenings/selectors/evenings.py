@@ -11,7 +11,7 @@ from django.db.models.functions import Cast, Coalesce
 from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.people.models.player import canonical_among
-from leagues.people.selectors.shown import Name, names_among, players_of
+from leagues.people.selectors.shown import Name, everybody_in, names_among
 from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.facts import GameFacts
@@ -61,13 +61,13 @@ def load(evening: Evening, aside: Game | None = None) -> EveningView:
     """
     sources = sources_of(evening, aside)
     folded = fold(sources.setup, sources.events, evening.scheme)
-    everybody = players_of(evening.league_id)
+    everybody = everybody_in(evening.league_id)
     return EveningView(sources, folded, names_among(everybody), everybody)
 
 
 def load_known(evening: Evening) -> EveningView:
     """The same for the pages of a running evening, which read and fold only what this process does not know yet."""
-    found, everybody = known(evening), players_of(evening.league_id)
+    found, everybody = known(evening), everybody_in(evening.league_id)
     return EveningView(found.sources(evening), found.course.folded, names_among(everybody), everybody, found.shown)
 
 
