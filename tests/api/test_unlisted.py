@@ -151,7 +151,7 @@ def test_a_leser_finds_the_button_on_the_own_entry(published, account, browser_o
     assert f'href="{entry}"' in browser.get(f"/liga/{published.league.pk}/spieler/").content.decode()
     assert "Außerhalb ohne Namen" in browser.get(entry).content.decode()
     assert browser.post(f"{entry}ohne-namen/", {"unlisted": "1"}).status_code == 302
-    assert "Wieder mit Namen" in browser.get(entry).content.decode()
+    assert "Mit Namen nennen" in browser.get(entry).content.decode()
     other = Player.objects.get(league=published.league, name="Anna")
     answer = browser.post(f"/liga/{published.league.pk}/spieler/{other.pk}/ohne-namen/", {"unlisted": "1"})
     assert (answer.status_code, Player.objects.filter(unlisted=True).count()) == (403, 1)

@@ -19,6 +19,7 @@ from leagues.creation.forms import created, invitation_secret
 from leagues.origin import absolute, site_name
 from leagues.page import show
 from leagues.people.models import Player
+from leagues.people.selectors.persons import is_unlisted
 from leagues.qr import qr_image
 from leagues.refused import Refused
 from leagues.submission import say
@@ -66,10 +67,11 @@ class InvitationMadePage:
 
 @dataclass(frozen=True)
 class InvitationPage:
-    """What an invitation offers to whoever has its link."""
+    """What an invitation offers to whoever has its link; `unlisted`: the player it is for is not named outside."""
 
     invitation: Invitation
     league: League
+    unlisted: bool
 
 
 @never_cache
@@ -207,10 +209,13 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         return link_gone(request, sentence)
     if request.method == "POST" and request.user.is_authenticated:
         try:
-            redeemed = redeem_invitation(account=request.user, secret=secret)
+            asked = "asked" in request.POST and found.league.public_key is not None
+            unlisted = request.POST.get("unlisted") == "1" if asked else None
+            redeemed = redeem_invitation(account=request.user, secret=secret, unlisted=unlisted)
         except Refused as refused:
             say(request, refused)
             return redirect("invitation", secret)
         messages.success(request, _("Willkommen in „{league}“.").format(league=redeemed.league))
         return redirect("league-detail", redeemed.league_id)
-    return show(request, "groups/invitation.html", InvitationPage(found, found.league))
+    unlisted = found.player is not None and is_unlisted(found.player)
+    return show(request, "groups/invitation.html", InvitationPage(found, found.league, unlisted))

@@ -16,6 +16,7 @@ from leagues.journal import note
 from leagues.letters.contents import InvitationLetter
 from leagues.letters.services import send_letter
 from leagues.people.models import Player
+from leagues.people.services.publicity import unlist_player
 from leagues.refused import Refused, check
 
 from ..models import Demotion, Invitation, League, Membership, Role
@@ -141,9 +142,10 @@ def _stood_for(invitation: Invitation) -> bool:
 
 
 @transaction.atomic
-def redeem_invitation(*, account: Account, secret: str) -> Invitation:
+def redeem_invitation(*, account: Account, secret: str, unlisted: bool | None = None) -> Invitation:
     """Make the account a member in the role of the invitation, and the player of the invitation if it names one.
 
+    `unlisted`: whether that player is named outside the league, if the person was asked.
     A member keeps a greater role, and an invitation that would change nothing is not used up. Refuses
     an invitation that is used up, expired, revoked or unknown, one whose maker may not give that much
     any more, one that would give back what the account has lost since it was made, and a second player for one account.
@@ -158,6 +160,8 @@ def redeem_invitation(*, account: Account, secret: str) -> Invitation:
     changed = _join(account, invitation)
     if _claim(account, invitation):
         changed = True
+    if invitation.player and unlisted is not None:
+        unlist_player(actor=Actor.account(account), player=invitation.player, unlisted=unlisted)
     if changed:
         invitation.used += 1
         invitation.save(update_fields=["used"])

@@ -21,7 +21,7 @@ from leagues.page import show
 from leagues.submission import press, submit
 
 from ..models import Forgetting, Player
-from ..selectors.persons import merged_into
+from ..selectors.persons import is_unlisted, merged_into
 from ..services.persons import merge_players, separate_player, unlink_player
 from ..services.players import add_players, edit_player
 from ..services.publicity import unlist_player
@@ -46,13 +46,17 @@ class PlayersPage:
 
 @dataclass(frozen=True)
 class PlayerEntryPage:
-    """One entry, with those `merged` into it and what the person asking may do with it; `is_own`: it is theirs."""
+    """One entry, with those `merged` into it and what the person asking may do with it; `is_own`: it is theirs.
+
+    `unlisted`: the person is not named outside, whichever of the entries says so.
+    """
 
     league: League
     player: Player
     form: PlayerForm
     merged: list[Player]
     is_own: bool
+    unlisted: bool
     may_write: bool
     may_manage: bool
 
@@ -89,6 +93,8 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
         else:
             done = _("{number} spielen jetzt mit: {names}.").format(number=len(names), names=", ".join(names))
         messages.success(request, done)
+        if made.thing.unlisted:
+            messages.info(request, _unnamed(names))
         return redirect("league-players", league.pk)
     may_write = may(league, Role.SCHREIBER)
     shown = players_of(league)
@@ -102,6 +108,19 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
         beginning=beginning_of(league) if may_write else None,
     )
     return show(request, "people/players.html", context)
+
+
+def _unnamed(names: list[str]) -> str:
+    """What is said of people who have come to a league that others can read."""
+    if len(names) > 1:
+        return _(
+            "Die Liga ist öffentlich. Außerhalb stehen sie ohne Namen, bis sie es wissen: Frag sie, und sag es dann auf"
+            " ihrem Eintrag."
+        )
+    return _(
+        "Die Liga ist öffentlich. Außerhalb steht {player} ohne Namen, bis er oder sie es weiß: Frag nach, und sag es"
+        " dann auf dem Eintrag."
+    ).format(player=names[0])
 
 
 @login_required
@@ -122,6 +141,7 @@ def player_edit(request: HttpRequest, league_id: int, player_id: int) -> HttpRes
         form=form,
         merged=merged_into(player),
         is_own=player.account_id == request.user.pk,
+        unlisted=is_unlisted(player),
         may_write=may(league, Role.SCHREIBER),
         may_manage=may(league, Role.VERWALTER),
     )
@@ -180,7 +200,8 @@ def player_unlist(request: HttpRequest, league_id: int, player_id: int) -> HttpR
     """Name a player outside the league no more, or again: for a Verwalter and for the person."""
     league, player = own_or_managed(request, league_id, player_id)
     unlisted = request.POST.get("unlisted") == "1"
-    done = _("{player} steht außerhalb der Liga ohne Namen.") if unlisted else _("{player} wird wieder genannt.")
+    without = _("{player} steht außerhalb der Liga ohne Namen.")
+    done = without if unlisted else _("{player} steht außerhalb der Liga mit Namen.")
     actor = Actor.account(request.user)
     press(request, unlist_player, done.format(player=player), actor=actor, player=player, unlisted=unlisted)
     return redirect("league-player-edit", league.pk, player.pk)

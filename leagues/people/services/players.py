@@ -37,6 +37,8 @@ def add_player(
 ) -> Player:
     """A new player of the league. Without a sign the first free one from the name, without a colour the rarest.
 
+    Where others than the league can read it, or soon will, nobody is named there who has not been told: a new player is
+    `unlisted` then, until somebody who has told them, or the person, says otherwise (`unlist_player`).
     Refuses (by field) an empty name, and a name or sign that another player has.
     """
     league = League.objects.select_for_update().get(pk=league.pk)
@@ -49,6 +51,7 @@ def add_player(
         colour=colour or rarest_colour([other.colour for other in present]),
         regular=regular,
         since=since,
+        unlisted=league.public_key is not None,
     )
     check(player)
     player.save()

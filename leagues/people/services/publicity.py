@@ -11,11 +11,12 @@ from leagues.journal import note
 from leagues.refused import Refused
 
 from ..models import Player
+from ..selectors.persons import group_of
 
 
 @transaction.atomic
 def unlist_player(*, actor: Actor, player: Player, unlisted: bool) -> Player:
-    """Name the player outside the league no more, or again. Twice changes nothing.
+    """Name the player outside the league no more, or again, by all entries of the person. Twice changes nothing.
 
     The person may say either. A Verwalter may say it for somebody: that they are not named in any case, that they are
     only if there is no account that could say so itself (PermissionDenied otherwise). Refuses who is forgotten, and an
@@ -29,9 +30,9 @@ def unlist_player(*, actor: Actor, player: Player, unlisted: bool) -> Player:
         must_manage(actor, league)
         if player.account_id and not unlisted:
             raise PermissionDenied(_("Ob der Name wieder dasteht, sagt nur die Person selbst."))
-    if player.unlisted != unlisted:
+    entries = [player.pk] if unlisted else group_of(player)
+    if Player.objects.filter(pk__in=entries).exclude(unlisted=unlisted).update(unlisted=unlisted):
         player.unlisted = unlisted
-        player.save(update_fields=["unlisted"])
         note(actor=actor, league=league, action="player.unlist" if unlisted else "player.list", after=_told(player))
     return player
 
