@@ -89,7 +89,7 @@ def resumed(evening: Evening) -> Resumed | None:
     after = place + (place < len(before.rows) and before.rows[place].pk == event.pk)
     stored = Event.objects.filter(evening=evening.pk, pk=event.pk, withdrawn_at=None).select_related("game")
     fresh = list(stored.order_by("position"))
-    told, _facts = kernel_events_of(fresh)
+    told = kernel_events_of(fresh).events
     events = [*told.values(), *(row.event for row in before.course.rows[after:])]
     rows = (*before.rows[:place], *fresh, *before.rows[after:])
     return Resumed(before, before._replace(rows=rows, course=before.course.continued(events, place)), place)
@@ -138,7 +138,7 @@ def _caught_up(before: KnownEvening, evening: Evening) -> KnownEvening | None:
     found = list(events.select_related("game").order_by("position"))
     if not found or found[0].pk != last.pk:
         return None
-    told, _facts = kernel_events_of(later := found[1:])
+    told = kernel_events_of(later := found[1:]).events
     return before._replace(rows=(*before.rows, *later), course=before.course.continued(told.values()))
 
 

@@ -1,5 +1,6 @@
-"""Who played, calls, extra points and booked points of many games and events, in one query over all their tables."""
+"""Who sits and plays, calls, extra and booked points of many games and events, in one query over all their tables."""
 
+from collections.abc import Iterable
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -8,12 +9,12 @@ from django.db.models.expressions import Combinable
 
 from leagues.statements import plain_rows
 
-from ..models import Announcement, ExtraPoint, PartyMember, PenaltyShare
+from ..models import Announcement, ExtraPoint, PartyMember, PenaltyShare, Seat
 
 YES: Final = Value(True, BooleanField())
 NO: Final = Value(False, BooleanField())
 NOBODY: Final = Value(None, IntegerField())
-NOTHING: Final = Value("", CharField())  # not what was called or made, but who plays; and of no side, who is booked
+NOTHING: Final = Value("", CharField())  # not what was called or made, but who plays; of no side, who is booked or sits
 
 
 class Detail(NamedTuple):
@@ -51,32 +52,40 @@ def details(key: Combinable | None = None, **parties: Any) -> list[Detail]:
 class Parts(NamedTuple):
     """What hangs on the events of an evening: who plays, by place, what was said and made, and who was booked what.
 
-    `shares`: event → player → points, as they were booked.
+    `shares`: event → player → points, as they were booked. `seats`: evening → who sat there at the start, in order.
     """
 
     seated: list[Seated]
     details: list[Detail]
     shares: dict[Any, dict[int, int]]
+    seats: dict[Any, list[int]]
 
 
-def parts_of(games: list[Any], bookings: list[Any]) -> Parts:
-    """The parts of these games, and of these events that book points, by their ids. One query."""
+def parts_of(games: Iterable[Any], bookings: Iterable[Any], evenings: Iterable[Any] = ()) -> Parts:
+    """The parts of these games, of these events that book points, and the seats of these evenings, by their ids.
+
+    One query.
+    """
     members = PartyMember.objects.filter(game__in=games).order_by()
     booked = PenaltyShare.objects.filter(event__in=bookings).order_by()
+    placed = Seat.objects.filter(evening__in=evenings).order_by()
     query = members.values_list(
         "place", "game_id", "party__side", NO, NOTHING, "player_id", "party__tricks", NO, NO
     ).union(
         *_said(F("party__game_id"), {"party__game__in": games}),
         booked.values_list("pk", "event_id", NOTHING, NO, NOTHING, "player_id", "points", NO, NO),
+        placed.values_list("position", "evening_id", NOTHING, YES, NOTHING, "player_id", NOBODY, NO, NO),
         all=True,
     )
-    found = Parts([], [], {})
+    found = Parts([], [], {}, {})
     for row in sorted(plain_rows(query), key=itemgetter(0)):
-        _order, whose, side, _is_call, what, player, number, *_marks = row
+        _order, whose, side, placed_or_called, what, player, number, *_marks = row
         if what:
             found.details.append(Detail._make(row))
         elif side:
             found.seated.append(Seated(whose, player, side, number))
+        elif placed_or_called:
+            found.seats.setdefault(whose, []).append(player)
         else:
             found.shares.setdefault(whose, {})[player] = number
     return found

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorebook.scoring.evening import events as kernel
 from scorebook.scoring.evening.fold import Setup
@@ -12,7 +12,7 @@ from scorebook.scoring.game.facts import CallFact as Call
 from scorebook.scoring.game.facts import ExtraFact as Extra
 from scorebook.scoring.game.facts import GameFacts
 
-from ..models import BOOKING, Evening, Event, EventKind, Game, Seat
+from ..models import BOOKING, Evening, Event, EventKind, Game
 from .details import Detail, Parts, Seated, parts_of
 
 
@@ -94,36 +94,38 @@ def sources_of_evenings(evenings: Iterable[Evening], aside: Iterable[Game] = ())
     """
     evenings = list(evenings)
     ids = [evening.pk for evening in evenings]
-    seats, rows = defaultdict(list), defaultdict(list)
-    for evening_id, player_id in (
-        Seat.objects.filter(evening__in=ids).order_by("position").values_list("evening_id", "player_id")
-    ):
-        seats[evening_id].append(str(player_id))
+    rows = defaultdict(list)
     events = list(
         Event.objects.filter(evening__in=ids, withdrawn_at=None).select_related("game").order_by("evening", "position")
     )
     for row in events:
         rows[row.evening_id].append(row)
     beside = list(aside)
-    kernel_events, facts = kernel_events_of(events, beside)
+    told = kernel_events_of(events, beside, ids)
     return [
         Sources(
             evening,
-            Setup(seats=tuple(seats[evening.pk]), dealer=str(evening.dealer_id)),
+            Setup(seats=told.seats.get(evening.pk, ()), dealer=str(evening.dealer_id)),
             tuple(rows[evening.pk]),
-            tuple(kernel_events[row.pk] for row in rows[evening.pk]),
-            {game.pk: facts[game.pk] for game in beside if game.evening_id == evening.pk},
+            tuple(told.events[row.pk] for row in rows[evening.pk]),
+            {game.pk: told.facts[game.pk] for game in beside if game.evening_id == evening.pk},
         )
         for evening in evenings
     ]
 
 
-def kernel_events_of(
-    rows: Sequence[Event], aside: Iterable[Game] = ()
-) -> tuple[dict[Any, kernel.Event], dict[Any, GameFacts]]:
-    """The kernel's events for stored rows (with their games), by id, and the facts of their games and those `aside`."""
+class KernelEvents(NamedTuple):
+    """The kernel's events of stored rows by id, the facts of games by theirs, and the first seats of evenings."""
+
+    events: dict[Any, kernel.Event]
+    facts: dict[Any, GameFacts]
+    seats: dict[Any, tuple[str, ...]]
+
+
+def kernel_events_of(rows: Sequence[Event], aside: Iterable[Game] = (), evenings: Iterable[Any] = ()) -> KernelEvents:
+    """These rows (with their games), the games `aside`, and the seats of the evenings with these ids. One query."""
     games = [*(row.game for row in rows if row.kind == EventKind.GAME), *aside]
-    parts = parts_of([game.pk for game in games], [row.pk for row in rows if row.kind in BOOKING])
+    parts = parts_of([game.pk for game in games], [row.pk for row in rows if row.kind in BOOKING], evenings)
     facts = _facts_among(games, parts)
     events = {
         row.pk: kernel_event(
@@ -131,7 +133,7 @@ def kernel_events_of(
         )
         for row in rows
     }
-    return events, facts
+    return KernelEvents(events, facts, {evening: tuple(map(str, players)) for evening, players in parts.seats.items()})
 
 
 def kernel_event(row: Event, facts: GameFacts | None, shares: Mapping[int, int] | None = None) -> kernel.Event:
