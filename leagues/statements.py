@@ -9,7 +9,7 @@ from copy import copy
 from functools import lru_cache
 from itertools import chain
 from types import SimpleNamespace
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import EmptyResultSet
@@ -22,70 +22,92 @@ Found = TypeVar("Found", bound=Model)
 
 # Values that every database takes as they are.
 PLAIN: Final = frozenset({int, str, bool, float, type(None)})
-# Stands in a statement for the key that comes later.
-_SOMETHING: Final = UUID(int=0x5C0_4EB0_0C)
+_ODD: Final = 0x5C0_4EB0
 
 
-class KeyedRows:
-    """The rows of a query about one thing with a UUID, as tuples: `KeyedRows(lambda key: Seat….values_list(…))`."""
+class _Plan(NamedTuple):
+    """A statement as it was put together once: its text, and its values, where a `_Place` stands for a key."""
 
-    def __init__(self, query: Callable[[Any], QuerySet[Any, Any]]) -> None:
+    compiler: SQLCompiler
+    sql: str
+    given: list[Any]
+    # Of the columns that are not as the database gives them: expression and functions by place.
+    converters: dict[int, tuple[list[Any], Any]]
+
+    def values(self, keys: Sequence[Any]) -> list[Any]:
+        """The values of the statement for these keys."""
+        return [value.stored(keys) if type(value) is _Place else value for value in self.given]
+
+
+class _Place(NamedTuple):
+    """Where the key with this number belongs."""
+
+    number: int
+    kind: type
+
+    def stored(self, keys: Sequence[Any]) -> Any:
+        """This one of the keys as the database has it."""
+        key = keys[self.number]
+        return _stored(key if isinstance(key, self.kind) else self.kind(str(key)))
+
+
+class _Planned:
+    """A query of which only keys differ: `query` is called once with something in their places.
+
+    `kinds` says what they are: UUID, int or str.
+    """
+
+    def __init__(self, query: Callable[..., QuerySet[Any, Any]], *kinds: type) -> None:
         self._query = query
-        self._plans: dict[str, tuple[str, list[Any], list[Any]]] = {}
+        self._keys = [_something(kind, number) for number, kind in enumerate(kinds or (UUID,))]
+        self._plans: dict[str, _Plan] = {}
 
-    def of(self, key: Any) -> list[tuple[Any, ...]]:
-        """The rows of this thing. One query."""
-        sql, given, converters = self._plan()
-        own = _stored(key)
-        with connection.cursor() as cursor:
-            cursor.execute(sql, [own if value is _SOMETHING else value for value in given])
-            rows: list[tuple[Any, ...]] = cursor.fetchall()
-        for place, expression, functions in converters:
-            rows = [(*row[:place], _converted(row[place], expression, functions), *row[place + 1 :]) for row in rows]
-        return rows
-
-    def _plan(self) -> tuple[str, list[Any], list[Any]]:
-        """The text, its values (`_SOMETHING` where the key belongs), and what makes Python's values of columns."""
+    def _plan(self) -> _Plan:
         if connection.vendor not in self._plans:
-            compiler = self._query(_SOMETHING).query.get_compiler(connection=connection)
+            compiler = self._query(*self._keys).query.get_compiler(connection=connection)
             sql, values = compiler.as_sql()
-            stored = _stored(_SOMETHING)
+            places = {_stored(key): _Place(number, type(key)) for number, key in enumerate(self._keys)}
+            given = [places.get(value, value) if isinstance(value, Hashable) else value for value in values]
             converters = compiler.get_converters([column[0] for column in compiler.select])
-            self._plans[connection.vendor] = (
-                sql,
-                [_SOMETHING if value == stored else value for value in values],
-                [(place, expression, functions) for place, (functions, expression) in converters.items()],
-            )
+            self._plans[connection.vendor] = _Plan(compiler, sql, given, converters)
         return self._plans[connection.vendor]
 
 
-class KeyedModels(Generic[Found]):
+class KeyedRows(_Planned):
+    """The rows of a query about one thing, as tuples: `KeyedRows(lambda key: Seat….values_list(…))`."""
+
+    def of(self, *keys: Any) -> list[tuple[Any, ...]]:
+        """The rows of this thing. One query."""
+        plan = self._plan()
+        with connection.cursor() as cursor:
+            cursor.execute(plan.sql, plan.values(keys))
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        for place, (functions, expression) in plan.converters.items():
+            rows = [(*row[:place], _converted(row[place], expression, functions), *row[place + 1 :]) for row in rows]
+        return rows
+
+
+class KeyedModels(_Planned, Generic[Found]):
     """The same for instances: `KeyedModels(lambda key: Evening.objects.select_related(…).filter(pk=key))`."""
 
-    def __init__(self, query: Callable[[Any], QuerySet[Found]]) -> None:
-        self._query = query
-        self._plans: dict[str, tuple[SQLCompiler, str, list[Any]]] = {}
+    def __init__(self, query: Callable[..., QuerySet[Found]], *kinds: type) -> None:
+        super().__init__(query, *kinds)
 
-    def of(self, key: Any) -> list[Found]:
+    def of(self, *keys: Any) -> list[Found]:
         """The instances of this thing. One query."""
-        compiler, sql, given = self._plan()
-        own = _stored(key)
-        asked: Any = copy(compiler)
+        plan = self._plan()
+        asked: Any = copy(plan.compiler)
         asked.connection = connection
-        asked.as_sql = lambda *_args, **_more: (sql, [own if value is _SOMETHING else value for value in given])
+        asked.as_sql = lambda *_args, **_more: (plan.sql, plan.values(keys))
+        asked.get_converters = lambda _expressions: plan.converters
         query = SimpleNamespace(get_compiler=lambda using: asked)
         found: Any = SimpleNamespace(db=connection.alias, query=query, _known_related_objects={})
         return list(ModelIterable(found))
 
-    def _plan(self) -> tuple[SQLCompiler, str, list[Any]]:
-        """A compiler that has done its work, its text, and its values (`_SOMETHING` where the key belongs)."""
-        if connection.vendor not in self._plans:
-            compiler = self._query(_SOMETHING).query.get_compiler(connection=connection)
-            sql, values = compiler.as_sql()
-            stored = _stored(_SOMETHING)
-            given = [_SOMETHING if value == stored else value for value in values]
-            self._plans[connection.vendor] = (compiler, sql, given)
-        return self._plans[connection.vendor]
+
+def _something(kind: type, number: int) -> Any:
+    """Stands in a statement for a key that comes later; nothing in the statement is the same."""
+    return UUID(int=_ODD + number) if kind is UUID else kind(_ODD + number)
 
 
 def plain_rows(query: QuerySet[Any, Any]) -> list[tuple[Any, ...]]:
@@ -115,10 +137,8 @@ def plain_rows(query: QuerySet[Any, Any]) -> list[tuple[Any, ...]]:
 
 
 def _stored(key: Any) -> Any:
-    """A UUID as this database has it."""
-    if connection.features.has_native_uuid_field:
-        return key
-    return (key if isinstance(key, UUID) else UUID(str(key))).hex
+    """A key as this database has it."""
+    return key.hex if isinstance(key, UUID) and not connection.features.has_native_uuid_field else key
 
 
 def _converted(value: Any, expression: Any, functions: Iterable[Callable[..., Any]]) -> Any:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from leagues.statements import KeyedModels, plain_rows, write_models
+from leagues.statements import KeyedModels, KeyedRows, plain_rows, write_models
 from scorebook.evenings.access import _EVENING, _evenings
 from scorebook.evenings.models import Evening, Event, Participation, PartyMember
 
@@ -97,3 +97,21 @@ def test_a_key_that_the_database_gives_is_given(evenings):
 def copied(member):
     told = {field.attname: getattr(member, field.attname) for field in PartyMember._meta.concrete_fields}
     return PartyMember(**{**told, "id": None})
+
+
+def test_several_keys_of_any_kind_stand_each_in_its_place(evenings, django_assert_num_queries):
+    rows = KeyedRows(
+        lambda league, evening, kind: (
+            Event.objects.filter(evening=evening, kind=kind, league=league).order_by("pk").values_list("pk", "kind")
+        ),
+        int,
+        uuid.UUID,
+        str,
+    )
+    for evening in (*evenings, evenings[0]):
+        wanted = [(event.pk, "game") for event in Event.objects.filter(evening=evening, kind="game").order_by("pk")]
+        with django_assert_num_queries(1):
+            found = rows.of(evening.league_id, str(evening.pk), "game")
+        assert (found, len(found)) == (wanted, 1)
+        assert rows.of(evening.league_id, evening.pk, "redeal") == []
+        assert rows.of(evening.league_id + 100, evening.pk, "game") == []

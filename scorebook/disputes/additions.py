@@ -25,7 +25,7 @@ from .selectors import (
     disputes_about,
     is_final,
     last_writer,
-    open_disputes,
+    open_at_table,
     policy_with,
     time_is_over,
 )
@@ -67,7 +67,7 @@ def with_disputes(games: QuerySet[Game]) -> QuerySet[Game]:
 
 def on_evening(evening: Evening) -> evenings.EveningAddition:
     """A list of the open disputes, and a mark at each contested game. One query."""
-    waiting = list(open_disputes(evening))
+    waiting = open_at_table(evening)
     marks = {one.event_id: _("strittig") for one in waiting}
     return evenings.EveningAddition("disputes/open.html", waiting, marks)
 

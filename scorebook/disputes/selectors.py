@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
 from leagues.people.selectors.shown import Name
+from leagues.statements import KeyedModels
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.selectors.evenings import EveningView
 
@@ -28,8 +31,20 @@ def policy_with(evening: Evening) -> DisputePolicy:
 
 def open_disputes(evening: Evening) -> QuerySet[Dispute]:
     """The open disputes of an evening, with their games. One query."""
-    rows = Dispute.objects.filter(league=evening.league_id, evening=evening, settled_at=None)
+    return _open_at(evening.pk, evening.league_id)
+
+
+def open_at_table(evening: Evening) -> list[Dispute]:
+    """The same for a page that is asked for after every game. One query."""
+    return _OPEN.of(evening.pk, evening.league_id)
+
+
+def _open_at(evening_id: Any, league_id: Any) -> QuerySet[Dispute]:
+    rows = Dispute.objects.filter(league=league_id, evening=evening_id, settled_at=None)
     return rows.select_related("event__game", "opened_by").order_by("event__position")
+
+
+_OPEN = KeyedModels(_open_at, UUID, int)
 
 
 def disputes_about(game: Game) -> list[Dispute]:

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
-from leagues.access import Access, held_role, leagues_of
+from leagues.access import Access, held_role, leagues_of, own_league
 from leagues.accounts.owner import is_shared, owner_by
 from leagues.actor import LABELS, Actor
 from leagues.groups.models import League, Role
@@ -108,6 +108,7 @@ def _evenings() -> QuerySet[Evening]:
     return with_changes(evenings).annotate(league_noted=newest, parked=parked)
 
 
+_LEAGUE = KeyedModels(lambda *keys: own_league(*keys).order_by(), int, int)
 _EVENING = KeyedModels(lambda key: _evenings().filter(pk=key).order_by())
 
 
@@ -138,7 +139,7 @@ def _access(request: HttpRequest, evening: Evening) -> Access | None:
 
     With the link somebody writes as the phone at the table: the league does not know them, or lets them only read.
     """
-    league = _only(leagues_of(request.user).filter(pk=evening.league_id))
+    league = next(iter(_LEAGUE.of(request.user.pk, evening.league_id)), None) if request.user.pk else None
     role = held_role(league) if league else None
     if league and role and role.includes(Role.SCHREIBER):
         return Access(league, role, Actor.account(request.user), member=True)

@@ -13,6 +13,7 @@ from leagues.accounts.models import Account
 from leagues.groups.models.league import League
 from leagues.lookalikes import first_alike
 from leagues.names import KEY_LENGTH, NAME_LENGTH, FoldedField, folded, key_of, tidy
+from leagues.statements import KeyedRows
 from leagues.texts import Line
 
 from ..canonical import canonical_ids, rings
@@ -146,7 +147,7 @@ class Player(models.Model):
         """What speaks against being merged into this player; empty if nothing does."""
         if into.league_id != self.league_id:
             return gettext("Dieser Spieler gehört einer anderen Liga.")
-        if self.pk in rings(_pointers(self.league_id) | {self.pk: into.pk}):
+        if self.pk in rings(pointers_of(self.league_id) | {self.pk: into.pk}):
             return gettext("Das ergäbe einen Kreis: dieser Spieler wäre mit sich selbst zusammengelegt.")
         return ""
 
@@ -178,7 +179,7 @@ class Player(models.Model):
 
 def canonical_ids_of(league_id: int) -> dict[int, int]:
     """For every player of a league who they count for. One query."""
-    return canonical_ids(_pointers(league_id))
+    return canonical_ids(pointers_of(league_id))
 
 
 def canonical_among(players: Iterable["Player"]) -> dict[int, int]:
@@ -186,9 +187,14 @@ def canonical_among(players: Iterable["Player"]) -> dict[int, int]:
     return canonical_ids({player.pk: player.merged_into_id for player in players})
 
 
-def _pointers(league_id: int) -> dict[int, int | None]:
-    """Who is merged into whom."""
-    return dict(Player.objects.filter(league=league_id).values_list("pk", "merged_into"))
+def pointers_of(league_id: int) -> dict[int, int | None]:
+    """For every player of a league whom they are merged into. One query."""
+    return dict(_POINTERS.of(league_id))
+
+
+_POINTERS = KeyedRows(
+    lambda league_id: Player.objects.filter(league=league_id).order_by().values_list("pk", "merged_into"), int
+)
 
 
 def _twin(name: str, twin: str, other: Player) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.journal import note
-from leagues.people.models import Player
+from leagues.people.models.player import canonical_ids_of
 from leagues.refused import Refused
 from leagues.statements import KeyedModels
 from scorebook.scoring.game.engine import score
@@ -51,10 +51,10 @@ def checked_facts(evening: Evening, raw: object) -> GameFacts:
     facts = facts_at(evening, raw)
     if any(not name.isascii() or not name.isdecimal() or len(name) > 18 for name in facts.players):
         raise Refused.because("player_unknown", "players", _("players: hier stehen Nummern von Spielern der Liga."))
-    known = set(Player.objects.filter(league=evening.league_id, pk__in=facts.players).values_list("pk", flat=True))
-    if known != {int(name) for name in facts.players} or any(name != str(int(name)) for name in facts.players):
+    person_of, players = canonical_ids_of(evening.league_id), {int(name) for name in facts.players}
+    if not players <= person_of.keys() or any(name != str(int(name)) for name in facts.players):
         raise Refused.because("player_unknown", "players", _("players: jemand davon gehört nicht zu dieser Liga."))
-    refuse_second_entry(evening, known)
+    refuse_second_entry(evening, players, person_of)
     scored = score(facts, evening.scheme)
     if isinstance(scored, Refusal):
         raise Refused(scored.objections)

@@ -1,6 +1,6 @@
 """A person with two entries, merged into one, is at an evening under one of them only."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
@@ -10,13 +10,13 @@ from leagues.refused import Refused
 from ..models import Evening, Event, PartyMember, PenaltyShare, Seat
 
 
-def refuse_second_entry(evening: Evening, players: Iterable[int]) -> None:
+def refuse_second_entry(evening: Evening, players: Iterable[int], person_of: Mapping[int, int] | None = None) -> None:
     """Refuse (`person_twice`) two entries of one person among these players of the league, or one more of hers.
 
     The statistics add up merged entries, and somebody who plays against himself would spoil them. One query in a
-    league in which nobody is merged.
+    league in which nobody is merged, none if it is known already who counts for whom (`person_of`).
     """
-    asked, person_of = set(players), canonical_ids_of(evening.league_id)
+    asked, person_of = set(players), person_of or canonical_ids_of(evening.league_id)
     persons = {person_of[player] for player in asked}
     others = {entry for entry, person in person_of.items() if person in persons} - asked
     if len(persons) < len(asked) or (others and _were_here(evening, others)):
