@@ -9,6 +9,8 @@ from typing import Any, Protocol
 
 # Answers are written in batches, because writing many short lines one by one takes longer than computing them.
 ANSWERS_AT_ONCE = 200
+BLANKS = " \t\n\r"  # what JSON allows around a value
+_DECODER = json.JSONDecoder()
 
 
 class UnreadableFileError(Exception):
@@ -68,9 +70,11 @@ def _lines_in(file: str) -> Iterator[bytes]:
 def read_line(line: bytes) -> object:
     """The JSON value of a line; None if it is no valid JSON."""
     try:
-        return json.loads(line.removeprefix(BOM_UTF8).decode())
+        text = line.removeprefix(BOM_UTF8).decode().strip(BLANKS)
+        value, end = _DECODER.raw_decode(text)
     except (ValueError, RecursionError):
         return None
+    return value if end == len(text) else None
 
 
 def _written(answers: list[str]) -> bytes:

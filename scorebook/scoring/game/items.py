@@ -12,6 +12,7 @@ PLUS: Final = "+"
 MINUS: Final = "-"
 TIMES: Final = "×"
 EVEN: Final = "even"
+MOST_LINES: Final = 4096
 
 
 def apply(total: int, op: str, amount: int) -> int:
@@ -103,15 +104,29 @@ class GameScore:
 
     def to_line(self) -> str:
         """The same as one line of JSON, for many thousands of them: the same items come again and again."""
-        points = ", ".join(f"{_quoted(name)}: {points}" for name, points in self.points.items())
-        items = ", ".join(map(_item_line, self.items))
-        winner = self.winner or "none"
+        booked = [f"{_quoted(name)}: {self.re_points}" for name in self.re]
+        points = ", ".join(booked + [f"{_quoted(name)}: {self.kontra_points}" for name in self.kontra])
+        winner, items = self.winner or "none", _items_line(self.items)
         return f'{{"winner": "{winner}", "points": {{{points}}}, "boecke": {self.boecke}, "items": [{items}]}}'
 
 
 @lru_cache(maxsize=4096)
 def _quoted(name: str) -> str:
     return json.dumps(name, ensure_ascii=False)
+
+
+# The lines of whole calculations by their place in memory, which is their own as long as they are kept here. The engine
+# answers games of one shape with the same items, and to look them up by what they say would take longer.
+_lines: dict[int, tuple[tuple[Item, ...], str]] = {}
+
+
+def _items_line(items: tuple[Item, ...]) -> str:
+    known = _lines.get(id(items))
+    if known is None:
+        if len(_lines) >= MOST_LINES:
+            _lines.clear()
+        known = _lines[id(items)] = (items, ", ".join(map(_item_line, items)))
+    return known[1]
 
 
 @lru_cache(maxsize=4096)

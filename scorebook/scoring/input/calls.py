@@ -1,5 +1,8 @@
 """Reading announcements: known calls by the right party, in an order that is possible at the table."""
 
+from functools import lru_cache
+from typing import Any
+
 from ..game.facts import CallFact
 from ..game.scheme import Vorab
 from ..game.terms import ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
@@ -19,6 +22,41 @@ def read_announcements(
     listed = reader.listed("announcements")
     if not listed:
         return ()
+    calls = _usual(listed)
+    if calls is None:
+        calls = _one_by_one(reader, listed, players, re)
+    if reader.scheme and kind in SOLO_KINDS and reader.scheme.options.solo_calls_answer_only:
+        words = [call.call for call in calls]
+        if words != [Call.KONTRA, Call.RE][: len(words)]:
+            reader.reject(
+                "solo_calls", "announcements", f"im Solo ist nur {reader.scheme.kontra_word} erlaubt, danach Re."
+            )
+    return calls
+
+
+def _usual(listed: list[Any]) -> tuple[CallFact, ...] | None:
+    """Calls that are nothing but a party and a call, all in order, as most are; None if any has to be looked at."""
+    said = []
+    for raw in listed:
+        if type(raw) is not dict or len(raw) != len(_PLAIN):
+            return None
+        party, call = raw.get("party"), raw.get("call")
+        if type(party) is not str or type(call) is not str or party not in PARTIES or call not in CALLS:
+            return None
+        said.append((party, call))
+    return _in_order(tuple(said))
+
+
+@lru_cache(maxsize=1024)
+def _in_order(said: tuple[tuple[str, str], ...]) -> tuple[CallFact, ...] | None:
+    reader = Reader({}, None)
+    calls = _one_by_one(reader, [{"party": party, "call": call} for party, call in said], (), ())
+    return None if reader.objections else calls
+
+
+def _one_by_one(
+    reader: Reader, listed: list[Any], players: tuple[str, ...], re: tuple[str, ...]
+) -> tuple[CallFact, ...]:
     calls: list[CallFact] = []
     made: dict[PartyName, list[Call]] = {PartyName.RE: [], PartyName.KONTRA: []}
     for place, raw in enumerate(listed):
@@ -28,12 +66,6 @@ def read_announcements(
             _check_order(entry, call, made[call.party])
             made[call.party].append(call.call)
             calls.append(call)
-    if reader.scheme and reader.scheme.options.solo_calls_answer_only and kind in SOLO_KINDS:
-        words = [call.call for call in calls]
-        if words != [Call.KONTRA, Call.RE][: len(words)]:
-            reader.reject(
-                "solo_calls", "announcements", f"im Solo ist nur {reader.scheme.kontra_word} erlaubt, danach Re."
-            )
     return tuple(calls)
 
 
