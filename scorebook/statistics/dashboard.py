@@ -143,12 +143,14 @@ class Dashboard:
     partners: Partners
 
 
-def dashboard(frame: Frame, question: Question, *people: int) -> Dashboard:
+def dashboard(
+    frame: Frame, question: Question, *people: int, sums: tuple[dict[str, Any], ...] | None = None
+) -> Dashboard:
     """The eternal table, the course and all pairs, in three queries.
 
-    If `people` are given, only pairs that include one of them.
+    If `people` are given, only pairs that include one of them. `sums`: those of the question, where they are known.
     """
-    course, sums = course_for(frame, question), frame.rollups.sums(question)
+    course, sums = course_for(frame, question), frame.rollups.sums(question) if sums is None else sums
     rows = table_of(sums, course, frame.people, question, frame.scale(question))
     return Dashboard(rows, course, _partners(frame, question, sums, people))
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from scorebook.evenings.models import Topic
@@ -42,10 +43,17 @@ class Profile:
     evenings: list[PersonEvening]
 
 
-def profile_of(frame: Frame, question: Question, who: int, *, other_words: bool = False) -> Profile:
-    """Everything about one person, in four queries. The filter's choice of players is ignored."""
+def profile_of(
+    frame: Frame,
+    question: Question,
+    who: int,
+    *,
+    sums: tuple[dict[str, Any], ...] | None = None,
+    other_words: bool = False,
+) -> Profile:
+    """Everything about one person, in four queries, one less with `sums`. The choice of players is ignored."""
     question = replace(question, chosen=None, regulars=False)
-    board = dashboard(frame, question, who)
+    board = dashboard(frame, question, who, sums=sums)
     own = calls(frame, question, Topic.CALL, Topic.KIND, Topic.AWARD, person=who, other_words=other_words)
     together = _pairs_of(board.partners, who, against=False)
     return Profile(

@@ -17,6 +17,7 @@ from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
 from .filters import Question
 from .nights import NOTHING_TOGETHER, EveningResult, Held, Nights, held_together, nights_of, played_together
+from .sums import SumRow, sums_apart
 
 # This many results of each query are cached. The largest, all players' evenings over a thousand evenings, takes about 1
 # MB.
@@ -96,6 +97,11 @@ class Rollups:
         """The sums of each player and currency: rows with `player`, `scheme` and the names in PLAYER_SUMS."""
         return _sums(self, question.about_rows)
 
+    def sums_of_all(self, questions: Iterable[Question]) -> list[tuple[SumRow, ...]]:
+        """The same for several questions, in one query for all of them together."""
+        asked = tuple(one.about_rows for one in questions)
+        return [self.sums(one) for one in asked] if len(asked) < 2 else _sums_of_all(self, asked)
+
     def nights(self, question: Question) -> tuple[EveningResult, ...]:
         """Every player's result of every evening, unordered; all tables of a Spieltag are one."""
         return _nights(self, question.about_rows)
@@ -157,6 +163,11 @@ def _sums(of: Rollups, question: Question) -> tuple[dict[str, Any], ...]:
 
 
 @lru_cache(maxsize=REMEMBERED)
+def _sums_of_all(of: Rollups, questions: tuple[Question, ...]) -> list[tuple[SumRow, ...]]:
+    return sums_apart(of.league_id, questions)
+
+
+@lru_cache(maxsize=REMEMBERED)
 def _nights(of: Rollups, question: Question) -> tuple[EveningResult, ...]:
     start, end = str(question.start or ""), str(question.end or "")
     rows = (
@@ -213,7 +224,7 @@ def _coverage(of: Rollups, question: Question) -> dict[str, tuple[int, int]]:
 
 def forget() -> None:
     """Empty the cache: for measurements, and for code that writes rollups without changing the evening's stamp."""
-    for read in (_everything, _held, _sums, _nights, _pairs, _tallies, _sides, _coverage):
+    for read in (_everything, _held, _sums, _sums_of_all, _nights, _pairs, _tallies, _sides, _coverage):
         read.cache_clear()
 
 

@@ -15,6 +15,8 @@ from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import Game, LeagueTitle
 from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.reads import forget
 from scorebook.statistics.titles import services
 from scorebook.statistics.titles.additions import titles_at
 from scorebook.statistics.titles.figures import READINGS, TitleFigure
@@ -35,7 +37,7 @@ def titled(league):
 
 
 def held(league, today=TODAY):
-    found = holders_of(frame_of(league.pk), LeagueTitle.objects.filter(league=league).order_by("pk"), today)
+    found = holders_of(frame_of(league.pk), today)
     return [([person.name for person in one.people], one.figure, one.when) for one in found]
 
 
@@ -155,3 +157,46 @@ def test_the_page_takes_at_most_twelve_queries_with_all_spans(league, known, tit
     assert len(queries) <= 12
     assert "Soli: wer am meisten hat, im Jahr" in text
     assert "Neuer Titel" not in text
+
+
+def test_a_profile_shows_the_titles_that_somebody_holds_now_whatever_the_page_asks(
+    league, known, titled, browser_of, lena, four
+):
+    """Anna holds three; the third is everybody's. Nobody has the fourth."""
+    league.seasons.create(name="Lang", start="2024-01-01")
+    titled("soli", span="abend", name="Mutprobe")
+    titled("ansagen", span="saison", name="Lautester")
+    titled("spiele", span="jahr", name="Dauergast")
+    titled("strafen", span="jahr", name="Schlingel")
+    browser = browser_of(lena)
+
+    def shown(who, **query):
+        forget()
+        with CaptureQueriesContext(connection) as queries:
+            answer = browser.get(reverse("league-profile", args=[league.pk, who.pk]), query)
+        assert len(queries) <= 12
+        return [(one.title.name, one.figure, one.when) for one in answer.context["titles"]]
+
+    browser.get(reverse("league-profile", args=[league.pk, four[0].pk]))
+    own = [("Mutprobe", "1", "7. März 2025"), ("Lautester", "1", "Lang"), ("Dauergast", "1", "2025")]
+    assert shown(four[0]) == shown(four[0], zeit="2024") == own
+    assert shown(four[1]) == own[2:]
+
+
+def test_sums_of_several_periods_are_those_of_each_alone(league, known, evening_of, play, four):
+    play(evening_of("2023-12-31"), four[:2])
+    rollups, day = frame_of(league.pk).rollups, datetime.date.fromisoformat
+    spans = [
+        {},
+        {"start": day("2024-01-01")},
+        {"end": day("2024-03-01")},
+        {"start": day("2024-03-02"), "end": day("2025-03-07")},
+        {"start": day("2026-01-01")},
+    ]
+    questions = [Question(scheme=scheme, **span) for scheme in (NORMALISED, "ddv", "tacken") for span in spans]
+
+    def ordered(rows):
+        return sorted(rows, key=lambda row: row["player"])
+
+    together = [ordered(rows) for rows in rollups.sums_of_all(questions)]
+    assert together == [ordered(rollups.sums(one)) for one in questions]

@@ -13,6 +13,7 @@ from ..questions.forms import QuestionForm
 from ..selection import SelectionAnswer
 from ..skill.standing import OwnSkill
 from ..tables import StatisticsTable, TransposedLine
+from ..titles.holders import TitleHeld
 from .question import StatisticsRequest, ViewLink
 from .shown import PictureShown
 
@@ -150,7 +151,8 @@ class Section(NamedTuple):
 class PlayerProfilePage:
     """One player. `more`: a remark below the tables; `chart`: the address of the picture of the course.
 
-    `skill` is None as long as no rating of theirs is stored.
+    `skill` is None as long as no rating of theirs is stored. `titles`: those of the group that they hold now, whatever
+    the page is asked about.
     """
 
     asked: StatisticsRequest
@@ -160,6 +162,7 @@ class PlayerProfilePage:
     more: str
     chart: str
     skill: OwnSkill | None
+    titles: Sequence[TitleHeld]
 
 
 @dataclass(frozen=True)

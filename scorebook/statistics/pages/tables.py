@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -32,6 +33,7 @@ from ..tables import (
     StatisticsTable,
     with_penalties,
 )
+from ..titles.holders import titles_asked
 from .contexts import (
     CoursePage,
     EternalTablePage,
@@ -119,7 +121,9 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         raise Http404(gettext("Diesen Spieler gibt es nicht."))
     if person.pk != player_id:
         return redirect(asked.profile(person))
-    found = profile_of(asked.frame, asked.question, person.pk, other_words=asked.league.other_words)
+    titles = titles_asked(asked.frame, timezone.localdate())
+    own, *others = asked.frame.rollups.sums_of_all([asked.question, *titles.questions])
+    found = profile_of(asked.frame, asked.question, person.pk, sums=own, other_words=asked.league.other_words)
     contents = _contents(found)
     if asked.wants_file():
         question = request.GET.get("tafel", "")
@@ -144,6 +148,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         more=asked.points_words([found.row]),
         chart=asked.chart_of(person),
         skill=own_skill(asked.frame, asked.question, person.pk),
+        titles=[one for one in titles.held(others) if person in one.people],
     )
     return show(request, "statistics/profile.html", page)
 

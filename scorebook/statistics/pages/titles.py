@@ -59,8 +59,7 @@ def titles(request: HttpRequest, league_id: int) -> HttpResponse:
     if created(request, form, LeagueTitle, make, actor=actor):
         messages.success(request, _("Der Titel ist angelegt."))
         return redirect("league-titles", league.pk)
-    own = LeagueTitle.objects.filter(league=league).order_by("pk")
-    held = holders_of(frame_of(league.pk), own, timezone.localdate())
+    held = holders_of(frame_of(league.pk), timezone.localdate())
     page = TitlesPage(league, held, form, may_manage=may(league, Role.VERWALTER))
     return show(request, "statistics/titles.html", page)
 

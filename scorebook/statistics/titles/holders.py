@@ -1,6 +1,6 @@
 """Whose the titles of a league are, from the sums of the games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -16,6 +16,8 @@ from ..overview.periods import SEASON, YEAR, periods_of
 from ..people import Person
 from .figures import READINGS, FigureReading, TitleBest, TitleSpan
 from .models import LeagueTitle
+
+Sums = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -37,17 +39,47 @@ class TitleTime:
     question: Question
 
 
-def holders_of(frame: Frame, titles: Iterable[LeagueTitle], today: date) -> list[TitleHeld]:
-    """Whose each title is. One query for each span of time that is asked about."""
-    spans = spans_of(frame, today)
-    return [_held(frame, title, spans.get(title.span)) for title in titles]
+@dataclass(frozen=True)
+class TitlesAsked:
+    """Titles, and the time that each of their spans means; `questions`: what must be known to tell whose they are."""
+
+    frame: Frame
+    titles: Sequence[LeagueTitle]
+    times: Mapping[str, TitleTime]
+
+    @property
+    def questions(self) -> list[Question]:
+        """One for each span of time that a title goes by."""
+        spans = dict.fromkeys(title.span for title in self.titles)
+        return [self.frame.settled(self.times[span].question) for span in spans if span in self.times]
+
+    def held(self, sums: Iterable[Sums]) -> list[TitleHeld]:
+        """Whose each is; `sums` are the answers to the questions, in their order. No query."""
+        spans = dict.fromkeys(title.span for title in self.titles if title.span in self.times)
+        answers = dict(zip(spans, sums, strict=True))
+        return [
+            _held(self.frame, title, self.times.get(title.span), answers.get(title.span, ())) for title in self.titles
+        ]
+
+
+def titles_asked(frame: Frame, today: date) -> TitlesAsked:
+    """The titles of a league. One query, and one for its seasons if nobody has asked for them yet."""
+    titles = LeagueTitle.objects.filter(league=frame.league_id).order_by("pk")
+    return TitlesAsked(frame, list(titles), spans_of(frame, today))
+
+
+def holders_of(frame: Frame, today: date) -> list[TitleHeld]:
+    """Whose each title is. Three queries at most."""
+    asked = titles_asked(frame, today)
+    return asked.held(frame.rollups.sums_of_all(asked.questions))
 
 
 def titles_of_year(frame: Frame, year: int) -> list[TitleHeld]:
     """Whose the titles of a year were, those that somebody held. One query, and one for the sums of the year."""
     titles = LeagueTitle.objects.filter(league=frame.league_id, span=TitleSpan.YEAR).order_by("pk")
-    question = Question(start=date(year, 1, 1), end=date(year, 12, 31), minimum=MINIMUM_GAMES)
-    held = [_held(frame, title, TitleTime(str(year), question)) for title in titles]
+    question = frame.settled(Question(start=date(year, 1, 1), end=date(year, 12, 31), minimum=MINIMUM_GAMES))
+    time, sums = TitleTime(str(year), question), frame.rollups.sums(question)
+    held = [_held(frame, title, time, sums) for title in titles]
     return [one for one in held if one.people]
 
 
@@ -67,12 +99,11 @@ def spans_of(frame: Frame, today: date) -> dict[str, TitleTime]:
     return found
 
 
-def _held(frame: Frame, title: LeagueTitle, span: TitleTime | None) -> TitleHeld:
+def _held(frame: Frame, title: LeagueTitle, span: TitleTime | None, sums: Sums) -> TitleHeld:
     rule = rule_words(title)
     if span is None:
         return TitleHeld(title, rule, (), "", "")
-    question = frame.settled(span.question)
-    best = best_of(sums_by_person(frame, question), title, question.minimum)
+    best = best_of(sums_by_person(frame, sums), title, span.question.minimum)
     if best is None:
         return TitleHeld(title, rule, (), "", span.words)
     value, who = best
@@ -87,10 +118,10 @@ def rule_words(title: LeagueTitle) -> str:
     )
 
 
-def sums_by_person(frame: Frame, question: Question) -> dict[int, dict[str, int]]:
-    """The sums of everybody who has played, whatever entries they have. One query, remembered."""
+def sums_by_person(frame: Frame, sums: Sums) -> dict[int, dict[str, int]]:
+    """The sums of everybody who has played, whatever entries they have."""
     found: dict[int, dict[str, int]] = {}
-    for row in frame.rollups.sums(question):
+    for row in sums:
         own = found.setdefault(frame.people.canonical_id[row["player"]], {})
         for name, value in row.items():
             if name not in {"player", "scheme"}:
