@@ -136,7 +136,8 @@ def disk() -> Diagnosis:
 
 def versions() -> Diagnosis:
     """Whether Python and SQLite are free of known faults, and everything else that Django's checks warn of."""
-    found = [f"{one.id}: {one.msg}" for one in run_checks(include_deployment_checks=settings.PRODUCTION)]
+    checks = run_checks(include_deployment_checks=settings.PRODUCTION)
+    found = [f"{one.id}: {one.msg}" for one in checks if not one.is_silenced()]
     said = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
     return look(f"{said}; {' '.join(found)}") if found else fine(f"{said}; nichts bekannt, was dagegen spricht.")
 

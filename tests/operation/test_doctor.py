@@ -131,3 +131,11 @@ def test_a_mail_server_is_called_and_a_letter_arrives(smtp, settings):
 def test_a_part_that_nobody_knows_is_refused():
     with pytest.raises(CommandError, match="nase kennt der Befehl nicht"):
         call_command("doctor", "nase")
+
+
+def test_what_the_operator_has_decided_is_not_named_again(settings):
+    settings.PRODUCTION, settings.SECURE_HSTS_SECONDS = True, 3600
+    settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = settings.SECURE_HSTS_PRELOAD = False
+    assert {"security.W005", "security.W021"} <= set(settings.SILENCED_SYSTEM_CHECKS)
+    said, _ = examined("versions")
+    assert "W005" not in said and "W021" not in said

@@ -87,3 +87,15 @@ def test_a_weak_password_is_refused(tmp_path):
     with pytest.raises(CommandError):
         made(**facts(str(tmp_path / "weak")))
     assert not Account.objects.exists()
+
+
+def test_without_anybody_to_ask_it_says_what_is_missing(monkeypatch):
+    def nobody(_question=""):
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", nobody)
+    monkeypatch.setattr("scorebook.management.commands.setup.getpass", nobody)
+    with pytest.raises(CommandError, match="--email"):
+        call_command("setup")
+    with pytest.raises(CommandError, match="--password-file"):
+        call_command("setup", email="vera@example.org", display_name="Vera", league="Freitagsrunde", rules="ddv")

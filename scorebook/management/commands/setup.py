@@ -73,7 +73,10 @@ class Command(BaseCommand):
             return ""
         if name == "rules":
             self._list_rules()
-        return input(QUESTIONS[name]).strip()
+        try:
+            return input(QUESTIONS[name]).strip()
+        except EOFError as error:
+            raise CommandError(f"Es fehlt {ARGUMENTS[name]}.") from error
 
     def _list_rules(self) -> None:
         for key, preset in all_presets().items():
@@ -89,8 +92,11 @@ class Command(BaseCommand):
             return text.partition("\n")[0].rstrip("\r")
         if no_input:
             raise CommandError("Es fehlt --password-file.")
-        first = getpass("Passwort: ")
-        if getpass("Noch einmal: ") != first:
+        try:
+            first, again = getpass("Passwort: "), getpass("Noch einmal: ")
+        except EOFError as error:
+            raise CommandError("Es fehlt --password-file.") from error
+        if first != again:
             raise CommandError("Die beiden Passwörter sind nicht gleich.")
         return first
 
