@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from leagues.statements import KeyedModels, KeyedRows, plain_rows, write_models
+from leagues.statements import KeyedModels, KeyedRows, change_row, plain_rows, write_models
 from scorebook.evenings.access import _EVENING, _evenings
 from scorebook.evenings.models import Evening, Event, Participation, PartyMember
 
@@ -115,3 +115,14 @@ def test_several_keys_of_any_kind_stand_each_in_its_place(evenings, django_asser
         assert (found, len(found)) == (wanted, 1)
         assert rows.of(evening.league_id, evening.pk, "redeal") == []
         assert rows.of(evening.league_id + 100, evening.pk, "game") == []
+
+
+def test_fields_are_written_of_this_row_alone(evenings, django_assert_num_queries):
+    one, other = evenings
+    before = Evening.objects.filter(pk=other.pk).values().get()
+    wanted = Evening.objects.filter(pk=one.pk).values().get() | {"version": 77, "stamp": "neu"}
+    one.version, one.stamp, one.place = 77, "neu", "nicht genannt"
+    with django_assert_num_queries(1):
+        change_row(one, "version", "stamp")
+    assert Evening.objects.filter(pk=one.pk).values().get() == wanted
+    assert Evening.objects.filter(pk=other.pk).values().get() == before

@@ -21,7 +21,10 @@ WRITES_FACTS = ("game_recorded", "game_corrected")
 
 def policy_of(league_id: int) -> DisputePolicy:
     """The league's rules, or unsaved defaults: a Verwalter settles, and no evening becomes final. One query."""
-    return DisputePolicy.objects.filter(pk=league_id).first() or DisputePolicy(league_id=league_id)
+    return next(iter(_POLICY.of(league_id)), None) or DisputePolicy(league_id=league_id)
+
+
+_POLICY = KeyedModels(lambda league_id: DisputePolicy.objects.filter(pk=league_id).order_by(), int)
 
 
 def policy_with(evening: Evening) -> DisputePolicy:

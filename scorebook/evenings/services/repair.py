@@ -16,6 +16,7 @@ from leagues.snapshot import snapshot
 from ..derived.refold import Changes, RowChange, RowDifference, by_evening, said, told, write_all
 from ..derived.rows import FIELDS
 from ..models import Evening, EveningPlayer
+from .lock import locked_evening
 from .seals import is_final
 
 Result = TypeVar("Result")
@@ -94,8 +95,7 @@ def leave_room(started: float) -> None:
 
 @transaction.atomic
 def _put_right(actor: Actor, found: Finding, look: Look) -> Righted:
-    locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
-    evening = locked.get(pk=found.evening.pk)
+    evening = locked_evening(found.evening.pk)
     changes = found.changes
     if changes is None or evening.stamp != found.evening.stamp:
         changes = look([evening])
