@@ -3,19 +3,17 @@
 Pure: facts in, shapes out.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorebook.scoring.game.engine import CLASS_STARTS
+from scorebook.scoring.game.engine import CLASS_OF
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.terms import ALL_AUGEN, Call, ExtraKind, Kind, PartyName
 
 from .judgement import whether_tricks
 
 LETTERS = ("A", "B", "C", "D")
-CLASS_OF = tuple(CLASS_STARTS[bisect_right(CLASS_STARTS, augen) - 1] for augen in range(ALL_AUGEN + 1))
 
 # A call as party, call, vorab, invalid; an extra point as party and kind.
 CallMade = tuple[str, str, bool, bool]

@@ -6,10 +6,14 @@ from random import Random
 import pytest
 
 from scorebook.scoring.game import engine
-from scorebook.scoring.game.engine import score, scored
+from scorebook.scoring.game.engine import CLASS_OF, score, scored
 from scorebook.scoring.game.facts import CallFact, ExtraFact
+from scorebook.scoring.game.terms import ALL_AUGEN
+from scorebook.scoring.schemes import SCHEMES
 from tests.bench.scoring import cases, read_facts
+from tests.scoring.space import some_games
 
+GAMES = 150
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Falk")
 
 
@@ -37,6 +41,20 @@ def test_a_game_with_other_people_is_worth_the_same(nothing_known):
         )
         before = len(nothing_known)
         assert score(other, scheme) == scored(other, scheme)
+        assert len(nothing_known) == before
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=list(SCHEMES))
+def test_a_game_with_other_augen_of_the_same_stretch_is_worth_the_same(nothing_known, scheme):
+    random = Random(scheme.key)
+    for facts in some_games(scheme, GAMES):
+        stretch = [augen for augen in range(ALL_AUGEN + 1) if CLASS_OF[augen] == CLASS_OF[facts.re_augen]]
+        if facts.re_tricks == 1 or facts.kontra_tricks == 1:  # a trick without any Augen
+            continue
+        score(facts, scheme)
+        before = len(nothing_known)
+        for augen in {stretch[-1], random.choice(stretch)}:
+            assert score(facts.at(augen), scheme) == scored(facts.at(augen), scheme)
         assert len(nothing_known) == before
 
 

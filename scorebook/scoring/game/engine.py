@@ -1,5 +1,6 @@
 """From facts to a score: calls, winner, items, Böcke, booking, in this order."""
 
+from bisect import bisect_right
 from collections import OrderedDict
 from typing import Final
 
@@ -12,10 +13,13 @@ from .objections import Objection, Refusal
 from .rules.boecke import caused
 from .scheme import Scheme
 from .sheet import Sheet
+from .terms import ALL_AUGEN
 from .topics import DECIDED
 
 # Inside these stretches of Re's Augen no rule tells one number from another: 0, 1–29, 30, 31–59, 60, …, 240.
 CLASS_STARTS = tuple(sorted({start for step in range(0, 241, 30) for start in (step, step + 1) if start <= 240}))
+# Re's Augen → the first number of their stretch.
+CLASS_OF = tuple(CLASS_STARTS[bisect_right(CLASS_STARTS, augen) - 1] for augen in range(ALL_AUGEN + 1))
 
 
 # The same games come again and again, so they are calculated once. A shape takes 1.4 KB on average.
@@ -52,14 +56,16 @@ def forget_scores() -> None:
 
 
 def _shape(facts: GameFacts, scheme: Scheme) -> tuple[object, ...]:
-    """All that a rule may read of a game: no names, no comment. A scheme is named by its place in memory, which is its
-    own as long as it is remembered together with its scores."""
+    """All that a rule may read of a game: no names, no comment, and of the Augen their stretch.
+
+    A scheme is named by its place in memory, which is its own as long as it is remembered together with its scores.
+    """
     calls, extras = facts.announcements, facts.extras
     return (
         id(scheme),
         facts.kind,
         len(facts.re),
-        facts.re_augen,
+        None if facts.re_augen is None else CLASS_OF[facts.re_augen],
         facts.re_range,
         facts.re_tricks,
         facts.kontra_tricks,
