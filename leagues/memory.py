@@ -1,11 +1,44 @@
 """What a process remembers so that it need not be worked out again, up to so many bytes; the oldest goes first."""
 
+import sys
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from functools import wraps
+from itertools import islice
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 Kept = TypeVar("Kept")
+Given = ParamSpec("Given")
+# Of a collection so many members are weighed: those of a result are alike, and it may have tens of thousands.
+WEIGHED: Final = 24
+# What an entry takes beside its value: its place in the order, the pair it is kept in.
+AROUND: Final = 400
+
+
+def size_of(value: Any) -> int:
+    """About how many bytes plain values, collections and dataclasses take, with all that is in them.
+
+    What several of them share is counted for each: rather too much than too little.
+    """
+    size = sys.getsizeof(value)
+    if isinstance(value, Mapping):
+        return size + _members(value.items(), len(value)) - len(value) * sys.getsizeof((0, 0)) * bool(value)
+    if isinstance(value, tuple | list | set | frozenset):
+        return size + _members(value, len(value))
+    if is_dataclass(value):
+        return size + sum(size_of(getattr(value, one.name)) for one in fields(value))
+    return size
+
+
+def _members(some: Iterable[Any], number: int) -> int:
+    """The members, as far as they are weighed, and the others like them."""
+    if not number:
+        return 0
+    step = max(1, number // WEIGHED)
+    weighed = [size_of(one) for one in islice(some, 0, None, step)]
+    return sum(weighed) * number // len(weighed)
 
 
 class Memory(Generic[Kept]):
@@ -50,6 +83,32 @@ class Memory(Generic[Kept]):
             self._all.clear()
             self.bytes = 0
 
+    def forget_of(self, name: Hashable) -> None:
+        """Forget what is kept under keys that begin with this name."""
+        with self._lock:
+            for key in [key for key in self._all if isinstance(key, tuple) and key[0] == name]:
+                self._drop(key)
+
     def _drop(self, key: Hashable) -> None:
         gone = self._all.pop(key, None)
         self.bytes -= gone[1] if gone else 0
+
+
+def memorised(most: int) -> Callable[[Callable[Given, Kept]], Callable[Given, Kept]]:
+    """Keep what a function answers, up to so many bytes: like `lru_cache`, which counts answers, however large."""
+
+    def decorate(make: Callable[Given, Kept]) -> Callable[Given, Kept]:
+        memory = Memory[tuple[Kept]](most)
+
+        @wraps(make)
+        def answer(*args: Given.args, **kwargs: Given.kwargs) -> Kept:
+            key = (args, tuple(kwargs.items()))
+            found = memory.get(key)
+            if found is None:
+                found = (make(*args, **kwargs),)
+                memory.keep(key, found, size_of(found) + size_of(key) + AROUND)
+            return found[0]
+
+        return answer
+
+    return decorate

@@ -18,6 +18,8 @@ from django.db.models import Field, Model, QuerySet
 from django.db.models.query import ModelIterable
 from django.db.models.sql.compiler import SQLCompiler
 
+from leagues.memory import memorised
+
 Found = TypeVar("Found", bound=Model)
 
 # Values that every database takes as they are.
@@ -222,7 +224,7 @@ def _fields(model: type[Model], names: tuple[str, ...]) -> list["Field[Any, Any]
     return [known[name] for name in names]
 
 
-@lru_cache(maxsize=1024)
+@memorised(4 << 20)
 def _insert(vendor: str, model: type[Model], names: tuple[str, ...], rows: int, over: tuple[str, ...]) -> str:
     """`vendor` is part of the key: tests and commands may talk to more than one database."""
     quoted = connection.ops.quote_name

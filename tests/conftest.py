@@ -13,7 +13,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests import shares
 
-pytest_plugins = ["tests.cast"]
+pytest_plugins = ["tests.cast", "tests.redis_server"]
 
 
 def pytest_configure(config):

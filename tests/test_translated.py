@@ -52,6 +52,8 @@ GERMAN = re.compile(r"[äöüßÄÖÜ„“…]|^[A-ZÄÖÜ][a-zäöüß]+[.?!:]
 TO_PROGRAMS = {
     "compile",
     "TypeVar",
+    "ParamSpec",
+    "TypeError",
     "ValueError",
     "LookupError",
     "ProtectedError",

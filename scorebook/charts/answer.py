@@ -2,24 +2,24 @@
 
 import gzip
 import re
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
-from threading import Lock
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
+from leagues.memory import AROUND, Memory
+
 SVG, PNG = "image/svg+xml", "image/png"
 # A picture may style itself and do nothing else.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-# So many pictures are remembered, in every process: some megabytes. The table looks at each in two themes and widths.
-REMEMBERED: Final = 64
+# So many bytes of pictures every process remembers. The table looks at each in two themes and widths.
+MOST_BYTES: Final = 8 << 20
 
 
 def picture_tag(*shown: Any) -> str:
@@ -31,28 +31,20 @@ def picture_tag(*shown: Any) -> str:
 class Drawn:
     """The pictures drawn last, by their ETag. A tag names all that is in its picture, so none of them can be old."""
 
-    def __init__(self, most: int = REMEMBERED) -> None:
-        self._most = most
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
-        self._lock = Lock()
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self._kept = Memory[bytes](most)
 
     def get(self, tag: str, draw: Callable[[], bytes]) -> bytes:
         """The picture with this tag, drawn if nobody has asked for it lately."""
-        with self._lock:
-            if tag in self._kept:
-                self._kept.move_to_end(tag)
-                return self._kept[tag]
-        data = draw()
-        with self._lock:
-            self._kept[tag] = data
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+        data = self._kept.get(tag)
+        if data is None:
+            data = draw()
+            self._kept.keep(tag, data, len(data) + AROUND)
         return data
 
     def forget(self) -> None:
         """Forget all of them: for measurements."""
-        with self._lock:
-            self._kept.clear()
+        self._kept.forget()
 
 
 DRAWN: Final = Drawn()

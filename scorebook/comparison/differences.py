@@ -108,6 +108,11 @@ class Causes:
         self.there.update(other.there)
         self.otherwise.update(other.otherwise)
 
+    @property
+    def counters(self) -> tuple[Counter[ItemTopic], Counter[ItemTopic], Counter[ItemTopic]]:
+        """What stands only here, only there, and otherwise."""
+        return self.here, self.there, self.otherwise
+
     def most(self, number: int) -> list[Cause]:
         """The most frequent ones."""
         every = dict.fromkeys([*self.here, *self.there, *self.otherwise])

@@ -13,6 +13,8 @@ from scorebook.scoring.game.terms import ALL_AUGEN, Call, ExtraKind, Kind, Party
 
 from .judgement import whether_tricks
 
+# So much memory at most; a shape takes 1 KB.
+MOST_BYTES = 12 << 20
 LETTERS = ("A", "B", "C", "D")
 
 # A call as party, call, vorab, invalid; an extra point as party and kind.
@@ -70,7 +72,7 @@ def shape(
     return _shape(made)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=MOST_BYTES // (1 << 10))
 def _shape(made: ShapeKey) -> Shape:
     facts = GameFacts(
         kind=Kind(made.kind),

@@ -17,6 +17,9 @@ from .played import AS_PLAYED, PlayedEvening, PlayedGame, Rules, SeatChange, rul
 from .shapes import Shape
 
 MOST_CAUSES = 6
+# So much memory at most: a verdict takes 2 KB, what two of them differ in 1.1 KB.
+MOST_BYTES = 36 << 20
+MOST_VERDICTS, MOST_PAIRS = MOST_BYTES * 2 // 3 // 2000, MOST_BYTES // 3 // 1150
 
 
 def verdict(shape: Shape, rules: Rules, boecke: int = 0) -> Verdict:
@@ -24,7 +27,7 @@ def verdict(shape: Shape, rules: Rules, boecke: int = 0) -> Verdict:
     return _verdict(shape, rules.key, rules.options, boecke)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=MOST_VERDICTS)
 def _verdict(shape: Shape, key: str, options: str, boecke: int) -> Verdict:
     return judge(shape.facts, rules_scheme(key, options), boecke)
 
@@ -106,7 +109,7 @@ def standings(evenings: Iterable[PlayedEvening], every: Sequence[Rules]) -> list
     return answer
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=MOST_PAIRS)
 def _topics(one: Verdict, other: Verdict) -> Topics | None:
     return topics(one.score, other.score) if one.score and other.score else None
 

@@ -105,6 +105,21 @@ def trusted_proxies() -> int | None:
     return int(given)
 
 
+def cache_url() -> str:
+    """Where the cache is that all processes share; empty if each goes by itself."""
+    given = os.environ.get("CACHE_URL", "").strip()
+    parts = urlsplit(given)
+    if given and not (
+        (parts.scheme in {"redis", "rediss"} and parts.hostname) or (parts.scheme == "unix" and parts.path)
+    ):
+        raise ImproperlyConfigured(
+            "CACHE_URL ist zum Beispiel redis://127.0.0.1:6379/0 oder unix:///run/redis/redis.sock"
+        )
+    if given and find_spec("redis") is None:
+        raise ImproperlyConfigured("CACHE_URL braucht das Extra shared: uv sync --extra shared")
+    return given
+
+
 def metrics_token() -> str:
     """Who may read /metrics/; empty if nobody."""
     token = os.environ.get("METRICS_TOKEN", "").strip()

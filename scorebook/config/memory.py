@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import caches
 from django.template import engines
 from django.template.loader import get_template
 from django.urls import get_resolver
@@ -32,6 +33,7 @@ def load_pages() -> None:
         import_string(module)
     import_module("django.contrib.messages.storage.session")
     import_module("django.core.cache.utils")
+    _ = caches["default"].get("")  # a shared one loads its package, and connects
     get_format("DATE_FORMAT", lang=settings.LANGUAGE_CODE)
 
 

@@ -5,6 +5,9 @@ SECRET_KEY               at least 50 random characters; outside production gener
 SECRET_KEY_FALLBACKS     comma separated earlier keys; links that were signed with them stay valid
 DATABASE_URL             sqlite:////var/lib/scorebook/db.sqlite3 or postgres://user@/name?host=/run/postgresql;
                          by default `db.sqlite3` beside manage.py
+CACHE_URL                redis://127.0.0.1:6379/0 or unix:///run/redis/redis.sock: what a process has worked out serves
+                         all of them, and requests of programs are counted together; needs the extra `shared`.
+                         Without it, and while it does not answer, each process goes by itself
 ALLOWED_HOSTS            comma separated; `*` is refused in production
 SITE_URL                 https://spielbuch.example.org: the beginning of links in letters;
                          in production by default https:// and the first of ALLOWED_HOSTS
@@ -128,6 +131,9 @@ TEMPLATES = [
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 DATABASES = {"default": database_at(os.environ.get("DATABASE_URL") or f"sqlite:///{BASE_DIR / 'db.sqlite3'}")}
+CACHE_URL = environment.cache_url()
+if CACHE_URL:
+    CACHES = {"default": {"BACKEND": "leagues.shared_cache.SharedCache", "LOCATION": CACHE_URL}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "leagues.Account"

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db.models import Q
 from django.utils import timezone
 
+from leagues.memory import memorised
 from leagues.people.models import Player
 from leagues.people.selectors.shown import Name
 from scorebook.evenings.models import Evening, EveningPlayer, Event, EventKind
@@ -138,7 +138,7 @@ def paid_evenings(league_id: int, names: Mapping[str, Name], only: Evening | Non
     return evenings
 
 
-_amounts = lru_cache(maxsize=8192)(amounts_of)
+_amounts = memorised(6 << 20)(amounts_of)
 
 
 def _person(names: Mapping[str, Name], player: int) -> int:

@@ -20,11 +20,13 @@ from django.db.models import Max
 from django.utils import timezone
 
 from leagues.journal_models import JournalEntry
+from leagues.shared_cache import SharedCache
 from scorebook.operation.diagnosis import Diagnosis, fine, ill, look
 from scorebook.operation.health import missing_migrations
 from scorebook.operation.proxy import proxy_headers
 
 AHEAD: Final = timedelta(seconds=5)  # clocks may differ so much
+MIB: Final = 1024**2
 GIB: Final = 1024**3
 LITTLE_SPACE, NO_SPACE = 2 * GIB, GIB // 4
 
@@ -54,6 +56,22 @@ def migrations() -> Diagnosis:
     if missing:
         return ill(f"Es fehlen {len(missing)} Migrationen, zuerst {missing[0]}: `manage.py migrate`.")
     return fine("Alle Tabellen sind auf dem Stand dieser Fassung.")
+
+
+def shared_cache() -> Diagnosis:
+    """Whether the cache that all processes share answers, and forgets what is old before it is full."""
+    if not settings.CACHE_URL:
+        return fine("Jeder Prozess merkt sich selbst, was er ausgerechnet hat; mit CACHE_URL alle zusammen.")
+    try:
+        found = SharedCache(settings.CACHE_URL, {}).information()
+    except Exception as error:  # whatever is wrong with it: pages work without
+        return ill(
+            f"Der gemeinsame Speicher (CACHE_URL) antwortet nicht: {type(error).__name__}. Ohne ihn geht es auch."
+        )
+    most, policy = found.get("maxmemory", 0), str(found.get("maxmemory_policy", ""))
+    if not most or not policy.startswith("allkeys"):
+        return look("Der gemeinsame Speicher antwortet, wird aber voll: ihm fehlt maxmemory mit der Regel allkeys-lru.")
+    return fine(f"Der gemeinsame Speicher antwortet und hat {most / MIB:.0f} MiB.")
 
 
 def mail() -> Diagnosis:
@@ -145,6 +163,7 @@ def versions() -> Diagnosis:
 PARTS: Final[dict[str, Callable[[], Diagnosis]]] = {
     "database": database,
     "migrations": migrations,
+    "cache": shared_cache,
     "mail": mail,
     "proxy": proxy_headers,
     "static": static_files,

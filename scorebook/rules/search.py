@@ -112,9 +112,12 @@ def _sayings() -> dict[str, tuple[str, ...]]:
     return found
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def _pattern(word: str) -> tuple[re.Pattern[str], ...]:
-    """The word as a whole, with another ending, as the beginning of one: each between spaces."""
+    """The word as a whole, with another ending, as the beginning of one: each between spaces.
+
+    Not of every word that anybody ever looks for: some hundred are kept.
+    """
     stem = ENDING.sub("", word) if len(word) > LONG else word
     other = "|".join(re.escape(one) for one in dict.fromkeys([word, stem]))
     beginning = f" {re.escape(word)}" if len(word) >= SHORTEST_BEGINNING else f" {re.escape(word)} "

@@ -7,16 +7,17 @@ what it has still holds.
 
 import json
 from collections.abc import Callable
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 
+from leagues.memory import Memory
+from leagues.results import Shelf
 from scorebook.scoring.game.scheme import Scheme
 
-MOST: Final = 128  # tables kept by a process; the largest has some 40 kB
+MOST_BYTES: Final = 6 << 20  # of all tables that a process keeps; the largest has some 40 kB
 FOR_GOOD: Final = 365 * 24 * 60 * 60  # seconds
 
 
@@ -27,9 +28,29 @@ class RulesTable(NamedTuple):
     digest: str
 
 
+def _table(text: str) -> RulesTable:
+    content = text.encode()
+    return RulesTable(content, sha256(content).hexdigest()[:32])
+
+
+# Rules are nobody's: they stand beside all leagues.
+_TABLES: Final = Shelf[RulesTable](
+    "tables",
+    Memory(MOST_BYTES),
+    plain=lambda table: table.content.decode(),
+    full=lambda _key, text: _table(text),
+)
+
+
 def table_of(scheme: Scheme, make: Callable[[Scheme], Any]) -> RulesTable:
     """What `make` writes down about a scheme with its options and words; the costliest takes a second to make."""
-    return _made(_Keyed(scheme), make)
+    spoken = tuple(sorted((str(kind), str(word)) for kind, word in scheme.words.items()))
+    key = (0, (make.__module__, make.__qualname__, scheme.key, repr(scheme.options), spoken))
+    found = _TABLES.get(key)
+    if found is None:
+        found = (_table(json.dumps(make(scheme), ensure_ascii=False, separators=(",", ":"))),)
+        _TABLES.keep(key, found[0])
+    return found[0]
 
 
 def table_answer(request: HttpRequest, table: RulesTable, version: str, *, private: bool) -> HttpResponse:
@@ -40,23 +61,3 @@ def table_answer(request: HttpRequest, table: RulesTable, version: str, *, priva
     answer.headers["ETag"] = tag
     answer.headers["Cache-Control"] = f"{'private' if private else 'public'}, {kept}"
     return answer
-
-
-class _Keyed:
-    """A scheme that is equal to another one with the same key, options and words."""
-
-    def __init__(self, scheme: Scheme) -> None:
-        self.scheme = scheme
-        self.key = (scheme.key, repr(scheme.options), repr(sorted(scheme.words.items())))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Keyed) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-
-@lru_cache(maxsize=MOST)
-def _made(keyed: _Keyed, make: Callable[[Scheme], Any]) -> RulesTable:
-    content = json.dumps(make(keyed.scheme), ensure_ascii=False, separators=(",", ":")).encode()
-    return RulesTable(content, sha256(content).hexdigest()[:32])

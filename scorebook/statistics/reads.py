@@ -3,14 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
-from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Case, CharField, Count, Exists, F, OuterRef, Q, Subquery, Sum, Value, When
 from django.db.models.functions import Cast
 
 from leagues.groups.models import Season
+from leagues.memory import Memory
+from leagues.results import kept_in
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening, EveningPair, EveningPlayer, EveningTally, Participation, Topic
 from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
@@ -19,9 +20,9 @@ from .filters import Question
 from .nights import NOTHING_TOGETHER, EveningResult, Held, Nights, held_together, nights_of, played_together
 from .sums import SumRow, sums_apart
 
-# This many results of each query are cached. The largest, all players' evenings over a thousand evenings, takes about 1
-# MB.
-REMEMBERED = 32
+# What this process remembers of all queries of the statistics. The largest result, all players' evenings over a
+# thousand evenings, takes some 4 MB.
+RESULTS: Final = Memory[Any](32 << 20)
 
 NIGHT = ("scheme", "games", "points", "penalties", "totals", "lead", "tail", "longest_win", "longest_loss")
 RESULT = len(NIGHT) + 2  # with evening and player
@@ -60,7 +61,7 @@ def calendar_of(league_id: int) -> Calendar:
     marks = (Case(When(condition, then=1), default=0) for condition in (is_open, contested))
     gathering = Cast("table__gathering_id", CharField())
     rows = list(evenings.values_list(Cast("pk", CharField()), "local_date", "stamp", *marks, gathering))
-    stamp = blake2b("".join(f"{row[0]}{row[2]} " for row in rows).encode(), digest_size=16).hexdigest()
+    stamp = blake2b("".join(f"{row[0]}{row[2]}{row[5] or ''} " for row in rows).encode(), digest_size=16).hexdigest()
     nights = nights_of((row[0], row[5]) for row in rows)
     return Calendar(
         days={row[0]: row[1] for row in rows if nights.key_of(row[0]) == row[0]},
@@ -131,7 +132,7 @@ class Rollups:
         return _tallies(self, question.about_rows, tuple(topics), None if players is None else tuple(players))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS)
 def _everything(of: Rollups) -> tuple[tuple[Any, ...], ...]:
     """Every player's result of every evening of the league, each with its day as text and its squared points.
 
@@ -142,7 +143,7 @@ def _everything(of: Rollups) -> tuple[tuple[Any, ...], ...]:
     return tuple(rows.values_list(evening_key(), "player_id", *NIGHT, day, "squares"))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS, Held)
 def _held(of: Rollups) -> tuple[Held, ...]:
     sums: dict[tuple[str, str, str], list[Any]] = {}
     for row in _everything(of):
@@ -155,19 +156,19 @@ def _held(of: Rollups) -> tuple[Held, ...]:
     return held_together(found, of.together)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS)
 def _sums(of: Rollups, question: Question) -> tuple[dict[str, Any], ...]:
     names = {f"sum_{name}": Sum(name) for name in PLAYER_SUMS}
     rows = EveningPlayer.objects.filter(question.rows(of.league_id)).values_list("player_id", "scheme")
     return _named(("player", "scheme", *PLAYER_SUMS), rows.annotate(**names).order_by())
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS)
 def _sums_of_all(of: Rollups, questions: tuple[Question, ...]) -> list[tuple[SumRow, ...]]:
     return sums_apart(of.league_id, questions)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS)
 def _nights(of: Rollups, question: Question) -> tuple[EveningResult, ...]:
     start, end = str(question.start or ""), str(question.end or "")
     rows = (
@@ -178,7 +179,7 @@ def _nights(of: Rollups, question: Question) -> tuple[EveningResult, ...]:
     return played_together(rows, of.together)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS)
 def _pairs(of: Rollups, question: Question, players: tuple[int, ...] | None) -> tuple[dict[str, Any], ...]:
     names = {f"sum_{name}": Sum(name) for name in PAIR_SUMS}
     chosen = question.rows(of.league_id)
@@ -188,7 +189,7 @@ def _pairs(of: Rollups, question: Question, players: tuple[int, ...] | None) -> 
     return _named(("player", "other", "scheme", *PAIR_SUMS), rows.annotate(**names).order_by())
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS)
 def _tallies(
     of: Rollups, question: Question, topics: tuple[Topic, ...], players: tuple[int, ...] | None
 ) -> tuple[dict[str, Any], ...]:
@@ -201,7 +202,7 @@ def _tallies(
     return _named(("player", "side", "topic", "key", "scheme", *TALLY_SUMS), rows)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS)
 def _sides(of: Rollups, question: Question) -> tuple[dict[str, Any], ...]:
     """From the rows of single games: no rollup knows them by side."""
     there = EveningPlayer.objects.filter(question.rows(of.league_id))
@@ -214,7 +215,7 @@ def _sides(of: Rollups, question: Question) -> tuple[dict[str, Any], ...]:
     return _named(("player", "side", "kind", "role", "scheme", "games", "wins", "points"), rows)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS)
 def _coverage(of: Rollups, question: Question) -> dict[str, tuple[int, int]]:
     unnamed = Sum("number", filter=Q(player=None), default=0)
     rows = EveningTally.objects.filter(question.rows(of.league_id), topic__in=(Topic.CALL, Topic.EXTRA))
@@ -225,7 +226,7 @@ def _coverage(of: Rollups, question: Question) -> dict[str, tuple[int, int]]:
 def forget() -> None:
     """Empty the cache: for measurements, and for code that writes rollups without changing the evening's stamp."""
     for read in (_everything, _held, _sums, _sums_of_all, _nights, _pairs, _tallies, _sides, _coverage):
-        read.cache_clear()
+        read.forget()
 
 
 def results_of(evenings: Iterable[str], players: Iterable[int]) -> list[tuple[str, bool, str]]:

@@ -128,6 +128,19 @@ def test_a_mail_server_is_called_and_a_letter_arrives(smtp, settings):
     assert (status, said.count("FEHLER")) == (1, 2)
 
 
+def test_a_cache_that_processes_share_is_asked(redis_server, settings):
+    alone, status = examined("cache")
+    assert (status, "Jeder Prozess merkt sich selbst" in alone) == (0, True)
+    settings.CACHE_URL = redis_server.url
+    said, status = examined("cache")
+    assert (status, "wird aber voll" in said) == (0, True)
+    redis_server.kill()
+    said, status = examined("cache")
+    assert (status, "antwortet nicht: ConnectionError." in said) == (1, True)
+    redis_server.start("--maxmemory", "64mb", "--maxmemory-policy", "allkeys-lru")
+    assert examined("cache") == ("gut     cache       Der gemeinsame Speicher antwortet und hat 64 MiB.\n", 0)
+
+
 def test_a_part_that_nobody_knows_is_refused():
     with pytest.raises(CommandError, match="nase kennt der Befehl nicht"):
         call_command("doctor", "nase")

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
+from leagues.memory import AROUND
 from scorebook.charts.answer import Drawn
 from scorebook.charts.bars import bars_chart, pyramid_chart
 from scorebook.charts.draw import draw
@@ -78,7 +79,7 @@ def test_where_nothing_was_played_the_picture_is_empty(shown):
 
 
 def test_a_picture_is_drawn_once_until_others_push_it_out():
-    kept, drawn = Drawn(most=2), []
+    kept, drawn = Drawn(most=2 * (AROUND + 1)), []
 
     def of(tag):
         return kept.get(tag, lambda: drawn.append(tag) or tag.encode())

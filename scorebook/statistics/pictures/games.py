@@ -1,17 +1,17 @@
 """What pictures need of single games: one query each, remembered like the rollups for the stamp of the league."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import BigIntegerField, Case, CharField, Count, F, OuterRef, QuerySet, Subquery, Sum, When
 from django.db.models.functions import Cast, Substr
 
+from leagues.results import kept_in
 from scorebook.evenings.models import EveningPlayer, Event, EventKind, PartyMember, Score, Seat
 
 from ..currencies import PLAYERS
 from ..filters import Question
-from ..reads import REMEMBERED, Rollups, evening_key
+from ..reads import RESULTS, Rollups, evening_key
 
 TO_THE_HOUR = 13  # letters of "2026-10-30 21"
 MOVES = (EventKind.JOIN, EventKind.LEAVE, EventKind.SEATS, EventKind.PAUSE, EventKind.RESUME)
@@ -46,20 +46,20 @@ def by_place(of: Rollups, question: Question) -> tuple[GameSums, ...]:
     return _by_place(of, question.about_rows)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS)
 def _values(of: Rollups, question: Question) -> tuple[tuple[int, str, int], ...]:
     scores = Score.objects.filter(league=of.league_id, evening__in=_evenings(of, question))
     return tuple(scores.order_by().values_list("value", "winner").annotate(number=Count("pk")))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS, GameSums)
 def _by_hour(of: Rollups, question: Question) -> tuple[GameSums, ...]:
     hour = Substr(Cast("game__event__recorded_at", CharField()), 1, TO_THE_HOUR)
     rows = _members(of, question).filter(game__event__recorded_at__isnull=False).annotate(hour=hour)
     return tuple(GameSums(*row) for row in _summed(rows, "hour"))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS, GameSums)
 def _by_place(of: Rollups, question: Question) -> tuple[GameSums, ...]:
     dealer = PartyMember.objects.filter(game=OuterRef("game"), player=OuterRef("game__score__dealer"))
     seats = Seat.objects.filter(evening=OuterRef("game__evening"))

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from functools import lru_cache
-from typing import Final
 from uuid import UUID
 
 from django.db.models import F, QuerySet
@@ -11,18 +9,17 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.results import kept_in
 from scorebook.evenings.additions import Broken
 from scorebook.evenings.models import EveningPlayer
 from scorebook.scoring.game.numerals import number_words, signed
 
 from ..filters import Question
 from ..people import People
-from ..reads import evening_key
+from ..reads import RESULTS, evening_key
 from .book import RecordHeld
 from .booked import Booked
 from .earlier import Earlier, before
-
-REMEMBERED: Final = 32
 
 
 def evening_comeback(league_id: int, question: Question, people: People) -> RecordHeld | None:
@@ -69,7 +66,7 @@ def comeback_told(
 Risen = tuple[str, int, date, int, int]  # evening, player, day, lowest standing, how far from there to the end
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS)
 def _before(earlier: Earlier, scheme: str) -> Risen | None:
     """The furthest before an evening."""
     there = before(earlier.evening, "evening__")
@@ -86,4 +83,4 @@ def _furthest(rows: QuerySet[EveningPlayer]) -> Risen | None:
 
 def forget() -> None:
     """Empty the cache, for tests and measurements."""
-    _before.cache_clear()
+    _before.forget()

@@ -8,20 +8,20 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
-from functools import lru_cache
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from django.db.models import CharField, F, Q, QuerySet, Subquery
 from django.db.models.functions import Abs, Cast, Greatest
 
+from leagues.results import kept_in
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
 
 from ..course import Course, course_of
 from ..filters import NORMALISED, Question, Scale
 from ..nights import NOTHING_TOGETHER, EveningResult, Nights, nights_of
 from ..people import People
-from ..reads import Rollups
+from ..reads import RESULTS, Rollups
 
 # So many evenings before this one make it worth comparing: in a young league every game would be a record.
 ENOUGH: Final = 5
@@ -29,7 +29,6 @@ LONG: Final = 5  # so many games won or lost one after the other are told
 MILESTONES: Final[tuple[int, ...]] = (50, 100, 250, 500, 750, *range(1000, 100_001, 500))
 YOUNG: Final = 100  # below this the number of games of a whole league is nothing to tell
 PLAYERS: Final = 4
-REMEMBERED: Final = 32
 
 
 class Size(Enum):
@@ -100,7 +99,7 @@ def earlier_than(evening: Evening) -> Earlier:
     for key, gathering, stamp, day in listed.values_list(*keys, "stamp", "local_date"):
         days[key] = day
         gathered.append((key, gathering))
-        digest.update(f"{key}{stamp} ".encode())
+        digest.update(f"{key}{stamp}{gathering or ''} ".encode())
     return Earlier(evening.league_id, f"before {digest.hexdigest()}", days, evening, nights_of(gathered))
 
 
@@ -120,7 +119,7 @@ def scores_of(scores: QuerySet[Score], size: Size) -> QuerySet[Score]:
     return scores.filter(re_size=1, winner="re") if size is Size.SOLI else scores
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS, BiggestGame)
 def _biggest(of: Earlier, scheme: str, size: Size) -> BiggestGame | None:
     there = EveningPlayer.objects.filter(before(of.evening, "evening__"), league=of.league_id, scheme=scheme)
     scores = scores_of(Score.objects.filter(league=of.league_id, evening__in=there.values("evening")), size)
@@ -136,4 +135,4 @@ def _biggest(of: Earlier, scheme: str, size: Size) -> BiggestGame | None:
 
 def forget() -> None:
     """Empty the cache, for tests and measurements."""
-    _biggest.cache_clear()
+    _biggest.forget()

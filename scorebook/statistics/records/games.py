@@ -2,21 +2,19 @@
 
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
-from typing import Final
 from uuid import UUID
 
 from django.db.models import Case, F, IntegerField, Q, Value, When, Window
 from django.db.models.functions import Abs, Greatest, RowNumber
 
+from leagues.results import kept_in
 from scorebook.evenings.models import EveningPlayer, Participation, Score
 
 from ..filters import Question
 from ..people import People, Person
-from ..reads import Rollups
+from ..reads import RESULTS, Rollups
 
 PAIRS, SOLO_WON, SOLO_LOST, OTHER = range(4)
-REMEMBERED: Final = 32
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ def biggest_games(rollups: Rollups, question: Question, people: People) -> dict[
 Found = tuple[int, int, tuple[int, ...], UUID, date]
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS)
 def _biggest(of: Rollups, question: Question) -> tuple[Found, ...]:
     there = EveningPlayer.objects.filter(question.rows(of.league_id))
     pairs = When(re_size=2, kontra_size=2, then=Value(PAIRS))
@@ -77,4 +75,4 @@ def _whose(sort: int, most: int, booked: list[tuple[int, int]]) -> tuple[int, ..
 
 def forget() -> None:
     """Empty the cache, for tests and measurements."""
-    _biggest.cache_clear()
+    _biggest.forget()

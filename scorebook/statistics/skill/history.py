@@ -15,6 +15,8 @@ from uuid import UUID
 
 from django.db import Error
 
+from leagues.memory import AROUND, Memory, size_of
+
 from ..dashboard import Frame
 from ..models import SkillCheckpoint
 from ..reads import evening_key
@@ -23,7 +25,6 @@ from .played import Told, told_by_rows
 from .rating import REVISION, Estimate, Ratings
 
 logger = logging.getLogger(__name__)
-REMEMBERED: Final = 32
 PLACES: Final = 4  # decimal places that are kept, so that going on from a stored state gives the same as the whole way
 FIELDS: Final = ("stamp", "league_id", "scheme", "ratings", "lineup")
 
@@ -73,6 +74,11 @@ class History:
     fresh: bool
     unsaved: tuple[Checkpoint, ...] = ()
 
+    @property
+    def stamp(self) -> str:
+        """The name of the state of all these evenings."""
+        return self.evenings[-1].stamp if self.evenings else ""
+
     def ratings(self) -> Ratings:
         """The ratings at the end."""
         ratings = Ratings()
@@ -87,7 +93,7 @@ class History:
 def stored_history(frame: Frame) -> History:
     """What is stored and still true: everything up to the first evening that was changed since. At most one query."""
     stamps = stamps_of(frame)
-    known = _remembered.get(frame.league_id)
+    known = _HISTORIES.get(frame.league_id)
     if known and [one.stamp for one in known.evenings] == list(stamps.values()):
         return known
     return _read(frame, stamps, known or History(frame.league_id, (), fresh=False))
@@ -170,12 +176,12 @@ def differences(frame: Frame) -> list[str]:
 
 
 # League → its newest history. What of it is still true after a change need not be read again.
-_remembered: dict[int, History] = {}
+_HISTORIES: Final = Memory[History](24 << 20)
 
 
 def forget() -> None:
     """Empty what is remembered: for measurements, tests and the check."""
-    _remembered.clear()
+    _HISTORIES.forget()
 
 
 def _read(frame: Frame, stamps: Mapping[str, str], known: History) -> History:
@@ -215,9 +221,7 @@ def _checkpoint(day: date, row: tuple[Any, ...]) -> Checkpoint:
 
 def _remember(history: History) -> None:
     if history.evenings:
-        while len(_remembered) >= REMEMBERED:
-            _remembered.pop(next(iter(_remembered)), None)
-        _remembered[history.league_id] = history
+        _HISTORIES.keep(history.league_id, history, size_of(history) + AROUND)
 
 
 def _round(ratings: Ratings, people: Iterable[int]) -> None:

@@ -3,11 +3,11 @@
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from leagues.results import kept_in
 from scorebook.charts.series import Series
 from scorebook.scoring.game.numerals import number_words
 
@@ -17,13 +17,13 @@ from ..dashboard import Frame
 from ..figures import NEVER, Figure, total
 from ..filters import MINIMUM_SOLI, Question
 from ..people import People, Person
+from ..reads import RESULTS
 from ..runs import Streak
 from .history import History, stored_history
 from .lineup import Lineup
 from .luck import Luck, luck_of, strengths_of, summed
 from .rating import MIDDLE, SOLO_SPREAD, Estimate
 
-REMEMBERED: Final = 64
 KNOWN: Final = 0.8  # a strength in soli says something when so little is left of the variance with which it began
 
 
@@ -191,12 +191,12 @@ def rating_course(history: History, people: People, question: Question, loud: fr
     return replace(series, title=_("Spielstärke im Lauf der Abende, Abstand von 1.500"))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS, here_only=True)
 def _summed(history: History, scheme: str, question: Question) -> Lineup:
     return summed(one.lineup for one in history.evenings if one.scheme == scheme and question.covers(one.day))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@kept_in(RESULTS, here_only=True)
 def _strengths(history: History) -> dict[int, float]:
     schemes = {one.scheme for one in history.evenings}
     return strengths_of(_summed(history, scheme, Question()) for scheme in sorted(schemes))
