@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 import uuid
 from pathlib import Path
 from random import Random
@@ -93,6 +94,7 @@ class TablePhone:
     def __init__(self, port: int, table: Table, address: str) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         self.table, self.tag = table, ""
+        self.silence = ""  # why the last question got no answer
         token = "y" * 32
         self.headers = {
             "Cookie": f"sessionid={table.session}; csrftoken={token}",
@@ -117,15 +119,20 @@ class TablePhone:
         more = {"Content-Type": "application/json"} if body else {}
         if what == "poll" and self.tag:
             more["If-None-Match"] = self.tag
-        for last in (False, True):  # a line that was quiet for two seconds is closed by the server
+        why = []
+        while True:  # a line that was quiet for two seconds is closed by the server
+            old, begun = self.line.sock is not None, time.monotonic()
             try:
                 self.line.request(method, path, body, self.headers | more)
                 answer = self.line.getresponse()
                 answer.read()
                 break
-            except (OSError, http.client.HTTPException):
+            except (OSError, http.client.HTTPException) as error:
                 self.line.close()
-                if last:
+                line, waited = "an old" if old else "a new", time.monotonic() - begun
+                why.append(f"{error!r} on {line} line after {waited:.1f} s")
+                if len(why) > 1:
+                    self.silence = f"{method} {path}: {', then '.join(why)}"
                     return 0
         if what in {"poll", "stand"}:
             self.tag = answer.headers.get("ETag", "")

@@ -33,12 +33,14 @@ else:
     cursor.execute("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
 print(cursor.fetchone()[0], Game.objects.count())
 """
+SHOWN = 10  # of what went wrong
 GOOD = {200, 201, 304}
 
 
-def started(command: list[str], env: dict[str, str], port: int) -> subprocess.Popen[bytes]:
-    """A server that answers."""
-    process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def started(command: list[str], env: dict[str, str], port: int, log: Path | None = None) -> subprocess.Popen[bytes]:
+    """A server that answers; what it says goes into the log."""
+    with open(log or os.devnull, "wb") as said:
+        process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=said, stderr=said)
     for _ in range(600):
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()
@@ -46,6 +48,13 @@ def started(command: list[str], env: dict[str, str], port: int) -> subprocess.Po
         except OSError:
             time.sleep(0.1)
     raise SystemExit("the server does not answer")
+
+
+def complaints(log: Path) -> None:
+    """Print what the server has said besides that it starts and stops."""
+    said = log.read_text(errors="replace").splitlines()
+    for line in [one for one in said if "[INFO]" not in one and " INFO " not in one][-SHOWN:]:
+        print(f"  server: {line}")
 
 
 def free_port() -> int:
@@ -74,7 +83,7 @@ def memory(pid: int) -> float:
     return 0.0
 
 
-def asking(port: int, tables: list[Table], number: int, end: float, times: dict[str, list[float]], wrong: list[int]):
+def asking(port: int, tables: list[Table], number: int, end: float, times: dict[str, list[float]], wrong: list[str]):
     """One phone after another of some tables, until the time is over."""
     chance = Random(number)
     phones = [TablePhone(port, table, f"10.0.{number}.{place}") for place, table in enumerate(tables)]
@@ -82,10 +91,11 @@ def asking(port: int, tables: list[Table], number: int, end: float, times: dict[
     while time.monotonic() < end:
         what = chance.choices(names, weights)[0]
         start = time.perf_counter()
-        status = chance.choice(phones).does(what, chance)
+        phone = chance.choice(phones)
+        status = phone.does(what, chance)
         times[what].append(1000 * (time.perf_counter() - start))
         if status not in GOOD:
-            wrong.append(status)
+            wrong.append(f"{what}: {status or phone.silence}")
 
 
 def main() -> int:
@@ -100,13 +110,15 @@ def main() -> int:
         tables = filled(env, asked.tables)
         port = free_port()
         gunicorn = [str(Path(sys.executable).with_name("gunicorn")), "scorebook.config.wsgi", "--workers", str(WORKERS)]
-        command = [*gunicorn, "--threads", str(THREADS), "--bind", f"127.0.0.1:{port}"]
-        server = started(command, env, port)
+        command = [*gunicorn, "--threads", str(THREADS), "--timeout", "60", "--bind", f"127.0.0.1:{port}"]
+        log = Path(folder) / "server.log"
+        server = started(command, env, port, log)
         try:
             report(server.pid, port, tables, asked, env)
         finally:
             server.terminate()
             server.wait(30)
+            complaints(log)
     return 0
 
 
@@ -117,7 +129,7 @@ def report(pid: int, port: int, tables: list[Table], asked: argparse.Namespace, 
     workers = children(pid)
     before = {one: processor(one) for one in workers}
     per_phone: list[dict[str, list[float]]] = [defaultdict(list) for _ in range(asked.phones)]
-    wrong: list[int] = []
+    wrong: list[str] = []
     start = time.monotonic()
     end = start + asked.seconds
     threads = [
@@ -135,7 +147,9 @@ def report(pid: int, port: int, tables: list[Table], asked: argparse.Namespace, 
             times[what] += one
     number = sum(map(len, times.values()))
     used = {one: processor(one) - before[one] for one in workers}
-    print(f"{env['DATABASE_URL'].split(':')[0]}: {number / took:.0f} requests/s, {len(wrong)} wrong {wrong[:5]}")
+    print(f"{env['DATABASE_URL'].split(':')[0]}: {number / took:.0f} requests/s, {len(wrong)} wrong")
+    for one in wrong[:SHOWN]:
+        print(f"  wrong: {one}")
     for what in MIX:
         some = times[what]
         if len(some) > 1:
