@@ -7,6 +7,9 @@ from leagues.actor import Actor
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event
+from tests.e2e.conftest import SMALL_PHONE
+from tests.e2e.table import EIGHT as NAMES
+from tests.e2e.test_small_screen import BROKEN
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SYSTEM = Actor.system()
@@ -56,6 +59,25 @@ def test_the_end_of_an_evening(page, last_game):
     expect(page.get_by_role("heading", name="Anna gewinnt den Abend")).to_be_focused()
     page.get_by_role("link", name="Fertig").click()
     expect(page).to_have_url(f"/abend/{last_game.pk}/")
+
+
+def test_on_a_wide_screen_the_end_is_in_sight_wherever_the_standing_was_read(page, last_game):
+    page.set_viewport_size({"width": 1280, "height": 500})
+    page.evaluate("() => scrollTo({ top: 400, behavior: 'instant' })")
+    play_last(page)
+    expect(page.get_by_role("heading", name="Der Abend ist gespielt")).to_be_in_viewport()
+    assert page.evaluate("() => scrollY") == 0
+
+
+def test_no_name_is_broken_on_the_podium_of_a_small_phone(page, at_the_table, record):
+    page.set_viewport_size(SMALL_PHONE)
+    evening = at_the_table("steffen", NAMES[:4])
+    record(evening, re=(1, 2))
+    close_evening(actor=SYSTEM, evening=evening)
+    page.goto(f"/abend/{evening.pk}/siegerehrung/?alle")
+    names = page.locator(".podium__name")
+    assert sorted(names.all_inner_texts()) == sorted(["Max. H.", "Clara", "Anna", "Max. S."])
+    assert [broken for one in names.all() for broken in one.evaluate(BROKEN)] == []
 
 
 def test_taking_back_the_game_that_was_just_saved_moves_nothing(page, at_the_table, record):

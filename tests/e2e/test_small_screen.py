@@ -3,10 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from leagues.actor import Actor
+from scorebook.evenings.models import EventKind
+from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.pen import take_pen
 from tests.e2e.conftest import SMALL_PHONE
 from tests.e2e.table import act, open_menu, result, save, seat
-from tests.e2e.test_strip import NAMES, SHORT
+from tests.e2e.test_strip import LOST, NAMES, SHORT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -58,6 +61,32 @@ def test_who_writes_elsewhere_stands_in_the_head_and_takes_no_room(page, table):
     open_menu(page)
     page.get_by_role("button", name="Stift übernehmen").click()
     expect(page.locator(".top__sub")).not_to_contain_text("schreibt")
+
+
+@pytest.mark.parametrize("people", [6, 7, 8])
+def test_with_a_bock_in_the_last_round_everything_still_stands_above_the_dock(page, at_the_table, record, people):
+    page.set_viewport_size(SMALL_PHONE)
+    evening = at_the_table("steffen", NAMES[:people])
+    add_event(actor=Actor.system(), evening=evening, kind=EventKind.LAST_ROUND, data={"more": 0})
+    record(evening, re=(1, 2), re_augen=120)
+    page.reload()
+    page.evaluate("scrollTo(0, 0)")
+    assert page.locator(".band").count() == 2
+    assert above_the_dock(page) >= 0
+    assert page.evaluate(LOST) == []
+
+
+def test_the_dock_and_who_it_was_name_two_people_of_one_first_name_without_cutting(page, table):
+    page.locator(".seat:visible", has_text="Gundula").click()
+    page.locator(".seat:visible", has_text="Hans-Peter").click()
+    result(page, "re 90")
+    losers = page.locator("[data-sum] .dock__value small")
+    expect(losers).to_contain_text("Max. H. und Max. S.")
+    assert losers.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    act(page, "call", "1", party="kontra")
+    asked = page.locator("[data-who-now] button")
+    assert asked.all_inner_texts() == ["Max. H.", "Max. S."]
+    assert asked.evaluate_all(CUT) == []
 
 
 def test_what_waits_since_yesterday_is_handed_on_and_covers_nothing(page, at_the_table):

@@ -189,7 +189,7 @@ function showWhoNow(root, state, config) {
   place.replaceChildren(...(offered ? question() : []));
 }
 
-function whoButton({ key, call_name: textContent }, asked) {
+function whoButton({ key, short: textContent }, asked) {
   const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent });
   Object.assign(button.dataset, { act: "whoNow", value: key, keep: `who-now-${key}` });
   press(button, asked.player === key);

@@ -29,7 +29,8 @@ export class News {
       else if (fresh.seen !== draft.config.seen) dock.tell(say("meanwhile", { news }));
       if (fresh) draft.config = { ...draft.config, seen: fresh.seen };
     } else if (!open || !fresh || !same(fresh.players, draft.config.players)) {
-      if (!fresh) scrollTo(0, 0); // what takes its place stands at the top, wherever a thumb has scrolled to
+      // What takes its place stands at the top, wherever a thumb has scrolled to; the browser would go back there.
+      if (!fresh) history.scrollRestoration = "manual";
       location.reload();
     } else {
       draft.begin(fresh);

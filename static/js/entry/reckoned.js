@@ -28,7 +28,7 @@ export function shown({ winner, points }, facts, players) {
   const re = facts.players.filter((key) => facts.re.includes(key));
   const kontra = facts.players.filter((key) => !facts.re.includes(key));
   const [first, second] = winner === "kontra" ? [kontra, re] : [re, kontra];
-  const nameOf = (key) => players.find((player) => player.key === key)?.call_name ?? "";
+  const nameOf = (key) => players.find((player) => player.key === key)?.short ?? "";
   const names = (keys) => new Intl.ListFormat(document.documentElement.lang).format(keys.map(nameOf));
   const [own, theirs] = [points[first[0]], points[second[0]]];
   const others = document.createElement("small");
