@@ -53,6 +53,14 @@ def test_every_answer_says_what_the_page_may_use_and_who_may_embed_it(client, pa
     }
 
 
+def test_an_answer_for_programs_may_load_nothing_and_says_so_briefly(home, browser_of):
+    headers = browser_of(home.leser).get(reverse("evening-stand", args=[home.evening.pk])).headers
+    assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "Permissions-Policy" not in headers
+
+
 @pytest.mark.parametrize("name", ["league-chart", "evening-chart"])
 def test_every_chart_is_a_sandbox(home, browser_of, name):
     ids = [home.evening.pk if name == "evening-chart" else home.league.pk]

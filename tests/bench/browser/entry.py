@@ -51,6 +51,15 @@ def told(capsys, what, figures, wanted):
         print(f"\n{what}: median {median(figures):.0f} ms of {line} (wanted: {wanted})")
 
 
+def bytes_of(request):
+    """What a request took over the net: there, and back."""
+    size, path = request.sizes(), request.url.partition("/abend/")[2].partition("/")[2] or request.url
+    there = f"{size['requestHeadersSize']} + {size['requestBodySize']}"
+    return (
+        f"{request.method} {path}: {there} bytes there, {size['responseHeadersSize']} + {size['responseBodySize']} back"
+    )
+
+
 def watched(page, seen):
     """Tap a game and save it: the ms until `seen` held."""
     seat(page, "Anna", "Ben")
@@ -79,7 +88,11 @@ def test_the_card_after_the_tap(page, at_a_table, capsys):
 def test_the_next_game_on_a_bad_connection(page, at_a_table, capsys):
     watched(page, CARD)
     throttled(page, BAD_NET)
+    came = []
+    page.on("requestfinished", lambda request: came.append(bytes_of(request)))
     figures = [watched(page, NEXT_GAME) for _ in range(3)]
+    with capsys.disabled():
+        print(*(f"\n  {line}" for line in came))
     told(capsys, "next game at 2 s and 50 kbit/s", figures, f"one round trip, {LATENCY} ms and the answer's bytes")
 
 
