@@ -140,6 +140,8 @@ listeners: Registry[Callable[[Evening, JournalEntry], None]] = Registry()
 # Refuse a change of a locked evening that its facts alone allow; asked when it is journalled and its rows are written.
 guards: Registry[Callable[[Evening, JournalEntry], None]] = Registry()
 journal_words: Registry[JournalWords] = Registry()
+# Who sits somewhere else just now and can sit down here only once they have left there, with a word for where.
+elsewhere: Registry[Callable[[Evening], Mapping[int, str]]] = Registry()
 # Corrects the date and place of what an evening belongs to, and answers the other evenings that share them.
 same_occasion: Registry[Callable[[Evening, date, str], Sequence[Evening]]] = Registry()
 # Where a closed evening leads to instead of its own Siegerehrung; empty: nowhere else.

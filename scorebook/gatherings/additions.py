@@ -19,6 +19,7 @@ from scorebook.evenings.models import Evening
 from .journal_wording import WORDS
 from .listing import under_way
 from .models import Gathering, GatheringPlayer, GatheringTable, table_of
+from .places import at_other_tables, where_seated
 from .services.guards import refuse_at_table
 
 NAME: Final = "gatherings"
@@ -28,13 +29,14 @@ def register() -> None:
     """Fill the registries of the ground."""
     contributions.add(NAME, Contribution(WORDS))
     free_texts.add(NAME, (FreeText(Gathering, "place", "league", gettext_lazy("Ort eines Spieltags")),))
-    merging.add(NAME, took_part)
+    merging.add(NAME, cannot_be_one)
     running.add(NAME, under_way)
     evenings.evening_reads.add(NAME, with_table)
     evenings.evening_page.add(NAME, on_evening)
     evenings.closing.add(NAME, back_to_gathering)
     evenings.same_occasion.add(NAME, other_tables)
     evenings.guards.add(NAME, refuse_at_table)
+    evenings.elsewhere.add(NAME, at_a_table)
 
 
 def with_table(rows: QuerySet[Evening]) -> QuerySet[Evening]:
@@ -63,13 +65,38 @@ def back_to_gathering(evening: Evening) -> str:
     return reverse("gathering-detail", args=[table.gathering_id]) if table else ""
 
 
+def at_a_table(evening: Evening) -> dict[int, str]:
+    """Who sits at another table of the same round; no query for an evening of its own."""
+    return {who: _("an Tisch {number}").format(number=number) for who, number in at_other_tables(evening).items()}
+
+
 def took_part(merge: Merge) -> Reason | None:
     """Who takes part in one Spieltag under both names is not one person."""
     into = GatheringPlayer.objects.filter(player__in=merge.entries_into).values("gathering")
     both = Gathering.objects.filter(people__player__in=merge.entries, pk__in=into)
-    last = both.order_by("-local_date", "pk").first()
+    sentence = _("{one} und {other} waren am {day} beide beim Spieltag: das sind zwei Leute.")
+    return _two_people(merge, sentence, both.order_by("-local_date", "pk").first())
+
+
+def sat_apart(merge: Merge) -> Reason | None:
+    """Who sits at two tables of one round under both names is not one person; whoever joins is not written down."""
+    one, other = (
+        GatheringTable.objects.filter(evening__in=where_seated(entries)).select_related("gathering")
+        for entries in (merge.entries, merge.entries_into)
+    )
+    rounds = {(table.gathering_id, table.round_number) for table in one}
+    apart = [table.gathering for table in other if (table.gathering_id, table.round_number) in rounds]
+    sentence = _("{one} und {other} saßen am {day} in derselben Runde an zwei Tischen: das sind zwei Leute.")
+    return _two_people(merge, sentence, max(apart, key=lambda found: found.local_date, default=None))
+
+
+def _two_people(merge: Merge, sentence: str, last: Gathering | None) -> Reason | None:
     if last is None:
         return None
-    sentence = _("{one} und {other} waren am {day} beide beim Spieltag: das sind zwei Leute.")
     day = date_format(last.local_date, "d.m.Y")
     return Reason("two_people", "into", sentence.format(one=merge.player, other=merge.into, day=day))
+
+
+def cannot_be_one(merge: Merge) -> Reason | None:
+    """What Spieltage say against two entries being one person."""
+    return took_part(merge) or sat_apart(merge)

@@ -13,6 +13,7 @@ from scorebook.evenings.models import Event, EventKind
 from scorebook.evenings.selectors.evenings import load as load_evening
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.undo import undo
+from scorebook.gatherings.services.rounds import withdraw_round
 from tests.api.conftest import program_of  # noqa: F401 - a fixture
 from tests.evenings.intake import command
 
@@ -125,3 +126,88 @@ def test_a_phone_with_an_outbox_and_a_program_are_told_too(tables, browser_of, v
         (told,) = answer.json()["answers"]
         assert (told["status"], [one["code"] for one in told["errors"]]) == (422, ["at_other_table"])
     assert not Event.objects.filter(evening=second).exists()
+
+
+def offered(browser, evening):
+    """Who is offered on the page on which somebody sits down, as it is written there."""
+    form = browser.get(reverse("evening-join", args=[evening.pk])).context["form"]
+    return [label for value, label in form.fields["player"].choices if value]
+
+
+def test_the_seats_page_marks_who_sits_at_another_table_and_names_them_last(tables, browser_of, verwalter, actor):
+    gathering, people, first, second = tables
+    browser = browser_of(verwalter)
+    zoe = Player.objects.create(league=gathering.league, name="Zoe", sign="Z")
+    assert offered(browser, second) == ["Zoe", *(f"{one.name}, an Tisch 1" for one in people[:5])]
+    leave(actor, first, people[0])
+    join(actor, first, zoe)
+    assert offered(browser, second) == ["Anna", *(f"{one.name}, an Tisch 1" for one in (*people[1:5], zoe))]
+    assert offered(browser, first) == ["Anna", *(f"{one.name}, an Tisch 2" for one in people[5:])]
+
+
+def test_who_sits_at_another_table_under_another_name_is_marked_too(tables, browser_of, verwalter, actor):
+    gathering, _people, first, second = tables
+    zoe = Player.objects.create(league=gathering.league, name="Zoe", sign="Z")
+    join(actor, first, zoe)
+    yann = Player.objects.create(league=gathering.league, name="Yann", sign="Y")
+    merge_players(actor=actor, player=zoe, into=yann)
+    assert "Yann, an Tisch 1" in offered(browser_of(verwalter), second)
+
+
+def test_nobody_is_marked_for_another_round_or_one_that_was_taken_back(tables, begin, browser_of, verwalter, actor):
+    gathering, people, _first, _second = tables
+    withdraw_round(actor=actor, gathering=gathering, number=1)
+    again, _other = begin(gathering, (tuple(one.pk for one in people[:4]), tuple(one.pk for one in people[4:8])))
+    assert offered(browser_of(verwalter), again) == ["Ida", *(f"{one.name}, an Tisch 2" for one in people[4:8])]
+
+
+def test_the_seats_page_asks_no_more_the_more_tables_there_are(
+    make_gathering, begin, browser_of, verwalter, django_assert_max_num_queries
+):
+    tables = begin(make_gathering(12))
+    browser = browser_of(verwalter)
+    with django_assert_max_num_queries(12):
+        assert len(offered(browser, tables[2])) == 8
+
+
+def test_two_who_sit_at_tables_of_one_round_are_two_people(tables, actor):
+    gathering, people, first, second = tables
+    zoe, yann = (Player.objects.create(league=gathering.league, name=name, sign=name[0]) for name in ("Zoe", "Yann"))
+    join(actor, first, zoe)
+    day = f"{gathering.local_date:%d.%m.%Y}"
+    said_so = "{one} und {other} saßen am {day} in derselben Runde an zwei Tischen: das sind zwei Leute."
+    for one, into in ((zoe, people[5]), (people[5], zoe)):
+        found = said(lambda one=one, into=into: merge_players(actor=actor, player=one, into=into))
+        assert found == [("two_people", said_so.format(one=one.name, other=into.name, day=day))]
+    join(actor, second, yann)
+    found = said(lambda: merge_players(actor=actor, player=yann, into=zoe))
+    assert found == [("two_people", said_so.format(one="Yann", other="Zoe", day=day))]
+
+
+def test_who_went_from_one_table_to_the_other_under_another_name_is_one_person(tables, actor):
+    gathering, people, first, second = tables
+    zoe = Player.objects.create(league=gathering.league, name="Zoe", sign="Z")
+    leave(actor, first, people[0])
+    join(actor, second, zoe)
+    merge_players(actor=actor, player=zoe, into=people[0])
+    zoe.refresh_from_db()
+    assert zoe.merged_into_id == people[0].pk
+
+
+def test_tables_of_two_rounds_or_of_one_that_was_taken_back_make_nobody_two_people(
+    tables, begin, end_tables, record, actor
+):
+    gathering, people, first, second = tables
+    names = ("Zoe", "Yann")
+    zoe, yann = (Player.objects.create(league=gathering.league, name=name, sign=name[0]) for name in names)
+    join(actor, first, zoe)
+    end_tables(first, second)
+    plan = (tuple(one.pk for one in people[:4]), tuple(one.pk for one in people[4:8]))
+    _third, fourth = begin(gathering, plan)
+    join(actor, fourth, yann)
+    join(actor, _third, Player.objects.create(league=gathering.league, name="Xenia", sign="X"))
+    withdraw_round(actor=actor, gathering=gathering, number=2)
+    merge_players(actor=actor, player=Player.objects.get(name="Xenia"), into=yann)
+    merge_players(actor=actor, player=zoe, into=yann)
+    zoe.refresh_from_db()
+    assert zoe.merged_into_id == yann.pk

@@ -1,10 +1,11 @@
 """Forms for what happens between two games; each gives what `add_event` needs."""
 
 import uuid
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, cast
 
 from django import forms
+from django.db.models import Case, When
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import NumberChoice, choice_field, model_field
@@ -97,6 +98,14 @@ class JoinForm(EventPlayerForm):
         self.fields["seat"].initial, self.fields["stays"].initial = len(seats), ""
         if not adds:
             del self.fields["name"], self.fields["stays"]
+
+    def mark_elsewhere(self, elsewhere: Mapping[int, str]) -> None:
+        """Name those who sit somewhere else last, and where; the evening says why they cannot sit down here."""
+        player = cast(Any, self.fields["player"])
+        if elsewhere and player.queryset is not None:
+            away = Case(When(pk__in=list(elsewhere), then=True), default=False)
+            player.queryset = player.queryset.order_by(away, *Player._meta.ordering)
+            player.label_from_instance = lambda one: f"{one}, {elsewhere[one.pk]}" if one.pk in elsewhere else str(one)
 
     def clean(self) -> dict[str, Any]:
         """Refuse nobody at all, and two people at once."""

@@ -16,6 +16,7 @@ from leagues.access import Access
 from leagues.creation.forms import created
 from leagues.groups.models import Role
 from leagues.page import show
+from leagues.people.models.player import canonical_among
 from leagues.people.selectors.shown import Name, names_of
 from leagues.refused import Refused
 from leagues.submission import submit
@@ -25,6 +26,7 @@ from scorebook.scoring.evening.fold import State
 from scorebook.scoring.evening.seats import MOST
 
 from ..access import evening_for, kept_for
+from ..additions import elsewhere
 from ..event_wording import event_words
 from ..forms.events import FORMS, BockForm, EventForm, JoinForm, RedealForm
 from ..models import Evening, Event, EventKind
@@ -214,8 +216,11 @@ def _table_page(place: Place, form: EventForm | None, owner: str) -> EveningTabl
 def _join_page(request: HttpRequest, access: Access, place: Place, form: EventForm | None) -> HttpResponse:
     view = place.view
     state, adds = view.folded.state, _adds(access)
+    person_of = canonical_among(view.everybody)
+    away = {person_of[who]: where for room in elsewhere for who, where in room(view.evening).items()}
     fresh = form or JoinForm(view=view, kind=EventKind.JOIN, only=_only(access, place), adds=adds)
     assert isinstance(fresh, JoinForm)  # noqa: S101 - both are made here
+    fresh.mark_elsewhere(away)
     chosen = str(fresh["seat"].value())
     page = EveningJoinPage(
         evening=view.evening,
