@@ -26,6 +26,7 @@ from ..values import evening_json, game_json, league_json, player_json, stand_js
 SINCE = DayPart("from", "Only evenings from this day on.")
 UNTIL = DayPart("to", "Only evenings until this day.")
 PIECE = (LIMIT, CURSOR)
+STANDING = Q(table=None) | Q(table__withdrawn_at=None)
 
 
 @operation("api-league", "GET", "league", "The league that the token opens.", answer=schemas.LEAGUE)
@@ -58,7 +59,7 @@ def players(asked: ApiRequest) -> Answer:
     "api-evenings",
     "GET",
     "evenings",
-    "The evenings of the league, the newest first.",
+    "The evenings of the league, the newest first; no table of a round that was taken back.",
     answer=schemas.piece(schemas.EVENING),
     parts=(SINCE, UNTIL, *PIECE),
     refuses=(422,),
@@ -66,7 +67,7 @@ def players(asked: ApiRequest) -> Answer:
 def evenings(asked: ApiRequest) -> Answer:
     """The evenings of the league."""
     list_of = f"evenings.{asked.league_id}"
-    rows = Evening.objects.filter(league=asked.league_id)
+    rows = Evening.objects.filter(STANDING, league=asked.league_id)
     if asked[SINCE]:
         rows = rows.filter(local_date__gte=asked[SINCE])
     if asked[UNTIL]:
