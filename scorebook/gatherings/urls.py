@@ -20,5 +20,10 @@ urlpatterns = [
     path("spieltag/<uuid:gathering_id>/anzeige/", wall.gathering_display, name="gathering-display"),
     path("spieltag/<uuid:gathering_id>/live/", wall.gathering_live, name="gathering-live"),
     path("spieltag/<uuid:gathering_id>/tischlisten/", paper.gathering_lists, name="gathering-lists"),
+    path(
+        "spieltag/<uuid:gathering_id>/turnierliste/",
+        paper.gathering_tournament_list,
+        name="gathering-tournament-list",
+    ),
     path("spieltag/<uuid:gathering_id>/siegerehrung/", ceremony.gathering_ceremony, name="gathering-ceremony"),
 ]

@@ -107,7 +107,8 @@ LESER: Final = (
         " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
         " evening-referee-hand evening-referee-count evening-referee-tables"
         " evening-money league-money money-statement"
-        " gathering-detail gathering-display gathering-live gathering-lists gathering-ceremony",
+        " gathering-detail gathering-display gathering-live gathering-lists gathering-ceremony"
+        " gathering-tournament-list",
         "game-preview",
     ),
     _right(_("Die Notizen zu Spielen durchsuchen."), "league-comments"),

@@ -1,9 +1,11 @@
 """The pages of a Spieltag: opening it, the proposal and its changes, the standing, paper, wall, and the end."""
 
+import re
 import uuid
 
 import pytest
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from leagues.groups.models import Membership, Role
 from leagues.people.models import Player
@@ -12,6 +14,8 @@ from scorebook.gatherings.draw import plan_text
 from scorebook.gatherings.models import Gathering, GatheringTable
 from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load
+from scorebook.gatherings.services.people import leave
+from scorebook.scoring.game.numerals import signed
 
 pytestmark = pytest.mark.django_db
 
@@ -168,6 +172,7 @@ def test_the_pages_take_as_many_queries_after_three_rounds_as_after_one(
 ):
     gathering = make_gathering(12)
     figures = {"gathering-detail": 9, "gathering-round": 10, "gathering-display": 9, "gathering-lists": 12}
+    figures["gathering-tournament-list"] = 9
     for _round in range(3):
         for evening in begin(gathering):
             record(evening)
@@ -185,6 +190,34 @@ def test_the_tischlisten_have_a_line_for_every_game_that_is_to_be_played(make_ga
     played = five.games[0]
     assert (played.number, sorted(points or 0 for points in played.points)) == (1, [-1, -1, 0, 1, 1])
     assert (five.totals, four.totals, five.games[1].points) == ([*played.points[:4], 0], (), ())
+
+
+def test_the_tournament_list_has_a_line_for_everybody_with_every_round(
+    make_gathering, begin, end_tables, record, browser, actor
+):
+    gathering = make_gathering(9)
+    where = page("gathering-tournament-list", gathering)
+    assert browser.get(where).status_code == 404
+    for augen in (130, 90):
+        tables = begin(gathering)
+        for table in tables:
+            record(table, re_augen=augen)
+        end_tables(*tables)
+        leave(actor=actor, gathering=gathering, player=Player.objects.get(name="Ida"))
+    body = browser.get(where).content.decode().split("<tbody>")[1]
+    rows = [re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL) for row in re.findall(r"<tr>.*?</tr>", body, re.DOTALL)]
+    view = load(gathering)
+    assert [[" ".join(strip_tags(cell).split()) for cell in row] for row in rows] == [
+        [
+            f"{line.rank}.",
+            f"{line.who.name} ist gegangen" if line.gone else line.who.name,
+            *("–" if points is None else signed(points) for points in line.rounds),
+            str(line.games),
+            signed(line.points),
+        ]
+        for line in view.lines
+    ]
+    assert [line.who.name for line in view.lines if line.gone] == ["Ida"]
 
 
 def test_the_wall_says_204_as_long_as_nothing_is_new(make_gathering, begin, record, browser):
@@ -225,7 +258,14 @@ def test_strangers_learn_nothing_and_a_leser_changes_nothing(make_gathering, beg
     gathering = make_gathering(8)
     begin(gathering)
     other = browser_of(stranger)
-    for name in ("gathering-detail", "gathering-round", "gathering-display", "gathering-lists", "gathering-ceremony"):
+    for name in (
+        "gathering-detail",
+        "gathering-round",
+        "gathering-display",
+        "gathering-lists",
+        "gathering-ceremony",
+        "gathering-tournament-list",
+    ):
         assert other.get(page(name, gathering)).status_code == 404, name
     Membership.objects.create(league=gathering.league, account=stranger, role=Role.LESER)
     assert other.get(page("gathering-detail", gathering)).status_code == 200

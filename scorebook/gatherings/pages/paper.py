@@ -1,4 +1,5 @@
-"""The Tischlisten of a round on paper, one page a table: to be written by hand, or with what was recorded."""
+"""A Spieltag on paper: the Tischlisten of a round, one page a table, to be written by hand or with what was recorded;
+and the tournament list of everybody over all rounds."""
 
 import uuid
 from collections.abc import Sequence
@@ -12,10 +13,11 @@ from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
 from leagues.page import show
+from scorebook.scoring.game.scheme import Scheme
 
 from ..access import gathering_for
 from ..models import Gathering
-from ..selectors import load
+from ..selectors import GatheringView, load
 from ..table_lists import TableList, lists_of
 
 
@@ -37,14 +39,39 @@ class TableListsPage:
     lists: Sequence[TableList]
 
 
+@dataclass(frozen=True)
+class TournamentListPage:
+    """The tournament list; `tables`: how many there were in the round with most of them."""
+
+    league: League
+    gathering: Gathering
+    view: GatheringView
+    scheme: Scheme
+    tables: int
+
+
+@login_required
+@require_safe
+def gathering_tournament_list(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
+    """Everybody with place, points in every round and in all, on one page of A4; Http404 before the first round."""
+    gathering, league = gathering_for(request, gathering_id)
+    view = _begun(gathering)
+    page = TournamentListPage(
+        league=league,
+        gathering=gathering,
+        view=view,
+        scheme=gathering.rule_set_version.scheme,
+        tables=max(len(one.tables) for one in view.rounds),
+    )
+    return show(request, "gatherings/tournament_list.html", page)
+
+
 @login_required
 @require_safe
 def gathering_lists(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
     """The Tischlisten of a round (`?runde=`), of the last one without; Http404 before the first."""
     gathering, league = gathering_for(request, gathering_id)
-    view = load(gathering)
-    if view.current is None:
-        raise Http404(_("Noch hat keine Runde begonnen."))
+    view = _begun(gathering)
     chosen = next((one for one in view.rounds if str(one.number) == request.GET.get("runde")), view.current)
     page = TableListsPage(
         league=league,
@@ -54,3 +81,10 @@ def gathering_lists(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRespon
         lists=lists_of(chosen, view.names),
     )
     return show(request, "gatherings/lists.html", page)
+
+
+def _begun(gathering: Gathering) -> GatheringView:
+    view = load(gathering)
+    if view.current is None:
+        raise Http404(_("Noch hat keine Runde begonnen."))
+    return view
