@@ -4,12 +4,13 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 
+from scorebook.evenings.integrity import violations
 from scorebook.gatherings.models import Gathering, GatheringTable
 from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import open_gathering
-from scorebook.gatherings.services.people import enter
-from scorebook.gatherings.services.rounds import begin_round
+from scorebook.gatherings.services.people import enter, leave
+from scorebook.gatherings.services.rounds import begin_round, withdraw_round
 from scorebook.rules.models import RuleSetVersion
 from tests.transfer.test_round_trip import lines_of
 
@@ -23,7 +24,10 @@ class ElsewhereError(Exception):
 
 @pytest.fixture
 def file_of_a_spieltag(make_league, verwalter, record, exported):
-    """The file of a league with a Spieltag of two rounds, which is not in the database any more; and its standing."""
+    """The file of a league with a Spieltag of two rounds, which is not in the database any more; and its standing.
+
+    A third round was taken back, somebody came later, and somebody has gone.
+    """
     from leagues.actor import Actor
 
     actor, found = Actor.account(verwalter), {}
@@ -42,6 +46,9 @@ def file_of_a_spieltag(make_league, verwalter, record, exported):
                     record(evening, re_augen=151)
                 if number == 1:
                     enter(actor=actor, gathering=gathering, player=players[9])
+            begin_round(actor=actor, gathering=gathering, number=3, plan=proposal(load(gathering)), close_open=True)
+            withdraw_round(actor=actor, gathering=gathering, number=3)
+            leave(actor=actor, gathering=gathering, player=players[0])
             found["file"], found["standing"] = exported(league), told(gathering)
             raise ElsewhereError
     except ElsewhereError:
@@ -53,7 +60,15 @@ def told(gathering):
     lines = [(line.rank, line.who.name, line.points, tuple(line.rounds), line.games) for line in view.lines]
     tables = [(table.round_number, table.number, table.games, table.of) for one in view.rounds for table in one.tables]
     names = [view.names[str(who)].name for who in view.people]
-    return lines, tables, names, [[view.names[str(who)].name for who in table] for table in proposal(view)]
+    gone = [view.names[str(who)].name for who in view.gone]
+    return (
+        lines,
+        tables,
+        names,
+        gone,
+        view.next_round,
+        [[view.names[str(who)].name for who in table] for table in proposal(view)],
+    )
 
 
 def test_what_comes_back_is_equal_byte_for_byte_and_is_drawn_again_the_same(file_of_a_spieltag, taken_over, exported):
@@ -64,6 +79,8 @@ def test_what_comes_back_is_equal_byte_for_byte_and_is_drawn_again_the_same(file
     assert lines_of(again) == lines_of(file)
     assert again == file
     assert told(Gathering.objects.get()) == standing
+    assert standing[3:5] == (["A"], 3)
+    assert GatheringTable.objects.exclude(withdrawn_at=None).count() == 2
     call_command("rescore", "--check")
     call_command("check_integrity")
 
@@ -74,3 +91,18 @@ def test_the_same_league_stands_here_twice_as_a_new_one(file_of_a_spieltag, take
     second = taken_over(file, as_new=True)
     assert told(Gathering.objects.get(league=second.league)) == standing
     assert GatheringTable.objects.values("gathering").distinct().count() == 2
+
+
+def test_a_table_of_another_league_is_found(file_of_a_spieltag, taken_over, make_evening):
+    """Nothing in the database keeps a Spieltag from pointing to an evening of somebody else."""
+    file, _standing = file_of_a_spieltag
+    done = taken_over(file)
+    assert list(violations(done.league)) == []
+    other = make_evening("ddv", NAMES[:4])
+    withdrawn = GatheringTable.objects.exclude(withdrawn_at=None).first()
+    moved = dict.fromkeys(("round_number", "number", "games"), 9)
+    astray = GatheringTable(
+        evening=other, league=done.league, gathering=withdrawn.gathering, withdrawn_at=withdrawn.withdrawn_at, **moved
+    )
+    astray.save()
+    assert [one.code for one in violations(done.league)] == ["league_crossed"]
