@@ -174,6 +174,11 @@ def _as_stored(field: "Field[Any, Any]", values: Sequence[Any]) -> list[Any]:
     return [known[value] for value in values]
 
 
+def _as_written(field: "Field[Any, Any]", values: Sequence[Any]) -> Sequence[Any]:
+    """The same, of values that are mostly as every database takes them."""
+    return values if PLAIN.issuperset(map(type, values)) else _as_stored(field, values)
+
+
 def write_rows(
     model: type[Model],
     names: Sequence[str],
@@ -191,13 +196,9 @@ def write_rows(
     for start in range(0, len(rows), most):
         some = rows[start : start + most]
         sql = _insert(connection.vendor, model, tuple(names), len(some), over)
-        values = [
-            value if type(value) in PLAIN else field.get_db_prep_save(value, connection)
-            for row in some
-            for field, value in zip(fields, row, strict=True)
-        ]
+        columns = [_as_written(field, column) for field, column in zip(fields, zip(*some, strict=True), strict=True)]
         with connection.cursor() as cursor:
-            cursor.execute(sql, values)
+            cursor.execute(sql, list(chain.from_iterable(zip(*columns, strict=True))))
 
 
 def change_row(row: Model, *names: str) -> None:

@@ -131,9 +131,11 @@ def _round_of(evening: Evening, rows: Sequence[Row]) -> list[RowChange]:
     return [RowChange(key, None, new)]
 
 
-def refold_all(evenings: Sequence[Evening]) -> None:
-    """The same for many evenings at a time, each of them as a whole."""
-    write_all(changes_of(evenings))
+def fold_first(evenings: Sequence[Evening]) -> None:
+    """Write all derived rows of many evenings that have none yet: nothing has to be read or compared."""
+    derived = _derived(evenings)
+    for model, (key, says) in FIELDS.items():
+        write_rows(model, (*key, *says), [(*own, *new) for own, new in _rows(model, derived).items()])
 
 
 def changes_of(evenings: Sequence[Evening]) -> Changes:

@@ -1,11 +1,24 @@
 """Writing the facts of a game into rows."""
 
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.db.models import Model
+
+from leagues.statements import write_rows
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.terms import PartyName as Side
 
 from ..models import Announcement, ExtraPoint, Game, Party, PartyMember
 from ..selectors.details import Detail, Seated
 from ..selectors.facts import game_facts
+
+# The fields of what hangs on a game, in the order in which `detail_values` says them.
+SAID_OF_GAME: Final[dict[type[Model], tuple[str, ...]]] = {
+    PartyMember: ("league_id", "game", "party", "player_id", "place"),
+    Announcement: ("league_id", "party", "order", "call", "player_id", "vorab", "invalid"),
+    ExtraPoint: ("league_id", "party", "order", "kind", "player_id", "loser_id"),
+}
 
 
 def set_facts(game: Game, facts: GameFacts) -> None:
@@ -59,38 +72,40 @@ def detail_rows(
     game: Game, facts: GameFacts, parties: dict[Side, Party]
 ) -> tuple[list[PartyMember], list[Announcement], list[ExtraPoint]]:
     """Members, announcements and extra points of saved parties, unsaved."""
-    league = game.league_id
-    members = [
-        PartyMember(
-            league_id=league,
-            game=game,
-            party=parties[Side.RE if name in facts.re else Side.KONTRA],
-            player_id=int(name),
-            place=place,
+    members, calls, extras = (
+        [model(**dict(zip(names, row, strict=True))) for row in rows]
+        for (model, names), rows in zip(
+            SAID_OF_GAME.items(), detail_values(game.league_id, game, facts, parties), strict=True
         )
+    )
+    return members, calls, extras
+
+
+def write_details(games: Iterable[tuple[Game, GameFacts, dict[Side, Party]]]) -> None:
+    """Write members, announcements and extra points of very many games whose parties are saved."""
+    told: list[list[tuple[Any, ...]]] = [[] for _ in SAID_OF_GAME]
+    for game, facts, parties in games:
+        keys = {side: party.pk for side, party in parties.items()}
+        for whole, rows in zip(told, detail_values(game.league_id, game.pk, facts, keys), strict=True):
+            whole.extend(rows)
+    for (model, names), rows in zip(SAID_OF_GAME.items(), told, strict=True):
+        write_rows(model, [str(model._meta.get_field(name.removesuffix("_id")).attname) for name in names], rows)
+
+
+def detail_values(
+    league: int, game: Any, facts: GameFacts, parties: Mapping[Side, Any]
+) -> tuple[list[tuple[Any, ...]], ...]:
+    """What SAID_OF_GAME names, for each of its models; `game` and `parties` by their keys or as they are."""
+    members = [
+        (league, game, parties[Side.RE if name in facts.re else Side.KONTRA], int(name), place)
         for place, name in enumerate(facts.players)
     ]
     calls = [
-        Announcement(
-            league_id=league,
-            party=parties[call.party],
-            order=order,
-            call=call.call.value,
-            player_id=_id(call.player),
-            vorab=call.vorab,
-            invalid=call.invalid,
-        )
+        (league, parties[call.party], order, call.call.value, _id(call.player), call.vorab, call.invalid)
         for order, call in enumerate(facts.announcements)
     ]
     extras = [
-        ExtraPoint(
-            league_id=league,
-            party=parties[extra.party],
-            order=order,
-            kind=extra.kind.value,
-            player_id=_id(extra.player),
-            loser_id=_id(extra.loser),
-        )
+        (league, parties[extra.party], order, extra.kind.value, _id(extra.player), _id(extra.loser))
         for order, extra in enumerate(facts.extras)
     ]
     return members, calls, extras

@@ -14,6 +14,8 @@ BY_PLAYER: Final = frozenset({"points", "shares", "totals"})
 RULES: Final = frozenset({"rules", "rule_set_version"})
 RULE_SET: Final = frozenset({"rule_set"})
 SEASON: Final = frozenset({"season"})
+# Under which keys one number stands, and at which place of `Numbers` its kind does.
+SINGLE: Final = {key: place for place, keys in enumerate((PLAYER, RULES, RULE_SET, SEASON)) for key in keys}
 
 
 class Numbers(NamedTuple):
@@ -46,19 +48,9 @@ def _under(key: str, value: Any, numbers: Numbers) -> Any:
         return [_number(one, numbers.players) for one in value]
     if key in BY_PLAYER and isinstance(value, dict):
         return {_text(who, numbers.players): inner for who, inner in value.items()}
-    for keys, kind in _single(numbers):
-        if key in keys:
-            return _number(value, kind)
-    return renumbered(value, numbers)
-
-
-def _single(numbers: Numbers) -> tuple[tuple[frozenset[str], Mapping[int, int]], ...]:
-    return (
-        (PLAYER, numbers.players),
-        (RULES, numbers.rules),
-        (RULE_SET, numbers.rule_sets),
-        (SEASON, numbers.seasons),
-    )
+    if (kind := SINGLE.get(key)) is not None:
+        return _number(value, numbers[kind])
+    return renumbered(value, numbers) if isinstance(value, list | tuple | dict) else value
 
 
 def _number(value: Any, kind: Mapping[int, int]) -> Any:

@@ -4,19 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from scorebook.evenings.models import (
-    BOOKING,
-    GAP,
-    Announcement,
-    Event,
-    EventKind,
-    ExtraPoint,
-    Game,
-    Party,
-    PartyMember,
-    PenaltyShare,
-)
-from scorebook.evenings.services.facts import detail_rows, party_rows, set_facts
+from scorebook.evenings.models import BOOKING, GAP, Event, EventKind, Game, Party, PenaltyShare
+from scorebook.evenings.services.facts import party_rows, set_facts, write_details
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.plausibility import parse
@@ -57,7 +46,7 @@ class EventRows:
         player = here.get("player")
         return Event(
             pk=self.to.known(line["id"]),
-            league=self.to.league,
+            league_id=self.to.league.pk,
             evening_id=self.to.identity(line["evening"]),
             position=self.places[line["evening"]] * GAP,
             kind=str(KINDS.get(line["type"], line["type"])),
@@ -74,9 +63,9 @@ class EventRows:
         for event, line, here in played:
             game = Game(
                 pk=self.to.known(line["game"]),
-                league=self.to.league,
+                league_id=self.to.league.pk,
                 evening_id=event.evening_id,
-                event=event,
+                event_id=event.pk,
                 revision=line["revision"],
             )
             facts = _facts(here["facts"]).commented(line["comment"])
@@ -87,15 +76,13 @@ class EventRows:
         self.to.insert_many(Game, games)
         parties = {game.pk: party_rows(game, facts_of[game.pk]) for game in games}
         self.to.insert(Party, (party for of in parties.values() for party in of.values()))
-        details = [detail_rows(game, facts_of[game.pk], parties[game.pk]) for game in games]
-        for place, model in enumerate((PartyMember, Announcement, ExtraPoint)):
-            self.to.insert_many(model, (row for rows in details for row in rows[place]))
+        write_details((game, facts_of[game.pk], parties[game.pk]) for game in games)
 
     def _shares(self, events: Iterable[tuple[Event, Line]]) -> None:
         self.to.insert_many(
             PenaltyShare,
             (
-                PenaltyShare(league=self.to.league, event=event, player_id=int(player), points=points)
+                PenaltyShare(league_id=self.to.league.pk, event_id=event.pk, player_id=int(player), points=points)
                 for event, here in events
                 if event.kind in BOOKING
                 for player, points in here["points"].items()

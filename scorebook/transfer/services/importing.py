@@ -12,7 +12,7 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.journal import note
 from leagues.refused import Refused
-from scorebook.evenings.derived.refold import refold_all
+from scorebook.evenings.derived.refold import fold_first
 from scorebook.evenings.models import Evening
 from scorebook.statistics.skill.additions import store_ratings
 
@@ -78,7 +78,7 @@ def _written(to: Destination, actor: Actor, owner: Account | None) -> ImportedLe
     write_money(to)
     write_titles_and_questions(to)
     for keys in chunks(evenings, EVENINGS_AT_A_TIME):
-        refold_all(list(Evening.objects.filter(pk__in=keys).select_related("rule_set_version")))
+        fold_first(list(Evening.objects.filter(pk__in=keys).select_related("rule_set_version")))
     write_journal(to, timezone.now())
     after = {"evenings": len(evenings), "games": games}
     note(actor=actor, league=to.league, action=IMPORTED, after=after)

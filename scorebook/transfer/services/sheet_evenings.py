@@ -9,21 +9,18 @@ from django.utils import timezone
 
 from leagues.groups.models import League
 from leagues.statements import write_models
-from scorebook.evenings.derived.refold import refold_all
+from scorebook.evenings.derived.refold import fold_first
 from scorebook.evenings.models import (
     GAP,
-    Announcement,
     Evening,
     Event,
     EventKind,
-    ExtraPoint,
     Game,
     Party,
-    PartyMember,
     PenaltyShare,
     Seat,
 )
-from scorebook.evenings.services.facts import detail_rows, party_rows, set_facts
+from scorebook.evenings.services.facts import party_rows, set_facts, write_details
 from scorebook.scoring.game.facts import GameFacts
 
 from ..sheets.readings import MOST, EveningRead, GameRead, SetByHand, renamed
@@ -59,7 +56,7 @@ class EveningRows:
             write_models(model, rows)
         self._store_games()
         keys = [evening.pk for evening in evenings]
-        refold_all(list(Evening.objects.filter(pk__in=keys).order_by("pk").select_related("rule_set_version")))
+        fold_first(list(Evening.objects.filter(pk__in=keys).order_by("pk").select_related("rule_set_version")))
         return keys
 
     def _evening(self, read: EveningRead, dealer: int) -> Evening:
@@ -115,16 +112,7 @@ class EveningRows:
         parties = [(game, facts, party_rows(game, facts)) for game, facts in self.games]
         both_of = [party for _game, _facts, both in parties for party in both.values()]
         Party.objects.bulk_create(both_of, batch_size=ROWS_AT_A_TIME)  # members need their keys
-        members: list[PartyMember] = []
-        calls: list[Announcement] = []
-        extras: list[ExtraPoint] = []
-        for game, facts, both in parties:
-            played, called, earned = detail_rows(game, facts, both)
-            members += played
-            calls += called
-            extras += earned
-        for model, some in ((PartyMember, members), (Announcement, calls), (ExtraPoint, extras)):
-            write_models(model, some)
+        write_details(parties)
 
     def _moment(self, read: EveningRead) -> datetime:
         """Of two evenings of one day the first stands first."""
