@@ -121,6 +121,8 @@ def test_text_at_200_percent(page, table, screen):
     page.add_init_script("""document.addEventListener("DOMContentLoaded", () => {
         document.documentElement.style.fontSize = "200%"; });""")
     table()
+    heading = page.locator(".top h1")
+    assert heading.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "who deals can be read"
     for sheet in sheets(page):
         assert page.evaluate(SIDEWAYS) <= 0
         assert (sheet, page.evaluate(CUT)) == (sheet, [])

@@ -89,6 +89,15 @@ def test_the_dock_and_who_it_was_name_two_people_of_one_first_name_without_cutti
     assert asked.evaluate_all(CUT) == []
 
 
+def test_on_the_narrowest_phone_every_result_of_a_party_stands_in_one_row(page, table):
+    page.set_viewport_size({"width": 320, "height": 640})
+    for party in ("re", "kontra"):
+        buttons = page.locator(f"[data-act=result][data-value^={party}]:visible")
+        assert buttons.count() == 5
+        assert len({one.bounding_box()["y"] for one in buttons.all()}) == 1
+        assert buttons.evaluate_all(CUT) == []
+
+
 def test_what_waits_since_yesterday_is_handed_on_and_covers_nothing(page, at_the_table):
     page.set_viewport_size(SMALL_PHONE)
     page.clock.install()
