@@ -114,3 +114,20 @@ def admins(**_kwargs: Any) -> list[CheckMessage]:
             id="scorebook.W012",
         )
     ]
+
+
+@register(Tags.security, deploy=True)
+def legal_texts(**_kwargs: Any) -> list[CheckMessage]:
+    """Warn if a text of the operator cannot be read: its page is missing, though every page leads there."""
+    from scorebook.promises.legal import text_of  # the pages; a command that checks nothing does not load them
+
+    texts = {"IMPRINT_FILE": settings.IMPRINT_FILE, "PRIVACY_FILE": settings.PRIVACY_FILE}
+    return [
+        Warning(
+            f"{name} lässt sich nicht lesen oder ist leer: {path}",
+            hint="Den Text dort hinschreiben (UTF-8, lesbar für den Dienst), oder die Zeile weglassen.",
+            id="scorebook.W013",
+        )
+        for name, path in texts.items()
+        if path and not text_of(path)
+    ]

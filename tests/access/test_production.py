@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorebook.config.checks import WAL_RESET_BUG, python_version
+from scorebook.config.checks import WAL_RESET_BUG, legal_texts, python_version
 
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCTION = {
@@ -135,3 +135,14 @@ def test_every_answer_carries_the_policy(client, db):
 def test_pages_with_a_secret_are_not_kept(client, db):
     for path in ("/tisch/abc/", "/einladung/abc/", "/tisch/", "/konto/neu/abc/"):
         assert "no-store" in client.get(path).headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("name", ["IMPRINT_FILE", "PRIVACY_FILE"])
+def test_a_text_of_the_operator_that_cannot_be_read_is_named(settings, tmp_path, name):
+    settings.IMPRINT_FILE = settings.PRIVACY_FILE = ""
+    assert legal_texts() == []
+    setattr(settings, name, str(tmp_path / "text.txt"))
+    [found] = legal_texts()
+    assert (found.id, name in found.msg) == ("scorebook.W013", True)
+    (tmp_path / "text.txt").write_text("Wer wir sind", encoding="utf-8")
+    assert legal_texts() == []
