@@ -62,6 +62,7 @@ def test_whoever_writes_them_down_is_told_and_a_verwalter_names_them(opened, bro
     assert "Die Liga ist öffentlich" in browser.get(path).content.decode()
     said = browser.post(path, {"name": "Fritz"}, follow=True).content.decode()
     assert "steht Fritz ohne Namen" in said
+    assert said.count('<span class="row__sub">außerhalb ohne Namen</span>') == 1
     fritz = Player.objects.get(league=opened.league, name="Fritz")
     entry = reverse("league-player-edit", args=[opened.league.pk, fritz.pk])
     assert "Mit Namen nennen" in browser.get(entry).content.decode()
