@@ -51,7 +51,7 @@ def test_what_is_paid_is_ticked_off_and_taken_back(page, settled):
     open_payments.get_by_role("button", name="Bezahlt: Anna bekommt 0,10 € von Cem").click()
     paid = page.get_by_role("region", name="Bezahlt")
     paid.get_by_text("Cem").first.wait_for()
-    assert open_payments.locator(".pays__words").all_inner_texts() == ["Ben bekommt 0,10 € von Dora"]
+    assert open_payments.locator(".pays__words").all_inner_texts() == ["Ben bekommt 0,10\N{NO-BREAK SPACE}€ von Dora"]
     assert "von Cem" not in page.locator("[data-shared]").inner_text()
 
     open_payments.get_by_role("button", name="Bezahlt: Ben bekommt 0,10 € von Dora").click()
