@@ -39,9 +39,11 @@ export class Grid {
     this.bottom(foot);
   }
 
+  /** Before somebody is named there, a column is called by its number alone: that has room on a phone. */
   column(name, column) {
-    const cell = made("th", name);
-    cell.prepend(made("small", String(column + 1)));
+    const number = column + 1;
+    const cell = made("th", name === say("sheet_column", { number }) ? "" : name);
+    cell.prepend(made("small", String(number)));
     return cell;
   }
 
