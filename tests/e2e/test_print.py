@@ -4,7 +4,13 @@ import re
 
 import pytest
 
+from leagues.actor import Actor
 from scorebook.evenings.selectors.evenings import load
+from scorebook.gatherings.seating import proposal
+from scorebook.gatherings.selectors import load as load_gathering
+from scorebook.gatherings.services.gatherings import open_gathering
+from scorebook.gatherings.services.rounds import begin_round
+from scorebook.rules.models import RuleSetVersion
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -61,3 +67,22 @@ def test_24_games_are_two_pages(page, sign_in, verwalter, make_evening, record, 
     assert set(page.locator(".legend .player").all_inner_texts()) == set(NAMES[:people])
     paper = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2
+
+
+def test_the_tournament_list_of_sixteen_is_one_page(page, sign_in, verwalter, make_league, record):
+    league, players = make_league("ddv", [*NAMES, *(f"{name} der Zweite" for name in NAMES)])
+    actor = Actor.account(verwalter)
+    version = RuleSetVersion.objects.get(league=league)
+    gathering = open_gathering(actor=actor, league=league, rule_set_version=version, players=players)
+    for number in range(1, 4):
+        plan = proposal(load_gathering(gathering))
+        for table in begin_round(actor=actor, gathering=gathering, number=number, plan=plan, close_open=True):
+            record(table)
+    sign_in(verwalter)
+    page.goto(f"/spieltag/{gathering.pk}/turnierliste/")
+    page.emulate_media(media="print")
+    page.set_viewport_size(PAPER)
+    assert page.locator("tbody tr").count() == 16
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    paper = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
