@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 
-from .cells import CellPlace, number_of
+from .bock_column import BockColumn
+from .cells import CellPlace
 from .columns import FactColumn
 from .fact_words import (
     BARE_GAME,
@@ -34,8 +35,6 @@ NOT_AUGEN: Final = "„{text}“ ist keine Zahl von Augen; erlaubt ist 0 bis 240
 WHICH_SOLO: Final = "Welches Solo das war, steht nicht da."
 BY_WHOM: Final = "„{text}“: welche Partei das war, steht nicht da."
 VORAB_OR_NOT: Final = {VORAB: "vorab", INVALID: "invalid"}
-BOCK_WORDS: Final = {"x": 1, "ja": 1, "b": 1, "bock": 1, "doppelbock": 2, "nein": 0}
-FACTORS: Final = {1: 0, 2: 1, 4: 2, 8: 3}
 T = TypeVar("T")
 
 
@@ -62,6 +61,11 @@ class FactReader:
     layout: TableLayout
     mapping: TableMapping
     words: FactWords
+
+    @cached_property
+    def bock(self) -> BockColumn:
+        """The column about Böcke."""
+        return BockColumn(self.layout)
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -95,27 +99,10 @@ class FactReader:
         )
         return self.layout.place_of(row, next(columns))
 
-    def number(self, row: int, column: FactColumn) -> int | None:
-        """The whole number that stands there."""
-        if column not in self.layout.facts:
-            return None
-        number = number_of(self.layout.sheet.at(row, self.layout.facts[column]))
-        return int(number) if number is not None and number.is_integer() else None
-
     def dealer(self, row: int) -> str:
         """The key of who dealt, empty where nobody is named."""
         text = self.layout.said(row, FactColumn.DEALER)
         return self._who(text, self.place(row, FactColumn.DEALER)) if text else ""
-
-    def boecke(self, row: int) -> int | None:
-        """How many Böcke lay on a game, if the table says so at all."""
-        if FactColumn.BOCK not in self.layout.facts or not self._says_bock:
-            return None
-        text = self.layout.said(row, FactColumn.BOCK)
-        number = self.number(row, FactColumn.BOCK)
-        if number is None:
-            return BOCK_WORDS.get(plain(text), 0 if not text else 1)
-        return FACTORS.get(number, number) if self._bock_is_factor else number
 
     def told(self, row: int, points: dict[str, int]) -> RowTold:
         """What a row says. CellError: a name or a word that nobody knows, or not four players."""
@@ -243,14 +230,3 @@ class FactReader:
             yield from read(text) if text else ()
         except UnknownWordError as error:
             raise CellError("unknown_word", self.place(row, column), UNKNOWN.format(text=str(error)[:40])) from error
-
-    @cached_property
-    def _says_bock(self) -> bool:
-        return any(self.layout.said(row, FactColumn.BOCK) for row in self.layout.body())
-
-    @cached_property
-    def _bock_is_factor(self) -> bool:
-        """Whether the column says what is multiplied with: then no game has a nought, and some have a one."""
-        rows = [row for row in self.layout.body() if self.layout.said(row, FactColumn.RE)]
-        numbers = {self.number(row, FactColumn.BOCK) for row in rows}
-        return 1 in numbers and numbers <= FACTORS.keys()

@@ -80,7 +80,7 @@ class GameRows:
         if dealer in table.seats.order and dealer != table.deal.dealer:
             step(table, DealerSet("", dealer))
             yield SetByHand(dealer=dealer)
-        said = self.reader.boecke(told.row)
+        said = self.reader.bock.boecke(told.row)
         if said is None or said == bock.lying(table.runs):
             return
         runs = ((said, 1), *((run.bock, run.games) for run in bock.played(table.runs)))
@@ -97,7 +97,7 @@ class GameRows:
                 sentence = OTHERWISE.format(name=self.reader.names[key], said=said, counted=signed(counted))
                 self.odd.append(CellRemark("points_differ", place, sentence))
                 return
-        value = self.reader.number(told.row, FactColumn.VALUE)
+        value = self.reader.layout.whole_number(told.row, FactColumn.VALUE)
         if not told.points and value is not None and value != score.value:
             place = self.reader.place(told.row, FactColumn.VALUE)
             sentence = OTHER_VALUE.format(said=value, counted=score.value)

@@ -37,7 +37,7 @@ def facts_of(reader: FactReader, told: RowTold, boecke: int, scheme: Scheme) -> 
     if not raw.keys() & {"re_augen", "re_range"}:
         whole = _checked(reader, told, {**raw, "re_range": [0, ALL_AUGEN]}, scheme)
         winner = party_of(reader.layout.said(told.row, FactColumn.WINNER))
-        value = reader.number(told.row, FactColumn.VALUE)
+        value = reader.layout.whole_number(told.row, FactColumn.VALUE)
         fitting = [
             (low, high)
             for low, high in _classes()

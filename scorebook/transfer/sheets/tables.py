@@ -61,6 +61,11 @@ class TableLayout:
         """What a row says there about its game; empty where it says nothing."""
         return read_as(self.sheet.at(row, self.facts[column])) if column in self.facts else ""
 
+    def whole_number(self, row: int, column: FactColumn) -> int | None:
+        """The whole number that a row says there."""
+        number = number_of(self.sheet.at(row, self.facts[column])) if column in self.facts else None
+        return int(number) if number is not None and number.is_integer() else None
+
     def named(self, row: int, columns: Sequence[FactColumn]) -> list[str]:
         """Who is named in these columns of a row."""
         known = sorted(self.people.values(), key=len, reverse=True)
