@@ -9,7 +9,7 @@ from scorebook.scoring.game.numerals import number_words
 from .canvas import PIXELS, picture
 from .series import Bars, Pyramid
 from .style import DARK, LIGHT, Palette
-from .text import clean
+from .text import clean, name_unit
 
 
 def bars_chart(shown: Bars, *, dark: bool = False, narrow: bool = False) -> bytes:
@@ -35,6 +35,7 @@ def bars_chart(shown: Bars, *, dark: bool = False, narrow: bool = False) -> byte
     axes.set_xlabel(clean(shown.axis), color=palette.muted, size=letters)
     if shown.bars:
         _legend(axes, palette, letters)
+        name_unit(figure, shown.unit, palette, letters)
     return picture(figure, shown.title, shown.description)
 
 

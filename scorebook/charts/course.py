@@ -16,7 +16,7 @@ from scorebook.scoring.game.numerals import number_words
 from .canvas import PIXELS, POINTS, picture, text_width
 from .series import ChartLine, Series
 from .style import DARK, LIGHT, Palette, sign_style, stroke
-from .text import clean, shown_name
+from .text import clean, name_unit, shown_name
 
 LONGEST_NAME, LONGEST_NARROW = 14, 10
 SMALL, MEDIUM = 9.2, 11  # sizes of letters, in points
@@ -59,6 +59,7 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     axes.set_xlim(-1, last)
     axes.set_axisbelow(True)
     _heights(axes, series)
+    name_unit(figure, series.unit, palette, letters)
     _days(axes, series, narrow=narrow)
     _names(axes, series, palette, last, narrow=narrow)
     return figure
@@ -70,7 +71,7 @@ def _place(series: Series, width: int, *, narrow: bool) -> tuple[float, float, f
     names = max(
         (text_width(end_words(series, one, narrow=narrow), size, bold=not one.quiet) for one in series.lines), default=0
     )
-    left, bottom, height = (0.15, 0.1, 0.86) if narrow else (0.085, 0.09, 0.88)
+    left, bottom, height = (0.15, 0.1, 0.83) if narrow else (0.085, 0.09, 0.85)
     free = 1 - left - min(names / (width / PIXELS * POINTS), MOST_NAMES)
     return left, bottom, free / END, height
 

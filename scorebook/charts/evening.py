@@ -14,7 +14,7 @@ from scorebook.scoring.game.numerals import plain, signed
 from .canvas import picture
 from .series import Totals
 from .style import DARK, LIGHT, Palette, sign_style, stroke
-from .text import clean
+from .text import clean, name_unit
 
 # small, so that the letters can still be read on a phone
 SIZE: Final = (4.8, 3.6)
@@ -36,10 +36,11 @@ def evening_chart(lines: Sequence[Totals], *, dark: bool = False, flat: bool = F
 def evening_figure(lines: Sequence[Totals], palette: Palette = LIGHT, *, flat: bool = False) -> Figure:
     """The lines of everybody, each labelled at its end."""
     figure = Figure(figsize=FLAT if flat else SIZE, facecolor="none")
-    axes = figure.add_axes((0.115, 0.1, 0.57, 0.84) if flat else (0.115, 0.14, 0.6, 0.82))
+    axes = figure.add_axes((0.115, 0.1, 0.57, 0.84) if flat else (0.115, 0.14, 0.6, 0.79))
     draw_course(axes, lines, palette, letters="medium" if flat else "small", gap=FLAT_GAP if flat else GAP)
     if not flat:
         axes.set_xlabel(_("Spiel"), color=palette.muted)
+        name_unit(figure, _("Punkte"), palette, "small")
     return figure
 
 

@@ -31,7 +31,7 @@ class Series:
     """The lines of a chart over the evenings that count; `days` gives the place its date.
 
     `steps`: a value holds until the next one; otherwise the line leads there. `ranks`: the values are places, the first
-    at the top.
+    at the top. `unit`: what the values are.
     """
 
     title: str
@@ -40,6 +40,7 @@ class Series:
     description: str = ""
     steps: bool = True
     ranks: bool = False
+    unit: str = ""
 
     def size(self, *, narrow: bool) -> tuple[int, int]:
         """Width and height of the picture."""
@@ -80,7 +81,10 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True)
 class Bars:
-    """Bars beside each other; `full` and `hollow` say what the two parts are, `axis` what stands below them."""
+    """Bars beside each other; `full` and `hollow` say what the two parts are, `axis` what stands below them.
+
+    `unit`: what their heights count.
+    """
 
     title: str
     description: str
@@ -88,6 +92,7 @@ class Bars:
     full: str
     hollow: str
     bars: tuple[Bar, ...]
+    unit: str = ""
 
     def size(self, *, narrow: bool) -> tuple[int, int]:
         """Width and height of the picture."""

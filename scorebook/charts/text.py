@@ -1,6 +1,12 @@
-"""Names as they can stand in a picture."""
+"""Names as they can stand in a picture, and what its numbers are."""
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from .style import Palette
 
 # What XML does not allow, not even escaped. One such character in a name would spoil the whole picture.
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -18,3 +24,9 @@ def shown_name(name: str, longest: int) -> str:
     if len(name) > longest and len(words) > 1:
         name = f"{words[0]} {words[-1][:1]}."
     return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
+
+
+def name_unit(figure: "Figure", words: str, palette: "Palette", size: float | str) -> None:
+    """What the numbers at the left are, above them."""
+    if words:
+        figure.text(0.012, 0.992, clean(words), color=palette.muted, size=size, ha="left", va="top")

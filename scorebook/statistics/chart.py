@@ -1,10 +1,12 @@
 """The course of a league as plain lines, which `scorebook.charts` draws."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from scorebook.charts.series import ChartLine, Series
+from scorebook.scoring.game.numerals import number_words
 
 from .course import Course, Path
 from .filters import Question
@@ -37,7 +39,18 @@ def course_series(course: Course, people: People, question: Question, loud: froz
         replace(line_of(person, path, len(course.days)), quiet=bool(named) and person.pk not in named, digits=digits)
         for person, path in shown[:MOST_LINES]
     )
-    return Series(_("Punkte im Lauf der Abende"), tuple(course.days), lines)
+    title, unit = _("Punkte im Lauf der Abende"), unit_of(question)
+    return Series(title, tuple(course.days), lines, ends_in_words(lines), unit=unit)
+
+
+def unit_of(question: Question) -> str:
+    """What the points of a question are, short enough to stand in a picture."""
+    return _("Standardabweichungen") if question.normalised else _("Punkte")
+
+
+def ends_in_words(lines: Iterable[ChartLine]) -> str:
+    """Where the lines end, for who does not see them: "Anna +12, Ben −3"."""
+    return ", ".join(f"{line.name} {number_words(line.values[-1], line.digits, sign=True)}" for line in lines)
 
 
 def line_of(person: Person, path: Path, evenings: int) -> ChartLine:

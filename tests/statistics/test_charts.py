@@ -75,6 +75,28 @@ def test_below_the_lines_stands_where_months_and_years_begin():
     assert texts(svg(Series("Punkte", days, (line,))))[:4] == ["2022", "2023", "2024", "2025"]
 
 
+def test_above_the_numbers_stands_what_they_are_and_the_picture_says_where_its_lines_end(
+    browser_of, lena, known, league
+):
+    browser, address = browser_of(lena), reverse("league-chart", args=[league.pk])
+    for query, unit in (({}, "Punkte"), ({"abrechnung": "normiert"}, "Standardabweichungen")):
+        drawn = browser.get(address, query).content
+        assert texts(drawn)[-1] == unit
+    ends = ElementTree.fromstring(browser.get(address).content)[1]  # noqa: S314 - our own picture
+    assert ends.text == "Cem +4, Anna +2, Ben −2, Dora −4"
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"), [("werte", "Spiele"), ("form", "Punkte"), ("rang", "Platz"), ("staerke", "Abstand von 1.500")]
+)
+def test_every_kind_of_chart_with_numbers_at_its_side_says_what_they_are(browser_of, lena, known, league, name, unit):
+    if name == "staerke":
+        address = reverse("league-skill-chart", args=[league.pk])
+    else:
+        address = reverse("league-picture", args=[league.pk, name])
+    assert unit in texts(browser_of(lena).get(address).content)
+
+
 def test_labels_keep_apart_and_stay_inside():
     assert spread([0, 0, 0], 1, -5, 5) == [0, 1, 2]
     assert spread([5, 5], 1, -5, 5) == [4, 5]

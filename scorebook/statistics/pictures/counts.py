@@ -84,7 +84,15 @@ def value_bars(counts: list[ValueCount]) -> Bars:
             number=number_words(sum(one.number for one in counts)), value=most.words, most=number_words(most.number)
         )
     bars = tuple(Bar(one.words, one.re, one.kontra) for one in counts)
-    return Bars(_("Was Spiele wert waren"), said, _("Wert des Spiels"), _("Re gewinnt"), _("Re gewinnt nicht"), bars)
+    return Bars(
+        _("Was Spiele wert waren"),
+        said,
+        _("Wert des Spiels"),
+        _("Re gewinnt"),
+        _("Re gewinnt nicht"),
+        bars,
+        unit=_("Spiele"),
+    )
 
 
 def call_pyramid(found: TallyAnswer) -> Pyramid:

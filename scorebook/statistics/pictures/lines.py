@@ -7,9 +7,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from scorebook.charts.series import ChartLine, Series
-from scorebook.scoring.game.numerals import number_words
 
-from ..chart import MOST_LINES, MOST_POINTS
+from ..chart import MOST_LINES, MOST_POINTS, ends_in_words, unit_of
 from ..course import Course, Path
 from ..filters import Question
 from ..people import People, Person
@@ -51,15 +50,15 @@ def ranks_series(course: Course, people: People, question: Question, loud: froze
     lines = _lines(course, people, question, loud, lambda who: dict(found[who]))
     said = ", ".join(f"{line.values[-1]:.0f}. {line.name}" for line in lines)
     title = _("Plätze im Lauf der Abende")
-    return Series(title, tuple(course.days), lines, said, steps=False, ranks=True)
+    return Series(title, tuple(course.days), lines, said, steps=False, ranks=True, unit=_("Platz"))
 
 
 def form_series(course: Course, people: People, question: Question, loud: frozenset[int]) -> Series:
     """The form: a line leads from one evening of somebody's to the next."""
     lines = _lines(course, people, question, loud, lambda who: form_of(course.paths[who]))
     lines = tuple(replace(line, digits=2 if question.normalised else 0) for line in lines)
-    said = ", ".join(f"{line.name} {number_words(line.values[-1], line.digits, sign=True)}" for line in lines)
-    return Series(_("Form: Schnitt der letzten fünf Abende"), tuple(course.days), lines, said, steps=False)
+    title, unit = _("Form: Schnitt der letzten fünf Abende"), unit_of(question)
+    return Series(title, tuple(course.days), lines, ends_in_words(lines), steps=False, unit=unit)
 
 
 def _lines(

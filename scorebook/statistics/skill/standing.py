@@ -188,7 +188,8 @@ def rating_course(history: History, people: People, question: Question, loud: fr
             last[who] = rated.mean
     course = Course([one.key for one in evenings], [one.day for one in evenings], paths)
     series = course_series(course, people, replace(question, scheme=""), loud)
-    return replace(series, title=_("Spielstärke im Lauf der Abende, Abstand von 1.500"))
+    title = _("Spielstärke im Lauf der Abende, Abstand von 1.500")
+    return replace(series, title=title, unit=_("Abstand von 1.500"))
 
 
 @kept_in(RESULTS, here_only=True)
