@@ -53,7 +53,8 @@ class Course:
 def course_of(nights: Iterable[EveningResult], calendar: dict[str, date], people: People, scale: Scale) -> Course:
     """Everybody's path. `calendar` holds the league's evenings in order."""
     mine: dict[int, list[EveningResult]] = defaultdict(list)
-    for night in (one for one in nights if scale.measures(one[2])):
+    measured = (one for one in nights if scale.measures(one[2])) if scale.normalised else nights
+    for night in measured:
         mine[people.canonical_id[night[1]]].append(night)
     held = {night[0] for some in mine.values() for night in some}
     keys = [key for key in calendar if key in held]
@@ -94,7 +95,7 @@ def _points(
     left = dict(means)
     for key, _player, scheme, games, points, penalties, totals, *_runs in nights:
         place = places[key]
-        booked = scale.points(scheme, points, games, penalties)
+        booked = scale.points(scheme, points, games, penalties) if scale.normalised else points + penalties
         if totals is not None:
             booked += scale.total(scheme, totals, left.pop(key, 0.0))
         if games or totals is not None:

@@ -15,8 +15,11 @@ class Streak:
         """Add the results of an evening, given its first and last streak and its longest ones."""
         current = self.current
         joined = current + lead if current * lead > 0 else lead
-        self.longest_win = max(self.longest_win, longest_win, joined)
-        self.longest_loss = max(self.longest_loss, longest_loss, -joined)
+        # seldom longer than before; this is done for every evening of everybody
+        if longest_win > self.longest_win or joined > self.longest_win:
+            self.longest_win = max(longest_win, joined)
+        if longest_loss > self.longest_loss or -joined > self.longest_loss:
+            self.longest_loss = max(longest_loss, -joined)
         self.current = joined if abs(lead) == games else tail
 
     def result(self, result: int) -> None:
