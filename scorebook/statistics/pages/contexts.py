@@ -151,8 +151,8 @@ class Section(NamedTuple):
 class PlayerProfilePage:
     """One player. `more`: a remark below the tables; `chart`: the address of the picture of the course.
 
-    `skill` is None as long as no rating of theirs is stored. `titles`: those of the group that they hold now, whatever
-    the page is asked about.
+    `by_evening`: that of the same as a table. `skill` is None as long as no rating of theirs is stored. `titles`:
+    those of the group that they hold now, whatever the page is asked about.
     """
 
     asked: StatisticsRequest
@@ -161,13 +161,17 @@ class PlayerProfilePage:
     sections: list[Section]
     more: str
     chart: str
+    by_evening: str
     skill: OwnSkill | None
     titles: Sequence[TitleHeld]
 
 
 @dataclass(frozen=True)
 class Compared:
-    """Two players, and the table that compares them: each line has a label and a cell for each of the two."""
+    """Two players, and the table that compares them: each line has a label and a cell for each of the two.
+
+    `by_evening`: the address of the course as a table.
+    """
 
     one: Person
     two: Person
@@ -175,6 +179,7 @@ class Compared:
     lines: list[TransposedLine]
     more: str
     chart: str
+    by_evening: str
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
 
 
 def _matrix(asked: StatisticsRequest, found: Partners, views: list[ViewLink]) -> HttpResponse:
-    side, sides = asked.choice("seite", {"": gettext("Zusammen"), "gegen": gettext("Gegeneinander")})
+    side, sides = asked.choice("seite", {"": gettext("Partner"), "gegen": gettext("Gegner")})
     value, values = asked.choice("wert", VALUES)
     square = matrix_of(found.against if side else found.together, value)
     rows = matrix_rows(square.lines, square.columns)
@@ -88,6 +88,7 @@ def versus(request: HttpRequest, league_id: int) -> HttpResponse:
         found=found,
         lines=transposed(table),
         more=" ".join((asked.points_words(found.rows), asked.coverage_words("call", "extra"))),
-        chart=asked.chart_of(one, two),
+        chart=asked.only("league-chart", one, two),
+        by_evening=asked.only("league-course", one, two),
     )
     return show(request, "statistics/versus.html", VersusPage(asked=asked, pick=form, compared=compared))

@@ -212,8 +212,8 @@ class StatisticsRequest:
         """The address of two people's comparison under the same filter; empty if one of them was anonymised."""
         return self.address("league-versus", a=str(one.pk), b=str(two.pk)) if one.page and two.page else ""
 
-    def chart_of(self, *people: Person) -> str:
-        """The address of a picture that shows only these people, whoever else the filter selects."""
+    def only(self, name: str, *people: Person) -> str:
+        """The address of a statistic that shows only these people, whoever else the filter selects."""
         query = self.filter_query()
         query["spieler"] = CHOSEN
         query.setlist("wer", [str(person.pk) for person in people])

@@ -146,7 +146,8 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         profile=found,
         sections=sections,
         more=asked.points_words([found.row]),
-        chart=asked.chart_of(person),
+        chart=asked.only("league-chart", person),
+        by_evening=asked.only("league-course", person),
         skill=own_skill(asked.frame, asked.question, person.pk),
         titles=[one for one in titles.held(others) if person in one.people],
     )
