@@ -10,6 +10,7 @@ from .tables import Part, StatisticsTable
 class CountTable(StatisticsTable):
     """Calls or kinds of game: how often, how successfully, and for how many points."""
 
+    usual_order = ("person", "what")
     person = PersonColumn(_("Spieler"))
     side = TextColumn(_("Partei"), accessor="party")
     what = OrderedColumn(_("Art"), accessor="ordered")
@@ -39,6 +40,7 @@ class KindTable(CountTable):
 class ExtraTable(StatisticsTable):
     """Extra points."""
 
+    usual_order = ("person", "what")
     person = PersonColumn(_("Spieler"))
     what = OrderedColumn(_("Sonder\u00adpunkt"), accessor="ordered")
     made = RankedColumn(_("ge\u00admacht"))

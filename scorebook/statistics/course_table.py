@@ -16,6 +16,7 @@ from .tables import StatisticsTable
 class CourseTable(StatisticsTable):
     """A row for each evening, and a column for each person."""
 
+    usual_order = ("-day",)
     day = DateColumn(_("Abend"))
 
     class Meta(StatisticsTable.Meta):

@@ -44,6 +44,10 @@ class PersonColumn(RankedColumn):
     def rank(self, value: "Person") -> str:
         return value.sorted_by
 
+    def rank_group(self, value: Any) -> int:
+        """What stands at nobody's name comes last."""
+        return 0 if getattr(value, "pk", True) else 1
+
     def render(self, value: Any) -> SafeString:
         href = self.table.link(value)
         return format_html('<a href="{}">{}</a>', href, named(value)) if href else named(value)

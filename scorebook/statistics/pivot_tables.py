@@ -71,6 +71,7 @@ def _per_game(cell: PivotCell | None) -> float | None:
 class SideTable(StatisticsTable):
     """Everybody as Re and as Kontra."""
 
+    usual_order = ("-re_rate",)
     person = CalledColumn(_("Spieler"))
     re_games = FigureColumn(_("Re-Spiele"))
     re_rate = RateColumn(_("Re gewonnen"), interval=True)
@@ -86,6 +87,7 @@ class SideTable(StatisticsTable):
 class PivotTable(StatisticsTable):
     """A row for each person. The columns of what is counted come between the name and the sum."""
 
+    usual_order = ("person",)
     person = CalledColumn(_("Spieler"))
 
     class Meta(StatisticsTable.Meta):

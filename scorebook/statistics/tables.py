@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .cell_columns import ExtremeColumn, RunColumn
 from .columns import DateColumn, FigureColumn, PointsColumn, RankedColumn, RankedData, RateColumn
-from .person_columns import CalledColumn, PairColumn, PersonColumn, PlaceColumn, StandingColumn
+from .person_columns import CalledColumn, PairColumn, PersonColumn, StandingColumn
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise, _StrPromise
@@ -37,6 +37,8 @@ class StatisticsTable(tables.Table):
         empty_text = _("Dazu ist nichts eingetragen.")
 
     caption = ""
+    # The order in which rows come, by the columns that are shown of these; what an address asks for counts instead.
+    usual_order: tuple[str, ...] = ()
 
     def __init__(
         self,
@@ -54,6 +56,7 @@ class StatisticsTable(tables.Table):
         self.normalised = normalised
         shown = part.columns if part else ()
         hidden = [name for name in self.base_columns if shown and name not in shown]
+        more.setdefault("order_by", self.usual_order)
         super().__init__(RankedData(list(rows)), exclude=hidden, sequence=(*shown, "..."), **more)
         for bound in self.columns:
             bound.column.table = self
@@ -83,6 +86,7 @@ class StatisticsTable(tables.Table):
 class EternalTable(StatisticsTable):
     """The eternal table of a league."""
 
+    usual_order = ("-points",)
     person = StandingColumn(_("Spieler"), measure="points")
     games = FigureColumn(_("Spiele"))
     evenings = FigureColumn(_("Abende"))
@@ -148,41 +152,10 @@ ETERNAL_VIEWS: dict[str, Part] = {
 }
 
 
-class RankingTable(StatisticsTable):
-    """A season's table."""
-
-    place = PlaceColumn(_("Platz"))
-    person = StandingColumn(_("Spieler"), measure="score")
-    score = PointsColumn(_("Wertung"), places=0)
-    points = PointsColumn(_("Punkte"))
-    penalties = PointsColumn(_("Strafen"), title=_("in den Punkten enthalten"))
-    games = RankedColumn(_("Spiele"))
-    evenings = RankedColumn(_("Abende"))
-    dropped = RankedColumn(_("gestrichen"), title=_("Abende, die nicht zählen"))
-
-    class Meta(StatisticsTable.Meta):
-        pass
-
-
-class AverageTable(RankingTable):
-    """A season's table, ranked by points per game."""
-
-    score = PointsColumn(_("je Spiel"), places=2)
-
-    class Meta(StatisticsTable.Meta):
-        pass
-
-
-RANKING_PART = Part(
-    "",
-    ("person", "score", "points", "penalties", "games", "evenings", "dropped"),
-    frozenset({"points", "penalties", "evenings", "dropped"}),
-)
-
-
 class PairTable(StatisticsTable):
     """Two people together, or one against the other."""
 
+    usual_order = ("-games",)
     pair = PairColumn(_("Paar"), accessor="itself")
     person = PersonColumn(_("Spieler"))
     other = PersonColumn(_("mit"))
@@ -200,6 +173,7 @@ class PairTable(StatisticsTable):
 class SelectionTable(StatisticsTable):
     """What single games have brought everybody."""
 
+    usual_order = ("-points",)
     person = CalledColumn(_("Spieler"))
     games = FigureColumn(_("Spiele"))
     points = PointsColumn(_("Punkte"))

@@ -157,6 +157,46 @@ def test_small_samples_come_last_in_both_directions_and_are_grey(reader, known, 
         assert '<span class="thin"' not in rows[0].get_cell("per_game")
 
 
+@pytest.mark.parametrize(
+    ("name", "query", "expected"),
+    [
+        ("league-table", "", ["-points"]),
+        ("league-ranking", "", ["-score"]),
+        ("league-ranking", "wertung=schnitt", ["-score"]),
+        ("league-course", "", ["-day"]),
+        ("league-pairs", "", ["-games"]),
+        ("league-calls", "", ["person"]),
+        ("league-calls", "ansicht=stufen", ["person"]),
+        ("league-calls", "ansicht=re", ["-re_rate"]),
+        ("league-calls", "ansicht=parteien", ["-side"]),
+        ("league-calls", "ansicht=spielarten", ["what"]),
+        ("league-skill", "", ["-rating"]),
+        ("league-skill", "ansicht=glueck", ["-rest"]),
+        ("league-records", "", ["-won"]),
+        ("league-pictures", "", ["what"]),
+        ("league-selection", "", ["-points"]),
+    ],
+)
+def test_the_header_says_by_what_a_table_is_sorted(reader, known, league, name, query, expected):
+    answer = reader.get(f"{reverse(name, args=[league.pk])}?{query}")
+    table = answer.context["table"]
+    assert [str(one) for one in table.order_by] == expected
+    assert answer.content.decode().count("aria-sort=") == 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "columns"),
+    [
+        ("summe", ["person", "score", "games", "evenings"]),
+        ("streich", ["person", "score", "points", "games", "evenings", "dropped"]),
+        ("platz", ["person", "score", "points", "games", "evenings"]),
+    ],
+)
+def test_a_season_has_no_column_that_says_the_same_in_every_row(reader, known, league, mode, columns):
+    answer = reader.get(reverse("league-ranking", args=[league.pk]), {"wertung": mode})
+    assert answer.context["table"].columns.names() == columns
+
+
 def test_not_recorded_is_not_nothing(reader, league, evening_of, play, four):
     evening = evening_of("2024-01-01")
     play(evening, four[:2], 160, announcements=[{"party": "re", "call": "re"}])

@@ -62,6 +62,8 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
     asked = StatisticsRequest(request, league_id)
     view, views = asked.choice("ansicht", labels_of(CALL_VIEWS))
     kind, rows, more = _rows(asked, view)
+    if view == "parteien":
+        more["order_by"] = "-side"  # first Re, and the levels of each as they rise
     if asked.wants_file():
         return asked.file(kind, rows, view or "ansagen", **_unfolded(more))
     table = _pivoted(asked, PIVOTS[view](rows)) if view in PIVOTS else asked.table(kind, rows, **more)

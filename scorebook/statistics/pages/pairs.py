@@ -50,7 +50,7 @@ def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
     name = "gegner" if view == "gegen" else "partner"
     if asked.wants_file():
         return asked.file(PairTable, rows, name, part=PAIR_FILE, labels=OTHER[name])
-    table = asked.table(PairTable, rows, part=PAIR_VIEWS[view], labels=PAIR[name], order_by="-games")
+    table = asked.table(PairTable, rows, part=PAIR_VIEWS[view], labels=PAIR[name])
     page = PairsPage(asked=asked, table=table, views=views, best=found.best(), nemesis=found.nemesis())
     return show(request, "statistics/pairs.html", page)
 

@@ -217,7 +217,7 @@ class StatisticsRequest:
         query = self.filter_query()
         query["spieler"] = CHOSEN
         query.setlist("wer", [str(person.pk) for person in people])
-        return f"{reverse('league-chart', args=[self.league.pk])}?{query.urlencode()}"
+        return f"{reverse(name, args=[self.league.pk])}?{query.urlencode()}"
 
     def table(self, kind: type[StatisticsTable], rows: Any, *, title: str = "", **more: Any) -> StatisticsTable:
         """A table of this page, sorted and paginated as the address asks; its caption is its title and the filter.

@@ -70,7 +70,7 @@ def records(request: HttpRequest, league_id: int) -> HttpResponse:
     games = biggest_games(frame.rollups, question, frame.people)
     back = evening_comeback(asked.league.pk, question, frame.people)
     lines = [*lines_of_games(games), *lines_of_records(book, asked.places), *lines_of_comeback(back)]
-    page = RecordsPage(asked=asked, table=asked.table(RecordTable, book.people, order_by="-won"), lines=lines)
+    page = RecordsPage(asked=asked, table=asked.table(RecordTable, book.people), lines=lines)
     return show(request, "statistics/records.html", page)
 
 

@@ -34,7 +34,7 @@ def selection(request: HttpRequest, league_id: int) -> HttpResponse:
     found = answer_to(asked.frame, asked.question, chosen)
     if asked.wants_file():
         return asked.file(SelectionTable, found.rows, "frage")
-    table = asked.table(SelectionTable, found.rows, part=SELECTION_PART, order_by="-points")
+    table = asked.table(SelectionTable, found.rows, part=SELECTION_PART)
     saved = _saved(asked)
     page = SelectionPage(
         asked=asked,

@@ -20,16 +20,14 @@ from ..dashboard import course_for, dashboard, ranking
 from ..forms import RankingForm
 from ..profile import Profile, profile_of
 from ..ranking import AVERAGE, EXPLAINED
+from ..season_tables import AverageTable, RankingTable, ranking_part
 from ..skill.standing import own_skill
 from ..tables import (
     ETERNAL_VIEWS,
     PAIR_OF_ONE,
-    RANKING_PART,
-    AverageTable,
     EternalTable,
     PairTable,
     Part,
-    RankingTable,
     StatisticsTable,
     with_penalties,
 )
@@ -56,7 +54,7 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
         return asked.file(EternalTable, board.rows, "ewige-tabelle")
     view, views = asked.choice("ansicht", labels_of(ETERNAL_VIEWS))
     part = with_penalties(ETERNAL_VIEWS[view], board.rows)
-    table = asked.table(EternalTable, board.rows, part=part, order_by="-points")
+    table = asked.table(EternalTable, board.rows, part=part)
     more = asked.coverage_words("call", "extra") if view == "ansagen" else asked.points_words(board.rows)
     page = EternalTablePage(
         asked=asked,
@@ -85,7 +83,7 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
         return asked.file(kind, rows, "wertung")
     page = RankingPage(
         asked=asked,
-        table=asked.table(kind, rows, part=with_penalties(RANKING_PART, rows)),
+        table=asked.table(kind, rows, part=ranking_part(mode, rows)),
         ranking=form,
         explained=str(EXPLAINED[mode.key]),
     )

@@ -57,6 +57,7 @@ class PictureKind:
 class ValueTable(StatisticsTable):
     """How many games were worth how much."""
 
+    usual_order = ("what",)
     what = OrderedColumn(_("Wert"), accessor="what")
     number = RankedColumn(_("Spiele"), accessor="number")
     re = RankedColumn(_("Re gewinnt"), accessor="re")

@@ -10,6 +10,7 @@ from ..tables import StatisticsTable
 class RecordTable(StatisticsTable):
     """Evenings won and lost, attendance, the highest and the lowest total, and the way to the next round number."""
 
+    usual_order = ("-won",)
     person = CalledColumn(_("Spieler"))
     won = RankedColumn(_("Abende gewonnen"), title=_("auch geteilt"))
     dry = RankedColumn(_("seitdem"), title=_("Abende seit dem letzten gewonnenen"))

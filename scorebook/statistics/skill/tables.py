@@ -52,6 +52,7 @@ class RatedColumn(StandingColumn):
 class RatingTable(StatisticsTable):
     """How strong everybody plays."""
 
+    usual_order = ("-rating",)
     person = RatedColumn(_("Spieler"), measure="lead")
     rating = EstimateColumn(_("Spielstärke"), title=_("mit dem Bereich, in dem sie zu 95 von 100 liegt"))
     low = EdgeColumn(_("mindestens"), high=False)
@@ -68,6 +69,7 @@ class RatingTable(StatisticsTable):
 class LuckTable(StatisticsTable):
     """How much of everybody's points was luck, and what remains."""
 
+    usual_order = ("-rest",)
     person = StandingColumn(_("Spieler"), measure="rest")
     points = PointsColumn(_("Punkte"), title=_("aus Spielen, ohne Strafen und Gesamtstände"))
     luck = PointsColumn(_("Glück"))
