@@ -40,6 +40,21 @@ def test_in_the_middle_of_an_entry(page, context, at_the_table, everything):
     assert evening.games.count() == 1
 
 
+def test_the_mark_above_the_table_leads_to_signing_in_and_back(page, context, at_the_table):
+    evening = at_the_table("ddv")
+    lose(context, everything=False)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    mark = page.locator("[data-live]").get_by_role("link", name="abgemeldet")
+    expect(mark).to_be_visible(timeout=20_000)
+    box = page.locator("[data-live] .chip").bounding_box()
+    reach = "([x, y]) => document.elementFromPoint(x, y).closest('[data-live] a') !== null"
+    middle, lowest = box["x"] + box["width"] / 2, box["y"] + box["height"] - 1
+    assert [page.evaluate(reach, [middle, lowest - above]) for above in (0, 20, 42)] == [True] * 3, "a finger's height"
+    mark.click()
+    sign_in_again(page)
+    page.wait_for_url(f"**/abend/{evening.pk}/")
+
+
 @pytest.mark.parametrize("everything", [False, True])
 def test_a_form_of_the_evening_is_filled_in_again(page, context, at_the_table, everything):
     evening = at_the_table("ddv")
