@@ -9,6 +9,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from leagues.scripts import needed_by
+from scorebook.evenings.services.commands import KINDS
+from scorebook.evenings.services.sent import EVENTS
 
 ROOT = Path(__file__).parents[1]
 SCRIPTS = sorted((ROOT / "static").rglob("*.js"))
@@ -163,6 +165,12 @@ def test_every_text_is_asked_for_by_a_script():
 def test_the_parties_of_an_early_contra_each_have_their_text():
     there = texts_of(TEMPLATES / "components" / "texts" / "entry.html")
     assert {f"early_{became}" for became in ("re", "k90", "kontra", "open")} <= set(there)
+
+
+def test_everything_that_can_wait_on_a_phone_has_its_words():
+    unsent, ahead = (texts_of(TEMPLATES / "components" / "texts" / f"{name}.html") for name in ("unsent", "ahead"))
+    assert {f"unsent_{kind}" for kind in KINDS} <= set(unsent)
+    assert {f"ahead_did_{kind}" for kind in EVENTS if kind != "penalty"} <= set(ahead)  # that one says who and why
 
 
 @pytest.mark.parametrize("shelf", SHELVES, ids=lambda one: one.stem)
