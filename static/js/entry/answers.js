@@ -65,9 +65,10 @@ export class Answers {
     card.waiting(text, worth);
   }
 
-  /** The way to the sign-in; what was tapped stays here until then. */
+  /** The way to the sign-in; what was tapped stays here until then, where this phone keeps anything. */
   signedOut() {
-    this.refuse(say("refused_signed_out"), true);
+    const { stays } = this.entry.draft;
+    this.refuse(say(stays ? "refused_signed_out" : "refused_signed_out_shared"), stays);
   }
 
   refuse(sentence, signedOut = false) {

@@ -1,13 +1,15 @@
-// The game as it is being entered, kept in this browser until the server has it.
+// The game as it is being entered, kept in this browser for whoever enters it until the server has it.
 
 import { uuid4 } from "../outbox/uuid.js";
-import { stored } from "../stored.js";
+import { stored, storedFor } from "../stored.js";
 import { fitting, fromFacts, toFacts } from "./facts.js";
 import { emptyState, reduce } from "./taps.js";
 
 export class Draft {
   constructor(config) {
-    this.store = stored(`entry:${config.record_url}:${config.game?.revision ?? ""}`);
+    const { owner } = (document.querySelector("[data-outbox]") ?? document.documentElement).dataset;
+    this.stays = Boolean(owner);
+    this.store = storedFor(owner, `entry:${config.record_url}:${config.game?.revision ?? ""}`);
     this.phone = stored("entry-phone"); // what this phone wants: exact Augen, to be asked for names
     this.wants = this.phone.read() ?? {};
     this.undo = null; // what was cleared last

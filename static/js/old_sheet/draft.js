@@ -1,16 +1,16 @@
-// A sheet that is not typed to its end yet, kept in this browser until it was sent; on a phone of several people, and
-// for nobody who is signed in, nothing is kept.
+// A sheet that is not typed to its end yet, kept in this browser until it was sent, for whoever types it; on a phone of
+// several people, and where nobody is signed in, nothing is kept.
 
-import { stored } from "../stored.js";
+import { storedFor } from "../stored.js";
 
 const named = (form) => [...form.querySelectorAll("input[name], select[name]")].filter(({ type }) => type !== "hidden");
 
 export function draftOf(league, form, sent) {
-  const store = document.documentElement.dataset.owner ? stored(`sheet:${league}`) : null;
+  const store = storedFor(document.documentElement.dataset.owner, `sheet:${league}`);
   return {
     /** What was typed before, put back into the fields above the lines; null without any. */
     restore() {
-      const kept = store?.read();
+      const kept = store.read();
       if (!kept?.lines) return null;
       if (sent.includes(kept.uuid)) {
         store.clear(); // it has arrived
@@ -24,7 +24,7 @@ export function draftOf(league, form, sent) {
     },
     keep(typed) {
       const uuid = form.elements.uuid.value;
-      store?.write({ ...typed, uuid, fields: Object.fromEntries(named(form).map(({ name, value }) => [name, value])) });
+      store.write({ ...typed, uuid, fields: Object.fromEntries(named(form).map(({ name, value }) => [name, value])) });
     },
   };
 }
