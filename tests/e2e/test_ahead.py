@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import result, seat, standing
+from tests.e2e.table import open_menu, result, seat, standing
 from tests.e2e.test_reckoned import without_a_net
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -85,3 +85,20 @@ def test_a_bock_that_a_waiting_game_lays_is_on_the_next_one(page, at_the_table):
     page.locator("[data-save]").click()
     expect(page.locator("[data-card]")).to_have_attribute("data-state", "waiting")
     expect(page.locator(".band")).to_have_text("Bock ×2")
+
+
+def test_an_open_menu_stays_open_under_the_finger_while_what_waits_is_tried_again(page, evening):
+    page.locator("[data-clear]").click()
+    enter(page, "Ben", "Cem")
+    expect(page.locator(".top__what h1")).to_have_text("Ben gibt")
+    open_menu(page)
+    redeal = page.get_by_role("button", name="Vergeben")
+    page.locator(".top__reasons > summary").click()
+    expect(redeal).to_be_visible()
+    page.evaluate("document.dispatchEvent(new Event('outbox'))")
+    expect(redeal).to_be_visible()
+    redeal.click()
+    expect(redeal).to_be_hidden()
+    expect(lines(page)).to_have_count(2)
+    expect(lines(page).first).to_contain_text("wartet auf Netz")
+    expect(page.locator(".top [data-menu][open]")).to_have_count(0)

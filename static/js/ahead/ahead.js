@@ -34,5 +34,7 @@ function paint() {
 
 if (painter) {
   document.addEventListener("outbox", paint);
+  const closed = ({ target }) => !target.open && target.closest("[data-part]") && paint();
+  document.addEventListener("toggle", closed, true); // what lay open is painted now
   whenFresh(paint);
 }

@@ -9,6 +9,7 @@ const GAME = "game";
 const PENALTY = "penalty";
 
 const placeOf = (name) => document.querySelector(`[data-part="${name}"]`);
+const isOpen = (place) => place.querySelector("details[open]"); // somebody has a menu open there
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 const lang = () => document.documentElement.lang;
 const amount = (points) => Math.abs(points).toLocaleString(lang());
@@ -46,10 +47,13 @@ export class Painter {
     return this.pieces.querySelector(`[data-piece="${name}"]`).firstElementChild.cloneNode(true);
   }
 
-  /** Everything as the server has drawn it. */
+  /** Everything as the server has drawn it, but what lies open under a finger. */
   restore() {
-    for (const [place, nodes] of this.drawn) if (place.querySelector(`[${MARK}]`)) place.replaceChildren(...nodes);
-    this.drawn.clear();
+    for (const [place, nodes] of this.drawn) {
+      if (isOpen(place)) continue;
+      if (place.querySelector(`[${MARK}]`)) place.replaceChildren(...nodes);
+      this.drawn.delete(place);
+    }
   }
 
   /** `here`: what `evening` of kernel/reckoner.js says. */
@@ -60,7 +64,7 @@ export class Painter {
     for (const { key, name } of this.fresh) this.names.set(key, name);
     for (const name of PARTS) {
       const place = placeOf(name);
-      if (!place || place.querySelector("details[open]")) continue; // somebody has a menu open there
+      if (!place || isOpen(place)) continue;
       this.drawn.set(place, [...place.childNodes].map((node) => node.cloneNode(true)));
       this[name](place, here);
       place.firstElementChild?.setAttribute(MARK, "");
