@@ -13,6 +13,7 @@ from scorebook.evenings.services.games import withdraw_game
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.overview import news as told
 from scorebook.statistics.overview.front import Wanted, front_of
+from scorebook.statistics.records.anniversaries import anniversaries
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -69,6 +70,30 @@ def test_milestones_are_told_when_near_and_when_reached(evenings, four, front, m
     assert near[0] == ("flag", "Anna fehlt noch ein Spiel bis 3.", "")
     monkeypatch.setattr(told, "MILESTONES", (2, 100))
     assert lines(front())[-1] == ("flag", "Anna, Ben, Cem und Dora haben 2 Spiele voll.", "")
+
+
+def test_anniversaries_are_told_once_to_the_league_and_to_who_was_there(evening_of, play, four, front, league):
+    def told_at(day, players=four):
+        play(evening_of(day, players), players[:2])
+        return [line[1] for line in lines(front()) if line[0] == "flag"]
+
+    guest = Player.objects.create(league=league, name="Emil")
+    assert told_at("2020-02-29") == []
+    assert told_at("2021-02-28", [guest, *four[1:]]) == []
+    assert told_at("2021-03-01") == ["Seit 1 Jahr gibt es die Runde", "Seit 1 Jahr dabei: Anna, Ben, Cem und Dora"]
+    assert told_at("2021-03-01") == []
+    assert told_at("2026-01-05", [guest, *four[1:]]) == [
+        "Seit 5 Jahren gibt es die Runde",
+        "Seit 5 Jahren dabei: Ben, Cem und Dora",
+    ]
+    assert told_at("2026-03-02", [guest, *four[:3]]) == ["Seit 5 Jahren dabei: Emil"]
+
+
+def test_a_round_number_of_evenings_is_told():
+    days = [DAY + datetime.timedelta(days=number) for number in range(50)]
+    assert list(anniversaries(days, {})) == [("50", "Der 50. Abend")]
+    assert list(anniversaries(days[:49], {})) == []
+    assert list(anniversaries([], {})) == []
 
 
 def test_an_open_dispute_is_always_told(evenings, four, front, league, lena):

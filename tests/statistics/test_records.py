@@ -56,6 +56,18 @@ def test_without_enough_evenings_before_there_is_no_record(evening_of, play, fou
     assert (told(evening), told_of(played)) == ([], [])
 
 
+def test_anniversaries_are_told_beside_the_records_until_the_game_is_withdrawn(evening_of, play, four):
+    play(evening_of("2024-01-06"), four[:2])
+    evening = evening_of("2025-01-10")
+    played = play(evening, four[:2])
+    assert told(evening) == [
+        Broken("1", "Seit 1 Jahr gibt es die Runde", title="Jubiläum"),
+        Broken("1", "Seit 1 Jahr dabei: Anna, Ben, Cem und Dora", title="Jubiläum"),
+    ]
+    withdraw_game(actor=SYSTEM, game=played)
+    assert told(evening) == []
+
+
 def test_what_is_just_as_good_is_no_record(before, evening_of, play, four):
     _anna, _ben, cem, dora = four
     evening = evening_of("2024-02-01")

@@ -133,7 +133,7 @@ def front_of(frame: Frame, account: int | None, wanted: Wanted, today: date) -> 
         held=len(frame.calendar),
         standing=standing,
         left_out=frame.left_out(question),
-        news=news_of(frame, standing, played.values()),
+        news=news_of(frame, standing, nights, played.values()),
         best=found.best(),
         nemesis=found.nemesis(),
         courage=courage_of(calls(frame, question, Topic.CALL), own),

@@ -18,6 +18,7 @@ from ..course import Path
 from ..dashboard import Frame
 from ..nights import EveningResult
 from ..people import Person
+from ..records.anniversaries import anniversaries
 from ..records.earlier import ENOUGH, LONG, MILESTONES
 from .standing import LeagueStanding, StandingRow
 
@@ -45,13 +46,16 @@ class GamesPlayed:
     lately: int
 
 
-def news_of(frame: Frame, standing: LeagueStanding, played: Iterable[GamesPlayed]) -> list[NewsItem]:
+def news_of(
+    frame: Frame, standing: LeagueStanding, nights: Iterable[EveningResult], played: Iterable[GamesPlayed]
+) -> list[NewsItem]:
     """The most important news of the last evening in this currency, at most MOST; open disputes are always told.
 
-    `played`: the games of everybody, as `games_played` counts them.
+    `nights`: everybody's results, in whatever currency. `played`: their games, as `games_played` counts them.
     """
     disputes = [*_disputes(frame)]
-    found = [*_places(standing), *_evenings(frame, standing), *_runs(frame, standing), *_milestones(played)]
+    round_numbers = [*_anniversaries(frame, nights), *_milestones(played)]
+    found = [*_places(standing), *_evenings(frame, standing), *_runs(frame, standing), *round_numbers]
     return [*found[: MOST - len(disputes)], *disputes]
 
 
@@ -154,6 +158,24 @@ def _won_in_a_row(standing: LeagueStanding) -> tuple[int, int] | None:
 def _fill(tables: list[dict[int, float]], who: int, path: Path) -> None:
     for place, points in path.evenings():
         tables[place][who] = points
+
+
+def _anniversaries(frame: Frame, nights: Iterable[EveningResult]) -> Iterator[NewsItem]:
+    """Round numbers of evenings, and of years."""
+    held = {night[0] for night in nights if night[3] or night[6] is not None}
+    days = {key: day for key, day in frame.calendar.items() if key in held}
+    there: dict[int, set[str]] = {}
+    for night in nights:
+        if night[0] in days and (night[3] or night[6] is not None):
+            there.setdefault(frame.people.canonical_id[night[1]], set()).add(night[0])
+    last = next(reversed(days), "")
+    own = {
+        frame.people.persons[who].call_name: [day for key, day in days.items() if key in keys]
+        for who, keys in there.items()
+        if last in keys
+    }
+    for _number, words in anniversaries(list(days.values()), own):
+        yield NewsItem("flag", words)
 
 
 def _milestones(played: Iterable[GamesPlayed]) -> Iterator[NewsItem]:

@@ -20,6 +20,7 @@ from scorebook.scoring.game.numerals import number_words, signed
 
 from ..course import Course
 from ..people import People, people_among
+from .anniversaries import anniversaries
 from .booked import Booked, booked_in, played_by, streaks_after
 from .comeback import comeback_told
 from .earlier import ENOUGH, LONG, MILESTONES, Earlier, Size, earlier_than
@@ -34,7 +35,7 @@ def broken_at(view: EveningView, member: bool) -> list[Broken]:
     people = people_among(view.everybody)
     earlier, scheme = earlier_than(evening), currency(evening.scheme)
     games = booked_in(view, people)
-    reached = list(_milestones(earlier, people, games))
+    reached = [*_anniversaries(earlier, people, games), *_milestones(earlier, people, games)]
     if not earlier.enough(scheme):
         return reached
     course = earlier.course(scheme, people)
@@ -128,6 +129,27 @@ def _better(points: int, words: str, course: Course, old: tuple[int, float], mem
         said = _("{points} am {day}").format(points=said, day=date_format(course.days[place], "j. F Y"))
         href = reverse("evening-detail", args=[UUID(course.keys[place])])
     return Broken(signed(points), words.replace("{points}", said), href)
+
+
+def _anniversaries(earlier: Earlier, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
+    """Round numbers of evenings and years; at a table of a Spieltag nothing, which is told of all tables together."""
+    lately = {} if table_of(earlier.evening) else played_by(games)
+    if not lately:
+        return
+    there: dict[int, set[str]] = {who: set() for who in lately}
+    held: set[str] = set()
+    for key, player, _scheme, number, _points, _penalties, totals, *_more in earlier.nights():
+        if number or totals is not None:
+            held.add(key)
+            there.setdefault(people.canonical_id[player], set()).add(key)
+    today = earlier.evening.local_date
+    days = {key: day for key, day in earlier.days.items() if key in held}
+    own = {
+        people.persons[who].call_name: [*(day for key, day in days.items() if key in there[who]), today]
+        for who in lately
+    }
+    for reached, words in anniversaries([*days.values(), today], own):
+        yield Broken(reached, words, title=_("Jubiläum"))
 
 
 def _milestones(earlier: Earlier, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
