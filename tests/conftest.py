@@ -9,6 +9,8 @@ from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.test import Client
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 from xdist.scheduler import LoadScopeScheduling
 
 from tests import shares
@@ -17,8 +19,10 @@ pytest_plugins = ["tests.cast", "tests.redis_server"]
 
 
 def pytest_configure(config):
-    """Long tests ask `shares` how much they shall do."""
+    """Long tests ask `shares` how much they shall do; a machine that is busy elsewhere fails no test for being slow."""
     shares.choose(config)
+    examples.register_profile("scorebook", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    examples.load_profile("scorebook")
     connection_created.connect(turn_around, dispatch_uid="tests")
 
 
