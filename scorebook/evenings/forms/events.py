@@ -104,7 +104,7 @@ class JoinForm(EventPlayerForm):
         player = cast(Any, self.fields["player"])
         if elsewhere and player.queryset is not None:
             away = Case(When(pk__in=list(elsewhere), then=True), default=False)
-            player.queryset = player.queryset.order_by(away, *Player._meta.ordering)
+            player.queryset = player.queryset.order_by(away, *(Player._meta.ordering or ()))
             player.label_from_instance = lambda one: f"{one}, {elsewhere[one.pk]}" if one.pk in elsewhere else str(one)
 
     def clean(self) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Writing the facts of a game into rows."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db.models import Model
 
@@ -12,6 +12,8 @@ from scorebook.scoring.game.terms import PartyName as Side
 from ..models import Announcement, ExtraPoint, Game, Party, PartyMember
 from ..selectors.details import Detail, Seated
 from ..selectors.facts import game_facts
+
+Row = TypeVar("Row", bound=Model)
 
 # The fields of what hangs on a game, in the order in which `detail_values` says them.
 SAID_OF_GAME: Final[dict[type[Model], tuple[str, ...]]] = {
@@ -72,13 +74,13 @@ def detail_rows(
     game: Game, facts: GameFacts, parties: dict[Side, Party]
 ) -> tuple[list[PartyMember], list[Announcement], list[ExtraPoint]]:
     """Members, announcements and extra points of saved parties, unsaved."""
-    members, calls, extras = (
-        [model(**dict(zip(names, row, strict=True))) for row in rows]
-        for (model, names), rows in zip(
-            SAID_OF_GAME.items(), detail_values(game.league_id, game, facts, parties), strict=True
-        )
-    )
-    return members, calls, extras
+    members, calls, extras = detail_values(game.league_id, game, facts, parties)
+    return _made(PartyMember, members), _made(Announcement, calls), _made(ExtraPoint, extras)
+
+
+def _made(model: type[Row], rows: Iterable[tuple[Any, ...]]) -> list[Row]:
+    """Unsaved instances with these values."""
+    return [model(**dict(zip(SAID_OF_GAME[model], row, strict=True))) for row in rows]
 
 
 def write_details(games: Iterable[tuple[Game, GameFacts, dict[Side, Party]]]) -> None:
@@ -89,7 +91,8 @@ def write_details(games: Iterable[tuple[Game, GameFacts, dict[Side, Party]]]) ->
         for whole, rows in zip(told, detail_values(game.league_id, game.pk, facts, keys), strict=True):
             whole.extend(rows)
     for (model, names), rows in zip(SAID_OF_GAME.items(), told, strict=True):
-        write_rows(model, [str(model._meta.get_field(name.removesuffix("_id")).attname) for name in names], rows)
+        keys_of = {one.name: one.attname for one in model._meta.concrete_fields}
+        write_rows(model, [keys_of.get(name, name) for name in names], rows)
 
 
 def detail_values(

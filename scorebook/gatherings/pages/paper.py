@@ -17,7 +17,7 @@ from scorebook.scoring.game.scheme import Scheme
 
 from ..access import gathering_for
 from ..models import Gathering
-from ..selectors import GatheringView, load
+from ..selectors import GatheringView, PlayedRound, load
 from ..table_lists import TableList, lists_of
 
 
@@ -55,7 +55,7 @@ class TournamentListPage:
 def gathering_tournament_list(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
     """Everybody with place, points in every round and in all, on one page of A4; Http404 before the first round."""
     gathering, league = gathering_for(request, gathering_id)
-    view = _begun(gathering)
+    view, _current = _begun(gathering)
     page = TournamentListPage(
         league=league,
         gathering=gathering,
@@ -71,8 +71,8 @@ def gathering_tournament_list(request: HttpRequest, gathering_id: uuid.UUID) -> 
 def gathering_lists(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
     """The Tischlisten of a round (`?runde=`), of the last one without; Http404 before the first."""
     gathering, league = gathering_for(request, gathering_id)
-    view = _begun(gathering)
-    chosen = next((one for one in view.rounds if str(one.number) == request.GET.get("runde")), view.current)
+    view, current = _begun(gathering)
+    chosen = next((one for one in view.rounds if str(one.number) == request.GET.get("runde")), current)
     page = TableListsPage(
         league=league,
         gathering=gathering,
@@ -83,8 +83,9 @@ def gathering_lists(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRespon
     return show(request, "gatherings/lists.html", page)
 
 
-def _begun(gathering: Gathering) -> GatheringView:
+def _begun(gathering: Gathering) -> tuple[GatheringView, PlayedRound]:
+    """A Spieltag and its last round; Http404 before the first."""
     view = load(gathering)
     if view.current is None:
         raise Http404(_("Noch hat keine Runde begonnen."))
-    return view
+    return view, view.current
