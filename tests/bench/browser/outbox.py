@@ -13,7 +13,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.offline import of
-from tests.e2e.test_offline import evening, phone  # noqa: F401 – fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 MANY = 1000
@@ -38,7 +37,7 @@ def told(capsys, line):
         print(f"\n{line}")
 
 
-def test_the_first_tap_without_a_net(phone, evening, verwalter, capsys):  # noqa: F811
+def test_the_first_tap_without_a_net(phone, evening, verwalter, capsys):
     path, *_ = of(evening)
     phone.sign_in(verwalter)
     phone.open(path)
