@@ -261,7 +261,45 @@ def news(everything, ever, rows, people, league):
             icon, word = ("star", "gewinnt") if run > 0 else ("down", "verliert")
             more = "so viele wie noch nie" if abs(run) == most else f"die meisten waren {most}"
             yield icon, f"{people[who].call_name} {word} seit {abs(run)} Spielen.", more
+    yield from anniversary_news(everything, people, days)
     yield from milestones_news(truth.games_played(everything), people)
+
+
+def anniversary_news(everything, people, days):
+    """Years are counted day by day here: how many anniversaries lie after the evening before, up to the last one."""
+    own = {who: sorted(days[key] for _day, key in everything.evenings(who)) for who in everything.people()}
+    order = sorted({key for who in own for _day, key in everything.evenings(who)}, key=everything.order.get)
+    league = [days[key] for key in order]
+    if len(league) in {50, 100, 150, 200, 250, *range(300, 1000, 100)}:
+        yield "flag", f"Der {len(league)}. Abend", ""
+    word = {1: "Jahr"}
+    if years := round_years(league):
+        yield "flag", f"Seit {years} {word.get(years, 'Jahren')} gibt es die Runde", ""
+    there = {who for who in own if any(key == order[-1] for _day, key in everything.evenings(who))}
+    reached = {who: round_years(own[who]) for who in there if people[who].page}
+    for years in sorted({years for years in reached.values() if years}, reverse=True):
+        names = sorted((people[who].call_name for who in reached if reached[who] == years), key=str.casefold)
+        yield "flag", f"Seit {years} {word.get(years, 'Jahren')} dabei: {listed(names)}", ""
+
+
+def round_years(found):
+    """The years since the first of these days that came round after the last but one."""
+    if len(found) < 2:
+        return 0
+    first, before, last = found[0], found[-2], found[-1]
+
+    def come(day):
+        return max(
+            (
+                years
+                for years in range(120)
+                if (first.year + years, first.month, first.day) <= tuple(day.timetuple())[:3]
+            ),
+            default=0,
+        )
+
+    years = come(last)
+    return years if years > come(before) and (years == 1 or (years and years % 5 == 0)) else 0
 
 
 def places_news(rows, people):

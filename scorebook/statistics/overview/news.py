@@ -172,7 +172,7 @@ def _anniversaries(frame: Frame, nights: Iterable[EveningResult]) -> Iterator[Ne
     own = {
         frame.people.persons[who].call_name: [day for key, day in days.items() if key in keys]
         for who, keys in there.items()
-        if last in keys
+        if last in keys and frame.people.persons[who].page
     }
     for _number, words in anniversaries(list(days.values()), own):
         yield NewsItem("flag", words)

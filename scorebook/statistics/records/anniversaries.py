@@ -17,7 +17,8 @@ YEARS: Final[frozenset[int]] = frozenset({1, *range(5, 101, 5)})
 def anniversaries(days: Sequence[date], own: Mapping[str, Sequence[date]]) -> Iterator[tuple[str, str]]:
     """The number and the sentence of everything that came round at the last of these days.
 
-    `days`: those of all evenings of a league, in order. `own`: by name, those of whoever was there the last time.
+    `days`: those of all evenings of a league, in order. `own`: by name, those of whoever was there the last time;
+    whoever was anonymised has no anniversary.
     """
     if not days:
         return

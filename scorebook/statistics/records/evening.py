@@ -147,6 +147,7 @@ def _anniversaries(earlier: Earlier, people: People, games: Sequence[Booked]) ->
     own = {
         people.persons[who].call_name: [*(day for key, day in days.items() if key in there[who]), today]
         for who in lately
+        if people.persons[who].page
     }
     for reached, words in anniversaries([*days.values(), today], own):
         yield Broken(reached, words, title=_("Jubiläum"))
