@@ -27,6 +27,6 @@ def shown_name(name: str, longest: int) -> str:
 
 
 def name_unit(figure: "Figure", words: str, palette: "Palette", size: float | str) -> None:
-    """What the numbers at the left are, above them."""
+    """What the numbers at the left are, above them; the first text of the picture, the names stay the last."""
     if words:
-        figure.text(0.012, 0.992, clean(words), color=palette.muted, size=size, ha="left", va="top")
+        figure.text(0.012, 0.992, clean(words), color=palette.muted, size=size, ha="left", va="top", zorder=-1)

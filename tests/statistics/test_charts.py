@@ -81,7 +81,7 @@ def test_above_the_numbers_stands_what_they_are_and_the_picture_says_where_its_l
     browser, address = browser_of(lena), reverse("league-chart", args=[league.pk])
     for query, unit in (({}, "Punkte"), ({"abrechnung": "normiert"}, "Standardabweichungen")):
         drawn = browser.get(address, query).content
-        assert texts(drawn)[-1] == unit
+        assert texts(drawn)[0] == unit
     ends = ElementTree.fromstring(browser.get(address).content)[1]  # noqa: S314 - our own picture
     assert ends.text == "Cem +4, Anna +2, Ben −2, Dora −4"
 
