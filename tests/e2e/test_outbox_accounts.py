@@ -8,6 +8,7 @@ from leagues.actor import ACCOUNT
 from leagues.groups.models import Membership, Role
 from scorebook.evenings.models import Command
 from tests.e2e.table import result, seat
+from tests.e2e.test_outbox_forms import SENT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LEFT = """async () => {
@@ -91,4 +92,30 @@ def test_what_is_entered_on_another_page_while_signing_out_is_asked_about_stays(
     sign_in(verwalter)
     page.goto(f"/abend/{evening.pk}/")
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert (evening.games.count(), Command.objects.count()) == (1, 1)
+
+
+def test_a_phone_becomes_one_of_several_people_only_when_nothing_waits_there(page, at_the_table):
+    evening = at_the_table("ddv")
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
+    for address in (SENT, "**/spiele/"):
+        page.route(address, lambda route: route.abort())
+    seat(page, "Anna", "Ben")
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
+    page.goto("/app/")
+    shared = page.get_by_role("button", name="Gemeinsames Handy")
+    shared.click()
+    unsent = page.get_by_role("link", name="Auf diesem Handy liegt noch etwas, das nicht gesendet ist")
+    expect(unsent).to_be_focused()
+    expect(shared).to_have_attribute("aria-pressed", "false")
+    page.unroute(SENT)
+    page.goto(f"/abend/{evening.pk}/")
+    expect(page.locator("[data-not-sent]")).to_have_count(0)
+    expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    page.goto("/app/")
+    shared.click()
+    expect(shared).to_have_attribute("aria-pressed", "true")
+    assert evening.games.count() == 1

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorebook.evenings.models import Event
-from tests.e2e.table import standing
+from tests.e2e.table import result, seat, standing
 from tests.e2e.test_ahead import lines, strip
 from tests.e2e.test_outbox_forms import SENT, kinds, online
 
@@ -41,6 +41,28 @@ def test_a_free_penalty_counts_at_once(page, at_the_table):
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert (kinds(evening), strip(page), standing(page)) == (["penalty"], shown, shown)
     assert Event.objects.get().reason == "Karten gezeigt"
+
+
+def test_a_form_from_before_the_games_that_wait_does_not_know_who_shares_the_points(page, at_the_table):
+    evening = at_the_table("ddv", ("Anna", "Ben", "Cem", "Dora", "Eva"))
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
+    page.route(SENT, lambda route: route.abort())
+    page.route("**/spiele/", lambda route: route.abort())
+    seat(page, "Ben", "Cem")
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
+    at_the_form(page, evening, "frei")
+    page.get_by_label("Cem", exact=True).first.check()
+    page.get_by_label("Wie viele Punkte?").fill("6")
+    page.get_by_label("Warum?").fill("Karten gezeigt")
+    page.get_by_role("button", name="Berechnen").click()
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "2")
+    expect(lines(page).first).to_contain_text("Strafe für Cem, wird berechnet, sobald Netz da ist, wartet auf Netz")
+    expect(page.locator("section[aria-labelledby=stand]")).to_contain_text("Nicht alles davon kann dieses Handy")
+    online(page)
+    expect(page.locator("[data-not-sent]")).to_have_count(0)
+    assert kinds(evening) == ["game", "penalty"]
 
 
 def test_what_only_the_server_knows_is_not_guessed(page, at_the_table):

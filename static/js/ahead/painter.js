@@ -182,7 +182,7 @@ export class Painter {
     }
     told.forEach((event, at) => {
       const fresh = event.waits === "new";
-      const line = fresh ? this.line(event, commands) : list.querySelector(`[data-event="${event.id}"]`);
+      const line = fresh ? this.line(event, commands, rows[at]) : list.querySelector(`[data-event="${event.id}"]`);
       if (fresh) list.prepend(line);
       else if (line && event.waits) this.badge(line, event.waits);
       if (fresh && event.type === PENALTY) this.figure(line, rows[at].points[event.fields.culprit]);
@@ -194,11 +194,11 @@ export class Painter {
   }
 
   /** The line of something that the server does not have yet. */
-  line(event, commands) {
+  line(event, commands, row) {
     const line = this.piece("line");
     line.dataset.waits = event.id;
     const title = line.querySelector("[data-title]");
-    if (event.type === PENALTY) title.textContent = this.penalty(event);
+    if (event.type === PENALTY) title.textContent = this.penalty(event, row);
     else if (event.type !== GAME) title.textContent = this.say(`ahead_did_${event.type}`, this.wordsOf(event));
     const further = correctionsOf(event, commands);
     line.querySelector("button").disabled = event.type !== GAME;
@@ -213,8 +213,8 @@ export class Painter {
     return points ? names : this.say("ahead_re", { names });
   }
 
-  penalty(event) {
-    if (event.unknown) return this.say("ahead_penalty_later", this.wordsOf(event));
+  penalty(event, row) {
+    if (row.unknown) return this.say("ahead_penalty_later", this.wordsOf(event));
     return event.fields.culprit ? this.say("ahead_penalty", this.wordsOf(event)) : this.say("ahead_penalty_all");
   }
 
