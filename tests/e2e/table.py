@@ -17,6 +17,11 @@ RESULT = {
     "kontra 30": "kontra4",
     "kontra schwarz": "kontra5",
 }
+# All that the entry says to whoever does not see it: a sentence is soon followed by the next one.
+HEAR = """window.heard = [];
+new MutationObserver(() => {
+    window.heard.push(document.querySelector('[data-status]')?.textContent);
+}).observe(document, { childList: true, characterData: true, subtree: true });"""
 
 
 @dataclass

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import Tapped, act, card, result, save, seat
+from tests.e2e.table import HEAR, Tapped, act, card, result, save, seat
 
 CHOSEN = ", ".join(f"[data-act={act}][aria-pressed=true]" for act in ("seat", "result", "kind", "call", "extra"))
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -13,13 +13,14 @@ CALLED = {"result": "re 90", "calls": (("re", 2),), "extras": (("re", "fuchs"),)
 
 
 def test_a_draft_survives_reload_and_a_locked_screen(page, at_the_table, context):
+    page.add_init_script(HEAR)
     evening = at_the_table("ddv")
     seat(page, "Anna", "Ben")
     result(page, "re 90")
     act(page, "call", "2", party="re")
     act(page, "extra", "fuchs", party="kontra")
     page.reload()
-    expect(page.locator("[data-status]")).to_have_text("Entwurf wiederhergestellt.")
+    page.wait_for_function("() => window.heard.includes('Entwurf wiederhergestellt.')")
     url = page.url
     page.close()  # the system throws a page away that sleeps for long
     page = context.new_page()

@@ -3,15 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import card, result, save, seat
+from tests.e2e.table import HEAR, card, result, save, seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "Kreuz-Dame-1"
-# All that the entry says to whoever does not see it: a sentence is soon followed by the next one.
-HEAR = """window.heard = [];
-new MutationObserver(() => {
-    window.heard.push(document.querySelector('[data-status]')?.textContent);
-}).observe(document, { childList: true, characterData: true, subtree: true });"""
 
 
 def lose(context, everything):
