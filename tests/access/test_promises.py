@@ -238,7 +238,7 @@ def test_the_names_of_the_cookies_follow_the_settings(settings):
 
 
 def test_every_key_in_the_store_of_a_browser_is_on_the_page():
-    """The scripts keep values by `stored`, on every page by name, and only under the keys that the page names."""
+    """The scripts keep values by `stored` or `storedFor`, and only under the keys that the page names."""
     assert not re.findall(r"sessionStorage|cookieStore", SCRIPTS)
     databases = re.findall(r"indexedDB\.(open)\(([^,)]+)", SCRIPTS)
     assert (databases, re.findall(r'^const NAME = "(\w+)"', SCRIPTS, re.M)) == (
@@ -256,8 +256,9 @@ def test_every_key_in_the_store_of_a_browser_is_on_the_page():
         ("clear", ""),
         *((what, key) for what in ("getItem", "setItem", "removeItem") for key in ('"typed"', '"gone"')),
     }
-    keys = {re.match(r"[^$]*", key)[0] for key in re.findall(r"\bstored\([`\"']([^`\"']+)[`\"']", SCRIPTS)}
-    assert len(re.findall(r"\bstored\(", SCRIPTS)) == len(keys) + 1  # and where it is defined
+    kept = re.findall(r"\bstored(?:For\([\w.]+, |\()[`\"']([^`\"']+)[`\"']", SCRIPTS)
+    keys = {re.match(r"[^$]*", key)[0] for key in kept} - {""}  # that of `storedFor` is what it is given
+    assert len(re.findall(r"\bstored(?:For)?\(", SCRIPTS)) == len(keys) + 2  # and where the two are defined
     assert keys | caches | {"typed", "gone", "outbox"} == set(STORED)
 
 
