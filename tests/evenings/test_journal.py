@@ -51,6 +51,20 @@ def test_the_journal_of_an_evening(busy, client, verwalter):
     ]
 
 
+def test_a_game_that_stands_is_told_by_who_won_it_and_what_they_got(busy, client, verwalter, record):
+    """What it was before it was corrected is told by who was Re: what that would be worth now, nobody knows."""
+    evening, _, _ = busy
+    record(evening, kind="solo_buben", re=[0], re_augen=110)
+    client.force_login(verwalter)
+    page = client.get(reverse("evening-journal", args=[evening.pk]))
+    told = [(line.title, line.sub) for line in page.context["journal"] if "Spiel" in line.title]
+    assert told == [
+        ("Spiel 2 eingetragen", "Bubensolo: Ben, Cem und Dora +1"),
+        ("Spiel 1 korrigiert", "Ben und Dora +4"),
+        ("Spiel 1 eingetragen", "Ben und Cem"),
+    ]
+
+
 def test_only_the_newest_change_of_a_thing_has_a_button(busy, client, verwalter):
     evening, _, _ = busy
     client.force_login(verwalter)

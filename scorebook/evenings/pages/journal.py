@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
 from leagues.page import show
+from scorebook.scoring.evening.fold import Row
 
 from ..access import evening_for
 from ..additions import journal_words
@@ -71,12 +72,12 @@ def entries_of(evening_id: uuid.UUID, event: Event | None = None) -> QuerySet[Jo
 
 def journal_lines(view: EveningView, entries: Iterable[JournalEntry]) -> list[JournalLine]:
     """Entries in words, the newest first."""
-    numbers = {event.pk: row.number for event, row in view.entries}
+    rows: dict[Any, Row] = {event.pk: row for event, row in view.entries}
     seen: set[Any] = set()
     lines = []
     for entry in entries:
         subject = _subject(entry)
-        lines.append(_line(view, entry, numbers, newest=subject not in seen))
+        lines.append(_line(view, entry, rows.get(entry.part_id), newest=subject not in seen))
         seen.add(subject)
     return lines
 
@@ -90,8 +91,8 @@ def _subject(entry: JournalEntry) -> Any:
     return entry.part_id or ("open" if entry.action in OPENNESS else entry.pk)
 
 
-def _line(view: EveningView, entry: Any, numbers: dict[Any, int], newest: bool) -> JournalLine:
-    words, changes = entry_words(view, entry, numbers.get(entry.part_id))
+def _line(view: EveningView, entry: Any, row: Row | None, newest: bool) -> JournalLine:
+    words, changes = entry_words(view, entry, row)
     undoable = newest and entry.action in INVERSE
     consequence = getattr(entry, "consequence", None)
     did = consequence_words(consequence, view.names) if consequence else ""

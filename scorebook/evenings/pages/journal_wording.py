@@ -9,16 +9,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorebook.rules.wording import facts_in_words, game_words, games_words
+from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import Kind
+from scorebook.scoring.game.words import kind_word
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
 from ..additions import EntryWords, journal_words
 from ..event_wording import Names, called, journal_text
 from ..selectors.evenings import EveningView
+from .sides import sides_booked
 
 TITLES = {
     "evening_opened": gettext_lazy("Abend eröffnet"),
@@ -60,26 +64,35 @@ class FactChange(NamedTuple):
     after: str
 
 
-def entry_words(view: EveningView, entry: Any, number: int | None) -> tuple[EntryWords, list[FactChange]]:
-    """An entry in words, and what it has changed; `number` of the game that it is about."""
+def entry_words(view: EveningView, entry: Any, row: Row | None) -> tuple[EntryWords, list[FactChange]]:
+    """An entry in words, and what it has changed; `row`: what the fold says about the event that it is about."""
     if room := next((one for one in journal_words if entry.action in one.actions), None):
-        return room.words(entry, number), []
+        return room.words(entry, row.number if row else None), []
     if entry.action in GAME_TITLES:
-        return _game_entry(view, entry, number)
+        return _game_entry(view, entry, row)
     if entry.action.startswith("event_"):
         return _event_entry(view, entry), []
     return _evening_entry(view, entry)
 
 
-def _game_entry(view: EveningView, entry: Any, number: int | None) -> tuple[EntryWords, list[FactChange]]:
+def _game_entry(view: EveningView, entry: Any, row: Row | None) -> tuple[EntryWords, list[FactChange]]:
     scheme, names = view.evening.scheme, view.names
     now, then = _facts(entry.after or {}, scheme), _facts(entry.before or {}, scheme)
     plain_title, numbered = GAME_TITLES[entry.action]
-    title = str(numbered).format(number=number) if number else str(plain_title)
+    title = str(numbered).format(number=row.number) if row and row.number else str(plain_title)
     told = now or then
-    sub = game_words(told, scheme, names) if told else ""
+    sub = _game_told(view, told, row) if told else ""
     href = reverse("game-detail", args=[entry.game_id]) if entry.game_id else ""
     return EntryWords(title, sub, href), _changes(then, now, scheme, names) if now and then else []
+
+
+def _game_told(view: EveningView, told: GameFacts, row: Row | None) -> str:
+    """A game in one line: who won and what they got, if it stands as it is told here; otherwise who was Re."""
+    stands = view.facts_of(row) if row and row.score else None
+    if row is None or stands is None or stands.commented("") != told.commented(""):
+        return game_words(told, view.evening.scheme, view.names)
+    won = sides_booked(view, row)[0].words
+    return won if told.kind is Kind.NORMAL else f"{kind_word(told.kind, view.evening.scheme)}: {won}"
 
 
 def _event_entry(view: EveningView, entry: Any) -> EntryWords:
