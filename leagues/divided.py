@@ -11,6 +11,8 @@ from typing import Any
 from django.apps import apps
 from django.db.models import ForeignKey, Model
 
+from leagues.statements import forget_plans
+
 LEAGUE = "league"
 
 
@@ -31,12 +33,14 @@ def join_by_league() -> None:
     """Let all joins between two tables of a league compare the league, too."""
     for field in _within():
         field.get_extra_restriction = _restriction
+    forget_plans()
 
 
 def join_by_key() -> None:
     """Let them be as Django makes them again: for tests."""
     for field in _within():
         vars(field).pop("get_extra_restriction", None)
+    forget_plans()
 
 
 def _restriction(one: str | None, other: str | None) -> SameLeague | None:

@@ -9,7 +9,7 @@ from copy import copy
 from functools import lru_cache
 from itertools import chain
 from types import SimpleNamespace
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import EmptyResultSet
@@ -59,10 +59,13 @@ class _Planned:
     `kinds` says what they are: UUID, int or str.
     """
 
+    every: ClassVar[list["_Planned"]] = []
+
     def __init__(self, query: Callable[..., QuerySet[Any, Any]], *kinds: type) -> None:
         self._query = query
         self._keys = [_something(kind, number) for number, kind in enumerate(kinds or (UUID,))]
         self._plans: dict[str, _Plan] = {}
+        self.every.append(self)
 
     def _plan(self) -> _Plan:
         if connection.vendor not in self._plans:
@@ -73,6 +76,16 @@ class _Planned:
             converters = compiler.get_converters([column[0] for column in compiler.select])
             self._plans[connection.vendor] = _Plan(compiler, sql, given, converters)
         return self._plans[connection.vendor]
+
+    def forget(self) -> None:
+        """Put the statement together anew when it is asked next."""
+        self._plans.clear()
+
+
+def forget_plans() -> None:
+    """Put all statements together anew: tables are joined otherwise from now on."""
+    for one in _Planned.every:
+        one.forget()
 
 
 class KeyedRows(_Planned):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -53,6 +54,9 @@ def say(request: HttpRequest, refused: Refused) -> None:
 
 
 def safe_target(request: HttpRequest, target: str) -> str:
-    """The address to go on to if it belongs to this site; otherwise an empty text."""
+    """The address to go on to if it belongs to this site; otherwise an empty text.
+
+    It begins with its path or its host: a bare word is what a page is called inside the program.
+    """
     safe = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
-    return target if safe else ""
+    return target if safe and urlsplit(target).path.startswith("/") else ""

@@ -152,3 +152,8 @@ def test_numbers_and_days_are_written_as_the_language_does(client, browser_of, v
     month = r"\d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d"
     browser.cookies["language"] = "en"
     assert re.search(month, browser.get("/konto/").content.decode())
+
+
+@pytest.mark.parametrize("bare", ["34", "Etwas", "league-list", "https://elsewhere.example/"])
+def test_a_bare_word_is_no_place_to_go_back_to(client, bare):
+    assert client.post("/sprache/", {"language": "en", "next": bare}).url == "/"
