@@ -1,7 +1,8 @@
 """Phones that lose their net, their memory and their server: nothing is lost, doubled, made up or wrongly believed.
 
 `HARNESS=full uv run pytest -n 0 -s tests/harness/test_outbox.py` does 1,000 evenings with more than 20,000 commands,
-`RUNS=100` with it so many.
+`RUNS=100` with it so many, `FIRST=400` those from the 401st on: each has its own seed, so that several processes can
+share them.
 """
 
 import io
@@ -75,7 +76,8 @@ def test_phones_that_lose_their_net_their_memory_and_their_server(browsers, full
     people, clients = browsers
     figures, faults, wrong, began = Counter(), Counter(), [], time.process_time()
     runs = int(os.environ.get("RUNS", "1000")) if full else much(4, 2)
-    for number in range(runs):
+    first = int(os.environ.get("FIRST", "0")) if full else 0
+    for number in range(first, first + runs):
         try:
             with transaction.atomic():
                 evening, players = table(people, number)
