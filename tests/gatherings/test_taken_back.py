@@ -5,12 +5,14 @@ import uuid
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
+from django.utils import timezone
 
 from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.refused import Refused
-from scorebook.evenings.models import Event, EventKind
+from scorebook.evenings.integrity import violations
+from scorebook.evenings.models import Evening, Event, EventKind
 from scorebook.evenings.services.evenings import reopen_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import record_game
@@ -105,6 +107,24 @@ def test_nothing_goes_on_at_a_table_that_was_taken_back(make_gathering, begin, f
     late = {"kind": EventKind.PENALTY, "shares": {seated: -3}, "late": True}
     assert refusal(lambda: add_event(actor=actor, evening=first, **late))[0][0] == "round_withdrawn"
     assert not Event.objects.filter(evening=first).exists()
+
+
+def codes_of(league):
+    return [one.code for one in violations(league)]
+
+
+def test_a_round_that_was_taken_back_although_it_was_played_is_found(make_gathering, begin, record):
+    gathering, other = make_gathering(8), make_gathering(9)
+    first, _second = begin(gathering)
+    game = record(first)
+    GatheringTable.objects.filter(evening=first).update(withdrawn_at=timezone.now())
+    assert codes_of(gathering.league) == ["round_played", "round_goes_on"]
+    assert codes_of(other.league) == []
+    Evening.objects.filter(pk=first.pk).update(closed_at=timezone.now())
+    assert codes_of(gathering.league) == ["round_played"]
+    withdrawn = Event.objects.filter(pk=game.event_id)
+    withdrawn.update(withdrawn_at=timezone.now())
+    assert codes_of(gathering.league) == []
 
 
 def test_an_ended_spieltag_takes_nothing_back_and_nobody_goes(make_gathering, begin, actor):

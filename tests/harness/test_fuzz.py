@@ -14,8 +14,8 @@ from leagues.groups.services.seasons import add_season
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.disputes.services import contest_game
-from scorebook.evenings.integrity import league_path
 from scorebook.evenings.models import Evening, TableLink
+from scorebook.evenings.proofs.rows import league_path
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import record_game

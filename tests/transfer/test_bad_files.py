@@ -261,6 +261,7 @@ def table(*more, **wrong):
         (changed(layout.GATHERINGS, tables=[{}]), [("field_missing", "gatherings.jsonl", 1, "tables[0].evening")]),
         (table(evening=EVENT), [("unknown", "gatherings.jsonl", 1, "tables[0].evening")]),
         (table({}), [("not_once", "gatherings.jsonl", 1, "tables[1].evening")]),
+        (table(withdrawn_at=MOMENT), [("round_played", "gatherings.jsonl", 1, "tables[0].withdrawn_at")]),
         (changed(layout.TITLES, figure="skat"), [("field_wrong", "titles.jsonl", 1, "figure")]),
         (doubled(layout.TITLES), [("not_once", "titles.jsonl", 2, "name")]),
         (changed(layout.QUESTIONS, players=[9]), [("unknown", "questions.jsonl", 1, "players")]),

@@ -105,4 +105,4 @@ def test_a_table_of_another_league_is_found(file_of_a_spieltag, taken_over, make
         evening=other, league=done.league, gathering=withdrawn.gathering, withdrawn_at=withdrawn.withdrawn_at, **moved
     )
     astray.save()
-    assert [one.code for one in violations(done.league)] == ["league_crossed"]
+    assert [one.code for one in violations(done.league)] == ["league_crossed", "round_goes_on"]

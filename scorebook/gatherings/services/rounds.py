@@ -4,20 +4,20 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.people.models import Player
 from leagues.refused import Refused
-from scorebook.evenings.models import BOOKING, Evening, Event, EventKind
+from scorebook.evenings.models import Evening, Event
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.evenings.services.lock import locked_evening
 from scorebook.rules.wording import listed
 
 from .. import draw
 from ..models import Gathering, GatheringTable
+from ..proofs import BOOKED
 from .lock import locked_gathering, note_of, refuse_ended
 from .people import come_back, people_of, write_down
 
@@ -109,8 +109,7 @@ def _last_round(gathering: Gathering) -> int:
 
 
 def _has_booked(evening: Evening) -> bool:
-    booked = Q(kind=EventKind.GAME) | Q(kind__in=BOOKING)
-    return Event.objects.filter(booked, evening=evening, withdrawn_at=None).exists()
+    return Event.objects.filter(BOOKED, evening=evening, withdrawn_at=None).exists()
 
 
 def _table(actor: Actor, gathering: Gathering, round_number: int, number: int, players: list[Player]) -> Evening:

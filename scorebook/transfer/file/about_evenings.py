@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from scorebook.scoring.evening.events import GamePlayed
+from scorebook.scoring.evening.events import GamePlayed, Penalty, PointsOnly
 from scorebook.scoring.evening.fold import Setup, fold, setup_objections
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.objections import Refusal
@@ -55,6 +55,7 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
         checked.games += is_game
         if raw["withdrawn_at"] is None:
             evening.events.append(event)
+            evening.booked = evening.booked or isinstance(event, (GamePlayed, Penalty, PointsOnly))
 
 
 def _named(raw: dict[str, Any], checked: Checked) -> bool:

@@ -26,6 +26,9 @@ def _gathering(raw: dict[str, Any], checked: Checked) -> None:
         checked.known(table["evening"], checked.evenings, f"{at}evening")
         checked.only_once(("table", table["evening"]), f"{at}evening")
         if table["withdrawn_at"] is not None:
+            evening = checked.evenings.get(table["evening"])
+            if evening is not None and evening.booked:
+                checked.reject("round_played", f"{at}withdrawn_at", "nennt eine Runde, in der etwas zählt.")
             continue
         if (table["round"], table["number"]) in places:
             checked.reject("not_once", f"{at}number", "steht zum zweiten Mal da.")

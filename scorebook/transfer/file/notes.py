@@ -25,6 +25,7 @@ class EveningSoFar:
     scheme: Scheme
     setup: Setup
     line: int
+    booked: bool = False  # whether anything counts there: a game, points, a penalty
     events: list[Event] = field(default_factory=list)
 
 
