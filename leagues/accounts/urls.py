@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from .pages import account, address, language, sign_in
+from .pages import account, address, language, registration, sign_in
 
 urlpatterns = [
     path("anmelden/", sign_in.SignIn.as_view(), name="login"),
     path("abmelden/", sign_in.SignOut.as_view(), name="logout"),
     path("sprache/", language.choose, name="language"),
     path("konto/", account.account, name="account"),
-    path("konto/neu/", sign_in.register, name="register"),
-    path("konto/neu/<str:token>/", sign_in.register_confirm, name="register-confirm"),
+    path("konto/neu/", registration.register, name="register"),
+    path("konto/neu/<str:token>/", registration.register_confirm, name="register-confirm"),
     path("konto/geraete/", account.end_device, name="device-end"),
     path("konto/meine-daten.json", account.export, name="account-export"),
     path("konto/loeschen/", account.delete, name="account-delete"),

@@ -8,7 +8,9 @@ from django.views.decorators.http import require_safe
 
 from leagues.groups.models import Role
 from leagues.page import show
-from scorebook.promises.rights import LESER, NOT_AT_THE_TABLE, PERSON, PROGRAM, SCHREIBER, TABLE, VERWALTER, Right
+from scorebook.promises.right import Right
+from scorebook.promises.rights import LESER, PERSON, SCHREIBER, VERWALTER
+from scorebook.promises.rights_without_account import NOT_AT_THE_TABLE, PROGRAM, TABLE
 from scorebook.promises.storage import STORED, Periods, cookies, periods
 
 if TYPE_CHECKING:

@@ -17,17 +17,9 @@ from leagues.people.services.wishes import ask_to_forget
 from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.pages.proposals import kinds_of
-from scorebook.promises.rights import (
-    LESER,
-    NOT_AT_THE_TABLE,
-    PERSON,
-    PROGRAM,
-    SCHREIBER,
-    TABLE,
-    VERWALTER,
-    reads_of,
-    writes_of,
-)
+from scorebook.promises.right import reads_of, writes_of
+from scorebook.promises.rights import LESER, PERSON, SCHREIBER, VERWALTER
+from scorebook.promises.rights_without_account import NOT_AT_THE_TABLE, PROGRAM, TABLE
 from scorebook.promises.storage import STORED, cookies
 from scorebook.statistics.questions.models import SavedQuestion
 from tests.access.test_walk import BODIES

@@ -1,12 +1,9 @@
-"""Signing in, new accounts and passwords: what is open to everybody. No answer tells who has an account."""
+"""Signing in, and passwords: what is open to everybody. No answer tells who has an account."""
 
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.conf import settings
-from django.contrib import messages
-from django.contrib.auth import authenticate, login, views
+from django.contrib.auth import views
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.messages.views import SuccessMessageMixin
@@ -19,28 +16,24 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from leagues.letters.contents import LinkLetter
-from leagues.letters.services import letters_possible, send_letter
-from leagues.origin import absolute, site_name
+from leagues.letters.services import letters_possible
+from leagues.origin import absolute
 from leagues.page import show
-from leagues.submission import safe_target, submit
 
-from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
+from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, SignInForm
 from ..hashing import COME_BACK
 from ..language import forget_language, rather_english
 from ..models import Account
 from ..owner import is_shared, mark_shared
-from ..registration import INVITED, may_register
+from ..registration import may_register
 from ..requests import account_of, stored_key
 from ..security_log import report
-from ..services.accounts import end_devices, read_register_token, register_account, register_token
+from ..services.accounts import end_devices
 from ..sign_in import remember_browser
-from .contexts import FormPage, SecretGone, letter_sent
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+from .contexts import FormPage, letter_sent
+from .link_letters import without_letters, write_link
 
 
 class SignIn(views.LoginView):
@@ -136,102 +129,12 @@ class ChoosePassword(SuccessMessageMixin, views.PasswordResetConfirmView):
         return remember_browser(answer, form.user)
 
 
-@dataclass(frozen=True)
-class RegisterPage:
-    """Where to write; `next` is where to go on afterwards, empty if nowhere."""
-
-    form: AddressForm
-    next: str
-
-
-@dataclass(frozen=True)
-class RegisterConfirm:
-    """Name and password of an account for this address."""
-
-    form: RegisterForm
-    email: str
-
-
-@dataclass(frozen=True)
-class NoLetters:
-    """What was asked for and needs a letter, on a server that sends none."""
-
-    title: str
-
-
-@dataclass(frozen=True)
-class NoRegistration:
-    """Why no account is made: without an invitation, or at all."""
-
-    by_invitation: bool
-
-
-@never_cache
-@require_http_methods(["GET", "POST"])
-def register(request: HttpRequest) -> HttpResponse:
-    """Ask for a letter with which a new account is made; whoever has an account gets another letter."""
-    if request.user.is_authenticated:
-        return redirect("league-list")
-    if not letters_possible():
-        return _without_letters(request, gettext("Neues Konto"))
-    target = safe_target(request, request.POST.get("next", request.GET.get("next", "")))
-    if not may_register(target):
-        return _not_here(request)
-    form = AddressForm(request.POST or None)
-    if not form.is_valid():
-        return show(request, "accounts/register.html", RegisterPage(form, next=target))
-    email = Account.objects.normalize_email(form.cleaned_data["email"])
-    known = Account.objects.filter(email=email, is_active=True).exists()
-    path = reverse("register-confirm", args=[register_token(email=email, target=target)])
-    link = absolute(request, reverse("login") if known else path)
-    if _write(request, form, "known" if known else "register", link=link):
-        return show(request, "accounts/letter_sent.html", letter_sent(email))
-    return show(request, "accounts/register.html", RegisterPage(form, next=target), status=429)
-
-
-@never_cache
-@sensitive_post_parameters("password", "password_again")
-@require_http_methods(["GET", "POST"])
-def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
-    """Name and password of a new account, for the reader of the letter; signed in at once."""
-    said = read_register_token(token)
-    if said is None:
-        return show(request, "accounts/link_gone.html", SecretGone(again="register"), status=404)
-    email, target = said
-    if not may_register(target):
-        return _not_here(request)
-    form = RegisterForm(request.POST or None)
-    if form.is_valid():
-        facts = {name: form.cleaned_data[name] for name in ("password", "display_name")}
-        account = submit(form, register_account, email=email, **facts) or _made_before(
-            request, email, facts["password"]
-        )
-        if account:
-            login(request, account, backend=BACKEND)
-            messages.success(request, gettext("Dein Konto ist angelegt."))
-            return remember_browser(redirect(safe_target(request, target) or "league-list"), account)
-    return show(request, "accounts/register_confirm.html", RegisterConfirm(form, email))
-
-
-def _not_here(request: HttpRequest) -> HttpResponse:
-    """Who may not make an account here reads why; nothing was done (403)."""
-    page = NoRegistration(by_invitation=settings.REGISTRATION == INVITED)
-    return show(request, "accounts/no_registration.html", page, status=403)
-
-
-def _made_before(request: HttpRequest, email: str, password: str) -> Any:
-    """The account that this form has made when it was sent before: whoever sends it again knows its password."""
-    if not Account.objects.filter(email=email).exists():
-        return None
-    return authenticate(request, username=email, password=password)
-
-
 @never_cache
 @require_http_methods(["GET", "POST"])
 def forgot_password(request: HttpRequest) -> HttpResponse:
     """Ask for a letter with which a new password is chosen; the answer is the same without an account."""
     if not letters_possible():
-        return _without_letters(request, gettext("Passwort vergessen"))
+        return without_letters(request, gettext("Passwort vergessen"))
     form = AddressForm(request.POST or None)
     if not form.is_valid():
         return show(request, "accounts/password_forgot.html", FormPage(form))
@@ -241,19 +144,6 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
     reader = account or Account(pk=0, email=email)  # so that nobody learns from the time of the answer who has one
     uid = urlsafe_base64_encode(force_bytes(reader.pk))
     path = reverse("password-choose", args=[uid, default_token_generator.make_token(reader)])
-    if _write(request, form, "password", real=real, link=absolute(request, path)):
+    if write_link(request, form, "password", real=real, link=absolute(request, path)):
         return show(request, "accounts/letter_sent.html", letter_sent(email))
     return show(request, "accounts/password_forgot.html", FormPage(form), status=429)
-
-
-def _write(request: HttpRequest, form: AddressForm, template: str, *, real: bool = True, link: str) -> bool:
-    """Write a letter to the address in the form; false when there were too many, which stands at the field then."""
-    context = LinkLetter(link, site_name(request))
-    to = form.cleaned_data["email"]
-    return submit(form, send_letter, to=to, template=template, context=context, real=real) is not None
-
-
-def _without_letters(request: HttpRequest, title: str) -> HttpResponse:
-    """What a server without a mail server says; it has not done what was asked (503)."""
-    status = 503 if request.method == "POST" else 200
-    return show(request, "accounts/no_letters.html", NoLetters(title), status=status)
