@@ -17,7 +17,9 @@ class Scratch:
     def __init__(self, usual: BaseDatabaseWrapper, folder: Path, label: str) -> None:
         self.postgresql = usual.vendor == "postgresql"
         self.path = folder / f"{label}.sqlite3"
-        self.name = f"{usual.settings_dict['NAME']}_{label}" if self.postgresql else str(self.path)
+        # Whoever runs tests on several processors must not drop the database of a neighbour.
+        beside = "_".join([str(usual.settings_dict["NAME"]), label, os.environ.get("PYTEST_XDIST_WORKER", "")])
+        self.name = beside.rstrip("_") if self.postgresql else str(self.path)
         self.other = type(usual)({**usual.settings_dict, "NAME": self.name}, DEFAULT_DB_ALIAS)
 
     @property

@@ -22,12 +22,32 @@ def test_the_tables_of_failed_sign_ins_with_whole_addresses_go():
         )
     recorder.record_applied("axes", "0001_initial")
     ContentType.objects.create(app_label="axes", model="accessattempt")
+    carry_out(migration)
+    assert_gone("axes")
+
+
+def test_the_empty_table_of_an_app_for_sessions_goes():
+    migration = importlib.import_module("leagues.migrations.0025_without_django_session").Migration
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE django_session (session_key varchar(40) PRIMARY KEY)")
+    MigrationRecorder(connection).record_applied("sessions", "0001_initial")
+    ContentType.objects.create(app_label="sessions", model="session")
+    carry_out(migration)
+    assert_gone("sessions")
+    assert "django_session" not in connection.introspection.table_names()
+    carry_out(migration)  # a new database never had it
+
+
+def carry_out(migration):
     for operation in migration.operations:
         if hasattr(operation, "sql"):
             with connection.cursor() as cursor:
                 cursor.execute(operation.sql)
         else:
             operation.code(apps, SimpleNamespace(connection=connection))
-    assert not [table for table in connection.introspection.table_names() if table.startswith("axes")]
-    assert not recorder.migration_qs.filter(app="axes").exists()
-    assert not ContentType.objects.filter(app_label="axes").exists()
+
+
+def assert_gone(app):
+    assert not [table for table in connection.introspection.table_names() if table.startswith(f"{app}_")]
+    assert not MigrationRecorder(connection).migration_qs.filter(app=app).exists()
+    assert not ContentType.objects.filter(app_label=app).exists()

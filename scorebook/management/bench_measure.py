@@ -115,6 +115,11 @@ class Measured:
         own = self.ratio <= MOST_RATIO and max(self.data_queries, self.page_queries) <= MOST_QUERIES
         return own and self.front.held
 
+    @property
+    def in_time(self) -> bool:
+        """Whether the page stays within its limit on the clock, which also tells how busy the machine was."""
+        return self.page.p95 <= MOST_P95
+
 
 def measure(league: League, account: Account, repeats: int) -> Measured:
     """Run everything `repeats` times, in turns, after a first round that does not count."""

@@ -8,7 +8,6 @@ from types import SimpleNamespace
 import pytest
 from django.apps import apps
 from django.contrib.sessions.backends.base import UpdateError
-from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -16,7 +15,7 @@ from django.utils import timezone
 
 from leagues.accounts import sessions
 from leagues.accounts.models import Device
-from leagues.accounts.sessions import SessionStore
+from leagues.accounts.sessions import SessionStore, forget_ended
 from leagues.groups.models.invitation import token_hash
 from tests.cast import PASSWORD
 
@@ -161,7 +160,7 @@ def test_a_phone_at_the_table_keeps_its_seat_over_a_new_key(client, clock):
 
 def test_what_is_over_is_swept_away(here, clock):
     clock(days=61)
-    call_command("clearsessions")
+    assert forget_ended() == 1
     assert not Device.objects.exists()
 
 

@@ -150,6 +150,30 @@ def unknown_migration(text):
     return json.dumps(told).encode()
 
 
+def with_sessions(rows):
+    """The manifest of a version that had the app of Django's own sessions, with so many rows."""
+
+    def change(text):
+        told = json.loads(text)
+        told["migrations"]["sessions"] = ["0001_initial"]
+        told["columns"]["django_session"] = ["session_key", "session_data", "expire_date"]
+        told["digests"]["django_session"] = [rows, f"{0:032x}"]
+        return json.dumps(told).encode()
+
+    return change
+
+
+@pytest.mark.usefixtures("quick_tables")
+def test_a_backup_with_the_empty_table_of_an_app_that_is_gone_comes_back(played, tmp_path, scratch):
+    path = tmp_path / "a.zip"
+    make_backup(path)
+    changed(path, "manifest.json", with_sessions(0))
+    with elsewhere(scratch):
+        restore(path)
+        assert Game.objects.count() == 3
+        assert "django_session" not in connection.introspection.table_names()
+
+
 @pytest.mark.parametrize(
     ("name", "change", "words"),
     [
@@ -160,6 +184,7 @@ def unknown_migration(text):
         ("manifest.json", other_manifest(number=2), "neueren Fassung"),
         ("manifest.json", other_manifest(digests={}), "beschädigt"),
         ("manifest.json", unknown_migration, "neueren Fassung"),
+        ("manifest.json", with_sessions(1), "beschädigt"),
     ],
 )
 def test_a_changed_backup_changes_nothing(played, tmp_path, name, change, words):

@@ -33,13 +33,14 @@ class Command(BaseCommand):
     help = (
         "Misst die erste Seite und die ewige Tabelle einer großen Liga unter vielen anderen, in einer eigenen "
         "Datenbank neben der eingestellten. Status 1, wenn das Verhältnis zum blanken SQL, die Zahl der Abfragen oder "
-        "die Größe nicht gehalten wird."
+        "die Größe nicht gehalten wird; mit --in-time auch, wenn die Seite zu langsam ist."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--evenings", type=int, default=1000, help="Abende der Liga (sonst: %(default)s)")
         parser.add_argument("--others", type=int, default=1_000_000, help="Spiele der anderen (sonst: %(default)s)")
         parser.add_argument("--repeats", type=int, default=30, help="Messungen (sonst: %(default)s)")
+        parser.add_argument("--in-time", action="store_true", help="Status 1 auch, wenn die Seite zu langsam ist")
         parser.add_argument("--skip-check", action="store_true", help="ohne rescore --check der gemessenen Liga")
         parser.add_argument(
             "--here", action="store_true", help="in der eingestellten Datenbank, die leer sein muss und voll bleibt"
@@ -71,7 +72,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {line}")
         measured = measure(league, account, options["repeats"])
         self._report(measured)
-        if not measured.held:
+        if not measured.held or (options["in_time"] and not measured.in_time):
             sys.exit(1)
 
     def _report(self, measured: Measured) -> None:
@@ -89,13 +90,15 @@ class Command(BaseCommand):
             f"davon Prozessor {measured.again.processor_p95:.1f}"
         )
         self._report_front(measured.front)
+        verdict = (
+            ("gehalten" if measured.in_time else "ZU LANGSAM, sonst gehalten") if measured.held else "NICHT gehalten"
+        )
         self.stdout.write(
-            f"{connection.vendor}: {'gehalten' if measured.held else 'NICHT gehalten'}: "
+            f"{connection.vendor}: {verdict}: "
             f"{measured.ratio:.2f}-mal das SQL (höchstens {MOST_RATIO:.0f}), "
             f"{max(measured.data_queries, measured.page_queries)} Abfragen (höchstens {MOST_QUERIES}), "
             f"Seite {measured.page.p95:.0f} ms, noch einmal {measured.again.p95:.0f} ms "
-            f"(Ziel {MOST_P95:.0f}{'' if measured.page.p95 <= MOST_P95 else ', auf dieser Maschine VERFEHLT'}; "
-            "die Zeit allein ändert den Status nicht)"
+            f"(höchstens {MOST_P95:.0f}; ein Status wird daraus nur mit --in-time)"
         )
 
     def _report_front(self, front: FrontMeasured) -> None:

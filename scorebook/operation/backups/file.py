@@ -12,6 +12,7 @@ from typing import IO, Any, Final, NamedTuple
 from scorebook.operation.backups.rows import Digest, Migrations
 
 FORMAT, NUMBER, MANIFEST = "scorebook-backup", 1, "manifest.json"
+GONE: Final = {"sessions": "django_session"}  # apps that earlier versions had, each with a table that was always empty
 LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 SAFE: Final = 0o600  # it holds hashes of passwords and everything that people have typed
 DAMAGED: Final = "Die Sicherung ist beschädigt: {}."
@@ -134,6 +135,11 @@ def _content(told: dict[str, Any]) -> BackupContent:
     try:
         if set(told["columns"]) != set(told["digests"]):
             raise ValueError("digests")
+        for app, table in GONE.items():
+            told["migrations"].pop(app, None)
+            told["columns"].pop(table, None)
+            if told["digests"].pop(table, [0])[0]:
+                raise ValueError(table)
         return BackupContent(
             told["program"],
             datetime.fromisoformat(told["at"]),
