@@ -19,6 +19,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from leagues.groups.models.invitation import token_hash
 
@@ -174,8 +175,23 @@ def remember_device(request: HttpRequest, **_kwargs: Any) -> None:
 
 
 def label_of(agent: str) -> str:
-    """ "Firefox auf Android", as far as a browser says what it is."""
+    """ "Firefox auf Android", as far as a browser says what it is.
+
+    In German whoever asks, because it is kept for others; `label_shown` says it in the language of the page.
+    """
     browser = next((name for mark, name in BROWSERS.items() if mark in agent), "")
     system = next((name for mark, name in SYSTEMS.items() if mark in agent), "")
+    with override("de"):
+        return _in_words(browser, system)
+
+
+def label_shown(label: str) -> str:
+    """The same of a label that is kept, in the language of the page."""
+    browser = next((name for name in BROWSERS.values() if label.startswith(name)), "")
+    system = next((name for name in SYSTEMS.values() if label.endswith(name)), "")
+    return _in_words(browser, system)
+
+
+def _in_words(browser: str, system: str) -> str:
     browser = browser or _("Unbekanntes Gerät")
     return _("{browser} auf {system}").format(browser=browser, system=system) if system else browser

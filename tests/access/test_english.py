@@ -20,8 +20,8 @@ GERMAN = re.compile(
 )
 # The game's own words, which are the same in both languages.
 OWN = re.compile(
-    r"„[^“]*“|\w+-König|Bö?cke?n?|Normalspiel, Hochzeit und Karosolo|Hängen­?de Hochzeit|Stille Hochzeit|Dulle|Füchse"
-    r"|Schmeißen|Spielbuch|Männle|Vorführung|Gegen die Alten|Fleischlos\w*|Fuchs am End\w*|Unbekanntes Gerät"
+    r"\w+-König|Bö?cke?n?|Normalspiel, Hochzeit und Karosolo|Hängen­?de Hochzeit|Stille Hochzeit|Dulle|Füchse"
+    r"|Schmeißen|Spielbuch|Männle|Vorführung|Gegen die Alten|Fleischlos\w*|Fuchs am End\w*"
 )
 
 

@@ -6,10 +6,11 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db.models.deletion import CASCADE, SET_NULL
 from django.test import Client
+from django.utils.translation import override
 
 from leagues.accounts.models import Account, Device
 from leagues.accounts.services.accounts import device_name
-from leagues.accounts.sessions import label_of
+from leagues.accounts.sessions import label_of, label_shown
 from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
@@ -43,6 +44,20 @@ def test_a_device_is_called_by_browser_and_system(agent, label):
     assert label_of(agent) == label
 
 
+def test_devices_are_called_in_the_language_of_whoever_looks(vera):
+    """Not in that of the moment of signing in: a friend may have set up the phone."""
+    with override("en"):
+        assert label_of(PIXEL) == "Chrome auf Android"
+        assert label_shown("Chrome auf Android") == label_shown("Chrome on Android") == "Chrome on Android"
+        assert label_shown("") == label_shown("Unbekanntes Gerät") == "Unknown device"
+    here = signed_in(vera)
+    assert "Chrome auf Android" in here.get(ACCOUNT).content.decode()
+    here.cookies["language"] = "en"
+    english = here.get(ACCOUNT).content.decode()
+    assert "Chrome on Android" in english
+    assert "Chrome auf Android" not in english
+
+
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_devices_are_listed(vera, falk, count, django_assert_num_queries):
     signed_in(falk)
@@ -51,7 +66,7 @@ def test_the_devices_are_listed(vera, falk, count, django_assert_num_queries):
     here = signed_in(vera)
     with django_assert_num_queries(4):  # session, account, devices, players
         page = here.get(ACCOUNT)
-    devices = [(device.label, here) for device, _, here in page.context["devices"]]
+    devices = [(label, here) for _, label, _, here in page.context["devices"]]
     assert devices == [("Chrome auf Android", True)] + [("Firefox auf Linux", False)] * (count - 1)
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from scorebook.rules.addresses import address_of
+from scorebook.rules.glosses import GLOSSES
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.overview import bock_in_words, deal_in_words, where
 from scorebook.scoring.game.numerals import signed
@@ -166,6 +167,18 @@ def test_the_glossary_has_every_word_once(client):
     found = [one for one in anchors(html) if one.startswith("wort-")]
     assert len(found) == len(set(found)) == len(GLOSSARY)
     assert [word.term for word in GLOSSARY if f">{word.term}" not in html] == []
+
+
+def test_a_reader_of_another_language_reads_what_the_german_words_mean(client):
+    assert {*GLOSSES} <= {word.term for word in GLOSSARY}
+    german = page(client, "help-glossary")
+    client.cookies["language"] = "en"
+    english = page(client, "help-glossary")
+    assert "card points" in plain(english)
+    assert english.count("<strong>") - german.count("<strong>") == len(GLOSSES)
+    assert "The German words" in plain(page(client, "help"))
+    client.cookies["language"] = "de"
+    assert "Die deutschen Wörter" not in plain(page(client, "help"))
 
 
 def test_a_paragraph_of_another_document_is_linked_to_its_page():

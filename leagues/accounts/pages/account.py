@@ -26,6 +26,7 @@ from ..models import Device
 from ..requests import account_of, stored_key
 from ..selectors import devices_of, everything_about
 from ..services.accounts import change_account, delete_account, device_name, end_devices
+from ..sessions import label_shown
 from .contexts import FormPage
 from .sign_in import forgotten
 
@@ -34,6 +35,7 @@ class OwnDevice(NamedTuple):
     """A browser in which the account is signed in; `name` is what its button says, `here` is this one."""
 
     device: Device
+    label: str
     name: str
     here: bool
 
@@ -60,7 +62,8 @@ def account(request: HttpRequest) -> HttpResponse:
         return redirect("account")
     here = stored_key(request)
     devices = [
-        OwnDevice(device, device_name(device), device.session_key == here) for device in devices_of(account_of(request))
+        OwnDevice(device, label_shown(device.label), device_name(device), device.session_key == here)
+        for device in devices_of(own)
     ]
     players = Player.objects.shown().filter(account=request.user.pk).select_related("league").order_by("league__name")
     return show(request, "accounts/account.html", AccountPage(form, devices, players))

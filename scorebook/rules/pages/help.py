@@ -16,6 +16,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from ..addresses import anchor_of_word
 from ..books import SchemeBook, WrittenRules, book_of_scheme, written_rules
+from ..glosses import gloss_of
 from ..house_rules import OptionSection, all_options
 
 
@@ -44,9 +45,9 @@ class SchemePage:
 
 @dataclass(frozen=True)
 class GlossaryPage:
-    """The words of the game by first letter, each with its anchor."""
+    """The words of the game by first letter, each with its anchor and what it is in the language of the page."""
 
-    letters: Sequence[tuple[str, Sequence[tuple[str, Word]]]]
+    letters: Sequence[tuple[str, Sequence[tuple[str, Word, str]]]]
 
 
 @require_safe
@@ -71,7 +72,7 @@ def glossary(request: HttpRequest) -> HttpResponse:
     """Every word of the game with its term in the data, by first letter."""
     words = sorted(GLOSSARY, key=lambda word: slugify(word.term))
     letters = [
-        (letter, [(anchor_of_word(word), word) for word in group])
+        (letter, [(anchor_of_word(word), word, gloss_of(word.term)) for word in group])
         for letter, group in groupby(words, key=lambda word: slugify(word.term)[0].upper())
     ]
     return show(request, "rules/glossary.html", GlossaryPage(letters))
