@@ -62,6 +62,12 @@ def test_only_so_many_bytes_wait_of_one_link(send, game, ended):
     assert statuses(send(*large, browser=phone)) == [202, 202, 202, 202, 422]
 
 
+def test_a_letter_that_takes_two_bytes_counts_as_two(send, game, ended):
+    phone, _ = ended
+    large = [command("game", facts={"comment": "ä" * 2500}) for _ in range(14)]
+    assert statuses(send(*large, browser=phone)) == [202] * 12 + [422] * 2
+
+
 def test_after_thirty_days_nothing_more_is_taken_and_what_waits_expires(send, game, ended):
     phone, link = ended
     send(game(), browser=phone)

@@ -4,10 +4,11 @@ A phone that was offline cannot know that the table link has ended, or that its 
 entered is neither believed nor lost: it waits, and its sender is told nothing about the evening.
 """
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Min, Q, QuerySet
@@ -56,14 +57,19 @@ def park(*, evening: Evening, latecomer: Latecomer, sent: Sent) -> Command:
     with transaction.atomic():
         locked = locked_evening(evening.pk)
         before = Command.objects.filter(latecomer.own, evening=locked, state=CommandState.PARKED)
-        sizes = [len(str(body)) for body in before.exclude(uuid=sent.number).values_list("body", flat=True)]
-        if len(sizes) >= MOST_PARKED or sum(sizes) + len(str(sent.content)) > MOST_PARKED_BYTES:
+        sizes = [_bytes_of(body) for body in before.exclude(uuid=sent.number).values_list("body", flat=True)]
+        if len(sizes) >= MOST_PARKED or sum(sizes) + _bytes_of(sent.content) > MOST_PARKED_BYTES:
             raise Refused.because("parked_full", "", _("Hier wartet schon so viel, wie aufgehoben wird."))
         state = {"state": CommandState.PARKED, "until": latecomer.until, "link": latecomer.link}
         command, new = insert_command(locked, sent, latecomer.actor, **state)
         if new:
             locked.grow()
     return command
+
+
+def _bytes_of(content: Any) -> int:
+    """How much is kept of it: a letter beyond ASCII is more than one byte."""
+    return len(json.dumps(content, ensure_ascii=False).encode())
 
 
 def take_over(*, actor: Actor, command: Command, sent: Sent) -> None:
