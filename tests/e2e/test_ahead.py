@@ -46,6 +46,12 @@ def head(page):
     return [" ".join(page.locator(part).text_content().split()) for part in (".top__what h1", ".top__what .top__sub")]
 
 
+def said_beside(page):
+    """The newest entry above the next one, and who still owes a solo."""
+    parts = (page.locator(f'[data-part="{name}"]') for name in ("last", "now"))
+    return [" ".join(part.inner_text().split()) for part in parts]
+
+
 def test_games_without_a_net_stand_where_they_will_stand_and_the_server_says_the_same(page, evening):
     assert head(page) == ["Anna gibt", "Spiel 1"]
     assert playing(page) == ["Ben", "Cem", "Dora", "Eva"]
@@ -65,13 +71,26 @@ def test_games_without_a_net_stand_where_they_will_stand_and_the_server_says_the
     shown = standing(page)
     assert shown == {"Cem": 4, "Anna": 2, "Ben": 2, "Dora": -4, "Eva": -4}
     assert strip(page) == shown
-    here = head(page)
+    here, beside = head(page), said_beside(page)
+    assert beside == ["Spiel 2 Anna und Cem +2", "Solo offen: alle (28 Spiele übrig)"]
     page.context.set_offline(False)
     expect(page.locator("[data-outbox]")).to_be_hidden()
     expect(page.locator("[data-not-sent], .badge--waits")).to_have_count(0)
     expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
-    assert (standing(page), strip(page), head(page)) == (shown, shown, here)
+    assert (standing(page), strip(page), head(page), said_beside(page)) == (shown, shown, here, beside)
     assert evening.games.count() == 2
+
+
+def test_a_solo_without_a_net_is_not_owed_any_more_and_what_is_taken_back_is_not_the_last_game(page, evening):
+    page.locator("[data-clear]").click()
+    enter(page, "Ben", "Cem")
+    expect(page.locator(".last-game")).to_contain_text("Spiel 1")
+    seat(page, "Anna")
+    page.locator("[data-open-alone]").click()
+    page.locator("[data-act=solo][data-value=solo_damen][data-result=re1]").click()
+    page.locator("[data-save]").click()
+    expect(page.locator(".now__owes")).to_have_text("Solo offen: Cem, Dora, Eva, Ben (28 Spiele übrig)")
+    expect(page.locator(".last-game")).to_contain_text("Spiel 2 Anna +")
 
 
 def test_a_bock_that_a_waiting_game_lays_is_on_the_next_one(page, at_the_table):

@@ -2,8 +2,10 @@
 // before it is painted anew; a part that the server has drawn meanwhile is painted from that.
 
 import { arrivals, arrivalsIn, signAs } from "./arrivals.js";
+import { paintLast, paintNow } from "./beside.js";
 
-const PARTS = ["head", "strip", "band", "standing", "games"];
+const PARTS = ["head", "strip", "band", "last", "now", "standing", "games"];
+const BESIDE = { last: paintLast, now: paintNow };
 const MARK = "data-not-sent";
 const GAME = "game";
 const PENALTY = "penalty";
@@ -66,7 +68,8 @@ export class Painter {
       const place = placeOf(name);
       if (!place || isOpen(place)) continue;
       this.drawn.set(place, [...place.childNodes].map((node) => node.cloneNode(true)));
-      this[name](place, here);
+      if (name in BESIDE) BESIDE[name](this, place, here);
+      else this[name](place, here);
       place.firstElementChild?.setAttribute(MARK, "");
     }
   }
@@ -185,10 +188,10 @@ export class Painter {
       const line = fresh ? this.line(event, commands, rows[at]) : list.querySelector(`[data-event="${event.id}"]`);
       if (fresh) list.prepend(line);
       else if (line && event.waits) this.badge(line, event.waits);
-      if (fresh && event.type === PENALTY) this.figure(line, rows[at].points[event.fields.culprit]);
+      if (fresh && event.type === PENALTY) this.figure(line, this.points(event, rows[at]));
       if (!line || event.type !== GAME || event.known) return;
       line.querySelector("[data-title]").textContent = `${rows[at].number}. ${this.title(event, rows[at])}`;
-      this.figure(line, rows[at].score.points?.[first(event, rows[at])[0]]);
+      this.figure(line, this.points(event, rows[at]));
     });
     if (list.childElementCount) place.querySelector("section > p.muted")?.remove();
   }
@@ -197,9 +200,7 @@ export class Painter {
   line(event, commands, row) {
     const line = this.piece("line");
     line.dataset.waits = event.id;
-    const title = line.querySelector("[data-title]");
-    if (event.type === PENALTY) title.textContent = this.penalty(event, row);
-    else if (event.type !== GAME) title.textContent = this.say(`ahead_did_${event.type}`, this.wordsOf(event));
+    if (event.type !== GAME) line.querySelector("[data-title]").textContent = this.title(event, row);
     const further = correctionsOf(event, commands);
     line.querySelector("button").disabled = event.type !== GAME;
     line.querySelector("button").addEventListener("click", () => amend(event, commands));
@@ -207,10 +208,18 @@ export class Painter {
   }
 
   title(event, row) {
+    if (event.type === PENALTY) return this.penalty(event, row);
+    if (event.type !== GAME) return this.say(`ahead_did_${event.type}`, this.wordsOf(event));
     const { winner, points } = row.score;
     if (winner === "none") return this.say("ahead_nobody");
     const names = new Intl.ListFormat(lang()).format(first(event, row).map((key) => this.nameOf(key)));
     return points ? names : this.say("ahead_re", { names });
+  }
+
+  /** The figure of its line: what the first of those got whom its title names; undefined where it is not known. */
+  points(event, row) {
+    if (event.type === PENALTY) return row.points[event.fields.culprit];
+    return event.type === GAME ? row.score.points?.[first(event, row)[0]] : undefined;
   }
 
   penalty(event, row) {

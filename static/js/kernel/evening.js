@@ -18,6 +18,7 @@ export class Evening {
     this.runs = [];
     this.ledger = new Ledger();
     this.totals = Object.fromEntries(seats.map((player) => [player, 0]));
+    this.players = new Set(seats); // in the order in which they came; an object would put numbers first
     this.games = {};
     this.number = 1;
     this.last = null; // the number of the announced last round
@@ -115,7 +116,10 @@ export class Evening {
   }
 
   book(points, players, games = 1) {
-    for (const [player, amount] of Object.entries(points)) this.totals[player] = (this.totals[player] ?? 0) + amount;
+    for (const [player, amount] of Object.entries(points)) {
+      this.players.add(player);
+      this.totals[player] = (this.totals[player] ?? 0) + amount;
+    }
     for (const player of players) this.games[player] = (this.games[player] ?? 0) + games;
   }
 
@@ -158,7 +162,9 @@ const HAPPENS = {
   redeal: () => ({}),
   join: (evening, { player, seat }) => {
     const joined = evening.arrange(evening.seats.join(player, seat));
-    if (joined) evening.totals[player] ??= 0;
+    if (!joined) return joined;
+    evening.players.add(player);
+    evening.totals[player] ??= 0;
     return joined;
   },
   leave: (evening, { player }) => evening.without(player, evening.seats.leave(player)),

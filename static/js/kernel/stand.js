@@ -14,8 +14,8 @@ const isOpen = ({ unknown, score: found }) => unknown || (found && !found.points
 
 /**
  * What stands after these events:
- *   standing  [{player, points, games}], the best first
- *   next      number, dealer, four, pausing, leader, bock, outlook, round, owes, forced, games_left, over
+ *   standing  [{player, points, games}], the best first, who is level as they sat down
+ *   next      number, dealer, four, active, pausing, leader, bock, outlook, round, owes, forced, games_left, over
  *   rows      one an event, as `manage.py fold` has them
  *   open      the places of games and penalties whose value is not known here: what comes after them is not final
  *   worth     what `score` says about the pending game; null without one
@@ -23,10 +23,11 @@ const isOpen = ({ unknown, score: found }) => unknown || (found && !found.points
 export function stand(beginning, events, table, pending = null) {
   const { rows, state, evening } = fold({ ...beginning, events }, table);
   const { totals, ...next } = state;
-  const standing = Object.entries(evening.totals)
-    .map(([player, points]) => ({ player, points, games: evening.games[player] ?? 0 }))
+  const standing = [...evening.players]
+    .map((player) => ({ player, points: evening.totals[player], games: evening.games[player] ?? 0 }))
     .sort((one, other) => other.points - one.points);
   const open = rows.flatMap((row, place) => (isOpen(row) ? [place] : []));
-  const ahead = { ...next, number: evening.number, pausing: evening.seats.pausing(next.dealer) };
+  const { active } = evening.seats;
+  const ahead = { ...next, number: evening.number, active, pausing: evening.seats.pausing(next.dealer) };
   return { standing, next: ahead, rows, open, worth: pending && score(pending, table, next.bock) };
 }

@@ -1,0 +1,17 @@
+// How an evening stands on a phone, beyond what `tests/phone` compares with the kernel.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { stand } from "../../static/js/kernel/stand.js";
+
+const table = { deal: { pflichtsolo: false, round_games: null }, bock: {}, kinds: {} };
+const pointsOnly = (points) => ({ type: "points_only", points, games: 1 });
+const order = ({ standing }) => standing.map(({ player }) => player);
+
+test("who is level stands as they sit, whatever their numbers are, and whoever joins behind them", () => {
+  const sat = { seats: ["9", "2", "5", "1"], dealer: "9" };
+  assert.deepEqual(order(stand(sat, [], table)), ["9", "2", "5", "1"]);
+  const joined = { type: "join", player: "3", seat: 0 };
+  assert.deepEqual(order(stand(sat, [joined, pointsOnly({ 5: 2, 1: 2, 9: -4 })], table)), ["5", "1", "2", "3", "9"]);
+});
