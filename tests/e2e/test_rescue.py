@@ -2,13 +2,14 @@
 
 import re
 import time
+from base64 import urlsafe_b64encode
 
 import pytest
 from playwright.sync_api import expect
 
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
-from scorebook.evenings.models import Command
+from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_secret
 from tests.e2e.table import result, seat, wired
 
@@ -55,6 +56,19 @@ def test_a_text_is_read_back_on_another_phone_and_counts_once(page, at_the_table
     assert (evening.games.count(), Command.objects.count()) == (1, 1)
 
 
+def test_a_code_that_is_scanned_while_the_page_is_open_is_read_too(page, at_the_table):
+    at_the_table("ddv")
+    enter_without_net(page)
+    page.goto("/ausgang/")
+    expect(page.locator("[data-unsent-list] li")).to_have_count(1)
+    text = page.locator("[data-unsent-text]").input_value()
+    expect(page.locator("[data-unsent-in]")).to_be_hidden()
+    scanned = urlsafe_b64encode(text.encode()).decode().rstrip("=")
+    page.evaluate("(hash) => { location.hash = hash; }", f"e={scanned}")
+    expect(page.locator("[data-unsent-in]")).to_be_visible()
+    expect(page.locator("[data-unsent-in]")).to_have_value(text)
+
+
 def test_when_a_table_link_has_ended_its_entries_are_still_to_be_found(page, context, live_server, make_evening):
     evening = make_evening("ddv")
     link = open_table_link(actor=Actor.system(), evening=evening)
@@ -67,6 +81,37 @@ def test_when_a_table_link_has_ended_its_entries_are_still_to_be_found(page, con
     page.get_by_role("link", name=NOTE).click()
     expect(page.locator("[data-unsent-list] li")).to_contain_text("Spiel")
     expect(page.get_by_role("button", name="Alles kopieren")).to_be_visible()
+
+
+def test_what_a_phone_has_entered_whose_link_has_ended_goes_from_here(page, live_server, make_evening):
+    evening = make_evening("ddv")
+    link = open_table_link(actor=Actor.system(), evening=evening)
+    page.goto(f"/tisch/{table_secret(link)}/")
+    page.locator("main form button").first.click()
+    wired(page)
+    enter_without_net(page)
+    page.goto("/ausgang/")
+    expect(page.locator("[data-unsent-list] li")).to_have_count(1)
+    revoke_table_link(actor=Actor.system(), evening=evening)
+    page.unroute(SENT)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-unsent-sent]")).to_have_text(
+        "1 Eintrag liegt bei denen, die die Liga verwalten: Dieses Handy darf nicht mehr schreiben."
+    )
+    expect(page.locator("[data-unsent-list] li")).to_have_count(0)
+    assert (evening.games.count(), Command.objects.get().state) == (0, CommandState.PARKED)
+
+
+def test_what_waits_at_an_evening_arrives_from_here_once(page, at_the_table):
+    evening = at_the_table("ddv")
+    enter_without_net(page)
+    page.unroute(SENT)
+    page.goto("/ausgang/")
+    expect(page.locator("[data-unsent-sent]")).to_have_text("Angekommen: 1 von 1.")
+    expect(page.locator("[data-unsent-none]")).to_be_visible()
+    page.goto(f"/abend/{evening.pk}/")
+    expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    assert (evening.games.count(), Command.objects.count()) == (1, 1)
 
 
 def test_after_a_day_the_page_advises_to_hand_it_on(page, at_the_table):

@@ -1,9 +1,9 @@
 // What this phone has not sent yet, whatever has become of the page where it was entered: to be handed on as a text or
-// as a QR code, and to be read back on another phone. It works without a net.
+// as a QR code, and to be read back on another phone. It works without a net; with one, it sends what it can.
 
-import { WAITS } from "../outbox/queue.js";
+import { rowsOf, sendAll } from "../outbox/everywhere.js";
+import { WAITS, pauseAfter } from "../outbox/queue.js";
 import { entriesOf, hashOf, textIn, textOf } from "../outbox/rescue.js";
-import { store } from "../outbox/store.js";
 import { get } from "../poller.js";
 import { post } from "../post.js";
 import { qrCode, qrPath } from "../qr/code.js";
@@ -49,14 +49,39 @@ function line(row) {
 }
 
 async function show() {
-  const rows = (await store.everybodys()).filter((row) => row.person === person && OPEN.has(row.state));
-  rows.sort((one, other) => one.since - other.since);
+  const all = await rowsOf(person);
+  const rows = all.filter((row) => OPEN.has(row.state));
   find("unsent-list").replaceChildren(...rows.map(line));
   find("unsent-none").hidden = rows.length > 0;
   find("unsent-hand-on").hidden = !rows.length;
   find("unsent-text").value = textOf(rows);
   find("unsent-share").hidden = !navigator.share;
+  return all;
 }
+
+const sending = { busy: false, failures: 0, timer: 0 };
+
+async function sendNow() {
+  if (sending.busy || !person) return;
+  sending.busy = true;
+  clearTimeout(sending.timer);
+  const before = (await rowsOf(person)).filter(({ state }) => WAITS.has(state)).map(({ uuid }) => uuid);
+  const ended = before.length ? await sendAll(person) : [];
+  const rows = await show();
+  const taken = rows.filter(({ uuid, state }) => state === "sent" && before.includes(uuid)).length;
+  const parked = rows.filter(({ state }) => state === "parked").length;
+  const said = taken ? [say("unsent_read_all", { taken, all: before.length })] : [];
+  if (parked) said.push(say(parked > 1 ? "outbox_parked_many" : "outbox_parked_one", { count: parked }));
+  const [why] = ended.filter((event) => event !== "lost");
+  if (why) said.push(say(`outbox_${why}`));
+  if (said.length) find("unsent-sent").textContent = said.join(" ");
+  sending.failures = ended.includes("lost") ? sending.failures + 1 : 0;
+  if (sending.failures) sending.timer = setTimeout(send, pauseAfter(sending.failures));
+  sending.busy = false;
+}
+
+// A browser that keeps nothing has nothing to send.
+const send = () => sendNow().catch(() => {});
 
 async function copy() {
   const box = find("unsent-text");
@@ -81,7 +106,7 @@ async function read() {
   let taken = 0;
   const reasons = [];
   for (const { url, phone, command } of entries) {
-    const [status, why] = await send(url, phone, command);
+    const [status, why] = await handIn(url, phone, command);
     if (status) taken += 1;
     else reasons.push(why);
   }
@@ -89,7 +114,7 @@ async function read() {
   said.textContent = say(reasons.length ? "unsent_read_some" : "unsent_read_all", { taken, all: entries.length, why });
 }
 
-async function send(url, phone, command) {
+async function handIn(url, phone, command) {
   try {
     const hello = await get(url, { Accept: "application/json" });
     if (hello.status !== 200) return [false, say("unsent_not_allowed")];
@@ -107,6 +132,18 @@ async function send(url, phone, command) {
 find("unsent-copy").addEventListener("click", copy);
 find("unsent-share").addEventListener("click", share);
 find("unsent-read").addEventListener("click", read);
-find("unsent-in").value = textIn(location.hash);
-find("unsent-take").open = Boolean(find("unsent-in").value);
+
+// A code may be scanned while the page is open; what was typed stays as long as the address brings nothing.
+function take() {
+  const text = textIn(location.hash);
+  if (!text) return;
+  find("unsent-in").value = text;
+  find("unsent-take").open = true;
+}
+
+take();
+window.addEventListener("hashchange", take);
+window.addEventListener("online", send);
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && send());
 show().catch(() => {}); // a browser that keeps nothing has nothing to show
+send();

@@ -1,12 +1,11 @@
 // The outbox of an evening's page: what could not be sent waits here, goes by itself as soon as it can, and the page
 // says how many wait and since when.
 
-import { get } from "../poller.js";
-import { post } from "../post.js";
 import { stored } from "../stored.js";
 import "./forms.js";
 import { say } from "../texts.js";
 import { Decisions } from "./decisions.js";
+import { net } from "./net.js";
 import { asKnown } from "./newcomers.js";
 import { Queue, WAITS, pauseAfter } from "./queue.js";
 import { store } from "./store.js";
@@ -21,18 +20,6 @@ function phoneNumber() {
   kept.write(number);
   return number;
 }
-
-const net = {
-  async get(url) {
-    try {
-      const response = await get(url, { Accept: "application/json" });
-      return { status: response.type === "opaqueredirect" ? 401 : response.status, json: await response.json() };
-    } catch {
-      return { status: 0, json: {} };
-    }
-  },
-  post: (url, body, token) => post(url, body, AbortSignal.timeout?.(12000), token),
-};
 
 export class Outbox {
   /** `mark`: the element that names the address and the owner. `arrived` hears of the stand after something went. */
