@@ -4,7 +4,7 @@ Django makes the text of a statement anew each time, which costs more than a sma
 for the few that a game needs while four people wait; everything else goes through the models.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import chain
@@ -18,12 +18,11 @@ from django.db.models import Field, Model, QuerySet
 from django.db.models.query import ModelIterable
 from django.db.models.sql.compiler import SQLCompiler
 
+from leagues.columns import as_python, as_stored, as_written
 from leagues.memory import memorised
 
 Found = TypeVar("Found", bound=Model)
 
-# Values that every database takes as they are.
-PLAIN: Final = frozenset({int, str, bool, float, type(None)})
 _ODD: Final = 0x5C0_4EB0
 
 
@@ -97,9 +96,7 @@ class KeyedRows(_Planned):
         with connection.cursor() as cursor:
             cursor.execute(plan.sql, plan.values(keys))
             rows: list[tuple[Any, ...]] = cursor.fetchall()
-        for place, (functions, expression) in plan.converters.items():
-            rows = [(*row[:place], _converted(row[place], expression, functions), *row[place + 1 :]) for row in rows]
-        return rows
+        return as_python(rows, plan.converters)
 
 
 class KeyedModels(_Planned, Generic[Found]):
@@ -138,28 +135,12 @@ def plain_rows(query: QuerySet[Any, Any]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
-    converters = compiler.get_converters([column[0] for column in compiler.select])
-    if not rows or not converters:
-        return rows
-    columns: list[Sequence[Any]] = list(zip(*rows, strict=True))
-    for place, (functions, expression) in converters.items():
-        made: dict[Any, Any] = {}
-        for value in columns[place]:
-            if value not in made:
-                made[value] = _converted(value, expression, functions)
-        columns[place] = [made[value] for value in columns[place]]
-    return list(zip(*columns, strict=True))
+    return as_python(rows, compiler.get_converters([column[0] for column in compiler.select]))
 
 
 def _stored(key: Any) -> Any:
     """A key as this database has it."""
     return key.hex if isinstance(key, UUID) and not connection.features.has_native_uuid_field else key
-
-
-def _converted(value: Any, expression: Any, functions: Iterable[Callable[..., Any]]) -> Any:
-    for function in functions:
-        value = function(value, expression, connection)
-    return value
 
 
 def write_models(model: type[Found], some: Sequence[Found]) -> None:
@@ -169,7 +150,7 @@ def write_models(model: type[Found], some: Sequence[Found]) -> None:
     comes again in a column, most of all what a row belongs to, is asked about once.
     """
     fields = [field for field in model._meta.concrete_fields if field is not model._meta.auto_field]
-    columns = [_as_stored(field, [getattr(one, field.attname) for one in some]) for field in fields]
+    columns = [as_stored(field, [getattr(one, field.attname) for one in some]) for field in fields]
     names = tuple(field.attname for field in fields)
     most = max(1, (connection.features.max_query_params or 32_000) // len(fields))
     rows = list(zip(*columns, strict=True))
@@ -177,19 +158,6 @@ def write_models(model: type[Found], some: Sequence[Found]) -> None:
         part = rows[start : start + most]
         with connection.cursor() as cursor:
             cursor.execute(_insert(connection.vendor, model, names, len(part), ()), list(chain.from_iterable(part)))
-
-
-def _as_stored(field: "Field[Any, Any]", values: Sequence[Any]) -> list[Any]:
-    """The values of a field as the database has them."""
-    if not all(isinstance(value, Hashable) for value in values):
-        return [field.get_db_prep_save(value, connection) for value in values]
-    known = {value: field.get_db_prep_save(value, connection) for value in set(values)}
-    return [known[value] for value in values]
-
-
-def _as_written(field: "Field[Any, Any]", values: Sequence[Any]) -> Sequence[Any]:
-    """The same, of values that are mostly as every database takes them."""
-    return values if PLAIN.issuperset(map(type, values)) else _as_stored(field, values)
 
 
 def write_rows(
@@ -209,7 +177,7 @@ def write_rows(
     for start in range(0, len(rows), most):
         some = rows[start : start + most]
         sql = _insert(connection.vendor, model, tuple(names), len(some), over)
-        columns = [_as_written(field, column) for field, column in zip(fields, zip(*some, strict=True), strict=True)]
+        columns = [as_written(field, column) for field, column in zip(fields, zip(*some, strict=True), strict=True)]
         with connection.cursor() as cursor:
             cursor.execute(sql, list(chain.from_iterable(zip(*columns, strict=True))))
 

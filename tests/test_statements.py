@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from leagues.instances import plain_models
 from leagues.statements import KeyedModels, KeyedRows, change_row, plain_rows, write_models
 from scorebook.evenings.access import _EVENING, _evenings
 from scorebook.evenings.models import Evening, Event, Participation, PartyMember
@@ -126,3 +127,23 @@ def test_fields_are_written_of_this_row_alone(evenings, django_assert_num_querie
         change_row(one, "version", "stamp")
     assert Evening.objects.filter(pk=one.pk).values().get() == wanted
     assert Evening.objects.filter(pk=other.pk).values().get() == before
+
+
+def test_instances_made_of_their_values_are_those_of_the_query(evenings, django_assert_num_queries):
+    evening = evenings[0]
+    Event.objects.create(league_id=evening.league_id, evening=evening, position=1 << 40, kind="redeal", reason="so")
+    query = Event.objects.order_by("pk")
+    with django_assert_num_queries(1):
+        found = plain_models(query, "game")
+    wanted = list(query.select_related("game"))
+    assert [plain(everything(one)) for one in found] == [plain(everything(one)) for one in wanted]
+    assert [hasattr(one, "game") for one in found] == [hasattr(one, "game") for one in wanted]
+    games = [one for one in found if hasattr(one, "game")]
+    assert 0 < len(games) < len(found)
+    for one, other in zip(games, (one for one in wanted if hasattr(one, "game")), strict=True):
+        assert plain(everything(one.game)) == plain(everything(other.game))
+        assert one.game.event is one
+        assert (one.game._state.db, one.game._state.adding) == (other.game._state.db, False)
+    games[0].data["runs"] = games[0].game.notes  # what one of them changes is its own
+    games[0].game.notes.append("x")
+    assert all("runs" not in one.data and "x" not in one.game.notes for one in games[1:])

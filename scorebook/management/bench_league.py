@@ -37,11 +37,13 @@ MIXED = (Participation, EveningPlayer, EveningPair, EveningTally)
 Say = Callable[[str], object]
 
 
-def fill(account: Account, *, evenings: int, others: int, say: Say = lambda _: None) -> League:
+def fill(
+    account: Account, *, evenings: int, others: int, say: Say = lambda _: None, games_each: int = GAMES_AN_EVENING
+) -> League:
     """Write the measured league with all its facts, and other leagues with at least `others` games together."""
     with transaction.atomic():
         founded = found(Actor.account(account), GROUPS[0])
-        chapters = evenings_of(founded, SEED, evenings, GAMES_AN_EVENING)
+        chapters = evenings_of(founded, SEED, evenings, games_each)
         while some := list(islice(chapters, AT_A_TIME)):
             write(some)
     league = founded.league

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from scorebook.evenings.derived.prices import forget_prices, priced
-from scorebook.scoring.game.engine import score
+from scorebook.evenings.derived.prices import _values, _without_calls, forget_prices, priced
+from scorebook.scoring.game.engine import CLASS_OF, score
 from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
 from scorebook.scoring.input.answer import read_facts
 
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.jsonl"))
@@ -47,3 +48,19 @@ def test_a_remembered_price_is_the_one_of_the_same_game_by_other_people(path):
         remembered = [price for _call, price in priced(others, score(others, scheme).points, scheme)]
         forget_prices()
         assert remembered == anew == [price for _call, price in priced(others, score(others, scheme).points, scheme)]
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_a_stretch_of_augen_is_priced_once_and_like_each_of_its_numbers(path):
+    """Whatever of the same stretch was priced first; asked of a few games, with the Augen they could have had."""
+    forget_prices()
+    seen = 0
+    for facts, scheme in list(games(path))[::5]:
+        if facts.re_augen is None:
+            continue
+        for augen in range(0, ALL_AUGEN + 1, 7):
+            other = replace(facts, re_augen=augen)
+            known = _without_calls(other, scheme)
+            assert known == {party: tuple(_values(other, party, scheme)) for party in PartyName}, (augen, other)
+            seen += CLASS_OF[augen] != augen
+    assert seen or not list(games(path))[::5]

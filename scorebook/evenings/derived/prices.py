@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.engine import CLASS_OF, score
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import PartyName
+from scorebook.scoring.game.terms import ExtraKind, PartyName
 from scorebook.scoring.input.plausibility import parse
 
 # The same calls are made again and again, so each is priced once. A game and its prices take less than 2 KB.
@@ -62,7 +62,12 @@ def _without_calls(facts: GameFacts, scheme: Scheme) -> Values:
 
 
 def unnamed(facts: GameFacts) -> GameFacts:
-    """The same game with the places of its players instead of their names, and without its comment."""
+    """The same game with the places of its players instead of their names, and without its comment.
+
+    Its Augen are those with which their stretch begins: no rule tells one number of it from another. Only whether a
+    Doppelkopf fits into them is asked of the number itself.
+    """
+    exact = facts.re_augen is None or any(one.kind is ExtraKind.DOPPELKOPF for one in facts.extras)
     place = {name: str(number) for number, name in enumerate(facts.players)}
     return replace(
         facts,
@@ -73,6 +78,7 @@ def unnamed(facts: GameFacts) -> GameFacts:
             [one._replace(player=_placed(place, one.player), loser=_placed(place, one.loser)) for one in facts.extras]
         ),
         armut_player=_placed(place, facts.armut_player),
+        re_augen=facts.re_augen if exact else CLASS_OF[facts.re_augen or 0],
         comment="",
     )
 

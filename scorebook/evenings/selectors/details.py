@@ -66,13 +66,22 @@ def parts_of(games: Iterable[Any], bookings: Iterable[Any], evenings: Iterable[A
 
     One query.
     """
-    members = PartyMember.objects.filter(game__in=games).order_by()
-    booked = PenaltyShare.objects.filter(event__in=bookings).order_by()
+    return _parts({"game__in": games}, {"event__in": bookings}, evenings)
+
+
+def parts_of_evenings(evenings: Iterable[Any]) -> Parts:
+    """The parts of all games and events of these evenings, withdrawn ones too. One query."""
+    return _parts({"game__evening__in": evenings}, {"event__evening__in": evenings}, evenings)
+
+
+def _parts(games: dict[str, Any], bookings: dict[str, Any], evenings: Iterable[Any]) -> Parts:
+    members = PartyMember.objects.filter(**games).order_by()
+    booked = PenaltyShare.objects.filter(**bookings).order_by()
     placed = Seat.objects.filter(evening__in=evenings).order_by()
     query = members.values_list(
         "place", "game_id", "party__side", NO, NOTHING, "player_id", "party__tricks", NO, NO
     ).union(
-        *_said(F("party__game_id"), {"party__game__in": games}),
+        *_said(F("party__game_id"), {f"party__{name}": wanted for name, wanted in games.items()}),
         booked.values_list("pk", "event_id", NOTHING, NO, NOTHING, "player_id", "points", NO, NO),
         placed.values_list("position", "evening_id", NOTHING, YES, NOTHING, "player_id", NOBODY, NO, NO),
         all=True,

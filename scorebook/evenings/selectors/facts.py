@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from leagues.instances import plain_models
 from scorebook.scoring.evening import events as kernel
 from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.game import terms
@@ -13,7 +14,7 @@ from scorebook.scoring.game.facts import ExtraFact as Extra
 from scorebook.scoring.game.facts import GameFacts
 
 from ..models import BOOKING, Evening, Event, EventKind, Game
-from .details import Detail, Parts, Seated, parts_of
+from .details import Detail, Parts, Seated, parts_of, parts_of_evenings
 
 
 def _key(player_id: int | None) -> str | None:
@@ -95,13 +96,12 @@ def sources_of_evenings(evenings: Iterable[Evening], aside: Iterable[Game] = ())
     evenings = list(evenings)
     ids = [evening.pk for evening in evenings]
     rows = defaultdict(list)
-    events = list(
-        Event.objects.filter(evening__in=ids, withdrawn_at=None).select_related("game").order_by("evening", "position")
-    )
+    stored = Event.objects.filter(evening__in=ids, withdrawn_at=None).order_by("evening", "position")
+    events = plain_models(stored, "game")
     for row in events:
         rows[row.evening_id].append(row)
     beside = list(aside)
-    told = kernel_events_of(events, beside, ids)
+    told = _kernel_events(events, beside, parts_of_evenings(ids))
     return [
         Sources(
             evening,
@@ -122,10 +122,15 @@ class KernelEvents(NamedTuple):
     seats: dict[Any, tuple[str, ...]]
 
 
-def kernel_events_of(rows: Sequence[Event], aside: Iterable[Game] = (), evenings: Iterable[Any] = ()) -> KernelEvents:
-    """These rows (with their games), the games `aside`, and the seats of the evenings with these ids. One query."""
+def kernel_events_of(rows: Sequence[Event]) -> KernelEvents:
+    """These rows, with their games. One query."""
+    games = [row.game.pk for row in rows if row.kind == EventKind.GAME]
+    return _kernel_events(rows, (), parts_of(games, [row.pk for row in rows if row.kind in BOOKING]))
+
+
+def _kernel_events(rows: Sequence[Event], aside: Iterable[Game], parts: Parts) -> KernelEvents:
+    """These rows, and the games `aside`, whose parts are read already."""
     games = [*(row.game for row in rows if row.kind == EventKind.GAME), *aside]
-    parts = parts_of([game.pk for game in games], [row.pk for row in rows if row.kind in BOOKING], evenings)
     facts = _facts_among(games, parts)
     events = {
         row.pk: kernel_event(

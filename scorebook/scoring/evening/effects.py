@@ -1,6 +1,7 @@
 """What a game, a penalty or a redeal does to the table. Recorded facts hold; what was expected gives warnings."""
 
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 from ..game.engine import score
 from ..game.facts import GameFacts
@@ -12,36 +13,53 @@ from .rows import Row
 from .table import Table
 
 
+class Before(NamedTuple):
+    """What is said of an event before it happens; see `Row`."""
+
+    number: int
+    round: int
+    dealer: str
+    four: tuple[str, ...]
+    pausing: tuple[str, ...]
+    leader: str
+    bock: int
+    outlook: bock.Runs
+
+
+# What an event adds to that, by the fields of `Row`. A row is made once: of each game there is one, and to make a
+# changed copy takes longer than the game.
+Added = dict[str, Any]
+
+
 def step(table: Table, event: Event) -> Row:
     """Let one event happen at the table, and say what it was."""
     due = table.forced()
-    row = _before(table, event, due)
+    before = _before(table, due)
+    added: Added = {}
     if isinstance(event, GamePlayed):
-        row = _game(table, row, event, due)
+        added = _game(table, before, event, due)
     elif isinstance(event, Penalty):
-        row = _penalty(table, row, event, due)
+        added = _penalty(table, before, event, due)
     elif isinstance(event, Redeal):
-        row = replace(row, dealer_again=True)
+        added["dealer_again"] = True
     elif isinstance(event, PointsOnly):
         table.standings.points_only(event.points, event.games)
         table.skip(event.games)
-        row = replace(row, points=dict(event.points))
+        added["points"] = dict(event.points)
     elif objection := table.arrange(event):
-        row = replace(row, objections=(objection,))
+        added["objections"] = (objection,)
     table.drop_surplus()
-    return replace(row, totals=table.standings.totals())
+    said = before._asdict() | added
+    return Row(key=event.key, event=event, totals=table.standings.totals(), **said)
 
 
-def _before(table: Table, event: Event, due: str | None) -> Row:
+def _before(table: Table, due: str | None) -> Before:
     dealer = table.deal.dealer
-    four = table.seats.four(dealer)
-    return Row(
-        key=event.key,
-        event=event,
+    return Before(
         number=table.number,
         round=table.deal.round,
         dealer=dealer,
-        four=four,
+        four=table.seats.four(dealer),
         pausing=table.seats.pausing(dealer),
         leader=table.leader(due),
         bock=bock.lying(table.runs),
@@ -49,31 +67,34 @@ def _before(table: Table, event: Event, due: str | None) -> Row:
     )
 
 
-def _game(table: Table, row: Row, event: GamePlayed, due: str | None) -> Row:
+def _game(table: Table, before: Before, event: GamePlayed, due: str | None) -> Added:
     facts = event.facts
-    if facts.bock != row.bock:
-        facts = replace(facts, bock=row.bock)
+    if facts.bock != before.bock:
+        facts = replace(facts, bock=before.bock)
     answer = score(facts, table.scheme)
-    warnings = _doubts(table, row, facts)
+    warnings = _doubts(table, before, facts)
     table.ledger = table.next_ledger()
     solo = pflichtsolo.solo_of(facts, table.ledger, due, table.policy)
-    left = next((one for one in table.seats.around(row.dealer) if one in facts.players), row.four[0])
+    left = next((one for one in table.seats.around(before.dealer) if one in facts.players), before.four[0])
     if isinstance(answer, Refusal):
         table.standings.played(facts.players)
-        row = replace(row, refusal=answer, warnings=(*warnings, *solo.warnings, "not_scored"))
-        return _move_on(table, row, solo, left, 0)
-    table.standings.game(answer)
-    row = replace(row, score=answer, points=answer.points, warnings=(*warnings, *solo.warnings))
-    return _move_on(table, row, solo, left, answer.boecke)
+        told: Added = {"refusal": answer, "warnings": (*warnings, *solo.warnings, "not_scored")}
+        return told | _move_on(table, before, solo, left, 0)
+    points = answer.points
+    table.standings.game(answer, points)
+    told = {"score": answer, "points": points, "warnings": (*warnings, *solo.warnings)}
+    return told | _move_on(table, before, solo, left, answer.boecke)
 
 
-def _doubts(table: Table, row: Row, facts: GameFacts) -> tuple[str, ...]:
+def _doubts(table: Table, before: Before, facts: GameFacts) -> tuple[str, ...]:
     """Where a recorded game contradicts what the table expected."""
     players = set(facts.players)
+    if players == set(before.four) and not table.over:
+        return ()  # those who are at the turn sit there
     return tuple(
         code
         for code, holds in (
-            ("players_differ", players != set(row.four)),
+            ("players_differ", players != set(before.four)),
             ("player_not_seated", not players <= set(table.seats.order)),
             ("after_end", table.over),
         )
@@ -81,35 +102,34 @@ def _doubts(table: Table, row: Row, facts: GameFacts) -> tuple[str, ...]:
     )
 
 
-def _penalty(table: Table, row: Row, event: Penalty, due: str | None) -> Row:
+def _penalty(table: Table, before: Before, event: Penalty, due: str | None) -> Added:
     table.standings.penalty(event.points)
-    row = replace(row, points=dict(event.points))
+    told: Added = {"points": dict(event.points)}
     if not event.aborts_game:
-        return row
+        return told
     if not event.counts_as_played:
-        return replace(row, dealer_again=True)
+        return {**told, "dealer_again": True}
     table.ledger = table.next_ledger()
     solo = pflichtsolo.declared(event.soloist, table.ledger, due, table.policy) if event.soloist else Solo()
-    table.standings.played(event.points if len(event.points) == len(row.four) else row.four)
-    return _move_on(table, replace(row, warnings=solo.warnings), solo, row.four[0], 0)
+    table.standings.played(event.points if len(event.points) == len(before.four) else before.four)
+    return {**told, "warnings": solo.warnings, **_move_on(table, before, solo, before.four[0], 0)}
 
 
-def _move_on(table: Table, row: Row, solo: Solo, left_of_dealer: str, boecke: int) -> Row:
+def _move_on(table: Table, before: Before, solo: Solo, left_of_dealer: str, boecke: int) -> Added:
     """After a game: Böcke used up and caused, the Pflichtsolo ticked off, the deal passed on or not."""
     policy, seated = table.scheme.options.bock, len(table.seats.active)
-    table.runs, counted = bock.caused(bock.played(table.runs), boecke, policy, seated, in_bock=row.bock > 0)
+    table.runs, counted = bock.caused(bock.played(table.runs), boecke, policy, seated, in_bock=before.bock > 0)
     table.ledger = table.ledger.after(solo)
     table.number += 1
     again = deal.again(solo, left_of_dealer, table.policy)
     if not again:
         table.deal = table.deal.advance(table.seats)
-    return replace(
-        row,
-        is_game=True,
-        leader=deal.leader(solo, left_of_dealer, table.policy),
-        boecke=counted,
-        pflicht=solo.pflicht,
-        lustsolo=bool(solo.soloist) and table.policy.pflichtsolo and not solo.pflicht,
-        vorgefuehrt=solo.vorgefuehrt,
-        dealer_again=again,
-    )
+    return {
+        "is_game": True,
+        "leader": deal.leader(solo, left_of_dealer, table.policy),
+        "boecke": counted,
+        "pflicht": solo.pflicht,
+        "lustsolo": bool(solo.soloist) and table.policy.pflichtsolo and not solo.pflicht,
+        "vorgefuehrt": solo.vorgefuehrt,
+        "dealer_again": again,
+    }

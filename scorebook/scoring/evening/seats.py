@@ -1,12 +1,15 @@
 """Who sits where, who plays, who pauses (Männle § 5; DDV TSR 10.1; Tacken-Büchlein, Spielerzahl)."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from ..game.objections import EVENT_CODES, Objection
 
 FEWEST: Final = 4
 MOST: Final = 8
+# Of so many seatings with a dealer it is kept who plays; each takes less than 1 KB.
+MOST_KEPT: Final = 1024
 
 
 def refused(code: str, field: str) -> Objection:
@@ -27,7 +30,7 @@ class Seats:
     @property
     def active(self) -> tuple[str, ...]:
         """Who takes part, in clockwise order."""
-        return tuple(player for player in self.order if player not in self.paused)
+        return tuple([player for player in self.order if player not in self.paused]) if self.paused else self.order
 
     def around(self, player: str) -> tuple[str, ...]:
         """Everybody who sits clockwise, beginning left of this seat; the player on it comes last."""
@@ -36,17 +39,16 @@ class Seats:
 
     def from_left_of(self, player: str) -> tuple[str, ...]:
         """The same without those who pause."""
-        return tuple(one for one in self.around(player) if one not in self.paused)
+        around = self.around(player)
+        return tuple([one for one in around if one not in self.paused]) if self.paused else around
 
     def four(self, dealer: str) -> tuple[str, ...]:
         """Who plays, in playing order: the two left and the two right of the dealer; with four players all of them."""
-        around = self.from_left_of(dealer)
-        return around if len(around) == FEWEST else around[:2] + around[-3:-1]
+        return _playing(self, dealer)[0]
 
     def pausing(self, dealer: str) -> tuple[str, ...]:
         """The active players who sit this game out: the dealer and whoever is left over."""
-        playing = self.four(dealer)
-        return tuple(player for player in self.active if player not in playing)
+        return _playing(self, dealer)[1]
 
     def join(self, player: str, seat: int) -> "Seats | Objection":
         """With a newcomer, who gets this index."""
@@ -90,3 +92,11 @@ class Seats:
         if player not in self.paused:
             return refused("not_paused", "player")
         return replace(self, paused=self.paused - {player})
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _playing(seats: Seats, dealer: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who plays under this dealer, and who pauses: the same for every round, and asked several times a game."""
+    around = seats.from_left_of(dealer)
+    playing = around if len(around) == FEWEST else around[:2] + around[-3:-1]
+    return playing, tuple([player for player in seats.active if player not in playing])

@@ -29,18 +29,16 @@ class Standings:
         """Somebody sits down."""
         self._points.setdefault(player, 0)
 
-    def game(self, score: GameScore) -> None:
-        """Book a game."""
-        points = score.points
+    def game(self, score: GameScore, points: Mapping[str, int]) -> None:
+        """Book a game; `points` are those of the score."""
         _add(self._points, points)
         self.played(points)
         if score.winner:
-            winners = score.re if score.winner is PartyName.RE else score.kontra
-            _add(self._wins, dict.fromkeys(winners, 1))
+            _count(self._wins, score.re if score.winner is PartyName.RE else score.kontra, 1)
 
     def played(self, players: Iterable[str], games: int = 1) -> None:
         """Count a game for those who played it."""
-        _add(self._games, dict.fromkeys(players, games))
+        _count(self._games, players, games)
 
     def points_only(self, points: Mapping[str, int], games: int) -> None:
         """Book games of which only the points are known, as games of everybody who has points of them."""
@@ -68,4 +66,9 @@ class Standings:
 
 def _add(sums: dict[str, int], more: Mapping[str, int]) -> None:
     for player, amount in more.items():
+        sums[player] = sums.get(player, 0) + amount
+
+
+def _count(sums: dict[str, int], players: Iterable[str], amount: int) -> None:
+    for player in players:
         sums[player] = sums.get(player, 0) + amount
