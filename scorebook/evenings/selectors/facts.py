@@ -128,6 +128,11 @@ def kernel_events_of(rows: Sequence[Event]) -> KernelEvents:
     return _kernel_events(rows, (), parts_of(games, [row.pk for row in rows if row.kind in BOOKING]))
 
 
+def events_of_evenings(rows: Sequence[Event], evenings: Iterable[Any]) -> dict[Any, kernel.Event]:
+    """The kernel's events of rows of these evenings, withdrawn ones too, by their ids. One query."""
+    return _kernel_events(rows, (), parts_of_evenings(evenings)).events
+
+
 def _kernel_events(rows: Sequence[Event], aside: Iterable[Game], parts: Parts) -> KernelEvents:
     """These rows, and the games `aside`, whose parts are read already."""
     games = [*(row.game for row in rows if row.kind == EventKind.GAME), *aside]

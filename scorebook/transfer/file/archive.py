@@ -8,6 +8,7 @@ import hashlib
 import json
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import IO, Any, Final
 
 from .layout import (
@@ -27,17 +28,19 @@ from .layout import (
 
 LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # the first moment that an archive can name: the same content, the same bytes
 READ_AT_ONCE: Final = 1 << 16
+WRITTEN_AT_ONCE: Final = 256  # lines
 ENCRYPTED: Final = 0x1
 NO_ARCHIVE: Final = "Das ist keine Datei einer Liga: sie lässt sich nicht entpacken."
 FOREIGN: Final = "Das ist keine Datei einer Liga aus diesem Programm."
 DAMAGED: Final = "Die Datei ist beschädigt oder wurde verändert ({name})."
 TOO_LARGE: Final = "Die Datei ist zu groß."
 NEWER: Final = "Die Datei stammt aus einer neueren Fassung dieses Programms. Bitte erst das Programm erneuern."
+_LINE: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def json_line(value: Mapping[str, Any]) -> bytes:
     """One line of a file of lines."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n"
+    return _LINE.encode(value).encode() + b"\n"
 
 
 class ArchiveWriter:
@@ -68,10 +71,12 @@ class ArchiveWriter:
     def _write(self, name: str, parts: Iterable[bytes]) -> int:
         checksum, number = hashlib.sha256(), 0
         with self._zip.open(_entry(name), "w") as out:
-            for part in parts:
+            rest = iter(parts)
+            while some := list(islice(rest, WRITTEN_AT_ONCE)):
+                part = b"".join(some)
                 out.write(part)
                 checksum.update(part)
-                number += 1
+                number += len(some)
         self._sums[name] = checksum.hexdigest()
         return number
 

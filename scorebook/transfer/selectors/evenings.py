@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from django.db.models import F, prefetch_related_objects
+from django.db.models import F
 
 from leagues.groups.models import League
-from scorebook.evenings.models import BOOKING, Evening, Event, EventKind, Seat
-from scorebook.evenings.selectors.facts import facts_of_games, kernel_event
+from leagues.instances import plain_models
+from scorebook.evenings.models import Evening, Event, EventKind, Seat
+from scorebook.evenings.selectors.facts import events_of_evenings
 from scorebook.scoring.evening.interchange import event_json
 
-from ..file.references import Numbers, renumbered
+from ..file.references import Numbers, as_text, renumbered, renumbered_facts
 from .moments import day_text, moment_text
 
 Line = dict[str, Any]
@@ -53,29 +54,31 @@ def evening_lines(league: League, numbers: Numbers) -> Iterator[Line]:
 
 def event_lines(league: League, numbers: Numbers) -> Iterator[Line]:
     """Everything that happened at the evenings, in order."""
+    names = as_text(numbers.players)
     for some in _in_order(league):
         rows: dict[Any, list[Event]] = {evening.pk: [] for evening in some}
-        found = Event.objects.filter(evening__in=rows).select_related("game").order_by("position")
+        found = plain_models(Event.objects.filter(evening__in=rows).order_by("position"), "game")
         for row in found:
             rows[row.evening_id].append(row)
-        prefetch_related_objects([row for row in found if row.kind in BOOKING], "shares")
-        facts = facts_of_games([row.game for of in rows.values() for row in of if row.kind == EventKind.GAME])
-        for of in rows.values():
+        told = events_of_evenings(found, rows)
+        for evening, of in rows.items():
+            written = str(evening)
             for row in of:
-                yield _event(row, facts, numbers)
+                yield {"evening": written, **_event(row, event_json(told[row.pk]), numbers, names)}
 
 
-def _event(row: Event, facts: Mapping[Any, Any], numbers: Numbers) -> Line:
-    game = row.game if row.kind == EventKind.GAME else None
-    line = {
-        "evening": str(row.evening_id),
+def _event(row: Event, told: Line, numbers: Numbers, names: Mapping[str, str]) -> Line:
+    line: Line = {
         "id": str(row.pk),
-        **renumbered(event_json(kernel_event(row, facts[game.pk] if game else None)), numbers),
         "recorded_at": moment_text(row.recorded_at),
         "withdrawn_at": moment_text(row.withdrawn_at),
     }
-    if game:
-        return {**line, "game": str(game.pk), "comment": game.comment, "revision": game.revision}
+    if row.kind == EventKind.GAME:
+        game = row.game
+        facts = renumbered_facts(told["facts"], names)
+        about = {"game": str(game.pk), "comment": game.comment, "revision": game.revision}
+        return {**line, **told, "facts": facts, **about}
+    line |= renumbered(told, numbers)
     if row.kind == EventKind.POINTS_ONLY:
         line["reason"] = row.reason
     if row.kind == EventKind.PENALTY:

@@ -3,19 +3,27 @@
 import csv
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from datetime import date
 from io import StringIO
+from itertools import islice
 from typing import Any
 
+from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
 from leagues.people.models import Player
-from scorebook.evenings.models import EveningPlayer, Participation, Score
+from leagues.statements import plain_rows
+from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.words import KIND_WORDS, PARTY_WORDS
 from scorebook.statistics.pages.downloads import cell
 
-ROWS_AT_A_TIME = 2_000
+from ..chunks import chunks
+
+ROWS_AT_A_TIME = 500
+EVENINGS_AT_A_TIME = 50
+NOT_THERE = ("", None)
 Row = Iterable[Any]
 
 
@@ -29,9 +37,10 @@ def sheets_of(league: League) -> Iterator[tuple[str, Iterator[bytes]]]:
 def _csv(rows: Iterable[Row]) -> Iterator[bytes]:
     """The table for German spreadsheets: semicolons, UTF-8 with a mark, no cell that is a formula."""
     yield b"\xef\xbb\xbf"
-    for row in rows:
+    rest = iter(rows)
+    while some := list(islice(rest, ROWS_AT_A_TIME)):
         out = StringIO()
-        csv.writer(out, delimiter=";", lineterminator="\r\n").writerow([cell(value) for value in row])
+        csv.writer(out, delimiter=";", lineterminator="\r\n").writerows([cell(value) for value in row] for row in some)
         yield out.getvalue().encode()
 
 
@@ -41,42 +50,43 @@ def _evenings(league: League, players: dict[int, str]) -> Iterator[Row]:
     points: dict[Any, dict[int, int]] = defaultdict(dict)
     about: dict[Any, Row] = {}
     rows = EveningPlayer.objects.filter(league=league).order_by("local_date", "evening", "player")
-    for evening, day, place, scheme, player, games, penalties, totals in rows.values_list(
-        "evening", "local_date", "evening__place", "scheme", "player", "points", "penalties", "totals"
+    for evening, day, place, scheme, player, games, penalties, totals in plain_rows(
+        rows.values_list("evening", "local_date", "evening__place", "scheme", "player", "points", "penalties", "totals")
     ):
         points[evening][player] = games + penalties + (totals or 0)
         about[evening] = [day, place, scheme]
-    games_of: dict[Any, int] = defaultdict(int)
-    for evening in Score.objects.filter(league=league).values_list("evening", flat=True).iterator(ROWS_AT_A_TIME):
-        games_of[evening] += 1
+    games_of = dict(Score.objects.filter(league=league).order_by().values_list("evening").annotate(Count("pk")))
     for evening, told in about.items():
-        yield [*told, games_of[evening], *(points[evening].get(player) for player in players)]
+        yield [*told, games_of.get(evening, 0), *(points[evening].get(player) for player in players)]
 
 
 def _games(league: League, players: dict[int, str]) -> Iterator[Row]:
     """One game a line, with what everybody got for it."""
     yield [_("Datum"), _("Spiel"), _("Spielart"), _("Re"), _("Gewonnen"), _("Wert"), _("Bock"), *players.values()]
-    scores = Score.objects.filter(league=league).order_by("evening__local_date", "evening", "number")
-    rows = scores.values_list("game", "evening__local_date", "number", "game__kind", "winner", "value", "bock")
-    some: list[Any] = []
-    for row in rows.iterator(ROWS_AT_A_TIME):
-        some.append(row)
-        if len(some) == ROWS_AT_A_TIME:
-            yield from _game_rows(some, players)
-            some = []
-    yield from _game_rows(some, players)
+    latest = F("opened_at").desc(nulls_last=True)
+    evenings = list(
+        Evening.objects.filter(league=league).order_by("local_date", latest, "pk").values_list("pk", "local_date")
+    )
+    for some in chunks(evenings, EVENINGS_AT_A_TIME):
+        yield from _game_rows(dict(some), players)
 
 
-def _game_rows(rows: list[Any], players: dict[int, str]) -> Iterator[Row]:
+def _game_rows(days: dict[Any, date], players: dict[int, str]) -> Iterator[Row]:
+    """The games of some evenings, which are given in order with their days. Two queries."""
     booked: dict[Any, dict[int, tuple[str, int]]] = defaultdict(dict)
-    for game, player, side, points in (
-        Participation.objects.filter(game__in=[row[0] for row in rows])
-        .order_by("player")
-        .values_list("game", "player", "side", "points")
-    ):
+    played = Participation.objects.filter(evening__in=days).order_by("player")
+    for game, player, side, points in plain_rows(played.values_list("game", "player", "side", "points")):
         booked[game][player] = (side, points)
-    for game, day, number, kind, winner, value, bock in rows:
-        re = ", ".join(players[player] for player, (side, _points) in booked[game].items() if side == "re")
-        won = {name.value: word for name, word in PARTY_WORDS.items()}.get(winner, "–")
-        given = [booked[game].get(player, ("", None))[1] for player in players]
-        yield [day, number, str(KIND_WORDS[Kind(kind)]), re, won, value, bock, *given]
+    rows: dict[Any, list[Any]] = {evening: [] for evening in days}
+    scores = Score.objects.filter(evening__in=days).order_by("number")
+    for evening, *row in plain_rows(
+        scores.values_list("evening", "game", "number", "game__kind", "winner", "value", "bock")
+    ):
+        rows[evening].append(row)
+    winners = {name.value: word for name, word in PARTY_WORDS.items()}
+    for evening, of in rows.items():
+        for game, number, kind, winner, value, bock in of:
+            re = ", ".join([players[player] for player, (side, _points) in booked[game].items() if side == "re"])
+            given = [booked[game].get(player, NOT_THERE)[1] for player in players]
+            said = [number, str(KIND_WORDS[Kind(kind)]), re, winners.get(winner, "–"), value, bock]
+            yield [days[evening], *said, *given]
