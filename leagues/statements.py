@@ -6,6 +6,7 @@ for the few that a game needs while four people wait; everything else goes throu
 
 from collections.abc import Callable, Hashable, Sequence
 from copy import copy
+from datetime import date
 from functools import lru_cache
 from itertools import chain
 from types import SimpleNamespace
@@ -24,6 +25,7 @@ from leagues.memory import memorised
 Found = TypeVar("Found", bound=Model)
 
 _ODD: Final = 0x5C0_4EB0
+_ODD_DAY: Final = 3_604_321  # in a year in which nobody plays any more
 
 
 class _Plan(NamedTuple):
@@ -55,7 +57,7 @@ class _Place(NamedTuple):
 class _Planned:
     """A query of which only keys differ: `query` is called once with something in their places.
 
-    `kinds` says what they are: UUID, int or str.
+    `kinds` says what they are: UUID, int, str or date.
     """
 
     every: ClassVar[list["_Planned"]] = []
@@ -119,6 +121,8 @@ class KeyedModels(_Planned, Generic[Found]):
 
 def _something(kind: type, number: int) -> Any:
     """Stands in a statement for a key that comes later; nothing in the statement is the same."""
+    if kind is date:
+        return date.fromordinal(_ODD_DAY + number)
     return UUID(int=_ODD + number) if kind is UUID else kind(_ODD + number)
 
 
@@ -140,6 +144,8 @@ def plain_rows(query: QuerySet[Any, Any]) -> list[tuple[Any, ...]]:
 
 def _stored(key: Any) -> Any:
     """A key as this database has it."""
+    if isinstance(key, date):
+        return connection.ops.adapt_datefield_value(key)
     return key.hex if isinstance(key, UUID) and not connection.features.has_native_uuid_field else key
 
 

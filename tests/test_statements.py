@@ -1,7 +1,7 @@
 """Statements that are put together once answer what the query itself answers, each time for what was asked."""
 
 import uuid
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -56,6 +56,21 @@ def test_what_is_not_there_is_not_found(evenings):
 )
 def test_plain_rows_are_those_of_the_query(evenings, query):
     assert plain_rows(query()) == list(query())
+
+
+def test_days_are_asked_about_like_keys(evenings):
+    first, second = evenings
+    Evening.objects.filter(pk=first.pk).update(local_date=date(2026, 3, 6))
+    Evening.objects.filter(pk=second.pk).update(local_date=date(2026, 3, 13))
+    between = KeyedRows(
+        lambda start, end: Evening.objects.filter(local_date__gte=start, local_date__lte=end).values_list("pk"),
+        date,
+        date,
+    )
+    week = timedelta(days=6)
+    assert between.of(date(2026, 3, 6), date(2026, 3, 6) + week) == [(first.pk,)]
+    assert between.of(date(2026, 3, 7), date(2026, 3, 7) + week) == [(second.pk,)]
+    assert between.of(date(2026, 3, 14), date(2026, 3, 14) + week) == []
 
 
 def test_many_instances_are_written_like_by_their_manager(evenings, django_assert_num_queries):

@@ -64,7 +64,7 @@ def course_of(nights: Iterable[EveningResult], calendar: dict[str, date], people
     for who, some in mine.items():
         some.sort(key=lambda night: places[night[0]])
         points, apart = _points(some, places, scale, means)
-        doubled = len({night[0] for night in some}) < len(some)
+        doubled = len(points) + len(apart) < len(some)
         paths[who] = Path(list(points), list(points.values()), _run(some, people, who, doubled=doubled), apart)
     return Course(keys, [calendar[key] for key in keys], paths)
 
@@ -93,14 +93,18 @@ def _points(
     worth: dict[int, float] = {}
     there: set[int] = set()
     left = dict(means)
-    for key, _player, scheme, games, points, penalties, totals, *_runs in nights:
+    normalised = scale.normalised
+    # Each column by its name: a rest with a star would be a list for every evening of everybody.
+    for key, _player, scheme, games, points, penalties, totals, _lead, _tail, _win, _loss in nights:
         place = places[key]
-        booked = scale.points(scheme, points, games, penalties) if scale.normalised else points + penalties
+        booked = scale.points(scheme, points, games, penalties) if normalised else points + penalties
         if totals is not None:
             booked += scale.total(scheme, totals, left.pop(key, 0.0))
         if games or totals is not None:
             there.add(place)
         worth[place] = worth[place] + booked if place in worth else booked
+    if len(there) == len(worth):
+        return worth, {}
     evenings = {place: points for place, points in worth.items() if place in there}
     return evenings, {place: points for place, points in worth.items() if place not in there}
 
@@ -108,7 +112,10 @@ def _points(
 def _run(nights: list[EveningResult], people: People, who: int, *, doubled: bool) -> Streak:
     """The streaks of a person; counted game by game where two merged entries took part in one evening."""
     run = Streak()
-    singly = _singly(nights, people, who) if doubled else {}
+    if not doubled:
+        run.add_nights(nights)
+        return run
+    singly = _singly(nights, people, who)
     for key, _player, _scheme, games, _points, _penalties, _totals, lead, tail, longest_win, longest_loss in nights:
         if key in singly:
             for result in singly[key]:

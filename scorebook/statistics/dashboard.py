@@ -12,6 +12,7 @@ from leagues.groups.models import Season
 from scorebook.evenings.models import Topic
 from scorebook.scoring.game.scheme import Scheme
 
+from .calendar import calendar_of
 from .calls import TallyAnswer, tallies, words_of
 from .course import Course, course_of
 from .currencies import CurrencyShare, currencies_of, shares_of
@@ -21,7 +22,7 @@ from .nights import NOTHING_TOGETHER, Nights
 from .partners import Partners, partners_of, strengths_of
 from .people import People, outside, people_of
 from .ranking import Mode, RankedPerson, ranking_of
-from .reads import Rollups, calendar_of, seasons_of
+from .reads import Rollups, seasons_of
 from .sides import SideAnswer
 
 

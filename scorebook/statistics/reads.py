@@ -3,22 +3,22 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
-from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from django.db.models import Case, CharField, Count, Exists, F, OuterRef, Q, Subquery, Sum, Value, When
+from django.db.models import CharField, Count, OuterRef, Q, Subquery, Sum, Value
 from django.db.models.functions import Cast
 
 from leagues.groups.models import Season
 from leagues.memory import Memory
 from leagues.results import kept_in
-from scorebook.disputes.models import Dispute
-from scorebook.evenings.models import Evening, EveningPair, EveningPlayer, EveningTally, Participation, Topic
+from leagues.statements import KeyedRows
+from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Participation, Topic
 from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
+from .calendar import day_text
 from .filters import Question
-from .nights import NOTHING_TOGETHER, EveningResult, Held, Nights, held_together, nights_of, played_together
-from .sums import SumRow, sums_apart
+from .nights import NOTHING_TOGETHER, EveningResult, Held, Nights, held_together, played_together
+from .sums import SumRow, sums_apart, sums_by
 
 # What this process remembers of all queries of the statistics. The largest result, all players' evenings over a
 # thousand evenings, takes some 4 MB.
@@ -31,46 +31,6 @@ RESULT = len(NIGHT) + 2  # with evening and player
 def evening_key(of: str = "evening_id") -> Cast:
     """The key of the evening as text: creating thousands of UUID objects would take longer than the query."""
     return Cast(of, CharField())
-
-
-class Calendar(NamedTuple):
-    """The evenings of a league in playing order (key → date), and a stamp that changes whenever any of them does.
-
-    All tables of a Spieltag are one evening here, under the key of the first of them; `nights` says which.
-    `running`: the keys of those that are still open. `contested`: the keys of evenings with a dispute that nobody has
-    settled, which is no part of the stamp. `stamps`: the key of every evening, of every table too → its own stamp.
-    """
-
-    days: dict[str, date]
-    stamp: str
-    running: frozenset[str]
-    contested: frozenset[str]
-    stamps: dict[str, str]
-    nights: Nights
-
-
-def calendar_of(league_id: int) -> Calendar:
-    """The evenings of a league as they are now. One query."""
-    evenings = Evening.objects.filter(league=league_id).order_by(
-        "local_date", F("opened_at").asc(nulls_first=True), "pk"
-    )
-    contested = Exists(Dispute.objects.filter(league=league_id, evening=OuterRef("pk"), settled_at=None))
-    # Whether it is open, not when it ended, and as a number: on SQLite, Django reads each moment and truth value by a
-    # function of its own, which for a thousand evenings takes longer than the query.
-    is_open = Q(closed_at=None, table=None) | Q(table__isnull=False, table__gathering__ended_at=None)
-    marks = (Case(When(condition, then=1), default=0) for condition in (is_open, contested))
-    gathering = Cast("table__gathering_id", CharField())
-    rows = list(evenings.values_list(Cast("pk", CharField()), "local_date", "stamp", *marks, gathering))
-    stamp = blake2b("".join(f"{row[0]}{row[2]}{row[5] or ''} " for row in rows).encode(), digest_size=16).hexdigest()
-    nights = nights_of((row[0], row[5]) for row in rows)
-    return Calendar(
-        days={row[0]: row[1] for row in rows if nights.key_of(row[0]) == row[0]},
-        stamp=stamp,
-        running=frozenset(nights.key_of(row[0]) for row in rows if row[3]),
-        contested=frozenset(row[0] for row in rows if row[4]),
-        stamps={row[0]: row[2] for row in rows},
-        nights=nights,
-    )
 
 
 def seasons_of(league_id: int) -> list[Season]:
@@ -138,29 +98,39 @@ def _everything(of: Rollups) -> tuple[tuple[Any, ...], ...]:
 
     One query for all questions: what a period and a currency leave of it is chosen here, faster than by another query.
     """
-    rows = EveningPlayer.objects.filter(league=of.league_id).order_by()
-    day = Cast("local_date", CharField())  # thousands of dates would take longer to create than to read
-    return tuple(rows.values_list(evening_key(), "player_id", *NIGHT, day, "squares"))
+    return tuple(_EVERYTHING.of(of.league_id))
+
+
+_EVERYTHING: Final = KeyedRows(
+    lambda league_id: (
+        EveningPlayer.objects.filter(league=league_id)
+        .order_by()
+        .values_list(evening_key(), "player_id", *NIGHT, day_text(), "squares")
+    ),
+    int,
+)
 
 
 @kept_in(RESULTS, Held)
 def _held(of: Rollups) -> tuple[Held, ...]:
     sums: dict[tuple[str, str, str], list[Any]] = {}
-    for row in _everything(of):
-        one = sums.setdefault((row[0], row[2], row[-2]), [0, 0, 0.0, 0])
-        one[0] += row[3]
-        one[1] += row[4]
-        one[2] += row[-1]
-        one[3] += row[6] is not None
+    for key, _player, scheme, games, points, _fined, totals, _lead, _tail, _win, _loss, day, squares in _everything(of):
+        one = sums.get(name := (key, scheme, day))
+        if one is None:
+            sums[name] = [games, points, 0.0 + squares, totals is not None]
+            continue
+        one[0] += games
+        one[1] += points
+        one[2] += squares
+        one[3] += totals is not None
     found = ((key, Held(scheme, date.fromisoformat(day), *one)) for (key, scheme, day), one in sums.items())
     return held_together(found, of.together)
 
 
 @kept_in(RESULTS)
 def _sums(of: Rollups, question: Question) -> tuple[dict[str, Any], ...]:
-    names = {f"sum_{name}": Sum(name) for name in PLAYER_SUMS}
-    rows = EveningPlayer.objects.filter(question.rows(of.league_id)).values_list("player_id", "scheme")
-    return _named(("player", "scheme", *PLAYER_SUMS), rows.annotate(**names).order_by())
+    rows = sums_by(EveningPlayer, ("player_id", "scheme"), PLAYER_SUMS, of.league_id, question)
+    return _named(("player", "scheme", *PLAYER_SUMS), rows)
 
 
 @kept_in(RESULTS)
@@ -171,35 +141,37 @@ def _sums_of_all(of: Rollups, questions: tuple[Question, ...]) -> list[tuple[Sum
 @kept_in(RESULTS)
 def _nights(of: Rollups, question: Question) -> tuple[EveningResult, ...]:
     start, end = str(question.start or ""), str(question.end or "")
-    rows = (
-        row[:RESULT]
-        for row in _everything(of)
-        if (question.normalised or row[2] == question.scheme) and start <= row[-2] and (not end or row[-2] <= end)
-    )
+    every, scheme = question.normalised, question.scheme
+    chosen: Iterable[tuple[Any, ...]] = _everything(of)
+    if start or end:
+        chosen = [row for row in chosen if start <= row[-2] and (not end or row[-2] <= end)]
+    rows = [row[:RESULT] for row in chosen if every or row[2] == scheme]
     return played_together(rows, of.together)
 
 
 @kept_in(RESULTS)
 def _pairs(of: Rollups, question: Question, players: tuple[int, ...] | None) -> tuple[dict[str, Any], ...]:
+    by, named = ("player_id", "other_id", "scheme"), ("player", "other", "scheme", *PAIR_SUMS)
+    if players is None:
+        return _named(named, sums_by(EveningPair, by, PAIR_SUMS, of.league_id, question))
+    chosen = question.rows(of.league_id) & (Q(player__in=players) | Q(other__in=players))
     names = {f"sum_{name}": Sum(name) for name in PAIR_SUMS}
-    chosen = question.rows(of.league_id)
-    if players is not None:
-        chosen &= Q(player__in=players) | Q(other__in=players)
-    rows = EveningPair.objects.filter(chosen).values_list("player_id", "other_id", "scheme")
-    return _named(("player", "other", "scheme", *PAIR_SUMS), rows.annotate(**names).order_by())
+    return _named(named, EveningPair.objects.filter(chosen).values_list(*by).annotate(**names).order_by())
 
 
 @kept_in(RESULTS)
 def _tallies(
     of: Rollups, question: Question, topics: tuple[Topic, ...], players: tuple[int, ...] | None
 ) -> tuple[dict[str, Any], ...]:
+    by, named = (
+        ("player_id", "side", "topic", "key", "scheme"),
+        ("player", "side", "topic", "key", "scheme", *TALLY_SUMS),
+    )
+    if players is None:
+        return _named(named, sums_by(EveningTally, by, TALLY_SUMS, of.league_id, question, topics=topics))
+    chosen = question.rows(of.league_id) & Q(topic__in=topics, player__in=players)
     names = {f"sum_{name}": Sum(name) for name in TALLY_SUMS}
-    by = ("player_id", "side", "topic", "key", "scheme")
-    chosen = question.rows(of.league_id) & Q(topic__in=topics)
-    if players is not None:
-        chosen &= Q(player__in=players)
-    rows = EveningTally.objects.filter(chosen).values_list(*by).annotate(**names).order_by()
-    return _named(("player", "side", "topic", "key", "scheme", *TALLY_SUMS), rows)
+    return _named(named, EveningTally.objects.filter(chosen).values_list(*by).annotate(**names).order_by())
 
 
 @kept_in(RESULTS)

@@ -1,6 +1,11 @@
 """Runs of equal results: games won, or lost, one after the other."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .nights import EveningResult
 
 
 @dataclass(slots=True)
@@ -13,14 +18,34 @@ class Streak:
 
     def add(self, games: int, lead: int, tail: int, longest_win: int, longest_loss: int) -> None:
         """Add the results of an evening, given its first and last streak and its longest ones."""
-        current = self.current
-        joined = current + lead if current * lead > 0 else lead
-        # seldom longer than before; this is done for every evening of everybody
-        if longest_win > self.longest_win or joined > self.longest_win:
-            self.longest_win = max(longest_win, joined)
-        if longest_loss > self.longest_loss or -joined > self.longest_loss:
-            self.longest_loss = max(longest_loss, -joined)
-        self.current = joined if abs(lead) == games else tail
+        self.add_nights([("", 0, "", games, 0, 0, None, lead, tail, longest_win, longest_loss)])
+
+    def add_nights(self, nights: Iterable["EveningResult"]) -> None:
+        """Add the results of many evenings in order, in one loop: it is done for every evening of everybody."""
+        current, most_won, most_lost = self.current, self.longest_win, self.longest_loss
+        for (
+            _key,
+            _player,
+            _scheme,
+            games,
+            _points,
+            _penalties,
+            _totals,
+            lead,
+            tail,
+            longest_win,
+            longest_loss,
+        ) in nights:
+            if not games:
+                continue
+            joined = current + lead if current * lead > 0 else lead
+            # seldom longer than before
+            if longest_win > most_won or joined > most_won:
+                most_won = max(longest_win, joined)
+            if longest_loss > most_lost or -joined > most_lost:
+                most_lost = max(longest_loss, -joined)
+            current = joined if abs(lead) == games else tail
+        self.current, self.longest_win, self.longest_loss = current, most_won, most_lost
 
     def result(self, result: int) -> None:
         """Add a single result: 1, −1, or 0 if nobody won."""

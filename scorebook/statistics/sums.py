@@ -1,17 +1,64 @@
-"""The sums of everybody in several periods at once, so that a page that asks about many of them takes one query."""
+"""The sums of rollups: for one question, or in several periods at once, so that a page about many takes one query."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from functools import cache
 from typing import Any
 
-from django.db.models import Case, IntegerField, Q, Sum, Value, When
+from django.db.models import Case, IntegerField, Q, QuerySet, Sum, Value, When
 
-from scorebook.evenings.models import EveningPlayer
+from leagues.statements import KeyedRows
+from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Topic
 from scorebook.evenings.models.rollups import PLAYER_SUMS
 
-from .filters import Question
+from .filters import NORMALISED, Question
 
 SumRow = dict[str, Any]
+Rolled = type[EveningPlayer | EveningPair | EveningTally]
+
+
+@cache
+def _summed(
+    model: Rolled,
+    by: tuple[str, ...],
+    sums: tuple[str, ...],
+    asked: tuple[bool, bool, bool],
+    topics: tuple[Topic, ...],
+) -> KeyedRows:
+    """The sums of rollups for every question of a form: whether a currency, a first and a last day are asked for.
+
+    Put together once, since so many sums take Django longer than a small league's rows take the database.
+    """
+
+    def query(league_id: int, *given: Any) -> QuerySet[Any, Any]:
+        scheme, start, end = _apart(asked, given)
+        chosen = Question(scheme=NORMALISED if scheme is None else scheme, start=start, end=end).rows(league_id)
+        rows = model.objects.filter(chosen & Q(topic__in=topics) if topics else chosen)
+        return rows.values_list(*by).annotate(**{f"sum_{name}": Sum(name) for name in sums}).order_by()
+
+    return KeyedRows(query, int, *(kind for kind, wanted in zip((str, date, date), asked, strict=True) if wanted))
+
+
+def _apart(asked: Iterable[bool], given: Iterable[Any]) -> list[Any]:
+    """What is given, each at its place; None for what is not asked."""
+    rest = iter(given)
+    return [next(rest) if one else None for one in asked]
+
+
+def sums_by(
+    model: Rolled,
+    by: tuple[str, ...],
+    sums: tuple[str, ...],
+    league_id: int,
+    question: Question,
+    *,
+    topics: tuple[Topic, ...] = (),
+) -> list[tuple[Any, ...]]:
+    """The sums of the rollups asked about. One query."""
+    given = (None if question.normalised else question.scheme, question.start, question.end)
+    scheme, start, end = (one is not None for one in given)
+    statement = _summed(model, by, sums, (scheme, start, end), topics)
+    return statement.of(league_id, *(one for one in given if one is not None))
 
 
 def sums_apart(league_id: int, questions: Sequence[Question]) -> list[tuple[SumRow, ...]]:

@@ -1,5 +1,6 @@
 """What is new since the last evening: places, best and worst evenings, runs, milestones, disputes."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -14,7 +15,6 @@ from django.utils.translation import ngettext
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.numerals import number_words
 
-from ..course import Path
 from ..dashboard import Frame
 from ..nights import EveningResult
 from ..people import Person
@@ -62,13 +62,14 @@ def news_of(
 def games_played(frame: Frame, nights: Iterable[EveningResult]) -> dict[int, GamesPlayed]:
     """The games of everybody, in whatever currency."""
     last = next(reversed(frame.calendar), "")
-    games: dict[int, int] = {}
-    lately: dict[int, int] = {}
-    for key, player, _scheme, number, *_more in nights:
-        who = frame.people.canonical_id[player]
-        games[who] = games.get(who, 0) + number
-        lately[who] = lately.get(who, 0) + (number if key == last else 0)
-    return {who: GamesPlayed(frame.people.persons[who], games[who], lately[who]) for who in games}
+    games: dict[int, int] = defaultdict(int)
+    lately: dict[int, int] = defaultdict(int)
+    canonical_id = frame.people.canonical_id
+    for night in nights:
+        games[canonical_id[night[1]]] += night[3]
+        if night[0] == last:
+            lately[canonical_id[night[1]]] += night[3]
+    return {who: GamesPlayed(frame.people.persons[who], number, lately[who]) for who, number in games.items()}
 
 
 def next_milestone(games: int) -> int:
@@ -101,9 +102,9 @@ def _evenings(frame: Frame, standing: LeagueStanding) -> Iterator[NewsItem]:
     last = len(ever.keys) - 1
     href = reverse("evening-detail", args=[UUID(ever.keys[last])])
     for who, path in sorted(ever.paths.items()):
-        some = path.evenings()
-        if len(some) <= ENOUGH or some[-1][0] != last:
+        if len(path.places) <= ENOUGH or path.places[-1] != last:
             continue
+        some = path.evenings()
         points, before = some[-1][1], some[:-1]
         best, worst = max(before, key=lambda one: one[1]), min(before, key=lambda one: one[1])
         name, value = frame.people.persons[who].call_name, number_words(points, sign=True)
@@ -142,11 +143,15 @@ def _runs(frame: Frame, standing: LeagueStanding) -> Iterator[NewsItem]:
 
 def _won_in_a_row(standing: LeagueStanding) -> tuple[int, int] | None:
     """Who alone won the last evening, and how many before it without a break; ties end a run."""
-    tables: list[dict[int, float]] = [{} for _key in standing.ever.keys]
-    for who, path in standing.ever.paths.items():
-        _fill(tables, who, path)
     winner, number = None, 0
-    for table in reversed(tables):
+    paths = standing.ever.paths
+    left = {who: len(path.places) - 1 for who, path in paths.items()}
+    for place in reversed(range(len(standing.ever.keys))):
+        table: dict[int, float] = {}
+        for who, path in paths.items():
+            if left[who] >= 0 and path.places[left[who]] == place:
+                table[who] = path.points[left[who]]
+                left[who] -= 1
         most = max(table.values(), default=0)
         first = [who for who, points in table.items() if points == most]
         if len(first) != 1 or winner not in {None, first[0]}:
@@ -155,19 +160,15 @@ def _won_in_a_row(standing: LeagueStanding) -> tuple[int, int] | None:
     return None if winner is None else (winner, number)
 
 
-def _fill(tables: list[dict[int, float]], who: int, path: Path) -> None:
-    for place, points in path.evenings():
-        tables[place][who] = points
-
-
 def _anniversaries(frame: Frame, nights: Iterable[EveningResult]) -> Iterator[NewsItem]:
     """Round numbers of evenings, and of years."""
-    held = {night[0] for night in nights if night[3] or night[6] is not None}
-    days = {key: day for key, day in frame.calendar.items() if key in held}
-    there: dict[int, set[str]] = {}
+    canonical_id = frame.people.canonical_id
+    there: dict[int, set[str]] = defaultdict(set)
     for night in nights:
-        if night[0] in days and (night[3] or night[6] is not None):
-            there.setdefault(frame.people.canonical_id[night[1]], set()).add(night[0])
+        if night[3] or night[6] is not None:
+            there[canonical_id[night[1]]].add(night[0])
+    held = set().union(*there.values())
+    days = {key: day for key, day in frame.calendar.items() if key in held}
     last = next(reversed(days), "")
     own = {
         frame.people.persons[who].call_name: [day for key, day in days.items() if key in keys]

@@ -167,12 +167,14 @@ def _moved(before: int | None, now: int | None) -> int | None:
 def _played(frame: Frame, nights: list[EveningResult], part: Course, question: Question) -> dict[int, PeriodSums]:
     held, scale = set(part.keys), frame.scale(question)
     found = {who: PeriodSums(frame.people.persons[who], booked=path.total) for who, path in part.paths.items()}
-    for key, player, scheme, games, points, penalties, *_more in nights:
-        if key in held:
-            one = found[frame.people.canonical_id[player]]
+    canonical_id, normalised = frame.people.canonical_id, scale.normalised
+    for night in nights:
+        if night[0] in held:
+            _key, player, scheme, games, points, penalties, _totals, _lead, _tail, _win, _loss = night
+            one = found[canonical_id[player]]
             one.played += games
-            one.in_games += scale.points(scheme, points, games)
-            one.fined += scale.points(scheme, 0, 0, penalties)
+            one.in_games += scale.points(scheme, points, games) if normalised else points
+            one.fined += scale.points(scheme, 0, 0, penalties) if normalised else penalties
     return found
 
 

@@ -1,0 +1,67 @@
+"""The evenings of a league as they are now, in one query: whatever is remembered goes by their stamps."""
+
+from datetime import date
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Case, CharField, Exists, F, OuterRef, Q, QuerySet, When
+from django.db.models.functions import Cast
+
+from leagues.statements import KeyedRows
+from scorebook.disputes.models import Dispute
+from scorebook.evenings.models import Evening
+
+from .nights import Nights, nights_of
+
+
+def day_text() -> Cast:
+    """The day as text: thousands of dates would take longer to create by Django's function than to read."""
+    return Cast("local_date", CharField())
+
+
+class Calendar(NamedTuple):
+    """The evenings of a league in playing order (key → date), and a stamp that changes whenever any of them does.
+
+    All tables of a Spieltag are one evening here, under the key of the first of them; `nights` says which.
+    `running`: the keys of those that are still open. `contested`: the keys of evenings with a dispute that nobody has
+    settled, which is no part of the stamp. `stamps`: the key of every evening, of every table too → its own stamp.
+    """
+
+    days: dict[str, date]
+    stamp: str
+    running: frozenset[str]
+    contested: frozenset[str]
+    stamps: dict[str, str]
+    nights: Nights
+
+
+def calendar_of(league_id: int) -> Calendar:
+    """The evenings of a league as they are now. One query."""
+    rows = _EVENINGS.of(league_id)
+    stamp = blake2b("".join(f"{row[0]}{row[2]}{row[5] or ''} " for row in rows).encode(), digest_size=16).hexdigest()
+    nights = nights_of((row[0], row[5]) for row in rows)
+    return Calendar(
+        days={row[0]: date.fromisoformat(row[1]) for row in rows if nights.key_of(row[0]) == row[0]},
+        stamp=stamp,
+        running=frozenset(nights.key_of(row[0]) for row in rows if row[3]),
+        contested=frozenset(row[0] for row in rows if row[4]),
+        stamps={row[0]: row[2] for row in rows},
+        nights=nights,
+    )
+
+
+def _evenings(league_id: int) -> QuerySet[Evening, Any]:
+    """Key, day, stamp, whether it is open, whether it is contested, and Spieltag of every evening in playing order."""
+    evenings = Evening.objects.filter(league=league_id).order_by(
+        "local_date", F("opened_at").asc(nulls_first=True), "pk"
+    )
+    contested = Exists(Dispute.objects.filter(league=league_id, evening=OuterRef("pk"), settled_at=None))
+    # Whether it is open, not when it ended, and as a number: on SQLite, Django reads each moment and truth value by a
+    # function of its own, which for a thousand evenings takes longer than the query.
+    is_open = Q(closed_at=None, table=None) | Q(table__isnull=False, table__gathering__ended_at=None)
+    marks = (Case(When(condition, then=1), default=0) for condition in (is_open, contested))
+    gathering = Cast("table__gathering_id", CharField())
+    return evenings.values_list(Cast("pk", CharField()), day_text(), "stamp", *marks, gathering)
+
+
+_EVENINGS: Final = KeyedRows(_evenings, int)
