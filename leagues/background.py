@@ -21,6 +21,12 @@ def start(key: Hashable, work: Callable[[], object]) -> None:
     Thread(target=_run, args=[key, work], name="background", daemon=True).start()
 
 
+def under_way() -> bool:
+    """Whether anything is being done."""
+    with _lock:
+        return bool(_running)
+
+
 def _run(key: Hashable, work: Callable[[], object]) -> None:
     try:
         work()
