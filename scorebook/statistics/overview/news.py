@@ -180,8 +180,8 @@ def _anniversaries(frame: Frame, nights: Iterable[EveningResult]) -> Iterator[Ne
 
 
 def _milestones(played: Iterable[GamesPlayed]) -> Iterator[NewsItem]:
-    """Who has just reached a round number of games, and who is about to."""
-    played = sorted(played, key=lambda one: (-one.games, one.person.pk))
+    """Who has just reached a round number of games, and who is about to; nobody who was anonymised."""
+    played = sorted((one for one in played if one.person.page), key=lambda one: (-one.games, one.person.pk))
     for number in MILESTONES:
         reached = [one.person.call_name for one in played if one.games - one.lately < number <= one.games]
         if reached:

@@ -132,11 +132,16 @@ class RecordLine(NamedTuple):
 
 @dataclass(frozen=True)
 class RecordsPage:
-    """The records of the period, and the table of what each person holds."""
+    """The records of the period, what came round in it, and the table of what each person holds.
+
+    `more`: how many of these are left out, because they are too many.
+    """
 
     asked: StatisticsRequest
     table: StatisticsTable
     lines: list[RecordLine]
+    jubilees: list[RecordLine]
+    more: int
 
 
 class Section(NamedTuple):

@@ -1,6 +1,6 @@
 """The records of a league: what was the most, the longest, the furthest, and what each person holds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from leagues.page import show
@@ -19,9 +19,11 @@ from scorebook.rules.wording import listed
 from scorebook.scoring.game.numerals import number_words
 
 from ..dashboard import course_for
+from ..filters import NORMALISED, Question
 from ..records.book import RecordBook, RecordHeld, book_of
 from ..records.comeback import evening_comeback
 from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameHeld, biggest_games
+from ..records.jubilees import MOST, Jubilee, Sort, jubilees_of
 from ..records.table import RecordTable
 from .contexts import RecordLine, RecordsPage
 from .question import StatisticsRequest
@@ -50,6 +52,13 @@ KINDS = (
     RecordKind("low", gettext_lazy("Tiefster Stand")),
     RecordKind("comeback", gettext_lazy("Weiteste Aufholjagd")),
 )
+JUBILEES = {
+    Sort.EVENINGS: gettext_lazy("Abende der Runde"),
+    Sort.GAMES: gettext_lazy("Spiele der Runde"),
+    Sort.YEARS: gettext_lazy("So lange gibt es die Runde"),
+    Sort.OWN_YEARS: gettext_lazy("So lange dabei"),
+    Sort.OWN_GAMES: gettext_lazy("Spiele mitgespielt"),
+}
 GAMES = {
     PAIRS: gettext_lazy("Größtes Spiel zwei gegen zwei"),
     SOLO_WON: gettext_lazy("Meiste Punkte mit einem Solo"),
@@ -70,7 +79,14 @@ def records(request: HttpRequest, league_id: int) -> HttpResponse:
     games = biggest_games(frame.rollups, question, frame.people)
     back = evening_comeback(asked.league.pk, question, frame.people)
     lines = [*lines_of_games(games), *lines_of_records(book, asked.places), *lines_of_comeback(back)]
-    page = RecordsPage(asked=asked, table=asked.table(RecordTable, book.people), lines=lines)
+    came = jubilees_of(frame.rollups.nights(Question(scheme=NORMALISED)), frame.calendar, frame.people, question)
+    page = RecordsPage(
+        asked=asked,
+        table=asked.table(RecordTable, book.people),
+        lines=lines,
+        jubilees=[*lines_of_jubilees(came[:MOST])],
+        more=len(came[MOST:]),
+    )
     return show(request, "statistics/records.html", page)
 
 
@@ -92,7 +108,7 @@ def lines_of_records(book: RecordBook, places: int = 0) -> Iterator[RecordLine]:
         figure = number_words(held.value, places, sign=True)
         if kind.unit:
             figure = str(kind.unit).format(number=number_words(held.value))
-        href = reverse("evening-detail", args=[UUID(held.key)])
+        href = _evening(held.key)
         yield RecordLine(str(kind.title), figure, held.person.call_name, _when(held, places), href)
 
 
@@ -101,8 +117,21 @@ def lines_of_comeback(held: RecordHeld | None) -> Iterator[RecordLine]:
     if held is None:
         return
     start = _("von {start} aus, {day}").format(start=number_words(held.start, sign=True), day=_day(held.day))
-    figure, href = number_words(held.value, sign=True), reverse("evening-detail", args=[UUID(held.key)])
+    figure, href = number_words(held.value, sign=True), _evening(held.key)
     yield RecordLine(_("Weiteste Aufholjagd an einem Abend"), figure, held.person.call_name, start, href)
+
+
+def lines_of_jubilees(came: Iterable[Jubilee]) -> Iterator[RecordLine]:
+    """What came round, a line each."""
+    for one in came:
+        number, names = number_words(one.number), listed([person.call_name for person in one.people])
+        if one.sort in {Sort.YEARS, Sort.OWN_YEARS}:
+            number = ngettext("{number} Jahr", "{number} Jahre", one.number).format(number=number)
+        yield RecordLine(str(JUBILEES[one.sort]), number, names, _day(one.day), _evening(one.key))
+
+
+def _evening(key: str) -> str:
+    return reverse("evening-detail", args=[UUID(key)])
 
 
 def _when(held: RecordHeld, places: int) -> str:

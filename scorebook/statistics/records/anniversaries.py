@@ -14,34 +14,43 @@ EVENINGS: Final[frozenset[int]] = frozenset({50, 100, 150, 200, 250, *range(300,
 YEARS: Final[frozenset[int]] = frozenset({1, *range(5, 101, 5)})
 
 
-def anniversaries(days: Sequence[date], own: Mapping[str, Sequence[date]]) -> Iterator[tuple[str, str]]:
+def anniversaries(
+    days: Sequence[date], own: Mapping[str, Sequence[date]], *, league: bool = True
+) -> Iterator[tuple[str, str]]:
     """The number and the sentence of everything that came round at the last of these days.
 
     `days`: those of all evenings of a league, in order. `own`: by name, those of whoever was there the last time;
-    whoever was anonymised has no anniversary.
+    whoever was anonymised has no anniversary. `league`: whether its own are told, too.
     """
     if not days:
         return
-    if len(days) in EVENINGS:
-        number = number_words(len(days))
-        yield number, _("Der {number}. Abend").format(number=number)
-    if years := years_reached(days):
-        words = ngettext("Seit {years} Jahr gibt es die Runde", "Seit {years} Jahren gibt es die Runde", years)
-        yield number_words(years), words.format(years=years)
+    if league:
+        yield from _of_league(days)
     together: dict[int, list[str]] = {}
     for name, mine in own.items():
-        if reached := years_reached(mine):
+        if reached := years_of(mine):
             together.setdefault(reached, []).append(name)
     for reached, names in sorted(together.items(), reverse=True):
         words = ngettext("Seit {years} Jahr dabei: {names}", "Seit {years} Jahren dabei: {names}", reached)
         yield number_words(reached), words.format(years=reached, names=listed(sorted(names, key=str.casefold)))
 
 
-def years_reached(days: Sequence[date]) -> int:
+def _of_league(days: Sequence[date]) -> Iterator[tuple[str, str]]:
+    if len(days) in EVENINGS:
+        number = number_words(len(days))
+        yield number, _("Der {number}. Abend").format(number=number)
+    if years := years_of(days):
+        words = ngettext("Seit {years} Jahr gibt es die Runde", "Seit {years} Jahren gibt es die Runde", years)
+        yield number_words(years), words.format(years=years)
+
+
+def years_of(days: Sequence[date]) -> int:
     """The round number of years since the first day that the last one is the first to reach; 0 if there is none."""
-    if len(days) < 2:
-        return 0
-    first, before, last = days[0], days[-2], days[-1]
+    return years_reached(days[0], days[-2], days[-1]) if len(days) > 1 else 0
+
+
+def years_reached(first: date, before: date, last: date) -> int:
+    """The round number of years since the first day that the last day reaches and the day before did not, or 0."""
     years = last.year - first.year
     years -= _after(first, years) > last
     return years if years in YEARS and before < _after(first, years) else 0

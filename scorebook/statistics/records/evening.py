@@ -20,10 +20,10 @@ from scorebook.scoring.game.numerals import number_words, signed
 
 from ..course import Course
 from ..people import People, people_among
-from .anniversaries import anniversaries
 from .booked import Booked, booked_in, played_by, streaks_after
 from .comeback import comeback_told
 from .earlier import ENOUGH, LONG, MILESTONES, Earlier, Size, earlier_than
+from .jubilees import jubilees_told
 from .words import biggest_words, run_words
 
 OFTEN = 3  # so many evenings won one after the other are told
@@ -35,7 +35,7 @@ def broken_at(view: EveningView, member: bool) -> list[Broken]:
     people = people_among(view.everybody)
     earlier, scheme = earlier_than(evening), currency(evening.scheme)
     games = booked_in(view, people)
-    reached = [*_anniversaries(earlier, people, games), *_milestones(earlier, people, games)]
+    reached = [*jubilees_told(earlier, people, played_by(games)), *_milestones(earlier, people, games)]
     if not earlier.enough(scheme):
         return reached
     course = earlier.course(scheme, people)
@@ -131,33 +131,12 @@ def _better(points: int, words: str, course: Course, old: tuple[int, float], mem
     return Broken(signed(points), words.replace("{points}", said), href)
 
 
-def _anniversaries(earlier: Earlier, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
-    """Round numbers of evenings and years; at a table of a Spieltag nothing, which is told of all tables together."""
-    lately = {} if table_of(earlier.evening) else played_by(games)
-    if not lately:
-        return
-    there: dict[int, set[str]] = {who: set() for who in lately}
-    held: set[str] = set()
-    for key, player, _scheme, number, _points, _penalties, totals, *_more in earlier.nights():
-        if number or totals is not None:
-            held.add(key)
-            there.setdefault(people.canonical_id[player], set()).add(key)
-    today = earlier.evening.local_date
-    days = {key: day for key, day in earlier.days.items() if key in held}
-    own = {
-        people.persons[who].call_name: [*(day for key, day in days.items() if key in there[who]), today]
-        for who in lately
-        if people.persons[who].page
-    }
-    for reached, words in anniversaries([*days.values(), today], own):
-        yield Broken(reached, words, title=_("Jubiläum"))
-
-
 def _milestones(earlier: Earlier, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
-    """Who has played a round number of games with this evening."""
+    """Who has played a round number of games with this evening; nobody who was anonymised."""
     before, lately = earlier.games(people), played_by(games)
+    named = [one for one in lately if people.persons[one].page]
     for number in MILESTONES:
-        who = [one for one in lately if before[one] < number <= before[one] + lately[one]]
+        who = [one for one in named if before[one] < number <= before[one] + lately[one]]
         if who:
             names = listed([people.persons[one].call_name for one in who])
             words = _("Mitgespielt hat zum {number}. Mal: {names}").format(number=number_words(number), names=names)

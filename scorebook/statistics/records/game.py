@@ -1,8 +1,9 @@
-"""What a single game has broken, told at the moment it is recorded: the biggest game, the longest run, a round number.
+"""What a single game has broken, told at the moment it is recorded: the biggest game, the longest run, a round number,
+an anniversary.
 
 A record counts if it is better than everything before it, at earlier evenings of the same Abrechnung and earlier at the
 same one; to have done as well once more is none. It takes ENOUGH evenings before, and a run of LONG games: otherwise
-every third game of a young league would be a record. Round numbers (MILESTONES) need no such thing.
+every third game of a young league would be a record. Round numbers (MILESTONES) and anniversaries need no such thing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,7 @@ from scorebook.scoring.game.numerals import number_words
 from ..people import People, people_of
 from .booked import Booked, booked_at, played_by, streaks_after
 from .earlier import LONG, MILESTONES, PLAYERS, YOUNG, Earlier, earlier_than
+from .jubilees import jubilees_told
 from .words import biggest_words, run_words
 
 
@@ -32,7 +34,7 @@ def broken_by(game: Game, member: bool) -> list[Broken]:
         return []
     earlier, scheme = earlier_than(evening), currency(evening.scheme)
     sofar = played[: number + 1]
-    reached = list(_milestones(earlier, people, sofar))
+    reached = [*_milestones(earlier, people, sofar), *_anniversaries(earlier, people, sofar)]
     if not earlier.enough(scheme):
         return reached
     return [*_biggest(earlier, scheme, people, sofar, member), *_runs(earlier, scheme, people, sofar), *reached]
@@ -65,12 +67,22 @@ def _runs(earlier: Earlier, scheme: str, people: People, games: Sequence[Booked]
             yield Broken(str(length), run_words(length, longest, names, won=won))
 
 
+def _anniversaries(earlier: Earlier, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
+    """Those of the league with the first game of the evening, those of people with their first one of it."""
+    *others, last = games
+    came = set(last.points) - set(played_by(others))
+    return jubilees_told(earlier, people, came, league=not others)
+
+
 def _milestones(earlier: Earlier, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
-    """Whose how many-th game it was, and the how many-th of the league, if the number is round."""
+    """Whose how many-th game it was, and the how many-th of the league, if the number is round.
+
+    Whoever was anonymised has no round number, which would be theirs alone; the league's counts them.
+    """
     lately, before = played_by(games), earlier.games(people)
     for who in games[-1].points:
         number = before[who] + lately[who]
-        if number in MILESTONES:
+        if number in MILESTONES and people.persons[who].page:
             words = _("{name} spielt zum {number}. Mal mit").format(
                 name=people.persons[who].call_name, number=number_words(number)
             )

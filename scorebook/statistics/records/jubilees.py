@@ -1,0 +1,135 @@
+"""Everything that ever came round: evenings and games in round numbers, years since somebody's first evening.
+
+The book counts from the very beginning and in all currencies, whatever the period that is asked about; the card of a
+game tells what came round with it.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scorebook.evenings.additions import Broken
+from scorebook.gatherings.models import table_of
+
+from ..filters import Question
+from ..nights import EveningResult
+from ..people import People, Person
+from .anniversaries import EVENINGS, anniversaries, years_reached
+from .earlier import MILESTONES, PLAYERS, YOUNG, Earlier
+
+MOST: Final = 12  # so many stand in the book, the newest; earlier ones under their year
+
+
+class Sort(Enum):
+    """What is counted: the evenings, games and years of the league, the years and games of a person."""
+
+    EVENINGS = "evenings"
+    GAMES = "games"
+    YEARS = "years"
+    OWN_YEARS = "own_years"
+    OWN_GAMES = "own_games"
+
+
+class Jubilee(NamedTuple):
+    """What came round, and how much of it; for whom, empty for the league; at which evening (its key and day)."""
+
+    sort: Sort
+    number: int
+    people: tuple[Person, ...]
+    key: str
+    day: date
+
+
+@dataclass
+class _Sofar:
+    """What a league, or a person, has behind them: evenings, games, and the first and the last day."""
+
+    evenings: int = 0
+    games: int = 0
+    days: list[date] = field(default_factory=list)
+
+    def add(self, games: int, day: date) -> tuple[list[int], int]:
+        """One more evening; which round numbers of games it reached, and which round number of years, or 0."""
+        reached = [one for one in MILESTONES if self.games < one <= self.games + games]
+        years = years_reached(self.days[0], self.days[-1], day) if self.days else 0
+        self.evenings, self.games = self.evenings + 1, self.games + games
+        self.days = [*self.days[:1], day]
+        return reached, years
+
+
+def jubilees_of(
+    nights: Iterable[EveningResult], days: Mapping[str, date], people: People, question: Question
+) -> list[Jubilee]:
+    """Those of the period and the people asked about, the newest first; none of whoever was anonymised.
+
+    `nights`: everybody's results of all time in whatever currency; `days`: the evenings in playing order.
+    """
+    found = [
+        one
+        for one in _all(nights, days, people)
+        if question.covers(one.day) and (not one.people or any(map(question.shows, one.people)))
+    ]
+    return sorted(found, key=lambda one: one.day, reverse=True)  # of one day the league's own stay first
+
+
+def _all(nights: Iterable[EveningResult], days: Mapping[str, date], people: People) -> Iterator[Jubilee]:
+    tables: dict[str, dict[int, int]] = {}
+    for key, player, _scheme, games, _points, _penalties, totals, *_more in nights:
+        if games or totals is not None:
+            table, who = tables.setdefault(key, {}), people.canonical_id[player]
+            table[who] = table.get(who, 0) + games
+    league, own = _Sofar(), dict[int, _Sofar]()
+    for key, day in days.items():
+        if key not in tables:
+            continue
+        games, age = league.add(sum(tables[key].values()) // PLAYERS, day)
+        if league.evenings in EVENINGS:
+            yield Jubilee(Sort.EVENINGS, league.evenings, (), key, day)
+        yield from (Jubilee(Sort.GAMES, number, (), key, day) for number in games if number >= YOUNG)
+        if age:
+            yield Jubilee(Sort.YEARS, age, (), key, day)
+        together: dict[tuple[Sort, int], list[Person]] = {}
+        for who, number in tables[key].items():
+            reached, years = own.setdefault(who, _Sofar()).add(number, day)
+            if not people.persons[who].page:
+                continue
+            for sort, marks in ((Sort.OWN_YEARS, [years] if years else []), (Sort.OWN_GAMES, reached)):
+                for mark in marks:
+                    together.setdefault((sort, mark), []).append(people.persons[who])
+        for (sort, mark), persons in sorted(together.items(), key=lambda one: (one[0][0].value, -one[0][1])):
+            persons.sort(key=lambda one: (one.sorted_by, one.pk))
+            yield Jubilee(sort, mark, tuple(persons), key, day)
+
+
+def jubilees_told(
+    earlier: Earlier, people: People, lately: Collection[int], *, league: bool = True
+) -> Iterator[Broken]:
+    """The anniversaries of these people, who are there for the first time this evening, and with `league` its own.
+
+    At a table of a Spieltag nothing, which is told of all tables together. One query, which is
+    asked only if there is anything to tell, and that of `nights`.
+    """
+    if not lately:
+        return
+    there: dict[int, set[str]] = {who: set() for who in lately}
+    held: set[str] = set()
+    for key, player, _scheme, number, _points, _penalties, totals, *_more in earlier.nights():
+        if number or totals is not None:
+            held.add(key)
+            there.setdefault(people.canonical_id[player], set()).add(key)
+    today = earlier.evening.local_date
+    days = {key: day for key, day in earlier.days.items() if key in held}
+    own = {
+        people.persons[who].call_name: [*(day for key, day in days.items() if key in there[who]), today]
+        for who in lately
+        if people.persons[who].page
+    }
+    found = list(anniversaries([*days.values(), today], own, league=league))
+    if not found or table_of(earlier.evening):
+        return
+    for reached, words in found:
+        yield Broken(reached, words, title=_("Jubiläum"))
