@@ -198,12 +198,27 @@ class VersusPage:
 
 @dataclass(frozen=True)
 class RatingPage:
-    """How strong everybody plays. `day`: the last evening that counts; `chart`: empty if there is no course to draw."""
+    """How strong everybody plays. `day`: the last evening that counts; `chart`: empty if there is no course to draw.
+
+    `alt`: the chart in words; `by_evening`: the address of the same as a table.
+    """
 
     asked: StatisticsRequest
     table: StatisticsTable
     views: list[ViewLink]
     day: date | None
+    chart: str
+    alt: str
+    by_evening: str
+
+
+@dataclass(frozen=True)
+class RatingCoursePage:
+    """Everybody's rating after each evening. `chart`: its address, empty if there is no course to draw."""
+
+    asked: StatisticsRequest
+    table: StatisticsTable
+    views: list[ViewLink]
     chart: str
 
 

@@ -233,8 +233,11 @@ class StatisticsRequest:
         """Whether the table is requested as a file."""
         return self.request.GET.get("als") == "csv"
 
-    def file(self, kind: type[StatisticsTable], rows: Any, name: str, **more: Any) -> HttpResponse:
-        """All rows of a table, as a file that is called by league, table, period, currency, and the day it was made."""
-        unit = NORMALISED if self.question.normalised else self.question.scheme
+    def file(self, kind: type[StatisticsTable], rows: Any, name: str, *, unit: str = "", **more: Any) -> HttpResponse:
+        """All rows of a table, as a file that is called by league, table, period, currency, and the day it was made.
+
+        `unit`: what stands for the currency where that of the question does not count.
+        """
+        unit = unit or (NORMALISED if self.question.normalised else self.question.scheme)
         called = file_name(self.league.name, name, self.words[0], unit, timezone.localdate().isoformat())
         return csv_answer(self.table(kind, rows, **more), called)

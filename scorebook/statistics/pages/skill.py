@@ -11,40 +11,71 @@ from django.views.decorators.http import require_safe
 from leagues.page import Nothing, show
 from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import picture_answer, picture_tag
+from scorebook.scoring.game.numerals import number_words
 
+from ..course_table import CourseTable
+from ..skill.course_rows import rated_columns, rated_people, rated_rows
 from ..skill.history import History, history_of, stamps_of
-from ..skill.standing import luck_rows, rating_course, rating_rows, until
+from ..skill.standing import COURSE, RatingRow, luck_rows, rating_course, rating_rows, until
 from ..skill.tables import RATING_FILE, RATING_PART, LuckTable, RatingTable, luck_part
-from .contexts import LuckPage, RatingPage
+from .contexts import LuckPage, RatingCoursePage, RatingPage
 from .question import StatisticsRequest, lines_in
 
-VIEWS: Final = {"": _("Spielstärke"), "glueck": _("Glück und Können")}
+ALL: Final = "alle-abrechnungen"  # in the name of a file: ratings know no currency
+VIEWS: Final = {"": _("Spielstärke"), "glueck": _("Glück und Können"), "verlauf": _("Abend für Abend")}
 
 
 @login_required
 @require_safe
 @in_one_snapshot
 def skill(request: HttpRequest, league_id: int) -> HttpResponse:
-    """How strong everybody plays, or how much of their points was luck."""
+    """How strong everybody plays, how that came evening by evening, or how much of their points was luck."""
     asked = StatisticsRequest(request, league_id)
     history = history_of(asked.frame)
-    return (_luck if request.GET.get("ansicht") == "glueck" else _rating)(asked, history)
+    views = {"glueck": _luck, "verlauf": _course}
+    return views.get(request.GET.get("ansicht", ""), _rating)(asked, history)
 
 
 def _rating(asked: StatisticsRequest, history: History) -> HttpResponse:
     history = until(history, asked.question)
     rows = rating_rows(history, asked.frame.people, asked.question)
     if asked.wants_file():
-        return asked.file(RatingTable, rows, "spielstaerke", part=RATING_FILE)
+        return asked.file(RatingTable, rows, "spielstaerke", unit=ALL, part=RATING_FILE)
     _view, views = asked.choice("ansicht", VIEWS)
     page = RatingPage(
         asked=asked,
         table=asked.table(RatingTable, rows, part=RATING_PART),
         views=views,
         day=history.evenings[-1].day if history.evenings else None,
-        chart=_chart(asked) if sum(bool(one.people) for one in history.evenings) > 1 else "",
+        chart=_chart(asked) if _drawn(history) else "",
+        alt=": ".join((str(COURSE), ", ".join(_end(row) for row in rows))),
+        by_evening=asked.here(ansicht="verlauf", sort="", page=""),
     )
     return show(asked.request, "statistics/rating.html", page)
+
+
+def _end(row: RatingRow) -> str:
+    return f"{row.person.call_name} {number_words(row.lead.value or 0, sign=True)}"
+
+
+def _course(asked: StatisticsRequest, history: History) -> HttpResponse:
+    history = until(history, asked.question)
+    people = rated_people(history, asked.frame.people, asked.question)
+    rows, columns = rated_rows(history, people), rated_columns(people)
+    if asked.wants_file():
+        return asked.file(CourseTable, rows, "spielstaerke-abende", unit=ALL, extra_columns=columns)
+    _view, views = asked.choice("ansicht", VIEWS)
+    page = RatingCoursePage(
+        asked=asked,
+        table=asked.table(CourseTable, rows, extra_columns=columns),
+        views=views,
+        chart=_chart(asked) if _drawn(history) else "",
+    )
+    return show(asked.request, "statistics/rating_course.html", page)
+
+
+def _drawn(history: History) -> bool:
+    return sum(bool(one.people) for one in history.evenings) > 1
 
 
 def _luck(asked: StatisticsRequest, history: History) -> HttpResponse:

@@ -86,10 +86,10 @@ def _all(nights: Iterable[EveningResult], days: Mapping[str, date], people: Peop
     for key, day in days.items():
         if key not in tables:
             continue
-        games, age = league.add(sum(tables[key].values()) // PLAYERS, day)
+        marks, age = league.add(sum(tables[key].values()) // PLAYERS, day)
         if league.evenings in EVENINGS:
             yield Jubilee(Sort.EVENINGS, league.evenings, (), key, day)
-        yield from (Jubilee(Sort.GAMES, number, (), key, day) for number in games if number >= YOUNG)
+        yield from (Jubilee(Sort.GAMES, number, (), key, day) for number in marks if number >= YOUNG)
         if age:
             yield Jubilee(Sort.YEARS, age, (), key, day)
         together: dict[tuple[Sort, int], list[Person]] = {}
@@ -97,8 +97,8 @@ def _all(nights: Iterable[EveningResult], days: Mapping[str, date], people: Peop
             reached, years = own.setdefault(who, _Sofar()).add(number, day)
             if not people.persons[who].page:
                 continue
-            for sort, marks in ((Sort.OWN_YEARS, [years] if years else []), (Sort.OWN_GAMES, reached)):
-                for mark in marks:
+            for sort, own_marks in ((Sort.OWN_YEARS, [years] if years else []), (Sort.OWN_GAMES, reached)):
+                for mark in own_marks:
                     together.setdefault((sort, mark), []).append(people.persons[who])
         for (sort, mark), persons in sorted(together.items(), key=lambda one: (one[0][0].value, -one[0][1])):
             persons.sort(key=lambda one: (one.sorted_by, one.pk))

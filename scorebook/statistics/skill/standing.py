@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from leagues.results import kept_in
 from scorebook.charts.series import Series
@@ -24,6 +25,7 @@ from .lineup import Lineup
 from .luck import Luck, luck_of, strengths_of, summed
 from .rating import MIDDLE, SOLO_SPREAD, Estimate
 
+COURSE: Final = gettext_lazy("Spielstärke im Lauf der Abende, Abstand von 1.500")
 KNOWN: Final = 0.8  # a strength in soli says something when so little is left of the variance with which it began
 
 
@@ -188,8 +190,7 @@ def rating_course(history: History, people: People, question: Question, loud: fr
             last[who] = rated.mean
     course = Course([one.key for one in evenings], [one.day for one in evenings], paths)
     series = course_series(course, people, replace(question, scheme=""), loud)
-    title = _("Spielstärke im Lauf der Abende, Abstand von 1.500")
-    return replace(series, title=title, unit=_("Abstand von 1.500"))
+    return replace(series, title=str(COURSE), unit=_("Abstand von 1.500"))
 
 
 @kept_in(RESULTS, here_only=True)

@@ -1,6 +1,7 @@
 """The page about strength, luck and skill: two tables, a chart, two files, and what the help says about them."""
 
 import datetime
+import html
 import re
 
 import pytest
@@ -10,6 +11,7 @@ from django.urls import reverse
 
 from leagues.people.models import Player
 from scorebook.models import SkillCheckpoint
+from scorebook.scoring.game.numerals import number_words
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.reads import forget as forget_rollups
@@ -115,7 +117,9 @@ def test_what_a_page_has_computed_is_stored_with_the_next_evening_that_is_closed
     assert SkillCheckpoint.objects.count() == 2
 
 
-@pytest.mark.parametrize("query", [{}, {"ansicht": "glueck"}, {"als": "csv"}, {"ansicht": "glueck", "als": "csv"}])
+@pytest.mark.parametrize(
+    "query", [{}, {"ansicht": "glueck"}, {"ansicht": "verlauf"}, {"als": "csv"}, {"ansicht": "glueck", "als": "csv"}]
+)
 def test_no_view_takes_more_than_twelve_queries_stale_or_not(page, known, play, evening_of, four, query):
     for _time in range(2):
         forget()
@@ -150,6 +154,41 @@ def test_somebody_who_was_forgotten_is_called_by_the_replacement(page, known, fo
     text = page().content.decode()
     assert "Dora" not in text
     assert text.count('class="placed"') == 4
+
+
+def test_the_picture_has_the_same_figures_in_words_and_as_a_table(page, known, asked, four):
+    picture = page()
+    frame, history = asked()
+    ends = {line.name: line.values[-1] for line in rating_course(history, frame.people, EVERYTHING).lines}
+    told = html.unescape(re.search(r'<img [^>]*alt="([^"]*)"', picture.content.decode())[1])
+    assert told.startswith("Spielstärke im Lauf der Abende, Abstand von 1.500: Anna +")
+    assert all(f"{name} {number_words(value, sign=True)}" in told for name, value in ends.items())
+    assert picture.context["by_evening"] in html.unescape(picture.content.decode())
+    lines = page(ansicht="verlauf", als="csv").content.decode("utf-8-sig").split("\r\n")[:-1]
+    assert [line.partition(";")[0] for line in lines] == ["Abend", "2025-03-07", "2024-03-01"]
+    last: dict[str, str] = {}
+    for line in lines[:0:-1]:
+        last |= {name: one for name, one in zip(lines[0].split(";"), line.split(";"), strict=True) if one}
+    assert {name: float(last[name].replace(",", ".")) for name in ends} == pytest.approx(
+        {name: 1500 + value for name, value in ends.items()}, abs=0.001
+    )
+    text = page(ansicht="verlauf").content.decode()
+    assert ('scope="row"' in text, "01.03.2024" in text) == (True, True)
+
+
+def test_whoever_was_not_there_has_no_rating_of_that_evening(page, known, play, evening_of, four, league):
+    emil = Player.objects.create(league=league, name="Emil", sign="E")
+    play(evening_of("2025-03-08", [emil, *four[1:]]), (emil, four[1]))
+    head, newest, oldest = page(ansicht="verlauf", als="csv").content.decode("utf-8-sig").split("\r\n")[:3]
+    names = head.split(";")
+    assert dict(zip(names, newest.split(";"), strict=True))["Anna"] == ""
+    assert dict(zip(names, oldest.split(";"), strict=True))["Emil"] == ""
+
+
+def test_a_file_of_ratings_is_called_by_no_currency(page, known):
+    for query in ({}, {"ansicht": "verlauf"}):
+        assert "-alle-abrechnungen-" in page(als="csv", **query).headers["Content-Disposition"]
+    assert "-ddv-" in page(als="csv", ansicht="glueck").headers["Content-Disposition"]
 
 
 def test_an_empty_league_and_the_help_have_a_page(page, league, four, client):
