@@ -13,6 +13,7 @@ from django.utils import timezone
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.groups.services.seasons import add_season
 from leagues.journal import note
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
@@ -86,6 +87,8 @@ def build(
             _write_gathering(founded, seed)
             written += 1
             told(written)
+        for name, first, last in group.seasons:
+            add_season(actor=actor, league=founded.league, name=name, start=first, end=last)
         made = {"seed": seed, "evenings": written - before}
         note(actor=actor, league=founded.league, action=FILLED, after=made)
 

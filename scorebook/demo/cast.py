@@ -22,6 +22,7 @@ class Group:
     """A league of the demo. `share`: its share of all evenings; `days`: the usual number of days between two evenings.
 
     `house_rules` apply from the middle of its evenings on. `exact`: how often the group writes down the exact Augen.
+    `seasons`: name, first and last day, None while it is running.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Group:
     people: tuple[Character, ...]
     exact: float = 0.3
     house_rules: dict[str, Any] = field(default_factory=dict)
+    seasons: tuple[tuple[str, date, date | None], ...] = ()
 
 
 def _guest(name: str, strength: float = 0.0, daring: float = 0.0) -> Character:
@@ -52,6 +54,10 @@ GROUPS: Final = (
         share=12,
         days=7,
         exact=0.5,
+        seasons=(
+            ("Sommer 2026", date(2026, 4, 1), date(2026, 9, 30)),
+            ("Winter 2026/27", date(2026, 10, 1), None),
+        ),
         people=(
             Character("Annegret Wiesner", 0.7, 0.1, 0.9, "Anne"),
             Character("Bertram Kühl", 0.2, 0.8, 0.85, "Berti"),

@@ -1,11 +1,13 @@
 """The demo: invented, but everything in it is as real as an evening somebody has written down."""
 
+import datetime
 import io
 import socket
 from dataclasses import replace
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 
 from leagues.accounts.models import Account
 from leagues.groups.models import League, Membership, Role
@@ -119,6 +121,20 @@ def _forget_games():
     Game.objects.all().delete()
     Event.objects.all().delete()
     Evening.objects.all().delete()
+
+
+def test_one_league_has_a_running_season_and_one_that_is_over(demo_account, client):
+    build(account=demo_account, seed=1, evenings=28, games=4)
+    (league,) = League.objects.filter(seasons__isnull=False).distinct()
+    running, over = league.seasons.order_by("-start")
+    assert (running.end, over.end < running.start) == (None, True)
+    for season in (running, over):
+        last = season.end or datetime.date.max
+        assert league.evenings.filter(local_date__gte=season.start, local_date__lte=last).exists()
+    client.force_login(demo_account)
+    page = client.get(reverse("league-detail", args=[league.pk]))
+    assert [period.label for period in page.context["front"].periods] == ["Saison", "Jahr", "Ewig"]
+    assert page.context["front"].period.season == running
 
 
 def test_evenings_are_shared_out_completely():
