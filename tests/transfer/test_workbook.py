@@ -52,6 +52,12 @@ def _typed(cell):
         return cell
 
 
+def _with_unit(page):
+    """Rows of a page, and what their points are, which the name of its file says."""
+    header, *rows = [_unmarked(row) for row in page]
+    return [[*header, "Abrechnung"], *([*row, "DDV Turnier-Spielregeln"] for row in rows)]
+
+
 @pytest.fixture
 def played(make_evening, facts, record):
     """An evening whose players have names that a spreadsheet could take for something else."""
@@ -70,9 +76,10 @@ def test_a_workbook_says_what_the_pages_say(played, browser_of, verwalter, kind)
 
     assert list(sheets) == ["Ewige Tabelle", "Abende", "Spiele", "Ansagen"]
     page = from_csv(client, f"/liga/{league.pk}/tabelle/")
-    assert sheets["Ewige Tabelle"] == [_unmarked(row[:-1]) for row in page]
+    assert page[0][-1] == "aus wenigen Spielen"
+    assert sheets["Ewige Tabelle"] == _with_unit(page)
     calls = from_csv(client, f"/liga/{league.pk}/tabelle/ansagen/", ansicht="stufen")
-    assert sheets["Ansagen"] == [_unmarked(row[:-1]) for row in calls]
+    assert sheets["Ansagen"] == _with_unit(calls)
     page_header, page_row = map(_unmarked, from_csv(client, f"/liga/{league.pk}/tabelle/abende/"))
     header, night = sheets["Abende"]
     assert header[:4] == ["Datum", "Ort", "Abrechnung", "Spiele"]

@@ -4,14 +4,16 @@ import csv
 from collections.abc import Iterable, Iterator
 from datetime import date
 from io import StringIO
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ..tables import StatisticsTable
 
+THIN: Final = gettext_lazy("aus wenigen Spielen")  # what the column is called that says what is grey on the page
 # Umlauts and what stands for a blank, by their code points.
 SPELT = {0xE4: "ae", 0xF6: "oe", 0xFC: "ue", 0xC4: "Ae", 0xD6: "Oe", 0xDC: "Ue", 0xDF: "ss", 0x5F: "-", 0x3A: "-"}
 # Spreadsheets take text that begins like this for a formula.
@@ -43,7 +45,7 @@ def table_csv(table: StatisticsTable) -> str:
     lines = [[*_values(columns, row), _thin(columns, row)] for row in table.data]
     header = table_header(table)
     grey = any(line[-1] for line in lines)
-    writer.writerow([safe(name) for name in ([*header, _("aus wenigen Spielen")] if grey else header)])
+    writer.writerow([safe(name) for name in ([*header, str(THIN)] if grey else header)])
     for line in lines:
         writer.writerow([cell(value) for value in (line if grey else line[:-1])])
     return out.getvalue()
@@ -58,6 +60,12 @@ def table_values(table: StatisticsTable) -> Iterator[list[Any]]:
     """The rows as plain values: numbers, days and text; None where there is nothing."""
     columns = list(table.columns)
     return ([*_values(columns, row)] for row in table.data)
+
+
+def thin_cells(table: StatisticsTable) -> list[str]:
+    """For every row the columns whose number is made of few games, which the page shows in grey."""
+    columns = list(table.columns)
+    return [_thin(columns, row) for row in table.data]
 
 
 def _names(column: Any) -> list[str]:

@@ -1,7 +1,8 @@
 """What stands in the workbook of a league: its tables as the pages show them, its evenings and its games.
 
 Cells are what the pages say, as numbers: points of games and penalties, shares in per cent with the ends of their
-interval. Where a league has used several Abrechnungen, each has a table of its own: their points cannot be added.
+interval. Where a league has used several Abrechnungen, each has a table of its own: their points cannot be added; its
+last column says which.
 """
 
 from collections import defaultdict
@@ -19,7 +20,7 @@ from scorebook.statistics.currencies import PLAYERS, CurrencyShare
 from scorebook.statistics.dashboard import Frame, calls, course_for, frame_of
 from scorebook.statistics.eternal import table_of
 from scorebook.statistics.filters import Question
-from scorebook.statistics.pages.downloads import table_header, table_values
+from scorebook.statistics.pages.downloads import THIN, table_header, table_values, thin_cells
 from scorebook.statistics.people import Person
 from scorebook.statistics.reads import evening_key
 from scorebook.statistics.tables import EternalTable, StatisticsTable
@@ -40,7 +41,9 @@ def workbook_of(league: League, question: Question) -> Iterator[WorkbookSheet]:
         return names[-1]
 
     for share in shares:
-        yield _table(named(_("Ewige Tabelle"), share), _eternal(frame, replace(question, scheme=share.key)))
+        yield _table(
+            named(_("Ewige Tabelle"), share), _eternal(frame, replace(question, scheme=share.key)), share.title
+        )
     people = _people(frame, question)
     titles = {share.key: share.title for share in shares}
     yield WorkbookSheet(
@@ -49,7 +52,7 @@ def workbook_of(league: League, question: Question) -> Iterator[WorkbookSheet]:
     yield WorkbookSheet(named(_("Spiele")), game_columns(people), game_rows(league, frame.people, people, question), 2)
     for share in shares:
         asked = replace(question, scheme=share.key)
-        yield _table(named(_("Ansagen"), share), _calls(frame, asked, other_words=league.other_words))
+        yield _table(named(_("Ansagen"), share), _calls(frame, asked, other_words=league.other_words), share.title)
 
 
 def _eternal(frame: Frame, question: Question) -> StatisticsTable:
@@ -62,10 +65,16 @@ def _calls(frame: Frame, question: Question, *, other_words: bool) -> Statistics
     return CountTable(found.calls_by_level(), part=CALL_VIEWS["stufen"])
 
 
-def _table(name: str, table: StatisticsTable) -> WorkbookSheet:
-    rows = [list(row) for row in table_values(table)]
-    kinds = [_kind([row[place] for row in rows]) for place in range(len(table_header(table)))]
-    return WorkbookSheet(name, [WorkbookColumn(*pair) for pair in zip(table_header(table), kinds, strict=True)], rows)
+def _table(name: str, table: StatisticsTable, unit: str) -> WorkbookSheet:
+    """A table as a sheet, with what the page says in grey and below it: what is made of few games, and the unit."""
+    header, rows = table_header(table), [list(row) for row in table_values(table)]
+    thin = thin_cells(table)
+    if any(thin):
+        header.append(THIN)
+        rows = [[*row, names or None] for row, names in zip(rows, thin, strict=True)]
+    header, rows = [*header, _("Abrechnung")], [[*row, unit] for row in rows]
+    kinds = [_kind([row[place] for row in rows]) for place in range(len(header))]
+    return WorkbookSheet(name, [WorkbookColumn(*pair) for pair in zip(map(str, header), kinds, strict=True)], rows)
 
 
 def _kind(cells: Sequence[CellValue]) -> CellKind:
