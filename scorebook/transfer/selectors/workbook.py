@@ -70,7 +70,7 @@ def _table(name: str, table: StatisticsTable, unit: str) -> WorkbookSheet:
     header, rows = table_header(table), [list(row) for row in table_values(table)]
     thin = thin_cells(table)
     if any(thin):
-        header.append(THIN)
+        header.append(str(THIN))
         rows = [[*row, names or None] for row, names in zip(rows, thin, strict=True)]
     header, rows = [*header, _("Abrechnung")], [[*row, unit] for row in rows]
     kinds = [_kind([row[place] for row in rows]) for place in range(len(header))]
