@@ -111,7 +111,7 @@ def proposed(league: League, shape: TableShape) -> tuple[TableMapping, RulesOfTi
     called = {key: [name for name in (player.name, player.nickname) if name] for key, player in there.items()}
     people = proposals(list(shape.names), shape.apart, called, said_before, NEW)
     said: dict[str, Any] = dict(same["mapping"]) if same else {}
-    mapping = TableMapping.from_json({"form": shape.form.value, **said, "people": people})
+    mapping = TableMapping.from_json({"form": shape.form.value, "factor": shape.factor, **said, "people": people})
     versions = set(RuleSetVersion.objects.filter(league=league).values_list("pk", flat=True))
     if same and versions.issuperset((kept_rules := rules_from_json(same)).all):
         return mapping, kept_rules

@@ -12,6 +12,7 @@ FIRST_DAY: Final = date(1950, 1, 1)
 # (ECMA-376 part 1, 18.17.4.1).
 EPOCHS: Final = {1900: date(1899, 12, 30), 1904: date(1904, 1, 1)}
 SERIALS: Final = range(10_000, 80_000)
+MOST: Final = 1e15  # what is larger counts neither points nor days
 CENTURY_TURN: Final = 60  # "61" is 1961, "07" is 2007
 DAY: Final = re.compile(r"(?:[A-Za-zÄÖÜäöü]{2,10}\.?,?\s+)?(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})(?:\D.*)?")
 SHORT: Final = re.compile(r"(?:[A-Za-z]{2,10}\.?,?\s+)?(\d{1,2})\.\s*(\d{1,2})\.?")
@@ -69,7 +70,7 @@ def number_of(value: Value) -> float | None:
     if isinstance(value, bool) or value is None or isinstance(value, date):
         return None
     if isinstance(value, int | float):
-        return float(value)
+        return _finite(value)
     text = value.translate(TYPED)
     if text.endswith("-") and text[:-1].isdigit():
         text = f"-{text[:-1]}"
@@ -79,7 +80,12 @@ def number_of(value: Value) -> float | None:
         return None
     if "," in text or re.fullmatch(r"[+-]?\d{1,3}(?:\.\d{3})+", text):
         text = text.replace(".", "").replace(",", ".")
-    return float(text)
+    return _finite(float(text))
+
+
+def _finite(number: float) -> float | None:
+    """None for what no sum can be made with: workbooks can hold an infinite number, and one that is none."""
+    return float(number) if -MOST < number < MOST else None
 
 
 def whole_of(value: Value, factor: int = 1) -> int | None:
@@ -101,7 +107,8 @@ def day_of(value: Value, *, month_first: bool = False, epoch: int = 1900, year: 
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):
-        return EPOCHS[epoch] + timedelta(days=int(value)) if int(value) in SERIALS else None
+        here = _finite(value) is not None and int(value) in SERIALS
+        return EPOCHS[epoch] + timedelta(days=int(value)) if here else None
     text = " ".join(value.split())
     if year and (found := SHORT.fullmatch(text)):
         return _date(year, int(found[2]), int(found[1]))

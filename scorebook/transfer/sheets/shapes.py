@@ -14,10 +14,11 @@ from datetime import date
 from typing import Final
 
 from . import words
-from .cells import day_of, number_of, year_of
+from .cells import day_of, number_of, whole_of, year_of
 from .cells import words as read_as
 from .columns import FactColumn, fact_columns
 from .layout import SheetError
+from .mapping import FACTORS
 from .tables import NAMING, TableForm, TableLayout, day_in, form_of, form_of_games, points_in
 from .workbook import GridSheet, Workbook
 
@@ -61,6 +62,19 @@ class TableShape:
     def running(self) -> bool:
         """Whether the points of a row are what everybody has after it, and not what the game brought."""
         return form_of_games(self.layouts) is TableForm.RUNNING
+
+    @property
+    def factor(self) -> int:
+        """What points are probably multiplied with, so that all of them are whole; 1 where nothing makes them so."""
+        points = [
+            number
+            for layout in self.layouts
+            for row in layout.body()
+            if row not in layout.sums
+            for column in layout.people
+            if (number := number_of(layout.sheet.at(row, column))) is not None
+        ]
+        return next((one for one in FACTORS if all(whole_of(point, one) is not None for point in points)), 1)
 
     @property
     def apart(self) -> dict[str, set[str]]:

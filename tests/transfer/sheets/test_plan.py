@@ -53,6 +53,32 @@ def test_wrong_sums_are_named_with_their_cell():
     assert (str(wrong.place), wrong.name, wrong.said, wrong.counted) == ("Blatt Tabelle1, D5", "Ben", -3, -2)
 
 
+@pytest.mark.parametrize(
+    ("points", "factor"),
+    [
+        ((14, -6, -10, 2), 1),
+        (("12,5", "-7,5", "-10,0", "5"), 2),
+        (("0,50", "-0,20", "-0,30", "0"), 10),
+        ((0.05, -0.05, 1.5, -1.5), 100),
+        (("1,234", "-1,234", 0, 0), 1),
+        (("viel", 1, -1, 0.5), 2),
+    ],
+)
+def test_a_factor_is_proposed_that_makes_all_points_whole(points, factor):
+    rows = [["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["3.4.98", *points], ["Summe", 0.001, 0, 0, 0]]
+    assert read(rows)[0].factor == factor
+
+
+@pytest.mark.parametrize("value", [float("inf"), float("-inf"), float("nan"), 10**400, "9" * 400])
+@pytest.mark.parametrize(("row", "column"), [(1, 0), (1, 2), (2, 5), (2, 6), (3, 3)])
+def test_a_number_that_is_none_costs_at_most_its_evening(value, row, column):
+    rows = [list(one) for one in TOTALS[1:]]
+    rows[row][column] = value
+    plan = read(rows)[1]
+    assert len(plan.evenings) + len(plan.refused) == 2
+    assert all(abs(one.said) + abs(one.counted) < 10**9 for one in plan.wrong_sums)
+
+
 def test_names_in_rows_and_days_in_columns():
     turned = [list(column) for column in zip(*(row + [None] * (7 - len(row)) for row in TOTALS[1:4]), strict=True)]
     plan = read(turned)[1]
