@@ -48,6 +48,17 @@ def year_pdf(client, league, **query):
     return client.get(f"/liga/{league.pk}/jahrbuch.pdf", query)
 
 
+@pytest.mark.parametrize("games", [1, 12, 24])
+def test_the_chart_of_an_evening_stands_below_its_heading(games, make_evening, record, browser_of, verwalter):
+    evening = make_evening()
+    for _ in range(games):
+        record(evening, re_augen=151)
+    pages = read(evening_pdf(browser_of(verwalter), evening)).pages
+    headed = ["Punkte im Lauf des Abends" in page.extract_text() for page in pages]
+    assert headed == [bool(page.images) for page in pages]
+    assert sum(headed) == 1
+
+
 def test_the_sheet_of_an_evening_says_what_its_page_says(played, browser_of, verwalter):
     client = browser_of(verwalter)
     answer = evening_pdf(client, played)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from fpdf import FPDF, FontFace
 from fpdf.enums import TableBordersLayout, TableCellFillMode
 from fpdf.fonts import TextStyle
+from PIL import Image
 
 from scorebook.charts.canvas import drawable
 from scorebook.charts.paper import FONTS
@@ -23,6 +24,8 @@ MUTED: Final = (85, 80, 70)
 GREEN: Final = (11, 81, 56)
 SHADE: Final = (243, 241, 234)
 FAMILY: Final = "DejaVu"
+HEADING: Final = 14.0  # mm, with the space around it
+SMALLEST: Final = 0.6  # of its size, so that a picture can still be read
 
 
 class _Pages(FPDF):
@@ -119,9 +122,18 @@ class Booklet:
         self.pages.ln(2)
         self.plain()
 
-    def picture(self, pixels: bytes, words: str, *, width: float | None = None) -> None:
-        """A picture over the whole width, or so many mm wide; `words` for those who do not see it."""
-        self.pages.image(BytesIO(pixels), w=width or self.pages.epw, alt_text=drawable(words))
+    def picture(self, heading: str, pixels: bytes, words: str, *, width: float | None = None) -> None:
+        """A picture below its heading over the whole width, or so many mm wide; `words` for those who do not see it.
+
+        Both stand on one page: where there is not quite room for it, the picture is a little smaller.
+        """
+        wide = width or self.pages.epw
+        with Image.open(BytesIO(pixels)) as image:
+            high = wide * image.height / image.width
+        left = self.pages.page_break_trigger - self.pages.get_y() - HEADING
+        high, whole = (left if SMALLEST * high <= left < high else high), high
+        self.heading(heading, room=HEADING + high)
+        self.pages.image(BytesIO(pixels), w=wide * high / whole, alt_text=drawable(words))
         self.pages.ln(2)
 
     def bytes(self) -> bytes:

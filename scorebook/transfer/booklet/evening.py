@@ -42,8 +42,8 @@ def evening_booklet(view: EveningView, *, league: str, made: date, said: Callabl
         booklet.sentence(f"{games_words(reading.standing.games)}.")
     if reading.sheet.rows:
         _sheet(booklet, reading.sheet)
-        booklet.heading(_("Punkte im Lauf des Abends"), room=90)
-        booklet.picture(evening_pixels(lines_of(view)), _("Die Punkte nach jedem Spiel"), width=150)
+        pixels = evening_pixels(lines_of(view))
+        booklet.picture(_("Punkte im Lauf des Abends"), pixels, _("Die Punkte nach jedem Spiel"), width=150)
         _games(booklet, [row.line for row in reading.sheet.rows], said)
     return booklet.bytes()
 

@@ -33,8 +33,8 @@ def year_booklet(book: YearBook, *, made: date) -> bytes:
     for words in book.other:
         booklet.sentence(_("Nicht dabei: {words}.").format(words=words), muted=True)
     if len(book.nights) > 1:
-        booklet.heading(_("Punkte im Lauf der Abende"), room=100)
-        booklet.picture(course_pixels(book.course), _("Linien: die Punkte jedes Spielers, zusammengezählt"))
+        heading, words = _("Punkte im Lauf der Abende"), _("Linien: die Punkte jedes Spielers, zusammengezählt")
+        booklet.picture(heading, course_pixels(book.course), words)
     if book.records:
         booklet.heading(_("Rekorde"))
         head = [_("Rekord"), _("Wert"), _("Wer"), _("Wann")]
