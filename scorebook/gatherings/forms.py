@@ -17,6 +17,12 @@ from .models import GAMES_EACH, Seating
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
+# As the model says it, but short enough for a small phone.
+SEATINGS: Final = [
+    (Seating.LOT, _("ausgelost")),
+    (Seating.STANDING, _("nach Stand, Beste an Tisch 1")),
+    (Seating.SNAKE, _("als Schlange, gleich stark")),
+]
 GAMES: Final = (4, 8, 12, 16, 20, 24, 32, 48)
 
 
@@ -36,12 +42,12 @@ class OpenGatheringForm(DescribeForm):
         )
         self.fields["first_seating"] = forms.ChoiceField(
             label=_("Erste Runde"),
-            choices=Seating.choices,
+            choices=SEATINGS,
             initial=Seating.LOT,
             help_text=_("Der Stand ist hier der aller Abende nach dieser Abrechnung."),
         )
         self.fields["later_seating"] = forms.ChoiceField(
-            label=_("Weitere Runden"), choices=Seating.choices, initial=Seating.STANDING
+            label=_("Weitere Runden"), choices=SEATINGS, initial=Seating.STANDING
         )
         self.fields["games_each"] = forms.TypedChoiceField(
             label=_("Spiele je Runde"),

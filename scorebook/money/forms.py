@@ -59,13 +59,13 @@ class BookingForm(forms.Form):
         widget=forms.RadioSelect,
     )
     payer = forms.ModelChoiceField(
-        Player.objects.none(), label=_("Wer zahlt?"), required=False, empty_label=_("die Kasse, oder niemand von euch")
+        Player.objects.none(), label=_("Wer zahlt?"), required=False, empty_label=_("Kasse oder niemand von euch")
     )
     payee = forms.ModelChoiceField(
         Player.objects.none(),
         label=_("Wer bekommt es?"),
         required=False,
-        empty_label=_("die Kasse, oder niemand von euch"),
+        empty_label=_("Kasse oder niemand von euch"),
     )
     cents = EuroField(label=_("Wie viel?"), least=1, help_text=_("Zum Beispiel 3,20 oder 50 Cent."))
     day = forms.DateField(label=_("Wann?"), initial=timezone.localdate, widget=DayInput)

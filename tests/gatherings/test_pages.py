@@ -36,6 +36,23 @@ def begun(browser, gathering, plan=None, number=1, **more):
     return browser.post(page("gathering-round", gathering), data | more)
 
 
+def test_the_next_round_stands_out_once_nobody_plays(make_gathering, begin, end_tables, browser):
+    gathering = make_gathering(8)
+    where = f'href="{page("gathering-round", gathering)}"'
+
+    def stands_out():
+        (link,) = re.findall(
+            rf"<a class=.([^>]*). {where}", browser.get(page("gathering-detail", gathering)).content.decode()
+        )
+        return "button--primary" in link
+
+    assert stands_out()
+    tables = begin(gathering)
+    assert not stands_out()
+    end_tables(*tables)
+    assert stands_out()
+
+
 def test_a_spieltag_is_opened_and_its_first_round_follows(make_league, browser):
     league, players = make_league("ddv", [f"Nr {number}" for number in range(1, 10)])
     where = reverse("gathering-open", args=[league.pk])

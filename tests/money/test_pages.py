@@ -50,6 +50,19 @@ def test_the_page_of_an_evening_says_who_pays_whom_and_why(at_money, phone):
     )
 
 
+def test_only_what_can_be_left_out_is_called_voluntary(at_money, phone):
+    league = at_money().league_id
+    assert "Wer zahlt? so, wie die Regeln" in text_of(phone.get(reverse("money-terms", args=[league])))
+    said = text_of(phone.get(reverse("money-book", args=[league])))
+    assert ("Wer zahlt? Kasse oder" in said, "Wofür? (freiwillig)" in said) == (True, True)
+
+
+def test_the_kasse_names_the_year_that_it_counts(at_money, phone):
+    evening = at_money()
+    said = text_of(phone.get(reverse("league-money", args=[evening.league_id])))
+    assert f"Gewonnen und verloren {evening.local_date.year} Anna" in said
+
+
 def test_a_tap_says_that_it_was_paid_and_the_rest_stays_open(at_money, phone):
     evening = at_money()
     address = reverse("evening-money", args=[evening.pk])

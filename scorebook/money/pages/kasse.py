@@ -61,6 +61,7 @@ class KassePage:
     open: Sequence[OpenTransfer]
     shared: str
     years: Sequence[YearChoice]
+    chosen: int
     year: Sequence[PersonBalance]
     year_kasse: int
     evenings: int
@@ -120,6 +121,7 @@ def _shown(request: HttpRequest, league_id: int) -> HttpResponse:
         open=open_transfers(accounts, names),
         shared=_shared(league, accounts, names),
         years=[YearChoice(year, year == chosen) for year in years],
+        chosen=chosen,
         year=_balances(_together(in_year), names),
         year_kasse=sum(one.amounts.kasse for one in in_year),
         evenings=len(in_year),
