@@ -134,14 +134,14 @@ class RecordLine(NamedTuple):
 class RecordsPage:
     """The records of the period, what came round in it, and the table of what each person holds.
 
-    `more`: how many of these are left out, because they are too many.
+    `earlier`: how many of what came round are left out, because they are too many.
     """
 
     asked: StatisticsRequest
     table: StatisticsTable
     lines: list[RecordLine]
     jubilees: list[RecordLine]
-    more: int
+    earlier: int
 
 
 class Section(NamedTuple):

@@ -85,7 +85,7 @@ def records(request: HttpRequest, league_id: int) -> HttpResponse:
         table=asked.table(RecordTable, book.people),
         lines=lines,
         jubilees=[*lines_of_jubilees(came[:MOST])],
-        more=len(came[MOST:]),
+        earlier=len(came[MOST:]),
     )
     return show(request, "statistics/records.html", page)
 

@@ -21,7 +21,7 @@ from ..people import People, Person
 from .anniversaries import EVENINGS, anniversaries, years_reached
 from .earlier import MILESTONES, PLAYERS, YOUNG, Earlier
 
-MOST: Final = 12  # so many stand in the book, the newest; earlier ones under their year
+MOST: Final = 6  # so many stand in the book, the newest; earlier ones under their year
 
 
 class Sort(Enum):
