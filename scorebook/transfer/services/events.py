@@ -8,6 +8,7 @@ from scorebook.evenings.models import BOOKING, GAP, Event, EventKind, Game, Part
 from scorebook.evenings.services.facts import party_rows, set_facts, write_details
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.input.event import NOT_OF_A_GAME
 from scorebook.scoring.input.plausibility import parse
 
 from ..file.layout import EVENTS
@@ -97,7 +98,7 @@ def _folded(here: Line) -> Line:
 
 
 def _facts(raw: Line) -> GameFacts:
-    facts = parse(raw, None)
+    facts = parse({name: value for name, value in raw.items() if name not in NOT_OF_A_GAME}, None)
     if isinstance(facts, Refusal):
         raise TypeError("the file has been checked")
     return facts

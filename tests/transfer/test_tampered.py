@@ -1,0 +1,105 @@
+"""Files that somebody has tampered with: refused with a sentence, nothing written, or taken as they say."""
+
+import io
+import json
+import sys
+import zipfile
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from django.db import transaction
+
+from leagues.groups.models import League
+from leagues.people.models import Player
+from leagues.refused import Refused
+from scorebook.evenings.models import Evening, Event
+from scorebook.transfer.file import child
+from scorebook.transfer.file.layout import FILES, FileError
+from scorebook.transfer.services.checked import RefusedFileError
+from scorebook.transfer.services.events import _facts
+from tests.shares import much
+from tests.transfer.conftest import ElsewhereError
+from tests.transfer.test_bad_files import GAME, packed
+
+
+@pytest.fixture
+def checked_here(monkeypatch):
+    """The check in this process: two hundred more would take minutes to start."""
+
+    def answer(_module, argument, file):
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=file))
+        try:
+            return child._answer(Path(argument))
+        except FileError as error:
+            return child._refused(error.code, error.message)
+
+    monkeypatch.setattr("scorebook.transfer.services.checked.answer_of", answer)
+
+
+def lines_in(content):
+    """What stands in the lines of a file, by file."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        there = [name for name in FILES if name in archive.namelist()]
+        return {name: [json.loads(line) for line in archive.read(name).splitlines()] for name in there}
+
+
+def bytes_changed(random, content, _files):
+    """A byte flipped, cut out or put in, or the end missing."""
+    place = random.randrange(len(content))
+    kind = random.randrange(4)
+    if kind == 0:
+        return content[:place]
+    middle = [bytes([content[place] ^ 1 << random.randrange(8)]), b"", bytes([content[place]]) * 2][kind - 1]
+    return content[:place] + middle + content[place + 1 :]
+
+
+def lines_moved(random, _content, files):
+    """Two lines swapped, one missing, or one twice; every checksum and number is right."""
+    rows = files[random.choice([name for name, rows in files.items() if len(rows) > 1])]
+    one, other = random.sample(range(len(rows)), 2)
+    kind = random.randrange(3)
+    if kind == 0:
+        rows[one], rows[other] = rows[other], rows[one]
+    elif kind == 1:
+        del rows[one]
+    else:
+        rows.insert(other, deepcopy(rows[one]))
+    return packed(files)
+
+
+def rows_written():
+    return [model.objects.count() for model in (League, Player, Evening, Event)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("tamper", [bytes_changed, lines_moved])
+def test_a_tampered_file_is_refused_or_says_what_comes_of_it(
+    tamper, from_elsewhere, exported, taken_over, checked_here
+):
+    content = from_elsewhere()
+    before, whole, refused = rows_written(), lines_in(content), 0
+    for number in range(much(67, 8)):
+        tampered = tamper(Random(f"{tamper.__name__} {number}"), content, deepcopy(whole))
+        try:
+            with transaction.atomic():
+                done = taken_over(tampered)
+                told = lines_in(tampered)
+                for name, rows in lines_in(exported(done.league)).items():
+                    missing = [row for row in told.get(name, []) if row not in rows]
+                    assert not missing or name == "journal.jsonl", (number, name, missing[:1])
+                raise ElsewhereError
+        except ElsewhereError:
+            pass
+        except (RefusedFileError, Refused) as error:
+            refused += 1
+            assert str(error).strip(), number
+        assert rows_written() == before, number
+    assert refused
+
+
+@pytest.mark.parametrize("name", ["bock", "scheme", "options"])
+def test_what_the_check_leaves_out_of_a_game_is_left_out_of_it_when_it_is_written(name):
+    assert _facts({**GAME, name: "\0"}) == _facts(GAME)
