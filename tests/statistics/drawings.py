@@ -27,7 +27,9 @@ def heat(columns=14):
     """Everybody with everybody, at the largest table."""
     names = tuple(f"Wilhelmine Nr. {one}" for one in range(1, 15))
     signs = tuple(f"W{one}" for one in range(1, columns + 1))
-    cells = tuple(tuple(HeatCell(f"+{row + one}", (row - one) / 14) for one in range(columns)) for row in range(14))
+    cells = tuple(
+        tuple(HeatCell(f"+{row + one}", (row - one) / max(14, columns)) for one in range(columns)) for row in range(14)
+    )
     return HeatMap("Partner", "", names, signs, signs, cells)
 
 
