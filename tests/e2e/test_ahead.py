@@ -81,7 +81,7 @@ def test_games_without_a_net_stand_where_they_will_stand_and_the_server_says_the
     assert evening.games.count() == 2
 
 
-def test_a_solo_without_a_net_is_not_owed_any_more_and_what_is_taken_back_is_not_the_last_game(page, evening):
+def test_a_solo_without_a_net_is_not_owed_any_more_and_stands_above_the_next_game(page, evening):
     page.locator("[data-clear]").click()
     enter(page, "Ben", "Cem")
     expect(page.locator(".last-game")).to_contain_text("Spiel 1")
@@ -90,7 +90,8 @@ def test_a_solo_without_a_net_is_not_owed_any_more_and_what_is_taken_back_is_not
     page.locator("[data-act=solo][data-value=solo_damen][data-result=re1]").click()
     page.locator("[data-save]").click()
     expect(page.locator(".now__owes")).to_have_text("Solo offen: Cem, Dora, Eva, Ben (28 Spiele übrig)")
-    expect(page.locator(".last-game")).to_contain_text("Spiel 2 Anna +")
+    expect(page.locator(".last-game .last-game__who")).to_have_text("Anna")
+    expect(page.locator(".last-game small")).to_have_text("Spiel 2")
 
 
 def test_a_bock_that_a_waiting_game_lays_is_on_the_next_one(page, at_the_table):
