@@ -34,6 +34,16 @@ document.addEventListener("submit", async (event) => {
   form.submit();
 });
 
+// On a phone of several people nobody would see or send what waits there: whoever makes it one is asked first.
+document.addEventListener("submit", async (event) => {
+  const { target: form } = event;
+  if (!form.matches("[data-shared-one]") || !form.elements.shared.checked) return;
+  event.preventDefault();
+  const count = await unsentBy();
+  if (count && !(await sure(form.dataset[count > 1 ? "sharedMany" : "sharedOne"].replace("{count}", count)))) return;
+  form.submit();
+});
+
 // Whether an account was really deleted only the next page knows: it is the sign-in then, and nobody is signed in.
 const { owner: person, signIn } = document.documentElement.dataset;
 

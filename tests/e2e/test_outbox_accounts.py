@@ -96,6 +96,32 @@ def test_what_is_entered_on_another_page_while_signing_out_is_asked_about_stays(
     assert (evening.games.count(), Command.objects.count()) == (1, 1)
 
 
+def test_whoever_signs_in_on_a_phone_of_several_people_is_asked_about_what_waits_there(page, context, at_the_table):
+    evening = at_the_table("ddv")
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
+    for address in (SENT, "**/spiele/"):
+        page.route(address, lambda route: route.abort())
+    seat(page, "Anna", "Ben")
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
+    context.clear_cookies(name="sessionid")
+    page.goto(f"/anmelden/?next=/abend/{evening.pk}/")
+    page.locator("#id_username").fill("vera@example.org")
+    page.locator("#id_password").fill("Kreuz-Dame-1")
+    page.get_by_label("Gemeinsames Handy").check()
+    page.get_by_role("button", name="Anmelden").click()
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text("1 Eintrag auf diesem Handy ist noch nicht gesendet.")
+    dialog.get_by_role("button", name="Abbrechen").click()
+    for address in (SENT, "**/spiele/"):
+        page.unroute(address)
+    page.get_by_label("Gemeinsames Handy").uncheck()
+    page.get_by_role("button", name="Anmelden").click()
+    expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    assert evening.games.count() == 1
+
+
 def test_a_phone_becomes_one_of_several_people_only_when_nothing_waits_there(page, at_the_table):
     evening = at_the_table("ddv")
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")

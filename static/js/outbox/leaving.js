@@ -32,11 +32,12 @@ export async function unsentOf(owner) {
   }
 }
 
-/** How many entries of this person are not sent, wherever they were entered; the name is that of `data-owner`. */
-export async function unsentBy(person) {
+/** How many entries of this person are not sent, wherever they were entered; the name is that of `data-owner`.
+ *  Without one: of anybody. */
+export async function unsentBy(person = "") {
   try {
-    const mine = (rows) => done(rows.getAll()).then((all) => all.filter((row) => row.person === person && unsent(row)));
-    return (await withRows("", mine)).length;
+    const mine = (row) => unsent(row) && (!person || row.person === person);
+    return (await withRows("", async (rows) => (await done(rows.getAll())).filter(mine))).length;
   } catch {
     return 0;
   }
