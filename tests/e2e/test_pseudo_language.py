@@ -10,7 +10,7 @@ import pytest
 from django.utils.translation import trans_real
 
 from leagues.accounts.models import Account
-from leagues.groups.models import League
+from leagues.groups.models import League, Season
 from leagues.people.models import Player
 from leagues.people.selectors.shown import names_of
 from scorebook.config.languages import MARKS
@@ -106,6 +106,7 @@ def typed(league):
     found |= {*Account.objects.values_list("display_name", flat=True), *Account.objects.values_list("email", flat=True)}
     found |= {*RuleSet.objects.values_list("name", flat=True), *Evening.objects.values_list("place", flat=True)}
     found |= {*League.objects.values_list("description", flat=True), *Gathering.objects.values_list("place", flat=True)}
+    found |= {*Season.objects.values_list("name", flat=True)}
     found |= {part for one in SCHEMES.values() for part in (one.title, one.short)}
     return sorted((re.escape(" ".join(one.split())) for one in found if one), key=len, reverse=True)
 
