@@ -217,6 +217,7 @@ WRONG = [
     (told({"type": []}), [("wrong_type", "events[0].type")]),
     (told({"type": "game"}), [("event_field_missing", "events[0].facts")]),
     (told({"type": "game", "facts": 1}), [("wrong_type", "events[0].facts")]),
+    (told({"type": "game", "facts": None}), [("wrong_type", "events[0].facts")]),
     (told(played(re_augen=999)), [("augen_range", "events[0].facts.re_augen")]),
     (told(played(), played(kind="armut")), [("kind_not_in_scheme", "events[1].facts.kind")]),
     (told({"type": "leave"}), [("event_field_missing", "events[0].player")]),

@@ -24,6 +24,8 @@ from tests.shares import much
 from tests.transfer.conftest import ElsewhereError
 from tests.transfer.test_bad_files import GAME, packed
 
+HOSTILE = (None, -1, 0, 1.5, 10**30, True, "", "x", "\0", "=1+1", "٣", "9999-12-31", "a" * 5000, [], {}, [[]])
+
 
 @pytest.fixture
 def checked_here(monkeypatch):
@@ -70,12 +72,28 @@ def lines_moved(random, _content, files):
     return packed(files)
 
 
+def value_changed(random, _content, files):
+    """Something else in one field, somewhere: hostile, or what stands in another line of the league."""
+    inside, key = random.choice(list(places(list(files.values()))))
+    said = [part[at] for part, at in places(list(files.values())) if not isinstance(part[at], dict | list)]
+    inside[key] = random.choice(HOSTILE if random.random() < 0.4 else said)
+    return packed(files)
+
+
+def places(value):
+    """Every field and element, as what it stands in and where."""
+    for key, inside in value.items() if isinstance(value, dict) else enumerate(value):
+        yield value, key
+        if isinstance(inside, dict | list):
+            yield from places(inside)
+
+
 def rows_written():
     return [model.objects.count() for model in (League, Player, Evening, Event)]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("tamper", [bytes_changed, lines_moved])
+@pytest.mark.parametrize("tamper", [bytes_changed, lines_moved, value_changed])
 def test_a_tampered_file_is_refused_or_says_what_comes_of_it(
     tamper, from_elsewhere, exported, taken_over, checked_here
 ):

@@ -34,10 +34,9 @@ def read_event(entry: Reader, path: str, key: str) -> events.Event | None:
 
 def _game(entry: Reader, path: str, key: str) -> events.Event | None:
     raw = _needed(entry, "facts")
-    if raw is None:
-        return None
     if not isinstance(raw, dict):
-        entry.reject("wrong_type", "facts", "muss ein Objekt sein.")
+        if "facts" in entry.raw:
+            entry.reject("wrong_type", "facts", "muss ein Objekt sein.")
         return None
     facts = parse({name: value for name, value in raw.items() if name not in NOT_OF_A_GAME}, entry.scheme)
     if isinstance(facts, Refusal):
