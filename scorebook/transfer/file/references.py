@@ -54,10 +54,10 @@ def renumbered_facts(facts: dict[str, Any], names: Mapping[str, str]) -> dict[st
     for key in ("players", "re"):
         told[key] = [names.get(one, "") for one in facts[key]]
     if "armut_player" in facts:
-        told["armut_player"] = names.get(facts["armut_player"])
+        told["armut_player"] = names.get(facts["armut_player"], "")
     for key in ("announcements", "extras"):
         told[key] = [
-            {name: names.get(value) if name in PLAYER else value for name, value in one.items()} for one in facts[key]
+            {name: names.get(said, "") if name in PLAYER else said for name, said in one.items()} for one in facts[key]
         ]
     return told
 
