@@ -27,7 +27,8 @@ export function paintNow(painter, place, { next }) {
   for (const old of chips.querySelectorAll(".now__owes, [data-surplus]")) old.remove();
   const { owes, active, games_left: games } = next;
   if (!owes.length) return;
-  const said = [painter.say("ahead_owes", { names: owes.map((key) => painter.nameOf(key)).join(", ") })];
+  const names = owes.map((key) => painter.nameOf(key)).join(", ");
+  const said = [painter.say("ahead_owes", { names })];
   if (owes.length === active.length) said[0] = painter.say("ahead_owes_all");
   if (games !== null) said.push(painter.say(games === 1 ? "ahead_left_one" : "ahead_left_many", { games }));
   chips.append(Object.assign(document.createElement("span"), { className: "now__owes", textContent: said.join(" ") }));
