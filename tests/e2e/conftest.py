@@ -18,7 +18,8 @@ from tests.e2e.offline import Phone
 
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
-CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
+# The same engine without the windows of a desktop, which take two thirds of the time of a test, comes first.
+CHROMIUM = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
 # Playwright's event loop runs in the thread of the test, where Django guards its database against async code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
@@ -51,9 +52,11 @@ def wait_for_answers(threads):
 @pytest.fixture(scope="session", autouse=True)
 def chromium():
     """The browser's path, or a skip that says what is missing."""
-    found = shutil.which(CHROMIUM)
+    asked = os.environ.get("CHROMIUM")
+    places = (asked,) if asked else CHROMIUM
+    found = next(filter(None, map(shutil.which, places)), None)
     if found is None:
-        reason = f"Kein Chromium unter {CHROMIUM} (CHROMIUM=… nennt einen anderen Pfad)."
+        reason = f"Kein Chromium unter {' und '.join(places)} (CHROMIUM=… nennt einen anderen Pfad)."
         if os.environ.get("REQUIRE_BROWSER") == "1":
             pytest.fail(reason)
         pytest.skip(reason)
