@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localtime
 
 from leagues.actor import Actor
 from leagues.groups.models import League
@@ -94,7 +95,7 @@ def test_an_invitation_into_an_announced_league_names_the_day(home, account):
     day = publish(actor=SYSTEM, league=home.league, public=True, notice=WEEK).public_from
     _, secret = invite(actor=SYSTEM, league=home.league, role="leser")
     page = Client().get(reverse("invitation", args=[secret])).content.decode()
-    assert f"Ab dem {day:%-d}. " in page and 'name="unlisted"' not in page
+    assert f"Ab dem {localtime(day):%-d}. " in page and 'name="unlisted"' not in page
 
 
 def test_an_invitation_into_a_league_that_is_not_public_asks_nothing(home, account, browser_of):
