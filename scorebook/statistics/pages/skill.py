@@ -47,7 +47,7 @@ def _rating(asked: StatisticsRequest, history: History) -> HttpResponse:
         table=asked.table(RatingTable, rows, part=RATING_PART),
         views=views,
         day=history.evenings[-1].day if history.evenings else None,
-        chart=_chart(asked) if _drawn(history) else "",
+        chart=_chart(asked, history),
         alt=": ".join((str(COURSE), ", ".join(_end(row) for row in rows))),
         by_evening=asked.here(ansicht="verlauf", sort="", page=""),
     )
@@ -69,13 +69,9 @@ def _course(asked: StatisticsRequest, history: History) -> HttpResponse:
         asked=asked,
         table=asked.table(CourseTable, rows, extra_columns=columns),
         views=views,
-        chart=_chart(asked) if _drawn(history) else "",
+        chart=_chart(asked, history),
     )
     return show(asked.request, "statistics/rating_course.html", page)
-
-
-def _drawn(history: History) -> bool:
-    return sum(bool(one.people) for one in history.evenings) > 1
 
 
 def _luck(asked: StatisticsRequest, history: History) -> HttpResponse:
@@ -114,7 +110,10 @@ def explained(request: HttpRequest) -> HttpResponse:
     return show(request, "statistics/skill_help.html", Nothing())
 
 
-def _chart(asked: StatisticsRequest) -> str:
+def _chart(asked: StatisticsRequest, history: History) -> str:
+    """Where the picture of the course is; empty with fewer than two evenings that say something."""
+    if sum(bool(one.people) for one in history.evenings) < 2:
+        return ""
     query = asked.filter_query()
     query.setlist("linie", asked.request.GET.getlist("linie"))
     return f"{reverse('league-skill-chart', args=[asked.league.pk])}?{query.urlencode()}"
