@@ -96,8 +96,8 @@ def test_what_is_entered_on_another_page_while_signing_out_is_asked_about_stays(
     assert (evening.games.count(), Command.objects.count()) == (1, 1)
 
 
-def test_whoever_signs_in_on_a_phone_of_several_people_is_asked_about_what_waits_there(page, context, at_the_table):
-    evening = at_the_table("ddv")
+def enter_what_waits(page):
+    """A game on this phone that no server hears of."""
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     for address in (SENT, "**/spiele/"):
         page.route(address, lambda route: route.abort())
@@ -105,6 +105,11 @@ def test_whoever_signs_in_on_a_phone_of_several_people_is_asked_about_what_waits
     result(page, "re 90")
     page.locator("[data-save]").click()
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
+
+
+def test_whoever_signs_in_on_a_phone_of_several_people_is_asked_about_what_waits_there(page, context, at_the_table):
+    evening = at_the_table("ddv")
+    enter_what_waits(page)
     context.clear_cookies(name="sessionid")
     page.goto(f"/anmelden/?next=/abend/{evening.pk}/")
     page.locator("#id_username").fill("vera@example.org")
@@ -124,13 +129,7 @@ def test_whoever_signs_in_on_a_phone_of_several_people_is_asked_about_what_waits
 
 def test_a_phone_becomes_one_of_several_people_only_when_nothing_waits_there(page, at_the_table):
     evening = at_the_table("ddv")
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
-    for address in (SENT, "**/spiele/"):
-        page.route(address, lambda route: route.abort())
-    seat(page, "Anna", "Ben")
-    result(page, "re 90")
-    page.locator("[data-save]").click()
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
+    enter_what_waits(page)
     page.goto("/app/")
     shared = page.get_by_role("button", name="Gemeinsames Handy")
     shared.click()

@@ -28,6 +28,17 @@ def enter_without_net(page):
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
 
 
+def entered_by_link(page, make_evening):
+    """An evening, and the table link by which a game was entered that waits; in this order."""
+    evening = make_evening("ddv")
+    link = open_table_link(actor=Actor.system(), evening=evening)
+    page.goto(f"/tisch/{table_secret(link)}/")
+    page.locator("main form button").first.click()
+    wired(page)
+    enter_without_net(page)
+    return evening, link
+
+
 def test_a_text_is_read_back_on_another_phone_and_counts_once(page, at_the_table, sign_in, verwalter, account):
     evening = at_the_table("ddv")
     enter_without_net(page)
@@ -70,12 +81,7 @@ def test_a_code_that_is_scanned_while_the_page_is_open_is_read_too(page, at_the_
 
 
 def test_when_a_table_link_has_ended_its_entries_are_still_to_be_found(page, context, live_server, make_evening):
-    evening = make_evening("ddv")
-    link = open_table_link(actor=Actor.system(), evening=evening)
-    page.goto(f"/tisch/{table_secret(link)}/")
-    page.locator("main form button").first.click()
-    wired(page)
-    enter_without_net(page)
+    evening, _link = entered_by_link(page, make_evening)
     revoke_table_link(actor=Actor.system(), evening=evening)
     page.goto(f"/abend/{evening.pk}/")
     page.get_by_role("link", name=NOTE).click()
@@ -84,12 +90,7 @@ def test_when_a_table_link_has_ended_its_entries_are_still_to_be_found(page, con
 
 
 def test_what_a_phone_has_entered_whose_link_has_ended_goes_from_here(page, live_server, make_evening):
-    evening = make_evening("ddv")
-    link = open_table_link(actor=Actor.system(), evening=evening)
-    page.goto(f"/tisch/{table_secret(link)}/")
-    page.locator("main form button").first.click()
-    wired(page)
-    enter_without_net(page)
+    evening, _link = entered_by_link(page, make_evening)
     page.goto("/ausgang/")
     expect(page.locator("[data-unsent-list] li")).to_have_count(1)
     revoke_table_link(actor=Actor.system(), evening=evening)
