@@ -65,8 +65,9 @@ def test_what_a_enters_after_b_has_signed_in_on_another_page_waits_for_a(
     assert evening.games.count() == 0
     sign_in(verwalter)
     page.reload()
-    expect(page.locator("[data-outbox]")).to_be_hidden()
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(page.locator("[data-not-sent]")).to_have_count(0)
+    expect(page.locator("[data-outbox]")).to_be_hidden()
     assert Command.objects.get().account == verwalter
 
 
