@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final, NamedTuple
+from functools import cache
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db.models import Q
@@ -17,6 +18,7 @@ from django.utils import timezone
 from leagues.memory import memorised
 from leagues.people.models import Player
 from leagues.people.selectors.shown import Name
+from leagues.statements import plain_rows
 from scorebook.evenings.models import Evening, EveningPlayer, Event, EventKind
 from scorebook.gatherings.models import GatheringTable, table_of
 from scorebook.rules.models import RuleSetVersion
@@ -33,6 +35,26 @@ CLOSED: Final = Q(evening__table=None, evening__closed_at__isnull=False) | Q(
 KASSE: Final = 0  # in place of a person: no player has this key
 SUM_TO_ZERO: Final = frozenset({Booking.PLUS_MINUS, Booking.PLUS_MINUS_WHOLE})
 INTO_THE_KASSE: Final = frozenset({Booking.LOSERS_PAY, Booking.LOSERS_PAY_WHOLE})
+
+
+class _Share(NamedTuple):
+    """What somebody has of an evening, and what it was; the points and penalties those of all its games."""
+
+    evening: UUID
+    gathering: UUID | None
+    day: date
+    version: int
+    player: int
+    games: int
+    points: int
+    penalties: int
+    totals: int | None
+
+
+_SHARE: Final = (
+    *("evening", "evening__table__gathering", "local_date", "evening__rule_set_version"),
+    *("player", "games", "points", "penalties", "totals"),
+)
 
 
 class PaidEvening(NamedTuple):
@@ -82,9 +104,9 @@ def still_runs(evening: Evening) -> bool:
     return table.gathering.open if table else evening.open
 
 
-def terms_for(rows: Iterable[MoneyTerms], day: date, version: RuleSetVersion) -> Terms:
-    """By what an evening of this day and these rules is paid. `rows`: those of the league that count, newest first."""
-    agreed = next((row for row in rows if row.since <= day), MoneyTerms())
+def terms_for(agreed: MoneyTerms | None, version: RuleSetVersion) -> Terms:
+    """By what an evening of these rules is paid, given what was agreed then (None: nothing)."""
+    agreed = agreed or MoneyTerms()
     options = version.scheme.options
     by_rules = Pays.KASSE if options.booking in INTO_THE_KASSE else Pays.WINNERS
     return Terms(
@@ -114,27 +136,27 @@ def paid_evenings(league_id: int, names: Mapping[str, Name], only: Evening | Non
     agreed = agreed_terms(league_id)
     played_by = [only.rule_set_version] if only else RuleSetVersion.objects.filter(league=league_id)
     versions = {version.pk: version for version in played_by}
-    found: dict[UUID, list[Any]] = {}
-    told = ("evening", "local_date", "evening__rule_set_version", "player", "games", "points", "penalties", "totals")
+    found: dict[UUID, list[_Share]] = {}
     order = ("local_date", "evening__opened_at", "evening__table__number", "evening", "player")
     first: dict[UUID, UUID] = {}
-    for row in rows.order_by(*order).values_list(*told, "evening__table__gathering", named=True):
-        gathering = row.evening__table__gathering
-        key = first.setdefault(gathering, row.evening) if gathering else row.evening
+    for row in map(_Share._make, plain_rows(rows.order_by(*order).values_list(*_SHARE))):
+        key = first.setdefault(row.gathering, row.evening) if row.gathering else row.evening
         found.setdefault(key, []).append(row)
     fined = _offences(league_id, names) if any(one.penalty_fee for one in agreed) else {}
     absent = _absence(league_id, names, found) if any(one.absent != Absent.NOTHING for one in agreed) else None
+    known = cache(lambda then, version: terms_for(then, versions[version]))
     evenings = []
     for key, people in found.items():
-        day, version = people[0].local_date, versions[people[0].evening__rule_set_version]
-        terms = terms_for(agreed, day, version)
+        day = people[0].day
+        terms = known(next((one for one in agreed if one.since <= day), None), people[0].version)
+        if not terms.about_money:
+            continue
         offences = Counter[int]()
-        for one in {row.evening for row in people}:
+        for one in {row.evening for row in people} if fined else ():
             offences.update(fined.get(one, {}))
         there = _there(people, names, offences)
         missed = absent(day, {_person(names, row.player) for row in people}) if absent else ()
-        if terms.about_money:
-            evenings.append(PaidEvening(key, day, terms, there, _amounts(terms, there, missed)))
+        evenings.append(PaidEvening(key, day, terms, there, _amounts(terms, there, missed)))
     return evenings
 
 
@@ -145,16 +167,15 @@ def _person(names: Mapping[str, Name], player: int) -> int:
     return int(names[str(player)].person)
 
 
-def _there(people: Iterable[Any], names: Mapping[str, Name], fined: Mapping[int, int]) -> tuple[Attended, ...]:
+def _there(people: Iterable[_Share], names: Mapping[str, Name], fined: Mapping[int, int]) -> tuple[Attended, ...]:
     """Who took part in an evening: who only sat there for a while neither gets nor pays anything."""
     took_part = (row for row in people if row.games or row.penalties or row.totals is not None)
-    found: dict[int, Attended] = {}
+    found: dict[int, tuple[int, int]] = {}
     for row in took_part:
         who = _person(names, row.player)
-        before = found.get(who, Attended(who, 0, 0, fined.get(who, 0)))
-        points, penalties = before.points + row.points + (row.totals or 0), before.penalties + row.penalties
-        found[who] = before._replace(points=points, penalties=penalties)
-    return tuple(sorted(found.values()))
+        points, penalties = found.get(who, (0, 0))
+        found[who] = points + row.points + (row.totals or 0), penalties + row.penalties
+    return tuple(Attended(who, *found[who], fined.get(who, 0)) for who in sorted(found))
 
 
 def _offences(league_id: int, names: Mapping[str, Name]) -> dict[UUID, Counter[int]]:
@@ -167,7 +188,7 @@ def _offences(league_id: int, names: Mapping[str, Name]) -> dict[UUID, Counter[i
 
 
 def _absence(
-    league_id: int, names: Mapping[str, Name], evenings: Mapping[UUID, Sequence[Any]]
+    league_id: int, names: Mapping[str, Name], evenings: Mapping[UUID, Sequence[_Share]]
 ) -> Callable[[date, Collection[int]], tuple[int, ...]]:
     """Who of the regulars was missing on a day, given who was there.
 
@@ -176,7 +197,7 @@ def _absence(
     first: dict[int, date] = {}
     for rows in evenings.values():
         for row in rows:
-            first.setdefault(_person(names, row.player), row.local_date)
+            first.setdefault(_person(names, row.player), row.day)
     regulars = []
     for one in Player.objects.filter(league=league_id, regular=True, merged_into=None).order_by("pk"):
         made = timezone.localdate(one.created_at)
