@@ -153,6 +153,7 @@ def written(evenings: int) -> tuple[Any, Any]:
 
     from leagues.accounts.models import Account
     from scorebook.management.bench_league import fill
+    from scorebook.operation.table_sizes import learn_table_sizes
     from tests.bench.many_evenings import play_again
 
     call_command("migrate", verbosity=0)
@@ -160,6 +161,7 @@ def written(evenings: int) -> tuple[Any, Any]:
     league = fill(account, evenings=min(evenings, INVENTED), others=0)
     if evenings > INVENTED:
         play_again(league, evenings // INVENTED - 1)
+    learn_table_sizes()  # as the timer does every night
     return account, league
 
 

@@ -3,7 +3,8 @@
 import sqlite3
 
 import pytest
-from django.db import ConnectionHandler, OperationalError, transaction
+from django.core.management import call_command
+from django.db import ConnectionHandler, OperationalError, connection, transaction
 
 pytestmark = pytest.mark.django_db
 
@@ -30,3 +31,12 @@ def test_a_new_connection_knows_json_though_somebody_writes(busy, monkeypatch):
     with pytest.raises(OperationalError, match="locked"), transaction.atomic():
         pass
     assert busy.features.supports_json_field
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL finds out by itself")
+def test_after_tidying_sqlite_knows_how_large_its_tables_are(make_evening):
+    evening = make_evening("ddv")
+    call_command("tidy")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT stat FROM sqlite_stat1 WHERE tbl = %s", [type(evening)._meta.db_table])
+        assert {stat.split()[0] for (stat,) in cursor.fetchall()} == {"1"}

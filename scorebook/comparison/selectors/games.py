@@ -105,7 +105,7 @@ def _games(league_id: int, evenings: list[Any]) -> Iterable[tuple[str, int, Play
 def _parties(league_id: int, evenings: list[Any]) -> dict[tuple[str, str], tuple[tuple[str, ...], int | None]]:
     """The players of every party and its tricks, by game and side. One query."""
     parties: dict[tuple[str, str], tuple[tuple[str, ...], int | None]] = {}
-    rows = PartyMember.objects.filter(league=league_id, game__evening__in=evenings).order_by()
+    rows = PartyMember.objects.filter(game__league=league_id, game__evening__in=evenings).order_by()
     for game, side, player, tricks in rows.values_list(_text("game_id"), "party__side", "player_id", "party__tricks"):
         others, _ = parties.get((game, side), ((), None))
         parties[game, side] = ((*others, str(player)), tricks)
@@ -116,7 +116,7 @@ def _details(league_id: int, evenings: list[Any]) -> tuple[dict[str, list[CallMa
     """The calls in their order and the extra points of every game. One query."""
     calls: dict[str, list[CallMade]] = defaultdict(list)
     extras: dict[str, list[ExtraMade]] = defaultdict(list)
-    for one in details(_text("party__game_id"), league=league_id, party__game__evening__in=evenings):
+    for one in details(_text("party__game_id"), party__game__league=league_id, party__game__evening__in=evenings):
         if one.is_call:
             calls[one.game].append((one.side, one.what, bool(one.vorab), bool(one.invalid)))
         else:

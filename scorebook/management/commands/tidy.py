@@ -13,6 +13,7 @@ from leagues.letters.delivery import clear_away
 from leagues.people.services.persons import forget_due
 from scorebook.api.services.deliveries import clear_deliveries
 from scorebook.evenings.services.parked import expire_parked, warn_of_parked
+from scorebook.operation.table_sizes import learn_table_sizes
 from scorebook.transfer.services.brought import forget_sheets
 from scorebook.transfer.services.uploads import forget_uploads
 
@@ -37,3 +38,4 @@ class Command(BaseCommand):
             ("Zeilen mit Adressen nach falschen Versuchen: {}.", forget_visitors),
         ):
             self.stdout.write(said.format(step()))
+        learn_table_sizes()

@@ -11,6 +11,7 @@ from django.db import DatabaseError
 
 from scorebook.operation.backups.backup import checked
 from scorebook.operation.health import missing_migrations
+from scorebook.operation.table_sizes import learn_table_sizes
 from scorebook.version import VERSION
 
 from ..evenings import database_sentence
@@ -49,6 +50,7 @@ class Command(BaseCommand):
         self._step("Summen der Statistik")
         call_command("rebuild_rollups", stdout=self.stdout)
         call_command("rate", stdout=self.stdout)
+        learn_table_sizes()
         self._step("Alle Abende nachgerechnet")
         adds_up, said = checked()
         self.stdout.write(said)
