@@ -1,7 +1,6 @@
 """The evenings of a league as they are now, in one query: whatever is remembered goes by their stamps."""
 
 from datetime import date
-from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Case, CharField, Exists, F, OuterRef, Q, QuerySet, When
@@ -12,6 +11,7 @@ from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening
 
 from .nights import Nights, nights_of
+from .stretches import Stretch, league_stamp, stretches_of
 
 
 def day_text() -> Cast:
@@ -25,6 +25,7 @@ class Calendar(NamedTuple):
     All tables of a Spieltag are one evening here, under the key of the first of them; `nights` says which.
     `running`: the keys of those that are still open. `contested`: the keys of evenings with a dispute that nobody has
     settled, which is no part of the stamp. `stamps`: the key of every evening, of every table too → its own stamp.
+    `stretches`: the time before the last year, and that year.
     """
 
     days: dict[str, date]
@@ -33,20 +34,22 @@ class Calendar(NamedTuple):
     contested: frozenset[str]
     stamps: dict[str, str]
     nights: Nights
+    stretches: tuple[Stretch, ...]
 
 
 def calendar_of(league_id: int) -> Calendar:
     """The evenings of a league as they are now. One query."""
     rows = _EVENINGS.of(league_id)
-    stamp = blake2b("".join(f"{row[0]}{row[2]}{row[5] or ''} " for row in rows).encode(), digest_size=16).hexdigest()
+    evenings = [(row[0], row[1], row[2], row[5]) for row in rows]
     nights = nights_of((row[0], row[5]) for row in rows)
     return Calendar(
         days={row[0]: date.fromisoformat(row[1]) for row in rows if nights.key_of(row[0]) == row[0]},
-        stamp=stamp,
+        stamp=league_stamp(evenings),
         running=frozenset(nights.key_of(row[0]) for row in rows if row[3]),
         contested=frozenset(row[0] for row in rows if row[4]),
         stamps={row[0]: row[2] for row in rows},
         nights=nights,
+        stretches=stretches_of(evenings),
     )
 
 

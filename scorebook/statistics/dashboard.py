@@ -109,7 +109,7 @@ class Frame:
 def frame_of(league_id: int) -> Frame:
     """The frame of a league, in three queries."""
     calendar = calendar_of(league_id)
-    rollups = Rollups(league_id, calendar.stamp, calendar.nights)
+    rollups = Rollups(league_id, calendar.stamp, calendar.nights, calendar.stretches)
     people, currencies = people_of(league_id), currencies_of(rollups.held())
     return Frame(
         league_id,

@@ -12,8 +12,8 @@ from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, 
 from scorebook.evenings.models.rollups import PLAYER_SUMS
 
 from .filters import NORMALISED, Question
+from .stretches import Rows, added_up, stretch_number
 
-SumRow = dict[str, Any]
 Rolled = type[EveningPlayer | EveningPair | EveningTally]
 
 
@@ -22,21 +22,26 @@ def _summed(
     model: Rolled,
     by: tuple[str, ...],
     sums: tuple[str, ...],
-    asked: tuple[bool, bool, bool],
+    asked: tuple[bool, bool, bool, bool],
     topics: tuple[Topic, ...],
 ) -> KeyedRows:
     """The sums of rollups for every question of a form: whether a currency, a first and a last day are asked for.
+
+    And whether in two stretches, by a day that comes last.
 
     Put together once, since so many sums take Django longer than a small league's rows take the database.
     """
 
     def query(league_id: int, *given: Any) -> QuerySet[Any, Any]:
-        scheme, start, end = _apart(asked, given)
+        scheme, start, end, day = _apart(asked, given)
         chosen = Question(scheme=NORMALISED if scheme is None else scheme, start=start, end=end).rows(league_id)
         rows = model.objects.filter(chosen & Q(topic__in=topics) if topics else chosen)
-        return rows.values_list(*by).annotate(**{f"sum_{name}": Sum(name) for name in sums}).order_by()
+        columns = by if day is None else ("piece", *by)
+        rows = rows if day is None else rows.annotate(piece=stretch_number("local_date", day))
+        return rows.values_list(*columns).annotate(**{f"sum_{name}": Sum(name) for name in sums}).order_by()
 
-    return KeyedRows(query, int, *(kind for kind, wanted in zip((str, date, date), asked, strict=True) if wanted))
+    kinds = zip((str, date, date, date), asked, strict=True)
+    return KeyedRows(query, int, *(kind for kind, wanted in kinds if wanted))
 
 
 def _apart(asked: Iterable[bool], given: Iterable[Any]) -> list[Any]:
@@ -53,16 +58,17 @@ def sums_by(
     question: Question,
     *,
     topics: tuple[Topic, ...] = (),
+    cut: date | None = None,
 ) -> list[tuple[Any, ...]]:
-    """The sums of the rollups asked about. One query."""
-    given = (None if question.normalised else question.scheme, question.start, question.end)
-    scheme, start, end = (one is not None for one in given)
-    statement = _summed(model, by, sums, (scheme, start, end), topics)
+    """The sums of the rollups asked about, in two stretches if a day is given that cuts them. One query."""
+    given = (None if question.normalised else question.scheme, question.start, question.end, cut)
+    scheme, start, end, cuts = (one is not None for one in given)
+    statement = _summed(model, by, sums, (scheme, start, end, cuts), topics)
     return statement.of(league_id, *(one for one in given if one is not None))
 
 
-def sums_apart(league_id: int, questions: Sequence[Question]) -> list[tuple[SumRow, ...]]:
-    """For each question the sums of each player and currency: rows as `Rollups.sums` has them. One query.
+def sums_apart(league_id: int, questions: Sequence[Question]) -> list[Rows]:
+    """For each question the sums of each player and currency: player, currency, and PLAYER_SUMS. One query.
 
     Time is cut wherever one of the questions begins or ends; what lies between two cuts belongs to it wholly or not.
     """
@@ -93,14 +99,6 @@ def _asks(question: Question, first: date, scheme: str) -> bool:
     return question.covers(first) and (question.normalised or scheme == question.scheme)
 
 
-def _added(rows: Iterable[Sequence[Any]]) -> tuple[SumRow, ...]:
-    """The pieces of each player and currency put together; a sum of nothing stays None."""
-    found: dict[tuple[int, str], list[Any]] = {}
-    for _piece, player, scheme, *sums in rows:
-        before = found.setdefault((player, scheme), [None] * len(sums))
-        for place, value in enumerate(sums):
-            if value is not None:
-                before[place] = value + (before[place] or 0)
-    return tuple(
-        dict(zip(("player", "scheme", *PLAYER_SUMS), (*who, *sums), strict=True)) for who, sums in found.items()
-    )
+def _added(rows: Iterable[Sequence[Any]]) -> Rows:
+    """The pieces of each player and currency put together."""
+    return added_up([[tuple(row[1:])] for row in rows], by=2)

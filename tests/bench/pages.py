@@ -161,6 +161,7 @@ def written(evenings: int) -> tuple[Any, Any]:
     league = fill(account, evenings=min(evenings, INVENTED), others=0)
     if evenings > INVENTED:
         play_again(league, evenings // INVENTED - 1)
+    call_command("rate", stdout=sys.stderr)
     learn_table_sizes()  # as the timer does every night
     return account, league
 

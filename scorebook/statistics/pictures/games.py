@@ -1,17 +1,21 @@
-"""What pictures need of single games: one query each, remembered like the rollups for the stamp of the league."""
+"""What pictures need of single games: one query each, remembered like the rollups, each stretch of time by itself."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from datetime import date
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 from django.db.models import BigIntegerField, Case, CharField, Count, F, OuterRef, QuerySet, Subquery, Sum, When
 from django.db.models.functions import Cast, Substr
 
-from leagues.results import kept_in
+from leagues.results import Shelf
 from scorebook.evenings.models import EveningPlayer, Event, EventKind, PartyMember, Score, Seat
 
 from ..currencies import PLAYERS
 from ..filters import Question
-from ..reads import RESULTS, Rollups, evening_key
+from ..reads import Rollups
+from ..stretch_reads import evening_key
+from ..stretches import RESULTS, ByStretch, Rows, added_up, stretch_number
 
 TO_THE_HOUR = 13  # letters of "2026-10-30 21"
 MOVES = (EventKind.JOIN, EventKind.LEAVE, EventKind.SEATS, EventKind.PAUSE, EventKind.RESUME)
@@ -29,62 +33,58 @@ class GameSums(NamedTuple):
 
 def values(of: Rollups, question: Question) -> tuple[tuple[int, str, int], ...]:
     """How many games were worth how much: value, winning party ("none": nobody), number."""
-    return _values(of, question.about_rows)
+    return tuple(added_up(_VALUES.of(of, question.about_rows), by=2))
 
 
-def by_hour(of: Rollups, question: Question) -> tuple[GameSums, ...]:
+def by_hour(of: Rollups, question: Question) -> Iterator[GameSums]:
     """Everybody's games by the hour at which they were written down: `what` is "2026-10-30 21", in UTC."""
-    return _by_hour(of, question.about_rows)
+    return (GameSums(*row) for row in chain.from_iterable(_HOURS.of(of, question.about_rows)))
 
 
-def by_place(of: Rollups, question: Question) -> tuple[GameSums, ...]:
+def by_place(of: Rollups, question: Question) -> Iterator[GameSums]:
     """Everybody's games by how far left of the dealer they sat: `what` is 1 for who leads, up to 4 for the dealer.
 
     Where the dealer sits a game out, 4 is whoever sits last before the dealer; such games only count at evenings
     during which nobody came, left, paused or changed places, because it is not known otherwise who sat where.
     """
-    return _by_place(of, question.about_rows)
+    return (GameSums(*row) for row in chain.from_iterable(_PLACES.of(of, question.about_rows)))
 
 
-@kept_in(RESULTS)
-def _values(of: Rollups, question: Question) -> tuple[tuple[int, str, int], ...]:
-    scores = Score.objects.filter(league=of.league_id, evening__in=_evenings(of, question))
-    return tuple(scores.order_by().values_list("value", "winner").annotate(number=Count("pk")))
+def _values(league_id: int, question: Question, cut: date | None = None) -> Rows:
+    scores = Score.objects.filter(league=league_id, evening__in=_evenings(league_id, question))
+    rows, by = _cut(scores, "evening__local_date", cut)
+    return list(rows.order_by().values_list(*by, "value", "winner").annotate(number=Count("pk")))
 
 
-@kept_in(RESULTS, GameSums)
-def _by_hour(of: Rollups, question: Question) -> tuple[GameSums, ...]:
+def _hours(league_id: int, question: Question, cut: date | None = None) -> Rows:
     hour = Substr(Cast("game__event__recorded_at", CharField()), 1, TO_THE_HOUR)
-    rows = _members(of, question).filter(game__event__recorded_at__isnull=False).annotate(hour=hour)
-    return tuple(GameSums(*row) for row in _summed(rows, "hour"))
+    rows = _members(league_id, question).filter(game__event__recorded_at__isnull=False).annotate(hour=hour)
+    return _summed(rows, cut, "hour")
 
 
-@kept_in(RESULTS, GameSums)
-def _by_place(of: Rollups, question: Question) -> tuple[GameSums, ...]:
+def _places(league_id: int, question: Question, cut: date | None = None) -> Rows:
     dealer = PartyMember.objects.filter(game=OuterRef("game"), player=OuterRef("game__score__dealer"))
     seats = Seat.objects.filter(evening=OuterRef("game__evening"))
-    rows = _members(of, question).annotate(
+    members = _members(league_id, question).annotate(
         dealt_at=Subquery(dealer.values("place")),
         seat=Subquery(seats.filter(player=OuterRef("player")).values("position")),
         dealer_seat=Subquery(seats.filter(player=OuterRef("game__score__dealer")).values("position")),
     )
     moved = set(
-        Event.objects.filter(league=of.league_id, kind__in=MOVES, withdrawn_at=None).values_list(
-            evening_key(), flat=True
-        )
+        Event.objects.filter(league=league_id, kind__in=MOVES, withdrawn_at=None).values_list(evening_key(), flat=True)
     )
-    seated = Seat.objects.filter(league=of.league_id).order_by().values_list(evening_key()).annotate(Count("pk"))
+    seated = Seat.objects.filter(league=league_id).order_by().values_list(evening_key()).annotate(Count("pk"))
     sizes = {evening: size for evening, size in seated if evening not in moved}
     found = []
-    for evening, player, place, dealt_at, seat, dealer_seat, games, points in _summed(
-        rows, "place", "dealt_at", "seat", "dealer_seat"
+    for *first, evening, player, place, dealt_at, seat, dealer_seat, games, points in _summed(
+        members, cut, "place", "dealt_at", "seat", "dealer_seat"
     ):
         at = (place - dealt_at - 1) % PLAYERS + 1 if dealt_at is not None else None
         if at is None and evening in sizes and None not in {seat, dealer_seat}:
             at = _left_of(dealer_seat, seat, sizes[evening])
         if at is not None:
-            found.append(GameSums(evening, player, at, games, points))
-    return tuple(found)
+            found.append((*first, evening, player, at, games, points))
+    return found
 
 
 def _left_of(dealer: int, seat: int, size: int) -> int | None:
@@ -95,19 +95,36 @@ def _left_of(dealer: int, seat: int, size: int) -> int | None:
     return away - size + PLAYERS + 1 if away >= size - 2 else None
 
 
-def _evenings(of: Rollups, question: Question) -> QuerySet[EveningPlayer, Any]:
-    return EveningPlayer.objects.filter(question.rows(of.league_id)).values("evening")
+def _evenings(league_id: int, question: Question) -> QuerySet[EveningPlayer, Any]:
+    return EveningPlayer.objects.filter(question.rows(league_id)).values("evening")
 
 
-def _members(of: Rollups, question: Question) -> QuerySet[PartyMember]:
+def _members(league_id: int, question: Question) -> QuerySet[PartyMember]:
     return PartyMember.objects.filter(
-        league=of.league_id, game__score__isnull=False, game__evening__in=_evenings(of, question)
+        league=league_id, game__score__isnull=False, game__evening__in=_evenings(league_id, question)
     )
 
 
-def _summed(rows: QuerySet[PartyMember], *by: str) -> Iterable[tuple[Any, ...]]:
+def _summed(rows: QuerySet[PartyMember], cut: date | None, *by: str) -> Rows:
     """Evening, player, what it is grouped by, games and points."""
     own = Case(When(party__side="re", then=F("game__score__re_points")), default=F("game__score__kontra_points"))
     key = Cast("game__evening_id", CharField())
-    grouped = rows.order_by().values_list(key, "player_id", *by)
-    return grouped.annotate(games=Count("pk"), points=Sum(own, output_field=BigIntegerField()))
+    rows, stretch = _cut(rows, "game__evening__local_date", cut)
+    grouped = rows.order_by().values_list(*stretch, key, "player_id", *by)
+    return list(grouped.annotate(games=Count("pk"), points=Sum(own, output_field=BigIntegerField())))
+
+
+def _cut(rows: QuerySet[Any], path: str, cut: date | None) -> tuple[QuerySet[Any], tuple[str, ...]]:
+    """The rows with the stretch that they lie in, if there is a cut, and the name of that column."""
+    return (rows.annotate(stretch=stretch_number(path, cut)), ("stretch",)) if cut else (rows, ())
+
+
+_VALUES: Final = ByStretch(Shelf("values", RESULTS), _values)
+_HOURS: Final = ByStretch(Shelf("hours", RESULTS), _hours)
+_PLACES: Final = ByStretch(Shelf("places", RESULTS), _places)
+
+
+def forget() -> None:
+    """Empty the cache, for code that writes games without changing the evening's stamp, and for tests."""
+    for part in (_VALUES, _HOURS, _PLACES):
+        part.forget()

@@ -16,7 +16,8 @@ from scorebook.scoring.game.numerals import number_words, signed
 
 from ..filters import Question
 from ..people import People
-from ..reads import RESULTS, evening_key
+from ..stretch_reads import evening_key
+from ..stretches import RESULTS
 from .book import RecordHeld
 from .booked import Booked
 from .earlier import Earlier, before

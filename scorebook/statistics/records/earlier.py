@@ -21,7 +21,8 @@ from ..course import Course, course_of
 from ..filters import NORMALISED, Question, Scale
 from ..nights import NOTHING_TOGETHER, EveningResult, Nights, nights_of
 from ..people import People
-from ..reads import RESULTS, Rollups
+from ..reads import Rollups
+from ..stretches import RESULTS
 
 # So many evenings before this one make it worth comparing: in a young league every game would be a record.
 ENOUGH: Final = 5

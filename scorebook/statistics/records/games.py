@@ -12,7 +12,8 @@ from scorebook.evenings.models import EveningPlayer, Participation, Score
 
 from ..filters import Question
 from ..people import People, Person
-from ..reads import RESULTS, Rollups
+from ..reads import Rollups
+from ..stretches import RESULTS
 
 PAIRS, SOLO_WON, SOLO_LOST, OTHER = range(4)
 

@@ -19,7 +19,7 @@ from leagues.memory import AROUND, Memory, size_of
 
 from ..dashboard import Frame
 from ..models import SkillCheckpoint
-from ..reads import evening_key
+from ..stretch_reads import evening_key
 from .lineup import Lineup, lineup_from_json, lineup_of
 from .played import Told, told_by_rows
 from .rating import REVISION, Estimate, Ratings

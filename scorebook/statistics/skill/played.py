@@ -8,7 +8,7 @@ from uuid import UUID
 from scorebook.evenings.models import EveningPlayer, Participation
 
 from ..people import People
-from ..reads import evening_key
+from ..stretch_reads import evening_key
 from .lineup import BookedGame
 from .rating import RatedGame
 

@@ -18,8 +18,8 @@ from ..dashboard import Frame
 from ..figures import NEVER, Figure, total
 from ..filters import MINIMUM_SOLI, Question
 from ..people import People, Person
-from ..reads import RESULTS
 from ..runs import Streak
+from ..stretches import RESULTS
 from .history import History, stored_history
 from .lineup import Lineup
 from .luck import Luck, luck_of, strengths_of, summed

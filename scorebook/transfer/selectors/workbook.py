@@ -22,7 +22,7 @@ from scorebook.statistics.eternal import table_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.pages.downloads import THIN, table_header, table_values, thin_cells
 from scorebook.statistics.people import Person
-from scorebook.statistics.reads import evening_key
+from scorebook.statistics.stretch_reads import evening_key
 from scorebook.statistics.tables import EternalTable, StatisticsTable
 
 from ..workbook.sheet import CellKind, CellValue, WorkbookColumn, WorkbookSheet, sheet_name

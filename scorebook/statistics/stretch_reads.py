@@ -1,0 +1,104 @@
+"""The queries of the statistics, each for a stretch of time: what it finds of years that are over stays known."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, Final
+
+from django.db.models import CharField, Count, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Cast
+
+from leagues.results import Shelf
+from leagues.statements import KeyedRows
+from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Participation, Topic
+from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
+
+from .calendar import day_text
+from .filters import Question
+from .stretches import RESULTS, ByStretch, Rows, stretch_number
+from .sums import sums_by
+
+NIGHT: Final = ("scheme", "games", "points", "penalties", "totals", "lead", "tail", "longest_win", "longest_loss")
+PAIR: Final = ("player_id", "other_id", "scheme")
+TALLY: Final = ("player_id", "side", "topic", "key", "scheme")
+SIDE: Final = ("player_id", "side", "game__kind", "game__score__solo_role", "in_currency")
+Players = tuple[int, ...] | None  # ids; None for everybody
+
+
+def evening_key(of: str = "evening_id") -> Cast:
+    """The key of the evening as text: creating thousands of UUID objects would take longer than the query."""
+    return Cast(of, CharField())
+
+
+# Every player's result of every evening, each with its day as text and its squared points. One query for all questions:
+# what a period and a currency leave of it is chosen afterwards, faster than by another query.
+_RESULTS_OF_EVENINGS: Final = KeyedRows(
+    lambda league_id, start, end: (
+        EveningPlayer.objects.filter(league=league_id, local_date__gte=start, local_date__lte=end)
+        .order_by()
+        .values_list(evening_key(), "player_id", *NIGHT, day_text(), "squares")
+    ),
+    *(int, date, date),
+)
+
+
+def _everything(league_id: int, question: Question, cut: date | None = None) -> Rows:
+    rows = _RESULTS_OF_EVENINGS.of(league_id, question.start or date.min, question.end or date.max)
+    return [(int(row[-2] >= str(cut)), *row) for row in rows] if cut else rows
+
+
+def _sums(league_id: int, question: Question, cut: date | None = None) -> Rows:
+    return sums_by(EveningPlayer, ("player_id", "scheme"), PLAYER_SUMS, league_id, question, cut=cut)
+
+
+def _pairs(league_id: int, question: Question, players: Players, cut: date | None = None) -> Rows:
+    if players is None:
+        return sums_by(EveningPair, PAIR, PAIR_SUMS, league_id, question, cut=cut)
+    chosen = question.rows(league_id) & (Q(player__in=players) | Q(other__in=players))
+    return _summed(EveningPair.objects.filter(chosen), PAIR, PAIR_SUMS, cut)
+
+
+def _tallies(
+    league_id: int, question: Question, topics: tuple[Topic, ...], players: Players, cut: date | None = None
+) -> Rows:
+    if players is None:
+        return sums_by(EveningTally, TALLY, TALLY_SUMS, league_id, question, topics=topics, cut=cut)
+    chosen = question.rows(league_id) & Q(topic__in=topics, player__in=players)
+    return _summed(EveningTally.objects.filter(chosen), TALLY, TALLY_SUMS, cut)
+
+
+def _summed(rows: QuerySet[Any, Any], by: tuple[str, ...], sums: Iterable[str], cut: date | None) -> Rows:
+    """The sums of chosen rollups, in two stretches if there is a cut."""
+    if cut:
+        rows, by = rows.annotate(stretch=stretch_number("local_date", cut)), ("stretch", *by)
+    return list(rows.values_list(*by).annotate(**{f"sum_{name}": Sum(name) for name in sums}).order_by())
+
+
+def _sides(league_id: int, question: Question, cut: date | None = None) -> Rows:
+    """From the rows of single games: no rollup knows them by side."""
+    there = EveningPlayer.objects.filter(question.rows(league_id))
+    own = there.filter(league=league_id, evening=OuterRef("evening"), player=OuterRef("player")).order_by()
+    scheme = Subquery(own.values("scheme")[:1]) if question.normalised else Value(question.scheme)
+    games = Participation.objects.filter(league=league_id, evening__in=there.values("evening"))
+    games = games.annotate(in_currency=scheme)
+    by: tuple[str, ...] = ()
+    if cut:
+        games, by = games.annotate(stretch=stretch_number("evening__local_date", cut)), ("stretch",)
+    sums = {"games": Count("pk"), "wins": Count("pk", filter=Q(won=True)), "booked": Sum("points")}
+    return list(games.values_list(*by, *SIDE).annotate(**sums).order_by())
+
+
+def _coverage(league_id: int, question: Question, cut: date | None = None) -> Rows:
+    unnamed = Sum("number", filter=Q(player=None), default=0)
+    rows = EveningTally.objects.filter(question.rows(league_id), topic__in=(Topic.CALL, Topic.EXTRA))
+    by: tuple[str, ...] = ("topic",)
+    if cut:
+        rows, by = rows.annotate(stretch=stretch_number("local_date", cut)), ("stretch", "topic")
+    return list(rows.values_list(*by).annotate(all=Sum("number"), unnamed=unnamed).order_by())
+
+
+EVERYTHING: Final = ByStretch(Shelf("everything", RESULTS), _everything)
+SUMS: Final = ByStretch(Shelf("sums", RESULTS), _sums)
+PAIRS: Final = ByStretch(Shelf("pairs", RESULTS), _pairs)
+TALLIES: Final = ByStretch(Shelf("tallies", RESULTS), _tallies)
+SIDES: Final = ByStretch(Shelf("sides", RESULTS), _sides)
+COVERAGE: Final = ByStretch(Shelf("coverage", RESULTS), _coverage)

@@ -1,0 +1,101 @@
+"""What is remembered of the years before is as true as what is read anew, whatever has happened in which year."""
+
+import random
+from datetime import date, timedelta
+
+import pytest
+
+from leagues.people.models import Player
+from scorebook.evenings.models import EveningPair, EveningTally, Topic
+from scorebook.rules.models import RuleSetVersion
+from scorebook.statistics import reads
+from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.pictures import games
+from scorebook.statistics.stretches import Stretch, stretches_of
+from tests.statistics.dice import one_change, play_evening, play_league
+
+LAST = date(2026, 3, 6)
+PERIODS = [
+    (None, None),
+    (date(2025, 6, 1), None),
+    (None, date(2025, 12, 31)),
+    (date(2026, 1, 1), date(2026, 12, 31)),
+    (date(2024, 1, 1), date(2026, 2, 28)),
+]
+
+
+@pytest.fixture
+def decades(league):
+    """Two years and the beginning of a third. Answers its players, who stands there twice, and a source of chance."""
+    rng = random.Random(7)
+    version = RuleSetVersion.objects.get(league=league)
+    players = play_league(rng, league, version)
+    double = Player.objects.get(league=league, name="Anna (doppelt)")
+    for week in range(8):
+        play_evening(rng, league, version, players, double, LAST - timedelta(days=70 * week))
+    return players, double, rng
+
+
+def everything(league):
+    """All that the reads say, by question, without an order where they promise none."""
+    frame, found = frame_of(league.pk), {}
+    rollups = frame.rollups
+    some = tuple(frame.people.canonical_id)[:2]
+    questions = [Question(scheme, *period) for scheme in ("ddv", NORMALISED) for period in PERIODS]
+    for question, all_of_them in zip(questions, rollups.sums_of_all(questions), strict=True):
+        found[question] = [
+            *(all_of_them, rollups.sums(question), rollups.nights(question), rollups.sides(question)),
+            *(rollups.pairs(question), rollups.pairs(question, some), rollups.coverage(question).items()),
+            *(rollups.tallies(question, Topic), rollups.tallies(question, [Topic.CALL], some)),
+            *(games.values(rollups, question), games.by_hour(rollups, question), games.by_place(rollups, question)),
+        ]
+    found["held"] = [rollups.held()]
+    return {question: [sorted(map(repr, rows)) for rows in some] for question, some in found.items()}
+
+
+def test_after_a_change_in_any_year_all_is_as_if_read_anew(league, decades):
+    players, double, rng = decades
+    evenings = list(league.evenings.order_by("local_date"))
+    assert len(frame_of(league.pk).rollups.stretches) == 2
+    seen = set()
+    for evening in (evenings[-1], evenings[0], evenings[-1], evenings[len(evenings) // 2]):
+        one_change(rng, evening, players[:4], double)
+        remembered = everything(league)
+        reads.forget(), games.forget()
+        assert remembered == everything(league)
+        seen.add(repr(remembered))
+    assert len(seen) > 2
+
+
+def test_a_save_in_the_last_year_lets_only_that_year_be_read(league, decades, django_assert_num_queries):
+    everything(league)
+    league.evenings.order_by("local_date").last().grow()
+    rollups = frame_of(league.pk).rollups
+    for read, model in ((rollups.pairs, EveningPair), (lambda ask: rollups.tallies(ask, Topic), EveningTally)):
+        with django_assert_num_queries(1) as asked:
+            read(Question(scheme="ddv"))
+        assert "2026-01-01" in asked[0]["sql"] and model._meta.db_table in asked[0]["sql"]
+    with django_assert_num_queries(0):
+        rollups.pairs(Question(scheme="ddv", end=date(2025, 12, 31)))
+
+
+def test_where_the_years_are_cut():
+    old, new = ("a", "2024-12-31", "1", None), ("b", "2025-02-01", "2", None)
+    before, after = stretches_of([old, new])
+    assert (before.end, after.start) == (date(2024, 12, 31), date(2025, 1, 1))
+    assert stretches_of([old, (*new[:2], "3", None)])[0] == before
+    assert stretches_of([(*old[:2], "3", None), new])[1] == after
+    assert [(one.start, one.end) for one in stretches_of([new])] == [(None, None)]
+
+
+def test_a_spieltag_over_new_year_is_not_cut():
+    (whole,) = stretches_of([("a", "2024-12-31", "1", "day"), ("b", "2025-01-01", "2", "day")])
+    assert (whole.start, whole.end) == (None, None)
+
+
+def test_what_a_question_asks_about_a_stretch():
+    since = Stretch("", start=date(2025, 1, 1))
+    assert since.narrowed(Question(end=date(2024, 12, 31))) is None
+    assert since.narrowed(Question("ddv", date(2024, 6, 1))) == Question("ddv", date(2025, 1, 1))
+    assert Stretch("").narrowed(Question("ddv")) == Question("ddv")
