@@ -1,14 +1,18 @@
 """Single games chosen by where, with whom, what and under what they were played, and what they brought everybody.
 
-The rollups know evenings, not games: this reads the rows of the games that are asked about, in two queries.
+The rollups know evenings, not games: this reads the rows of the games that are asked about, and remembers the sums for
+each stretch of time.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
+from leagues.results import Shelf
 from scorebook.evenings.models import Evening, EveningPlayer, Participation
 from scorebook.scoring.game.terms import SOLO_KINDS, Kind
 
@@ -16,6 +20,7 @@ from .dashboard import Frame
 from .figures import Figure, mean, rate, total
 from .filters import Question
 from .people import Person
+from .stretches import RESULTS, ByStretch, Rows, added_up, stretch_number
 
 SOLI: Final = "soli"
 WITH_BOCK, WITHOUT_BOCK = "mit", "ohne"
@@ -29,20 +34,6 @@ class Selection:
     table: frozenset[int] = frozenset()
     kind: str = ""
     bock: str = ""
-
-    def of(self, games: QuerySet[Participation], frame: Frame) -> QuerySet[Participation]:
-        """Only these games."""
-        if self.place:
-            games = games.filter(evening__place=self.place)
-        if self.kind:
-            kinds = SOLO_KINDS if self.kind == SOLI else {Kind(self.kind)}
-            games = games.filter(game__kind__in=[kind.value for kind in kinds])
-        if self.bock:
-            games = games.filter(Q(game__score__bock__gt=0) if self.bock == WITH_BOCK else Q(game__score__bock=0))
-        for who in sorted(self.table):
-            there = Participation.objects.filter(league=frame.league_id, player__in=frame.people.entries(who))
-            games = games.filter(game__in=there.values("game"))
-        return games
 
 
 @dataclass(frozen=True)
@@ -73,11 +64,18 @@ def places_of(league_id: int) -> list[str]:
 
 
 def answer_to(frame: Frame, question: Question, selection: Selection) -> SelectionAnswer:
-    """What these games have brought the people asked for, who got most first."""
-    there = EveningPlayer.objects.filter(question.rows(frame.league_id))
-    games = Participation.objects.filter(league=frame.league_id, evening__in=there.values("evening"))
-    chosen = selection.of(games, frame)
-    own = there.filter(league=frame.league_id, evening=OuterRef("evening"), player=OuterRef("player")).order_by()
+    """What these games have brought the people asked for, who got most first. Two queries."""
+    table = tuple(tuple(frame.people.entries(who)) for who in sorted(selection.table))
+    asked = (selection.place, selection.kind, selection.bock, table)
+    rows = added_up(_SELECTED.of(frame.rollups, question.about_rows, *asked), by=2)
+    (counted,) = added_up(_COUNTED.of(frame.rollups, question.about_rows, *asked), by=0) or [(0, 0)]
+    return SelectionAnswer(_rows(frame, question, rows), *counted)
+
+
+def _selected(league_id: int, question: Question, *asked: Any, cut: date | None = None) -> Rows:
+    """What everybody has got in every currency: games, those won, those as Re, and points."""
+    there = EveningPlayer.objects.filter(question.rows(league_id))
+    own = there.filter(league=league_id, evening=OuterRef("evening"), player=OuterRef("player")).order_by()
     scheme = Subquery(own.values("scheme")[:1]) if question.normalised else Value(question.scheme)
     sums = {
         "number": Count("pk"),
@@ -85,13 +83,52 @@ def answer_to(frame: Frame, question: Question, selection: Selection) -> Selecti
         "re": Count("pk", filter=Q(side="re")),
         "booked": Sum("points"),
     }
-    rows = chosen.annotate(in_currency=scheme).values_list("player", "in_currency").annotate(**sums).order_by()
-    night = Coalesce("evening__table__gathering", "evening")  # all tables of a Spieltag are one evening
-    counted = chosen.aggregate(games=Count("game", distinct=True), evenings=Count(night, distinct=True))
-    return SelectionAnswer(_rows(frame, question, rows), counted["games"], counted["evenings"])
+    games, by = _chosen(league_id, question, asked, cut)
+    games = games.annotate(in_currency=scheme)
+    return list(games.values_list(*by, "player", "in_currency").annotate(**sums).order_by())
 
 
-def _rows(frame: Frame, question: Question, found: QuerySet[Any, Any]) -> list[SelectionRow]:
+def _counted(league_id: int, question: Question, *asked: Any, cut: date | None = None) -> Rows:
+    """How many games there are, and evenings; all tables of a Spieltag are one."""
+    night = Coalesce("evening__table__gathering", "evening")
+    games, by = _chosen(league_id, question, asked, cut)
+    sums = {"number": Count("game", distinct=True), "nights": Count(night, distinct=True)}
+    if by:
+        return list(games.order_by().values_list(*by).annotate(**sums))
+    counted = games.aggregate(**sums)
+    return [(counted["number"], counted["nights"])]
+
+
+def _chosen(
+    league_id: int, question: Question, asked: Sequence[Any], cut: date | None
+) -> tuple[QuerySet[Participation, Any], tuple[str, ...]]:
+    """The games asked about: of a place, of a kind, with Böcke or without, and with all of these people there.
+
+    With a cut, also the name of the column of their stretch.
+    """
+    place, kind, bock, table = asked
+    there = EveningPlayer.objects.filter(question.rows(league_id))
+    games = Participation.objects.filter(league=league_id, evening__in=there.values("evening"))
+    if place:
+        games = games.filter(evening__place=place)
+    if kind:
+        kinds = SOLO_KINDS if kind == SOLI else {Kind(kind)}
+        games = games.filter(game__kind__in=[one.value for one in kinds])
+    if bock:
+        games = games.filter(Q(game__score__bock__gt=0) if bock == WITH_BOCK else Q(game__score__bock=0))
+    for entries in table:
+        sat = Participation.objects.filter(league=league_id, player__in=entries)
+        games = games.filter(game__in=sat.values("game"))
+    if cut is None:
+        return games, ()
+    return games.annotate(stretch=stretch_number("evening__local_date", cut)), ("stretch",)
+
+
+_SELECTED: Final = ByStretch(Shelf("selected", RESULTS), _selected)
+_COUNTED: Final = ByStretch(Shelf("selected games", RESULTS), _counted)
+
+
+def _rows(frame: Frame, question: Question, found: Rows) -> list[SelectionRow]:
     scale = frame.scale(question)
     sums: dict[Person, list[float]] = {}
     for player, scheme, number, wins, re, booked in found:

@@ -26,7 +26,7 @@ MADE = {
     "rows": lambda: rows(3000),
     "named rows": lambda: tuple({"player": 1000 + at, "points": 5000 + at, "name": f"{at:40}"} for at in range(3000)),
     "a dictionary": lambda: {f"key {at}": (at + 1000, f"{at:20}") for at in range(3000)},
-    "results": lambda: tuple(GameSums(f"evening {at}", at + 1000, at % 4, at + 1000, at + 5000) for at in range(3000)),
+    "results": lambda: tuple(GameSums(at + 1000, f"scheme {at}", at % 4, at + 1000, at + 5000) for at in range(3000)),
     "dataclasses": lambda: [Pair((f"{at:30}",), {f"{at:31}": at + 1000}) for at in range(1000)],
 }
 

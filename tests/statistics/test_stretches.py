@@ -7,13 +7,14 @@ import pytest
 
 from leagues.people.models import Player
 from scorebook.evenings.models import EveningPair, EveningTally, Topic
+from scorebook.evenings.services.occasion import describe_evening
 from scorebook.rules.models import RuleSetVersion
-from scorebook.statistics import reads
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.pictures import games
-from scorebook.statistics.stretches import Stretch, stretches_of
-from tests.statistics.dice import one_change, play_evening, play_league
+from scorebook.statistics.selection import SOLI, WITHOUT_BOCK, Selection, answer_to
+from scorebook.statistics.stretches import RESULTS, Stretch, stretches_of
+from tests.statistics.dice import SYSTEM, one_change, play_evening, play_league
 
 LAST = date(2026, 3, 6)
 PERIODS = [
@@ -23,6 +24,7 @@ PERIODS = [
     (date(2026, 1, 1), date(2026, 12, 31)),
     (date(2024, 1, 1), date(2026, 2, 28)),
 ]
+SELECTIONS = [Selection(kind=SOLI), Selection(bock=WITHOUT_BOCK), Selection(place="Linde")]
 
 
 @pytest.fixture
@@ -49,6 +51,7 @@ def everything(league):
             *(rollups.pairs(question), rollups.pairs(question, some), rollups.coverage(question).items()),
             *(rollups.tallies(question, Topic), rollups.tallies(question, [Topic.CALL], some)),
             *(games.values(rollups, question), games.by_hour(rollups, question), games.by_place(rollups, question)),
+            *([answer_to(frame, question, one)] for one in SELECTIONS),
         ]
     found["held"] = [rollups.held()]
     return {question: [sorted(map(repr, rows)) for rows in some] for question, some in found.items()}
@@ -61,8 +64,9 @@ def test_after_a_change_in_any_year_all_is_as_if_read_anew(league, decades):
     seen = set()
     for evening in (evenings[-1], evenings[0], evenings[-1], evenings[len(evenings) // 2]):
         one_change(rng, evening, players[:4], double)
+        describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date, place=rng.choice(["", "Linde"]))
         remembered = everything(league)
-        reads.forget(), games.forget()
+        RESULTS.forget()
         assert remembered == everything(league)
         seen.add(repr(remembered))
     assert len(seen) > 2
@@ -78,6 +82,13 @@ def test_a_save_in_the_last_year_lets_only_that_year_be_read(league, decades, dj
         assert "2026-01-01" in asked[0]["sql"] and model._meta.db_table in asked[0]["sql"]
     with django_assert_num_queries(0):
         rollups.pairs(Question(scheme="ddv", end=date(2025, 12, 31)))
+
+
+def test_another_place_is_another_answer_at_once(league, decades):
+    evening, question = league.evenings.order_by("local_date").first(), Question(NORMALISED)
+    before = answer_to(frame_of(league.pk), question, Selection(place="Linde")).evenings
+    describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Linde")
+    assert (before, answer_to(frame_of(league.pk), question, Selection(place="Linde")).evenings) == (0, 1)
 
 
 def test_where_the_years_are_cut():

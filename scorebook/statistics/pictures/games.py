@@ -1,12 +1,15 @@
 """What pictures need of single games: one query each, remembered like the rollups, each stretch of time by itself."""
 
-from collections.abc import Iterator
-from datetime import date
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime
+from functools import cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from django.db.models import BigIntegerField, Case, CharField, Count, F, OuterRef, QuerySet, Subquery, Sum, When
 from django.db.models.functions import Cast, Substr
+from django.utils import timezone
 
 from leagues.results import Shelf
 from scorebook.evenings.models import EveningPlayer, Event, EventKind, PartyMember, Score, Seat
@@ -22,11 +25,11 @@ MOVES = (EventKind.JOIN, EventKind.LEAVE, EventKind.SEATS, EventKind.PAUSE, Even
 
 
 class GameSums(NamedTuple):
-    """Games of one player at one evening that have something in common: how many, and the points."""
+    """Games of one player in one currency that have something in common: how many, and the points."""
 
-    evening: str
     player: int
-    what: Any
+    scheme: str
+    what: int
     games: int
     points: int
 
@@ -37,7 +40,7 @@ def values(of: Rollups, question: Question) -> tuple[tuple[int, str, int], ...]:
 
 
 def by_hour(of: Rollups, question: Question) -> Iterator[GameSums]:
-    """Everybody's games by the hour at which they were written down: `what` is "2026-10-30 21", in UTC."""
+    """Everybody's games by the hour at which they were written down: `what` is 21 from 21:00 on, at the table."""
     return (GameSums(*row) for row in chain.from_iterable(_HOURS.of(of, question.about_rows)))
 
 
@@ -59,7 +62,8 @@ def _values(league_id: int, question: Question, cut: date | None = None) -> Rows
 def _hours(league_id: int, question: Question, cut: date | None = None) -> Rows:
     hour = Substr(Cast("game__event__recorded_at", CharField()), 1, TO_THE_HOUR)
     rows = _members(league_id, question).filter(game__event__recorded_at__isnull=False).annotate(hour=hour)
-    return _summed(rows, cut, "hour")
+    summed = _summed(rows, cut, "hour")
+    return _together(league_id, question, ((*row[:-3], _local_hour(row[-3]), *row[-2:]) for row in summed))
 
 
 def _places(league_id: int, question: Question, cut: date | None = None) -> Rows:
@@ -84,7 +88,29 @@ def _places(league_id: int, question: Question, cut: date | None = None) -> Rows
             at = _left_of(dealer_seat, seat, sizes[evening])
         if at is not None:
             found.append((*first, evening, player, at, games, points))
-    return found
+    return _together(league_id, question, found)
+
+
+def _together(league_id: int, question: Question, rows: Iterable[tuple[Any, ...]]) -> Rows:
+    """The rows of all evenings in one currency as one; before the evening may stand the stretch."""
+    schemes: dict[str, str] = defaultdict(lambda: question.scheme)
+    if question.normalised:
+        there = EveningPlayer.objects.filter(question.rows(league_id)).order_by()
+        schemes |= dict(there.values_list(evening_key(), "scheme").distinct())
+    found: dict[tuple[Any, ...], list[int]] = defaultdict(lambda: [0, 0])
+    for *first, evening, player, what, games, points in rows:
+        sums = found[*first, player, schemes[evening], what]
+        sums[0] += games
+        sums[1] += points
+    return [(*key, *sums) for key, sums in found.items()]
+
+
+@cache
+def _local_hour(text: str) -> int:
+    """The hour at the table, of an hour in UTC."""
+    day, _blank, hour = text.partition(" ")
+    moment = datetime.fromisoformat(f"{day} {hour}:00:00").replace(tzinfo=UTC)
+    return timezone.localtime(moment).hour
 
 
 def _left_of(dealer: int, seat: int, size: int) -> int | None:
@@ -122,9 +148,3 @@ def _cut(rows: QuerySet[Any], path: str, cut: date | None) -> tuple[QuerySet[Any
 _VALUES: Final = ByStretch(Shelf("values", RESULTS), _values)
 _HOURS: Final = ByStretch(Shelf("hours", RESULTS), _hours)
 _PLACES: Final = ByStretch(Shelf("places", RESULTS), _places)
-
-
-def forget() -> None:
-    """Empty the cache, for code that writes games without changing the evening's stamp, and for tests."""
-    for part in (_VALUES, _HOURS, _PLACES):
-        part.forget()

@@ -3,11 +3,8 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from functools import cache
 from typing import Any, Final
 
-from django.utils import timezone
 from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
 from django.utils.translation import gettext as _
 
@@ -57,7 +54,7 @@ def by_month(frame: Frame, question: Question) -> Fields:
 
 def by_hour(frame: Frame, question: Question) -> Fields:
     """By the hour at which a game was written down; after midnight comes last."""
-    played = [one._replace(what=_local_hour(one.what)) for one in games.by_hour(frame.rollups, question)]
+    played = list(games.by_hour(frame.rollups, question))
     hours = sorted({one.what for one in played}, key=lambda hour: (hour - 6) % 24)
     return _fields(frame, question, played, {hour: (_("{hour} Uhr").format(hour=hour), str(hour)) for hour in hours})
 
@@ -73,17 +70,9 @@ def by_place(frame: Frame, question: Question) -> Fields:
     return _fields(frame, question, games.by_place(frame.rollups, question), names)
 
 
-@cache
-def _local_hour(text: str) -> int:
-    """The hour at the table, of an hour in UTC."""
-    day, _blank, hour = text.partition(" ")
-    moment = datetime.fromisoformat(f"{day} {hour}:00:00").replace(tzinfo=UTC)
-    return timezone.localtime(moment).hour
-
-
 def _nights(frame: Frame, question: Question, of: Callable[[Any], int]) -> list[games.GameSums]:
     return [
-        games.GameSums(night[0], night[1], of(frame.calendar[night[0]]), night[3], night[4])
+        games.GameSums(night[1], night[2], of(frame.calendar[night[0]]), night[3], night[4])
         for night in frame.rollups.nights(question)
         if night[3]
     ]
@@ -93,7 +82,6 @@ def _fields(
     frame: Frame, question: Question, played: Iterable[games.GameSums], names: dict[int, tuple[str, str]]
 ) -> Fields:
     """The points per game of everybody asked for; only the columns in which anybody has played."""
-    schemes = {night[0]: night[2] for night in frame.rollups.nights(question)}
     scale, people = frame.scale(question), frame.people
     sums: dict[int, dict[int, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0, 0.0]))
     for one in played:
@@ -101,7 +89,7 @@ def _fields(
         if question.shows(person):
             cell = sums[person.pk][one.what]
             cell[0] += one.games
-            cell[1] += scale.points(schemes[frame.nights.key_of(one.evening)], one.points, one.games)
+            cell[1] += scale.points(one.scheme, one.points, one.games)
     columns = [what for what in names if any(what in cells for cells in sums.values())]
     most = sorted(
         sums, key=lambda who: (-sum(cell[0] for cell in sums[who].values()), people.persons[who].sorted_by, who)

@@ -4,7 +4,8 @@ The book counts from the very beginning and in all currencies, whatever the peri
 game tells what came round with it.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from bisect import bisect
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
@@ -52,9 +53,9 @@ class _Sofar:
     games: int = 0
     days: list[date] = field(default_factory=list)
 
-    def add(self, games: int, day: date) -> tuple[list[int], int]:
+    def add(self, games: int, day: date) -> tuple[Sequence[int], int]:
         """One more evening; which round numbers of games it reached, and which round number of years, or 0."""
-        reached = [one for one in MILESTONES if self.games < one <= self.games + games]
+        reached = MILESTONES[bisect(MILESTONES, self.games) : bisect(MILESTONES, self.games + games)]
         years = years_reached(self.days[0], self.days[-1], day) if self.days else 0
         self.evenings, self.games = self.evenings + 1, self.games + games
         self.days = [*self.days[:1], day]
