@@ -142,6 +142,7 @@ def paid_evenings(league_id: int, names: Mapping[str, Name], only: Evening | Non
     for row in map(_Share._make, plain_rows(rows.order_by(*order).values_list(*_SHARE))):
         key = first.setdefault(row.gathering, row.evening) if row.gathering else row.evening
         found.setdefault(key, []).append(row)
+    persons = {int(key): int(name.person) for key, name in names.items()}
     fined = _offences(league_id, names) if any(one.penalty_fee for one in agreed) else {}
     absent = _absence(league_id, names, found) if any(one.absent != Absent.NOTHING for one in agreed) else None
     known = cache(lambda then, version: terms_for(then, versions[version]))
@@ -154,8 +155,8 @@ def paid_evenings(league_id: int, names: Mapping[str, Name], only: Evening | Non
         offences = Counter[int]()
         for one in {row.evening for row in people} if fined else ():
             offences.update(fined.get(one, {}))
-        there = _there(people, names, offences)
-        missed = absent(day, {_person(names, row.player) for row in people}) if absent else ()
+        there = _there(people, persons, offences)
+        missed = absent(day, {persons[row.player] for row in people}) if absent else ()
         evenings.append(PaidEvening(key, day, terms, there, _amounts(terms, there, missed)))
     return evenings
 
@@ -167,12 +168,12 @@ def _person(names: Mapping[str, Name], player: int) -> int:
     return int(names[str(player)].person)
 
 
-def _there(people: Iterable[_Share], names: Mapping[str, Name], fined: Mapping[int, int]) -> tuple[Attended, ...]:
+def _there(people: Iterable[_Share], persons: Mapping[int, int], fined: Mapping[int, int]) -> tuple[Attended, ...]:
     """Who took part in an evening: who only sat there for a while neither gets nor pays anything."""
     took_part = (row for row in people if row.games or row.penalties or row.totals is not None)
     found: dict[int, tuple[int, int]] = {}
     for row in took_part:
-        who = _person(names, row.player)
+        who = persons[row.player]
         points, penalties = found.get(who, (0, 0))
         found[who] = points + row.points + (row.totals or 0), penalties + row.penalties
     return tuple(Attended(who, *found[who], fined.get(who, 0)) for who in sorted(found))

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
@@ -77,6 +78,14 @@ class StatementLine(NamedTuple):
     href: str
     cents: int
     after: int
+
+
+class AccountEntry(NamedTuple):
+    """The same, not yet put into words."""
+
+    day: date
+    cents: int
+    about: PaidEvening | Payment
 
 
 @dataclass(frozen=True)
@@ -160,31 +169,41 @@ def statement(request: HttpRequest, league_id: int, player_id: int) -> HttpRespo
     who = names.get(str(player_id))
     if who is None:
         raise Http404(_("Diesen Spieler gibt es nicht."))
-    key, after = int(who.person), 0
-    lines = []
-    for line in sorted(_lines(paid_evenings(league.pk, names), payments_of(league.pk), names, key)):
-        after += line.cents
-        lines.append(line._replace(after=after))
-    page = Paginator(lines[::-1], A_PAGE).get_page(request.GET.get("seite"))
-    return show(request, "money/statement.html", StatementPage(league, names[str(key)], after, page))
+    key = int(who.person)
+    booked = sorted(
+        _booked(paid_evenings(league.pk, names), payments_of(league.pk), names, key), key=lambda one: one.day
+    )
+    after = list(accumulate(one.cents for one in booked))
+    page: Page[Any] = Paginator(range(len(booked))[::-1], A_PAGE).get_page(request.GET.get("seite"))
+    page.object_list = [_line(booked[place], after[place], names, key) for place in page.object_list]
+    return show(request, "money/statement.html", StatementPage(league, names[str(key)], sum(after[-1:]), page))
 
 
-def _lines(
-    evenings: Sequence[PaidEvening], payments: Sequence[Payment], names: Mapping[str, Name], key: int
-) -> list[StatementLine]:
+def _booked(
+    evenings: Iterable[PaidEvening], payments: Iterable[Payment], names: Mapping[str, Name], key: int
+) -> list[AccountEntry]:
+    """All that has to do with somebody; evenings first."""
     found = []
     for evening in evenings:
-        there = next((one for one in evening.there if one.key == key), None)
-        own = [one for one in evening.amounts.amounts if one.key == key]
-        if own:
-            title = _("Abend vom {day}").format(day=date_format(evening.day, "d.m.Y"))
-            what = " · ".join(amount_words(one, there) for one in own)
-            href = reverse("evening-money", args=[evening.key])
-            found.append(StatementLine(evening.day, title, what, href, sum(one.cents for one in own), 0))
+        if own := [one.cents for one in evening.amounts.amounts if one.key == key]:
+            found.append(AccountEntry(evening.day, sum(own), evening))
     for one in payments:
-        sides = ((one.payer_id, 1), (one.payee_id, -1))
-        cents = sum(sign * one.cents for who, sign in sides if who and int(names[str(who)].person) == key)
-        if any(who and int(names[str(who)].person) == key for who, _sign in sides):
-            href = reverse("evening-money", args=[one.evening_id]) if one.evening_id else ""
-            found.append(StatementLine(one.day, payment_line(one, names).words, "", href, cents, 0))
+        sides = [sign for who, sign in ((one.payer_id, 1), (one.payee_id, -1)) if who and _is(names, who, key)]
+        if sides:
+            found.append(AccountEntry(one.day, sum(sides) * one.cents, one))
     return found
+
+
+def _is(names: Mapping[str, Name], player: int, key: int) -> bool:
+    return int(names[str(player)].person) == key
+
+
+def _line(booked: AccountEntry, after: int, names: Mapping[str, Name], key: int) -> StatementLine:
+    day, cents, about = booked
+    if isinstance(about, Payment):
+        href = reverse("evening-money", args=[about.evening_id]) if about.evening_id else ""
+        return StatementLine(day, payment_line(about, names).words, "", href, cents, after)
+    there = next((one for one in about.there if one.key == key), None)
+    title = _("Abend vom {day}").format(day=date_format(day, "d.m.Y"))
+    what = " · ".join(amount_words(one, there) for one in about.amounts.amounts if one.key == key)
+    return StatementLine(day, title, what, reverse("evening-money", args=[about.key]), cents, after)

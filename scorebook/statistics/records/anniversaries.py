@@ -52,6 +52,8 @@ def years_of(days: Sequence[date]) -> int:
 def years_reached(first: date, before: date, last: date) -> int:
     """The round number of years since the first day that the last day reaches and the day before did not, or 0."""
     years = last.year - first.year
+    if years not in YEARS and years - 1 not in YEARS:
+        return 0
     years -= _after(first, years) > last
     return years if years in YEARS and before < _after(first, years) else 0
 

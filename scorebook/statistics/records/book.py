@@ -67,11 +67,15 @@ class RecordBook:
     people: list[OwnRecords]
 
 
+Steps = list[tuple[int, float]]  # place and running total of one person
+
+
 def book_of(course: Course, nights: Iterable[EveningResult], people: People, question: Question) -> RecordBook:
     """The records of the people asked for."""
     shown = {who: path for who, path in course.paths.items() if question.shows(people.persons[who])}
     tables = tables_of(course)
-    totals = [(who, place, value) for who, path in shown.items() for place, value in path.steps()]
+    steps = {who: path.steps() for who, path in shown.items()}
+    totals = [(who, place, value) for who, some in steps.items() for place, value in some]
     evenings = [(who, place, value) for who, path in shown.items() for place, value in path.evenings()]
     runs = runs_of(course, nights, people)
 
@@ -84,7 +88,7 @@ def book_of(course: Course, nights: Iterable[EveningResult], people: People, que
         lead=held(_leads(tables, shown)),
         high=held(row for row in totals if row[2] > 0),
         low=held((row for row in totals if row[2] < 0), -1),
-        comeback=_comeback(course, people, shown),
+        comeback=_comeback(course, people, steps),
         won_games=_run(course, people, runs, shown, won=True),
         lost_games=_run(course, people, runs, shown, won=False),
         won_evenings=held(row for row in _in_a_row(tables, shown) if row[2] > 1),
@@ -131,12 +135,12 @@ def _leads(tables: Sequence[dict[int, float]], shown: dict[int, Path]) -> Iterab
             yield first[0], place, first[1] - others[0][1]
 
 
-def _comeback(course: Course, people: People, shown: dict[int, Path]) -> RecordHeld | None:
+def _comeback(course: Course, people: People, steps: dict[int, Steps]) -> RecordHeld | None:
     """The furthest somebody has risen from their lowest total."""
     found: tuple[float, int, int, int, float] | None = None
-    for who, path in sorted(shown.items()):
+    for who, some in sorted(steps.items()):
         lowest, at = 0.0, -1
-        for place, value in path.steps():
+        for place, value in some:
             if value < lowest or at < 0:
                 lowest, at = min(value, 0.0), place
             elif lowest < 0 < value and (found is None or value - lowest > found[0]):

@@ -2,18 +2,20 @@
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
+from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Case, F, IntegerField, Q, Value, When, Window
 from django.db.models.functions import Abs, Greatest, RowNumber
 
-from leagues.results import kept_in
+from leagues.results import Shelf
 from scorebook.evenings.models import EveningPlayer, Participation, Score
 
 from ..filters import Question
 from ..people import People, Person
 from ..reads import Rollups
-from ..stretches import RESULTS
+from ..stretches import RESULTS, ByStretch, Rows, stretch_number
 
 PAIRS, SOLO_WON, SOLO_LOST, OTHER = range(4)
 
@@ -35,22 +37,23 @@ def biggest_games(rollups: Rollups, question: Question, people: People) -> dict[
     """
     if question.normalised:
         return {}
+    best: dict[int, tuple[Any, ...]] = {}
+    for sort, *found in chain.from_iterable(_BIGGEST.of(rollups, question.about_rows)):
+        if sort not in best or found[0] > best[sort][0]:  # of equal ones that of the earlier years
+            best[sort] = tuple(found)
     return {
         sort: GameHeld(points, tuple(dict.fromkeys(people.person(one) for one in players)), game, day)
-        for sort, points, players, game, day in _biggest(rollups, question.about_rows)
+        for sort, (points, players, game, day) in best.items()
     }
 
 
-Found = tuple[int, int, tuple[int, ...], UUID, date]
-
-
-@kept_in(RESULTS)
-def _biggest(of: Rollups, question: Question) -> tuple[Found, ...]:
-    there = EveningPlayer.objects.filter(question.rows(of.league_id))
+def _biggest(league_id: int, question: Question, cut: date | None = None) -> Rows:
+    there = EveningPlayer.objects.filter(question.rows(league_id))
     pairs = When(re_size=2, kontra_size=2, then=Value(PAIRS))
     won = When(re_size=1, re_points__gt=0, then=Value(SOLO_WON))
     lost = When(re_size=1, re_points__lt=0, then=Value(SOLO_LOST))
-    scores = Score.objects.filter(league=of.league_id, evening__in=there.values("evening")).annotate(
+    scores = Score.objects.filter(league=league_id, evening__in=there.values("evening")).annotate(
+        stretch=stretch_number("evening__local_date", cut or date.min),
         sort=Case(pairs, won, lost, default=Value(OTHER), output_field=IntegerField()),
         most=Case(
             When(Q(re_size=2, kontra_size=2), then=Greatest(Abs("re_points"), Abs("kontra_points"))),
@@ -58,13 +61,15 @@ def _biggest(of: Rollups, question: Question) -> tuple[Found, ...]:
         ),
     )
     order = (F("most").desc(), F("evening__local_date").asc(), F("number").asc())
-    ranked = scores.annotate(rank=Window(RowNumber(), partition_by=F("sort"), order_by=order)).filter(rank=1)
-    rows = [row for row in ranked.values_list("sort", "most", "game_id", "evening__local_date") if row[0] != OTHER]
-    who: dict[UUID, list[tuple[int, int]]] = {row[2]: [] for row in rows}
+    ranked = scores.annotate(rank=Window(RowNumber(), partition_by=[F("stretch"), F("sort")], order_by=order))
+    told = ranked.filter(rank=1).values_list("stretch", "sort", "most", "game_id", "evening__local_date")
+    rows = [row for row in told if row[1] != OTHER]
+    who: dict[UUID, list[tuple[int, int]]] = {row[3]: [] for row in rows}
     booked = Participation.objects.filter(game__in=list(who)).order_by("pk")
     for game, player, points in booked.values_list("game_id", "player_id", "points"):
         who[game].append((player, points))
-    return tuple((sort, most, _whose(sort, most, who[game]), game, day) for sort, most, game, day in rows)
+    found = [(side, sort, most, _whose(sort, most, who[game]), game, day) for side, sort, most, game, day in rows]
+    return found if cut else [row[1:] for row in found]
 
 
 def _whose(sort: int, most: int, booked: list[tuple[int, int]]) -> tuple[int, ...]:
@@ -74,6 +79,9 @@ def _whose(sort: int, most: int, booked: list[tuple[int, int]]) -> tuple[int, ..
     return gained or tuple(player for player, points in booked if abs(points) == most)
 
 
+_BIGGEST: Final = ByStretch(Shelf("biggest games", RESULTS), _biggest)
+
+
 def forget() -> None:
     """Empty the cache, for tests and measurements."""
-    _biggest.forget()
+    _BIGGEST.forget()

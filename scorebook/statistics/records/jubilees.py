@@ -6,7 +6,7 @@ game tells what came round with it.
 
 from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from typing import Final, NamedTuple
@@ -51,14 +51,15 @@ class _Sofar:
 
     evenings: int = 0
     games: int = 0
-    days: list[date] = field(default_factory=list)
+    first: date | None = None
+    last: date = date.min
 
     def add(self, games: int, day: date) -> tuple[Sequence[int], int]:
         """One more evening; which round numbers of games it reached, and which round number of years, or 0."""
         reached = MILESTONES[bisect(MILESTONES, self.games) : bisect(MILESTONES, self.games + games)]
-        years = years_reached(self.days[0], self.days[-1], day) if self.days else 0
+        years = years_reached(self.first, self.last, day) if self.first else 0
         self.evenings, self.games = self.evenings + 1, self.games + games
-        self.days = [*self.days[:1], day]
+        self.first, self.last = self.first or day, day
         return reached, years
 
 
