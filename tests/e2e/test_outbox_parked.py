@@ -12,7 +12,7 @@ from tests.e2e.test_outbox import SENT, enter_without_net, said
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_entries_of_an_ended_link_lie_with_those_who_manage_the_league(page, make_evening):
+def test_entries_of_an_ended_link_lie_with_those_who_manage_the_league(page, make_evening, sign_in, verwalter):
     evening = make_evening("ddv")
     link = open_table_link(actor=Actor.system(), evening=evening)
     page.goto(f"/tisch/{table_secret(link)}/")
@@ -31,3 +31,18 @@ def test_entries_of_an_ended_link_lie_with_those_who_manage_the_league(page, mak
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     assert list(Command.objects.values_list("state", flat=True)) == [CommandState.PARKED] * 2
     assert evening.games.count() == 0
+    sign_in(verwalter)
+    page.goto(f"/abend/{evening.pk}/")
+    page.locator("a[href$='/wartend/']").first.click()
+    throw_away = page.get_by_role("button", name="Verwerfen")
+    throw_away.first.click()
+    expect(page.locator("dialog[open]")).to_contain_text("verwerfen? Danach ist es weg.")
+    page.locator("dialog[open]").get_by_role("button", name="Abbrechen").click()
+    expect(throw_away).to_have_count(2)
+    throw_away.first.click()
+    page.locator("dialog[open]").get_by_role("button", name="Ja").click()
+    expect(throw_away).to_have_count(1)
+    page.get_by_role("button", name="Übernehmen").click()
+    expect(throw_away).to_have_count(0)
+    assert sorted(Command.objects.values_list("state", flat=True)) == ["discarded", "taken"]
+    assert evening.games.count() == 1
