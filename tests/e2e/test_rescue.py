@@ -11,7 +11,7 @@ from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_secret
-from tests.e2e.table import result, seat, wired
+from tests.e2e.table import RESULT, result, seat, wired
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SENT = re.compile(r"/spiele/|/api/v1/evenings/")
@@ -113,6 +113,19 @@ def test_what_waits_at_an_evening_arrives_from_here_once(page, at_the_table):
     page.goto(f"/abend/{evening.pk}/")
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
     assert (evening.games.count(), Command.objects.count()) == (1, 1)
+
+
+def test_two_entries_are_told_apart_by_who_played(page, at_the_table):
+    at_the_table("ddv")
+    enter_without_net(page)
+    page.keyboard.press("Escape")
+    seat(page, "Cem")
+    page.locator("[data-open-alone]").click()
+    page.locator(f"[data-act=solo][data-value=solo_damen][data-result={RESULT['re 90']}]").click()
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "2")
+    page.goto("/ausgang/")
+    expect(page.locator("[data-unsent-list] [data-what]")).to_have_text(["Spiel: Anna und Ben", "Spiel: Cem"])
 
 
 def test_after_a_day_the_page_advises_to_hand_it_on(page, at_the_table):

@@ -33,7 +33,8 @@ function line(row) {
   const made = find("unsent-row").content.firstElementChild.cloneNode(true);
   const at = new Date(row.since).toLocaleString(lang, { dateStyle: "short", timeStyle: "short" });
   const [evening] = /[0-9a-f-]{36}/.exec(row.url) ?? [];
-  made.querySelector("[data-what]").textContent = say(`unsent_${row.command.type}`);
+  const what = [say(`unsent_${row.command.type}`), row.said].filter(Boolean);
+  made.querySelector("[data-what]").textContent = what.join(": ");
   made.querySelector("[data-when]").textContent = say("unsent_at", { at });
   made.querySelector("a").href = `/abend/${evening}/`;
   const place = made.querySelector("[data-qr]");

@@ -21,6 +21,13 @@ function phoneNumber() {
   return number;
 }
 
+// Who plays as Re, by the names on the page, so that two entries can be told apart where nobody stands.
+function whoPlays({ facts }) {
+  const named = (facts?.re ?? []).map((key) => document.querySelector(`[data-key="${key}"][data-name]`));
+  const names = named.filter(Boolean).map(({ dataset }) => dataset.name);
+  return new Intl.ListFormat(document.documentElement.lang).format(names) || undefined;
+}
+
 export class Outbox {
   /** `mark`: the element that names the address and the owner. `arrived` hears of the stand after something went. */
   constructor(mark, arrived = () => {}) {
@@ -54,7 +61,7 @@ export class Outbox {
     try {
       const seen = document.querySelector("[data-last-event]")?.dataset.lastEvent || null;
       const command = draft.command(await this.queue.after(seen));
-      await this.queue.put(command, "sending");
+      await this.queue.put(command, "sending", whoPlays(command));
       await this.queue.dropEarlier(command);
       return { command, phone: this.phone, owner: this.queue.owner };
     } catch {
@@ -161,7 +168,7 @@ export class Outbox {
    *  or behind one that waits itself, which may have arrived without anybody having heard of it. */
   async amend({ replaces, type, id, after, revision }, facts) {
     const command = { type, uuid: uuid4(), id, after, at: new Date().toISOString(), facts, revision };
-    await this.queue.put(command);
+    await this.queue.put(command, "waiting", whoPlays(command));
     if (replaces) await this.queue.drop(replaces);
     await this.show();
     this.flush();

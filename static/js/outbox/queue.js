@@ -1,6 +1,6 @@
 // What was entered and what became of it: kept in a store, sent in order, answered by the server one by one. Nothing
 // here knows a page or a browser; a row of the store is {uuid, owner, url, person, phone, number, command, state,
-// since}, and perhaps `said`, whom it is about where only the page knew the name, `booked`, the points of a penalty,
+// since}, and perhaps `said`, whom it is about by the names on the page, `booked`, the points of a penalty,
 // `errors`, why it was refused, `stored`, what the server has instead, `contested`, the games of other phones at the
 // same place, and `player`, whom a newcomer has become (newcomers.js).
 //
