@@ -260,6 +260,7 @@ def news(everything, ever, rows, people, league):
             most = longest[who]["longest_win" if run > 0 else "longest_loss"]
             icon, word = ("star", "gewinnt") if run > 0 else ("down", "verliert")
             more = "so viele wie noch nie" if abs(run) == most else f"die meisten waren {most}"
+            more = more if len(ever.evenings(who)) > 1 else ""
             yield icon, f"{people[who].call_name} {word} seit {abs(run)} Spielen.", more
     yield from anniversary_news(everything, people, days)
     yield from milestones_news(truth.games_played(everything), people)

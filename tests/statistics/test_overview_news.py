@@ -63,6 +63,13 @@ def test_a_new_leader_and_long_runs_are_told(evenings, four, front):
     assert ("down", "Anna verliert seit 5 Spielen.", "so viele wie noch nie") in lines(front())
 
 
+def test_at_the_first_evening_a_run_is_no_record(evening_of, play, four, front):
+    evening = evening_of(str(DAY))
+    for _ in range(5):
+        play(evening, four[2:])
+    assert ("star", "Cem gewinnt seit 5 Spielen.", "") in lines(front())
+
+
 def test_milestones_are_told_when_near_and_when_reached(evenings, four, front, monkeypatch):
     monkeypatch.setattr(told, "MILESTONES", (3, 5, 100))
     evenings((four[0], four[1]), (four[0], four[2]))

@@ -121,6 +121,12 @@ def _old(one: tuple[int, float], days: list[date]) -> str:
     return _("bisher {points} am {day}").format(points=number_words(one[1], sign=True), day=day)
 
 
+def _most(number: int, longest: int) -> str:
+    if number == longest:
+        return _("so viele wie noch nie")
+    return _("die meisten waren {number}").format(number=longest)
+
+
 def _runs(frame: Frame, standing: LeagueStanding) -> Iterator[NewsItem]:
     """Runs that go on: evenings won one after the other, and games won or lost."""
     if (won := _won_in_a_row(standing)) and won[1] > 1:
@@ -133,8 +139,7 @@ def _runs(frame: Frame, standing: LeagueStanding) -> Iterator[NewsItem]:
             continue
         name, number = frame.people.persons[who].call_name, abs(run.current)
         longest = run.longest_win if run.current > 0 else run.longest_loss
-        most = _("so viele wie noch nie") if number == longest else _("die meisten waren {number}")
-        sub = most.format(number=longest)
+        sub = _most(number, longest) if len(path.places) > 1 else ""  # a first evening is no more than any before
         if run.current > 0:
             yield NewsItem("star", _("{name} gewinnt seit {number} Spielen.").format(name=name, number=number), sub)
         else:
