@@ -38,13 +38,11 @@ def course_columns(people: Iterable[Person]) -> list[tuple[str, PointsColumn]]:
 
 def course_rows(course: Course, people: Iterable[Person]) -> list[dict[str, Any]]:
     """The evenings, newest first; whoever was not booked anything has no number."""
-    rows: list[dict[str, Any]] = [{"day": day} for day in course.days]
-    for person in people:
-        path = course.paths[person.pk]
-        for row in rows:
-            row[_cell(person)] = NEVER
+    cells = {_cell(person): course.paths[person.pk] for person in people}
+    rows: list[dict[str, Any]] = [{"day": day} | dict.fromkeys(cells, NEVER) for day in course.days]
+    for cell, path in cells.items():
         for place, points in [*path.evenings(), *path.apart.items()]:
-            rows[place][_cell(person)] = total(points)
+            rows[place][cell] = total(points)
     return rows[::-1]
 
 
