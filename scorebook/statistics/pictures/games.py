@@ -68,24 +68,22 @@ def _hours(league_id: int, question: Question, cut: date | None = None) -> Rows:
 
 def _places(league_id: int, question: Question, cut: date | None = None) -> Rows:
     dealer = PartyMember.objects.filter(game=OuterRef("game"), player=OuterRef("game__score__dealer"))
-    seats = Seat.objects.filter(evening=OuterRef("game__evening"))
-    members = _members(league_id, question).annotate(
-        dealt_at=Subquery(dealer.values("place")),
-        seat=Subquery(seats.filter(player=OuterRef("player")).values("position")),
-        dealer_seat=Subquery(seats.filter(player=OuterRef("game__score__dealer")).values("position")),
-    )
-    moved = set(
-        Event.objects.filter(league=league_id, kind__in=MOVES, withdrawn_at=None).values_list(evening_key(), flat=True)
-    )
-    seated = Seat.objects.filter(league=league_id).order_by().values_list(evening_key()).annotate(Count("pk"))
-    sizes = {evening: size for evening, size in seated if evening not in moved}
+    members = _members(league_id, question).annotate(dealt_at=Subquery(dealer.values("place")))
+    there = _evenings(league_id, question)
+    moves = Event.objects.filter(league=league_id, kind__in=MOVES, withdrawn_at=None, evening__in=there)
+    moved = set(moves.values_list(evening_key(), flat=True))
+    seats: dict[str, dict[int, int]] = defaultdict(dict)
+    seated = Seat.objects.filter(league=league_id, evening__in=there).order_by()
+    for evening, player, position in seated.values_list(evening_key(), "player_id", "position"):
+        seats[evening][player] = position
     found = []
-    for *first, evening, player, place, dealt_at, seat, dealer_seat, games, points in _summed(
-        members, cut, "place", "dealt_at", "seat", "dealer_seat"
+    for *first, evening, player, place, dealt_at, dealt, games, points in _summed(
+        members, cut, "place", "dealt_at", "game__score__dealer"
     ):
         at = (place - dealt_at - 1) % PLAYERS + 1 if dealt_at is not None else None
-        if at is None and evening in sizes and None not in {seat, dealer_seat}:
-            at = _left_of(dealer_seat, seat, sizes[evening])
+        sat = seats[evening]
+        if at is None and evening not in moved and player in sat and dealt in sat:
+            at = _left_of(sat[dealt], sat[player], len(sat))
         if at is not None:
             found.append((*first, evening, player, at, games, points))
     return _together(league_id, question, found)
@@ -127,7 +125,7 @@ def _evenings(league_id: int, question: Question) -> QuerySet[EveningPlayer, Any
 
 def _members(league_id: int, question: Question) -> QuerySet[PartyMember]:
     return PartyMember.objects.filter(
-        league=league_id, game__score__isnull=False, game__evening__in=_evenings(league_id, question)
+        game__league=league_id, game__score__isnull=False, game__evening__in=_evenings(league_id, question)
     )
 
 
