@@ -57,6 +57,7 @@ def test_a_game_is_entered_on_a_page_that_was_opened_without_a_net(phone, evenin
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("[data-outbox]")).to_be_hidden()
     expect(page.locator("#stand")).to_contain_text("nach 3 Spielen")
+    expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert evening.games.count() == 3
 
 

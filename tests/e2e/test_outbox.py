@@ -56,6 +56,7 @@ def test_six_games_without_a_net_arrive_once_and_in_order(page, evening):
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("[data-outbox]")).to_be_hidden()
     expect(page.locator("#stand")).to_contain_text("nach 6 Spielen")
+    expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert re_of(evening) == GAMES
     assert Command.objects.count() == 6
     assert sum(standing(page).values()) == 0

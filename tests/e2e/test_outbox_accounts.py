@@ -125,6 +125,7 @@ def test_whoever_signs_in_on_a_phone_of_several_people_is_asked_about_what_waits
     page.get_by_label("Gemeinsames Handy").uncheck()
     page.get_by_role("button", name="Anmelden").click()
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert evening.games.count() == 1
 
 

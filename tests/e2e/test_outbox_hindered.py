@@ -41,6 +41,7 @@ def test_what_cannot_be_kept_is_not_called_kept_and_can_be_saved_later(page, at_
     page.locator("[data-save]").click()
     expect(card(page)).to_be_visible()
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert evening.games.count() == 1
 
 
@@ -58,4 +59,5 @@ def test_with_a_clock_that_is_wrong_by_a_day_everything_arrives(page, at_the_tab
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("[data-outbox]")).to_be_hidden()
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert (evening.games.count(), Command.objects.count()) == (1, 1)
