@@ -20,6 +20,7 @@ from .cells import CellPlace, Value, day_of, year_of
 from .layout import SheetError
 from .systems import from_json, recognised
 from .workbook import GridSheet, Workbook
+from .xlsx_cells import CellsTold, cells_told
 
 ZIP: Final = b"PK"
 OLD_EXCEL: Final = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -31,6 +32,7 @@ DELIMITERS: Final = ";\t,|"
 DAY_IN_NAME: Final = re.compile(r"(?<!\d)(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2}))(?!\d)")
 BEFORE_TEXT: Final = b" \t\r\n\xef\xbb\xbf"
 AT_ONCE: Final = 1 << 20
+NOT_WORKED_OUT: Final = "="  # `is_formula` knows it
 
 
 def title_of(name: str) -> str:
@@ -96,8 +98,11 @@ def _check_archive(content: bytes) -> None:
 
 def _read_binary(content: bytes) -> Workbook:
     try:
+        told = dict(cells_told(content)) if content.startswith(ZIP) else {}
+        for name, cells in told.items():  # before the reader makes room for all between them
+            _check_size(name, cells.rows, cells.columns)
         book = load_workbook(io.BytesIO(content))
-        return Workbook(list(_sheets(book)))
+        return Workbook([_with_formulas(sheet, told.get(sheet.name)) for sheet in _sheets(book)])
     except PasswordError as error:
         raise SheetError("encrypted", layout.ENCRYPTED) from error
     except (CalamineError, ValueError, OSError) as error:
@@ -118,6 +123,17 @@ def _sheets(book: CalamineWorkbook) -> Iterator[GridSheet]:
         _check_size(name, sheet.total_height + 1, sheet.total_width + 1)  # they count from nought
         rows = sheet.to_python(skip_empty_area=False)
         yield GridSheet(name, [[_plain(value) for value in row] for row in rows])
+
+
+def _with_formulas(sheet: GridSheet, told: CellsTold | None) -> GridSheet:
+    """The sheet with a sign where the reader has seen nothing, and a formula stands that nobody has worked out."""
+    for row, column in told.formulas if told else ():
+        if sheet.at(row, column) is None:
+            sheet.rows.extend([] for _ in range(row + 1 - len(sheet.rows)))
+            cells = sheet.rows[row]
+            cells.extend([None] * (column + 1 - len(cells)))
+            cells[column] = NOT_WORKED_OUT
+    return sheet
 
 
 def _check_size(name: str, rows: int, columns: int) -> None:

@@ -14,7 +14,7 @@ from datetime import date
 from typing import Final
 
 from . import words
-from .cells import day_of, number_of, whole_of, year_of
+from .cells import day_of, is_formula, number_of, whole_of, year_of
 from .cells import words as read_as
 from .columns import FactColumn, fact_columns
 from .layout import SheetError
@@ -156,14 +156,14 @@ def _is_sum_row(sheet: GridSheet, row: int, others: Sequence[int]) -> bool:
 
 
 def _people(sheet: GridSheet, head: int) -> dict[int, str]:
-    """The columns whose head is a name with numbers below it."""
+    """The columns whose head is a name with numbers below it, or formulas that still have to become some."""
     found = {}
     for column, value in enumerate(sheet.rows[head]):
         if not words.is_name(value):
             continue
         below = [sheet.at(row, column) for row in range(head + 1, len(sheet.rows))]
         there = [cell for cell in below if not words.is_absent(cell)]
-        numbers = sum(number_of(cell) is not None for cell in there)
+        numbers = sum(number_of(cell) is not None or is_formula(cell) for cell in there)
         if numbers and numbers * 2 >= len(there):
             found[column] = read_as(value)
     return found

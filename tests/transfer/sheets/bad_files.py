@@ -17,6 +17,14 @@ def million():
     return b"Datum;Anna\r\n" + b"6.3.98;1\r\n" * 1_000_000
 
 
+def far(cell, row):
+    """A table with one number far away from it."""
+    parts = xlsx_parts({"1998": ROWS})
+    name = "xl/worksheets/sheet1.xml"
+    alone = f'<row r="{row}"><c r="{cell}"><v>1</v></c></row></sheetData>'
+    return packed({**parts, name: parts[name].replace("</sheetData>", alone)})
+
+
 def cut():
     whole = xlsx_file({"A": ROWS})
     return whole[: len(whole) // 2]
@@ -59,6 +67,16 @@ BAD = {
         lambda: xlsx_file({"1998": [[*range(300)], [*range(300)]]}),
         "too_many_columns",
         "In Blatt „1998“ stehen 300 Spalten",
+    ),
+    "eine Zahl in der letzten Zelle": (
+        lambda: far("XFD1048576", 1_048_576),
+        "too_many_rows",
+        "In Blatt „1998“ stehen 1.048.576 Zeilen; gelesen werden bis 50.000.",
+    ),
+    "eine Zahl in der letzten Spalte": (
+        lambda: far("XFD9", 9),
+        "too_many_columns",
+        "In Blatt „1998“ stehen 16.384 Spalten; gelesen werden bis 200.",
     ),
     "zu viele Blätter": (
         lambda: xlsx_file({str(number): ROWS for number in range(201)}),

@@ -37,6 +37,14 @@ ODD = {
         csv_file([["Datum", *NAMES], GOOD, ["3.4.98", "=B2*2", 2, -2, -2]]),
         "B3: Hier steht eine Formel, die niemand ausgerechnet hat. Bitte die Tabelle einmal öffnen und speichern.",
     ),
+    "a formula that a program has written without its value": (
+        xlsx_file({"": [["Datum", *NAMES], GOOD, ["3.4.98", "=1+1", 2, -2, -2]]}),
+        "B3: Hier steht eine Formel, die niemand ausgerechnet hat. Bitte die Tabelle einmal öffnen und speichern.",
+    ),
+    "a formula without its value in every evening of somebody": (
+        xlsx_file({"": [["Datum", *NAMES], *(["6.3.98", 2, 2, -2, "=0-2"],) * 2, ["3.4.98", 2, 2, -2, "=0-2|-2"]]}),
+        "E2: Hier steht eine Formel, die niemand ausgerechnet hat. Bitte die Tabelle einmal öffnen und speichern.",
+    ),
     "a day that counts from another beginning": (
         xlsx_file({"": [["Datum", *NAMES], [35860, 2, 2, -2, -2], [12000, 2, 2, -2, -2]]}),
         "A3: Der 07.11.1932 kann nicht stimmen; vielleicht zählt die Tabelle ihre Tage ab 1904 statt ab 1900, oder "

@@ -12,7 +12,7 @@ from scorebook.transfer.sheets.layout import SheetError
 from scorebook.transfer.sheets.reading import read_workbook
 
 from .bad_files import BAD, cut
-from .files import csv_file, ods_file, xlsx_file
+from .files import csv_file, ods_file, packed, xlsx_file, xlsx_parts
 
 ROWS = [["Datum", "Änne", "Ben"], [date(1998, 3, 6), 14, -14], [date(1998, 4, 3), None, 2.5]]
 TYPED = [["Datum", "Änne", "Ben"], ["6.3.98", "14", "−14"], ["3.4.98", "", "2,5"]]
@@ -42,6 +42,33 @@ def test_a_formula_counts_as_what_was_worked_out_and_is_never_run():
     assert rows_of(xlsx_file({"A": [["Datum", "Anna"], ["6.3.98", "=B9*2|14"]]})) == [
         [["Datum", "Anna"], ["6.3.98", 14]]
     ]
+
+
+def test_a_formula_without_a_value_is_told_from_an_empty_cell():
+    rows = [["Datum", "Anna", "Ben"], ["6.3.98", "=B9*2", None], ["3.4.98", "=SUM(B2:C2)|0", 3]]
+    parts = xlsx_parts({"ältere": [["Jahr", "Wer"], [1998, 2]], "A & B": rows})
+    assert rows_of(packed(parts)) == [
+        [["Jahr", "Wer"], [1998, 2]],
+        [["Datum", "Anna", "Ben"], ["6.3.98", "=", None], ["3.4.98", 0, 3]],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cell", "read"),
+    [
+        ('<c r="B2"><f>B9*2</f></c>', "="),
+        ('<c r="B2"><f>B9*2</f><v></v></c>', "="),
+        ('<c r="B2" s="1"><f t="shared" si="0"/><v/></c>', "="),
+        ('<c r="B2" t="str"><f>IF(B9="","",1)</f><v></v></c>', None),
+        ('<c r="B2" t="str"><f>B9</f><v>krank</v></c>', "krank"),
+        ('<c r="B2" s="1"/>', None),
+    ],
+)
+def test_what_programs_write_of_a_formula(cell, read):
+    parts = xlsx_parts({"A": [["Datum", "Anna", "Ben"], ["6.3.98", 7, 2]]})
+    name = "xl/worksheets/sheet1.xml"
+    ((_head, row),) = rows_of(packed({**parts, name: parts[name].replace('<c r="B2"><v>7</v></c>', cell)}))
+    assert row == ["6.3.98", read, 2]
 
 
 @pytest.mark.parametrize("name", BAD)

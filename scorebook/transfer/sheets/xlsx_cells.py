@@ -1,0 +1,96 @@
+"""What the reader of XLSX files does not tell: how far out a value stands, and which formulas have none.
+
+The reader makes room for a whole rectangle before anybody can ask how large it is, and a formula that a program has
+written without working it out is an empty cell to it. Both are found in the text of the archive. Where that is
+written in another way, nothing is found, and the reader has its say alone.
+"""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+from xml.sax.saxutils import unescape
+
+BOOK: Final = "xl/workbook.xml"
+RELATED: Final = "xl/_rels/workbook.xml.rels"
+SHEET: Final = re.compile(r"<(?:\w+:)?sheet\s[^>]*>")
+RELATION: Final = re.compile(r"<(?:\w+:)?Relationship\s[^>]*>")
+ATTRIBUTE: Final = re.compile(r"([\w:]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+CELL: Final = re.compile(rb"<(?:\w+:)?c\s([^>]*[^/>])>(.*?)</(?:\w+:)?c>", re.S)
+PLACE: Final = re.compile(rb"(?:^|\s)r=[\"']([A-Z]{1,3})(\d{1,7})[\"']")
+WORDS: Final = re.compile(rb"(?:^|\s)t=[\"']str[\"']")  # worked out, and then it can be no words at all
+FORMULA: Final = re.compile(rb"<(?:\w+:)?f[\s/>]")
+VALUE: Final = re.compile(rb"<(?:\w+:)?(?:v|t)(?:\s[^>]*)?>[^<]")
+QUOTES: Final = {"&quot;": '"', "&apos;": "'"}
+
+
+class CellAt(NamedTuple):
+    """Row and column of a cell, counted from 0."""
+
+    row: int
+    column: int
+
+
+@dataclass(frozen=True)
+class CellsTold:
+    """`rows` and `columns`: how large the sheet is; `formulas`: where one stands that has no value."""
+
+    rows: int
+    columns: int
+    formulas: list[CellAt]
+
+
+def cells_told(content: bytes) -> Iterator[tuple[str, CellsTold]]:
+    """What the archive of an XLSX file says about the cells of each sheet, with its name."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        for name, part in _parts(archive):
+            yield name, _told(archive.read(part))
+
+
+def _parts(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+    """The name of each sheet, and the file in which it is."""
+    there = set(archive.namelist())
+    if not {BOOK, RELATED} <= there:
+        return
+    related = [_attributes(found) for found in RELATION.findall(_text(archive, RELATED))]
+    targets = {one.get("Id"): one.get("Target", "") for one in related}
+    for found in SHEET.findall(_text(archive, BOOK)):
+        said = _attributes(found)
+        target = targets.get(next((value for key, value in said.items() if key.endswith(":id")), None), "")
+        part = target[1:] if target.startswith("/") else f"xl/{target}"
+        if part in there:
+            yield said.get("name", ""), part
+
+
+def _text(archive: zipfile.ZipFile, part: str) -> str:
+    return archive.read(part).decode("utf-8", "replace")
+
+
+def _attributes(element: str) -> dict[str, str]:
+    return {name: unescape(one or other, QUOTES) for name, one, other in ATTRIBUTE.findall(element)}
+
+
+def _told(sheet: bytes) -> CellsTold:
+    rows = columns = 0
+    formulas = []
+    for found in CELL.finditer(sheet):
+        place = PLACE.search(found[1])
+        if place is None:
+            continue
+        valued = VALUE.search(found[2])
+        if not valued and not FORMULA.search(found[2]):
+            continue
+        at = CellAt(int(place[2]) - 1, _column(place[1]))
+        rows, columns = max(rows, at.row + 1), max(columns, at.column + 1)
+        if not valued and not WORDS.search(found[1]):
+            formulas.append(at)
+    return CellsTold(rows, columns, formulas)
+
+
+def _column(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - 64
+    return number - 1
