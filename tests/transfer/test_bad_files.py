@@ -393,6 +393,19 @@ def test_what_does_not_hold_what_it_promises_is_refused(content):
     assert refused.value.code in {"damaged", "file_too_large", "line_too_long"}
 
 
+def unreadable():
+    """Damaged on its way: lines of it are no lines any more, and the checksum is that of before."""
+    return repacked(packed(league()), {layout.EVENTS: lambda data: b"\x00" * 7 + b"\n" * 30 + data})
+
+
+def test_a_damaged_file_is_called_damaged_and_not_wrong_line_by_line():
+    from scorebook.transfer.services.checked import RefusedFileError, checked_file
+
+    with pytest.raises(RefusedFileError) as refused, checked_file(io.BytesIO(unreadable())):
+        pass
+    assert str(refused.value) == "Die Datei ist beschädigt oder wurde verändert (events.jsonl)."
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("content", [damaged(), bomb(), packed(changed(layout.EVENTS, type="x"))], ids=["a", "b", "c"])
 def test_nothing_is_written_of_a_file_that_is_refused(content, taken_over):

@@ -7,6 +7,8 @@ sentence and `objections`. It knows neither Django nor a database.
 
 import json
 import sys
+from collections import deque
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +36,11 @@ def main(target: Path) -> None:
 def _answer(target: Path) -> dict[str, Any]:
     reader, checked = ArchiveReader(sys.stdin.buffer), Checked()
     for name in FILES:
-        try:
-            with (target / name).open("wb") as out:
-                check(name, _copied(reader.lines(name), out), checked)
-        except TooManyError:
-            break
+        lines = reader.lines(name)
+        with suppress(TooManyError), (target / name).open("wb") as out:
+            check(name, _copied(lines, out), checked)
         if checked.objections:
+            deque(lines, 0)  # to the end, where it turns out whether it was only damaged on its way
             break
     if checked.objections:
         return _refused("wrong_lines", WRONG, [one._asdict() for one in checked.objections])
