@@ -22,6 +22,7 @@ LONGEST_NAME, LONGEST_NARROW = 14, 10
 SMALL, MEDIUM = 9.2, 11  # sizes of letters, in points
 MOST_NAMES = 0.4  # of the width
 SEVERAL_YEARS = 420  # days
+FEW = 6  # evenings, fewer of which leave no room for two dates beside one another on a phone
 EDGE, END = 1.035, 1.085  # where sign and name stand beside the lines, whose width is 1
 
 
@@ -104,8 +105,9 @@ def _days(axes: Axes, series: Series, *, narrow: bool) -> None:
     places = sorted({round(step * (len(days) - 1) / number) for step in range(number + 1)})
     pattern = "%m/%Y" if long else "%d.%m.%y"
     axes.set_xticks(places, [f"{days[place]:{pattern}}" for place in places])
+    few = narrow and len(days) < FEW
     for label in axes.get_xticklabels()[:1]:
-        label.set_horizontalalignment("left")
+        label.set_horizontalalignment("right" if few else "left")
     for label in axes.get_xticklabels()[-1:]:
         label.set_horizontalalignment("right" if len(places) > 1 else "left")
 

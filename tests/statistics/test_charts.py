@@ -5,6 +5,7 @@ import gzip
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
 from pathlib import Path as File
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from leagues.people.models import Player
 from scorebook.charts import canvas
 from scorebook.charts.course import course_chart as svg
-from scorebook.charts.course import spread
+from scorebook.charts.course import course_figure, spread
 from scorebook.charts.evening import evening_chart
 from scorebook.charts.series import ChartLine, Series, Totals
 from scorebook.charts.style import LIGHT
@@ -100,6 +101,18 @@ def test_every_kind_of_chart_with_numbers_at_its_side_says_what_they_are(browser
 def test_labels_keep_apart_and_stay_inside():
     assert spread([0, 0, 0], 1, -5, 5) == [0, 1, 2]
     assert spread([5, 5], 1, -5, 5) == [4, 5]
+
+
+@pytest.mark.parametrize("evenings", [2, 3, 4, 5, 8])
+@pytest.mark.parametrize("narrow", [True, False])
+def test_no_date_below_the_course_lies_over_another(evenings, narrow):
+    some = Series("Verlauf", DAYS[:evenings], (ChartLine("Maximilian", 1, (-1, evenings - 1), (0.0, 18.0)),))
+    figure = course_figure(some, LIGHT, narrow=narrow)
+    figure.draw_without_rendering()
+    boxes = [one.get_window_extent() for one in figure.axes[0].get_xticklabels()]
+    assert boxes[0].x0 >= 0
+    space = boxes[0].height  # letters of a browser may be wider than those measured here
+    assert all(one.x1 + space < after.x0 for one, after in pairwise(boxes))
 
 
 def test_the_picture_is_served_with_its_own_policy(browser_of, lena, known, league):
