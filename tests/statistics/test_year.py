@@ -124,6 +124,12 @@ def test_pages_take_at_most_twelve_queries_and_say_what_there_is(known, league, 
             assert said in answer.content.decode()
 
 
+def test_the_picture_of_a_year_is_kept_under_the_name_of_its_league(known, league, browser_of, lena):
+    League.objects.filter(pk=league.pk).update(name="Müllers Runde")
+    page = browser_of(lena).get(reverse("league-year", args=[league.pk, 2024])).content.decode()
+    assert 'download="muellers-runde-jahr-2024.png"' in page
+
+
 def test_the_year_leads_to_its_book(known, league, browser_of, lena):
     book = f"{reverse('league-year-book', args=[league.pk])}?zeit=2025"
     assert f'href="{book}"' in browser_of(lena).get(reverse("league-year", args=[league.pk, 2025])).content.decode()

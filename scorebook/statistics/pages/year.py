@@ -26,6 +26,7 @@ from ..titles.holders import TitleHeld
 from ..year.picture import year_card
 from ..year.review import PersonYear, YearReview, person_year, question_of, review_of
 from .contexts import RecordLine
+from .downloads import file_name
 from .records import lines_of_comeback, lines_of_games, lines_of_records
 
 
@@ -48,6 +49,7 @@ class YearPage:
     lines: list[RecordLine]
     chart: str
     card: str
+    card_name: str
     book: str
 
 
@@ -78,6 +80,7 @@ def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
         lines=_lines(review) if review else [],
         chart=f"{reverse('league-chart', args=[league.pk])}?zeit={year}",
         card=reverse("league-year-card", args=[league.pk, year]),
+        card_name=f"{file_name(league.name, 'jahr', str(year))}.png",
         book=f"{reverse('league-year-book', args=[league.pk])}?zeit={year}",
     )
     return show(request, "statistics/year.html", page)
