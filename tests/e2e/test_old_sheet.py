@@ -105,6 +105,26 @@ def test_the_first_difference_is_marked_and_a_reload_loses_nothing(sheet):
     expect(sheet.locator("[data-state]")).to_have_text("3 Spiele. Stimmt mit dem Blatt überein.")
 
 
+def test_from_the_last_name_a_tap_leads_right_into_the_first_game(sheet):
+    # the fifth name changes the columns, another one in its place does not
+    for named, what, typed in (("Emil", "Gewinner", "12"), ("Eva", "Verlierer", "35"), ("Ede", "Wert", "2")):
+        sheet.get_by_label("Spalte 5", exact=True).fill(named)
+        cell(sheet, 1, what).click()
+        sheet.keyboard.type(typed)
+        expect(cell(sheet, 1, what)).to_have_value(typed)
+        expect(sheet.locator(".old-sheet__ends")).to_contain_text(named)
+
+
+def test_a_name_that_is_typed_last_goes_along_when_enter_sends_the_sheet(sheet):
+    cell(sheet, 1, "Gewinner").fill("12")
+    cell(sheet, 1, "Wert").fill("2")
+    sheet.get_by_label("Spalte 4", exact=True).fill("Doro")
+    sheet.keyboard.press("Enter")
+    expect(sheet.locator(".notice", has_text="Das Blatt ist eingetragen.")).to_be_visible()
+    found = load(Evening.objects.get())
+    assert [found.names[one.player].name for one in found.folded.state.standing] == ["Anna", "Ben", "Cem", "Doro"]
+
+
 def test_it_fits_a_phone(sheet):
     sheet.set_viewport_size(PHONE)
     cell(sheet, 1, "Gewinner").fill("12")

@@ -24,6 +24,7 @@ export class Grid {
 
   /** Build the table for a sheet, with these lines and this foot in it. */
   build(sheet, lines, foot) {
+    const back = this.focused();
     this.sheet = sheet;
     this.headings = headings(sheet);
     this.rows = [];
@@ -37,6 +38,17 @@ export class Grid {
     for (const line of lines) this.add(line);
     this.grow();
     this.bottom(foot);
+    back?.()?.focus();
+  }
+
+  /** Leads back to the cell in which somebody is, also once the table was built anew; null outside of it. */
+  focused() {
+    const here = document.activeElement;
+    const row = this.rows.findIndex(({ cells }) => cells.includes(here));
+    const cell = this.rows[row]?.cells.indexOf(here);
+    if (row >= 0) return () => (this.rows[row] ?? this.rows.at(-1)).cells[cell];
+    const end = this.ends?.indexOf(here) ?? -1;
+    return end >= 0 ? () => this.ends[end] : null;
   }
 
   /** Before somebody is named there, a column is called by its number alone: that has room on a phone. */

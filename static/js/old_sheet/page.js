@@ -14,6 +14,7 @@ const known = new Set(config.known.map((name) => name.toLocaleLowerCase("de")));
 const draft = draftOf(config.league, form, config.sent);
 const grid = new Grid(form.querySelector("[data-lines]"), () => update());
 let found = null;
+let due = 0; // the table is built anew once the focus has gone where somebody has tapped
 
 const names = () => inputs.map(({ value }) => value.trim()).filter(Boolean);
 
@@ -32,6 +33,12 @@ function build(lines = grid.lines, foot = grid.typedFoot) {
   });
   grid.build(sheet(), lines.filter((line) => line.some(Boolean)), foot);
   update();
+}
+
+function rebuild() {
+  clearTimeout(due);
+  due = 0;
+  build();
 }
 
 function update() {
@@ -69,11 +76,12 @@ function linesThatCameBack() {
 for (const input of inputs) {
   input.addEventListener("change", () => {
     tellNew(input);
-    build();
+    due ||= setTimeout(rebuild);
   });
 }
 mode.addEventListener("change", () => build([], []));
 rules.addEventListener("change", () => build());
+form.addEventListener("submit", () => due && rebuild());
 form.addEventListener("focusout", () => update());
 form.addEventListener("change", () => update());
 
