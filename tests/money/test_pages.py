@@ -1,6 +1,7 @@
 """The pages about money: who sees what, who may book, and that every sum leads to what made it."""
 
 import re
+from datetime import date
 
 import pytest
 from django.urls import reverse
@@ -10,6 +11,7 @@ from leagues.people.models import Player
 from scorebook.evenings.services.evenings import reopen_evening
 from scorebook.evenings.services.table_links import open_table_link, table_secret
 from scorebook.money.models import MoneyTerms, Payment
+from scorebook.money.services import book
 
 pytestmark = pytest.mark.django_db
 
@@ -134,6 +136,25 @@ def test_a_statement_leads_from_every_line_to_what_made_it(at_money, phone):
     said = phone.get(reverse("money-statement", args=[evening.league_id, key("Cem")]))
     assert "−1 Punkt · Startgeld · danach −0,60 €" in text_of(said)
     assert f'href="{reverse("evening-money", args=[evening.pk])}"' in said.content.decode()
+
+
+def test_a_statement_tells_the_payments_of_a_day_in_their_order(at_money, phone, actor):
+    league = at_money().league
+    anna = Player.objects.get(name="Anna")
+    for cents in (1, 20, 300):
+        book(actor=actor, league=league, kind="in", payer=anna, cents=cents, day=date(2026, 11, 1))
+    lines = phone.get(reverse("money-statement", args=[league.pk, anna.pk])).context["lines"]
+    told = [(line.cents, line.after) for line in lines if line.title.startswith("Anna zahlt")]
+    before = told[-1][1] - told[-1][0]
+    assert told == [(300, before + 321), (20, before + 21), (1, before + 1)]
+
+
+def test_the_kasse_says_what_it_lacks(at_money, phone, actor):
+    league = at_money().league
+    book(actor=actor, league=league, kind="spent", cents=673, day=date(2026, 11, 1), note="Pizza")
+    said = text_of(phone.get(reverse("league-money", args=[league.pk])))
+    assert "Der Kasse fehlen 6,73 €" in said
+    assert "In der Kasse liegen" not in said
 
 
 def test_what_is_agreed_is_said_by_a_verwalter(at_money, phone):

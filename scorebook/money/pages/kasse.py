@@ -50,6 +50,7 @@ class YearChoice(NamedTuple):
 class KassePage:
     """The Kasse of a league. `cash`: what must lie in it; `owed`: what is still to come in, or to go out (negative).
 
+    `lacking`: what has gone out of it and was never in it.
     `year`: what everybody has got or paid in the chosen year, and the Kasse.
     """
 
@@ -58,6 +59,7 @@ class KassePage:
     manages: bool
     balances: Sequence[PersonBalance]
     cash: int
+    lacking: int
     owed: int
     open: Sequence[OpenTransfer]
     shared: str
@@ -126,6 +128,7 @@ def _shown(request: HttpRequest, league_id: int) -> HttpResponse:
         manages=may(league, Role.VERWALTER),
         balances=_balances(accounts.open, names),
         cash=accounts.cash,
+        lacking=max(-accounts.cash, 0),
         owed=accounts.open.get(KASSE, 0),
         open=open_transfers(accounts, names),
         shared=_shared(league, accounts, names),
@@ -180,14 +183,14 @@ def statement(request: HttpRequest, league_id: int, player_id: int) -> HttpRespo
 
 
 def _booked(
-    evenings: Iterable[PaidEvening], payments: Iterable[Payment], names: Mapping[str, Name], key: int
+    evenings: Iterable[PaidEvening], payments: Sequence[Payment], names: Mapping[str, Name], key: int
 ) -> list[AccountEntry]:
-    """All that has to do with somebody; evenings first."""
+    """All that has to do with somebody, each the oldest first; evenings before payments."""
     found = []
     for evening in evenings:
         if own := [one.cents for one in evening.amounts.amounts if one.key == key]:
             found.append(AccountEntry(evening.day, sum(own), evening))
-    for one in payments:
+    for one in reversed(payments):  # they come the newest first
         sides = [sign for who, sign in ((one.payer_id, 1), (one.payee_id, -1)) if who and _is(names, who, key)]
         if sides:
             found.append(AccountEntry(one.day, sum(sides) * one.cents, one))
