@@ -75,13 +75,14 @@ class TableLayout:
 
 
 def form_of(layouts: list[TableLayout]) -> TableForm:
-    """What a row of points is: with a day in nearly every one it is an evening."""
-    rows = days = 0
+    """What a row of points is: with a day in nearly every one it is an evening, even if some of the days are wrong."""
+    rows = days = said = 0
     for layout in layouts:
         there = [row for row in with_points(layout) if row not in layout.sums]
         rows += len(there)
         days += len({day for row in there if (day := day_in(layout, row))})
-    if days and days * 5 >= rows * 4:
+        said += len({text for row in there if (text := _said_of_day(layout, row))})
+    if days and days * 2 >= rows and said * 5 >= rows * 4:
         return TableForm.TOTALS
     return form_of_games(layouts)
 
@@ -102,6 +103,12 @@ def day_in(layout: TableLayout, row: int) -> date | None:
     """The day that stands in a row."""
     column = layout.days
     return None if column is None else day_of(layout.sheet.at(row, column), year=layout.year)
+
+
+def _said_of_day(layout: TableLayout, row: int) -> str:
+    """What stands for the day in a row, whether there is such a day or not; one day has one text."""
+    day = day_in(layout, row)
+    return day.isoformat() if day else "" if layout.days is None else read_as(layout.sheet.at(row, layout.days))
 
 
 def points_in(layout: TableLayout, row: int) -> dict[int, float]:

@@ -108,6 +108,20 @@ def test_rows_without_a_day_belong_to_the_evening_before():
     assert [(str(one.day), len(one.games)) for one in plan.evenings] == [("1998-03-06", 2), ("1998-04-03", 3)]
 
 
+@pytest.mark.parametrize(
+    ("days", "form"),
+    [
+        (["6.3.98", "32.3.98", "3.4.98"], TableForm.TOTALS),
+        (["6.3.98", "3.4.98", "im Mai", "5.6.98"], TableForm.TOTALS),
+        (["6.3.98", "6.3.98", "3.4.98"], TableForm.SINGLE),
+        (["6.3.98", None, "3.4.98", "3.4.1998"], TableForm.SINGLE),
+        (["6.3.98", "Bock", "Solo", "Bock 2"], TableForm.SINGLE),
+    ],
+)
+def test_a_short_table_with_one_wrong_day_still_has_a_row_for_each_evening(days, form):
+    assert read([["Datum", *NAMES], *([day, 2, 2, -2, -2] for day in days)])[0].form is form
+
+
 def test_the_year_of_the_sheet_completes_its_days():
     assert [one[0] for one in told(read([["Datum", *NAMES], ["6.3.", 2, 2, -2, -2]], "Saison 2003")[1])] == [
         "2003-03-06"
