@@ -3,6 +3,9 @@
 The reader makes room for a whole rectangle before anybody can ask how large it is, and a formula that a program has
 written without working it out is an empty cell to it. Both are found in the text of the archive. Where that is
 written in another way, nothing is found, and the reader has its say alone.
+
+Somebody may bring a file that was made to keep this busy: no pattern looks beyond the next "<" for the end of what it
+has begun, or a small archive of beginnings would be gone through once for each of them.
 """
 
 import io
@@ -15,14 +18,18 @@ from xml.sax.saxutils import unescape
 
 BOOK: Final = "xl/workbook.xml"
 RELATED: Final = "xl/_rels/workbook.xml.rels"
-SHEET: Final = re.compile(r"<(?:\w+:)?sheet\s[^>]*>")
-RELATION: Final = re.compile(r"<(?:\w+:)?Relationship\s[^>]*>")
-ATTRIBUTE: Final = re.compile(r"([\w:]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-CELL: Final = re.compile(rb"<(?:\w+:)?c\s([^>]*[^/>])>(.*?)</(?:\w+:)?c>", re.S)
+SHEET: Final = re.compile(r"<(?:\w+:)?sheet\s[^<>]*>")
+RELATION: Final = re.compile(r"<(?:\w+:)?Relationship\s[^<>]*>")
+ATTRIBUTE: Final = re.compile(r"(?<![\w:])([\w:]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+CELL: Final = re.compile(
+    rb"<(?:\w+:)?c\s([^<>]*[^<>/])>"
+    rb"([^<]*+(?:<(?!/?(?:\w+:)?c[\s/>])[^<]*+)*+)"  # up to the end of this cell, or the beginning of another
+    rb"</(?:\w+:)?c>"
+)
 PLACE: Final = re.compile(rb"(?:^|\s)r=[\"']([A-Z]{1,3})(\d{1,7})[\"']")
 WORDS: Final = re.compile(rb"(?:^|\s)t=[\"']str[\"']")  # worked out, and then it can be no words at all
 FORMULA: Final = re.compile(rb"<(?:\w+:)?f[\s/>]")
-VALUE: Final = re.compile(rb"<(?:\w+:)?(?:v|t)(?:\s[^>]*)?>[^<]")
+VALUE: Final = re.compile(rb"<(?:\w+:)?(?:v|t)(?:\s[^<>]*)?>[^<]")
 QUOTES: Final = {"&quot;": '"', "&apos;": "'"}
 
 
@@ -44,9 +51,12 @@ class CellsTold:
 
 def cells_told(content: bytes) -> Iterator[tuple[str, CellsTold]]:
     """What the archive of an XLSX file says about the cells of each sheet, with its name."""
+    told: dict[str, CellsTold] = {}  # a part that many sheets name is read once
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for name, part in _parts(archive):
-            yield name, _told(archive.read(part))
+            if part not in told:
+                told[part] = _told(archive.read(part))
+            yield name, told[part]
 
 
 def _parts(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:

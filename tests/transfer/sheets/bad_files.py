@@ -25,6 +25,13 @@ def far(cell, row):
     return packed({**parts, name: parts[name].replace("</sheetData>", alone)})
 
 
+def without_end(begun, before="", after=""):
+    """A small archive with a sheet in which something begins again and again, and never ends."""
+    parts = xlsx_parts({"1998": ROWS})
+    name = "xl/worksheets/sheet1.xml"
+    return packed({**parts, name: parts[name].replace("</sheetData>", f"{before}{begun * 400_000}{after}</sheetData>")})
+
+
 def cut():
     whole = xlsx_file({"A": ROWS})
     return whole[: len(whole) // 2]
@@ -41,6 +48,9 @@ BAD = {
     "leer": (lambda: b"", "empty", "Die Datei ist leer."),
     "nur Leerzeilen": (lambda: b"\r\n;;\r\n", "empty", "Die Datei ist leer."),
     "abgeschnitten": (cut, "broken", "Die Datei ist beschädigt"),
+    "Zellen ohne Ende": (lambda: without_end('<c r="A9">'), "broken", "Die Datei ist beschädigt"),
+    "Zellen, die nur beginnen": (lambda: without_end("<c "), "broken", "Die Datei ist beschädigt"),
+    "Werte ohne Ende": (lambda: without_end("<v ", '<c r="A9">', "</c>"), "broken", "Die Datei ist beschädigt"),
     "anderes Archiv": (foreign_zip, "broken", "Die Datei ist beschädigt"),
     "zip bomb": (bomb, "file_too_large", "Die Datei ist zu groß"),
     "eine Million Zeilen": (
