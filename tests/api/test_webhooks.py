@@ -6,6 +6,7 @@ import json
 import socket
 import ssl
 import threading
+from contextlib import suppress
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -50,14 +51,18 @@ class Listener:
             except OSError:
                 return
             try:
-                with self.context.wrap_socket(plain, server_side=True) as line:
-                    self.heard.append(self.request(line))
-                    if self.answer is None:
-                        self.hold.wait(5)
-                    else:
-                        line.sendall(self.answer)
+                line = self.context.wrap_socket(plain, server_side=True)
+                self.heard.append(self.request(line))
             except OSError:
                 self.heard.append(None)
+                plain.close()
+                continue
+            # A caller hears no more than the first line: that it hangs up during a longer answer changes nothing heard.
+            with line, suppress(OSError):
+                if self.answer is None:
+                    self.hold.wait(5)
+                else:
+                    line.sendall(self.answer)
 
     def request(self, line):
         read = b""
