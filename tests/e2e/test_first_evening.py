@@ -203,6 +203,7 @@ def test_everybody_can_read_and_tap_the_way_to_the_table(page, sign_in, verwalte
     look("open")
     page.goto("/ligen/neu/")
     page.get_by_role("button", name="Liga anlegen").click()
+    expect(page.locator("[aria-invalid=true]").first).to_be_visible()
     look("refused")
     page.get_by_text("Steffens Runde 2000").click()
     look("chosen")
