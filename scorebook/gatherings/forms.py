@@ -49,11 +49,12 @@ class OpenGatheringForm(DescribeForm):
         self.fields["later_seating"] = forms.ChoiceField(
             label=_("Weitere Runden"), choices=SEATINGS, initial=Seating.STANDING
         )
+        by_rules = [version.scheme.options.deal.round_games for version in versions]
         self.fields["games_each"] = forms.TypedChoiceField(
             label=_("Spiele je Runde"),
-            choices=[(number, str(number)) for number in GAMES],
+            choices=[(number, str(number)) for number in sorted({*GAMES, *filter(None, by_rules)})],
             coerce=int,
-            initial=GAMES_EACH,
+            initial=next(iter(by_rules), None) or GAMES_EACH,
             help_text=_("So viele spielt jeder. Am Fünfertisch gibt es dafür ein Viertel mehr, weil einer aussetzt."),
         )
         self.fields["rule_set_version"] = OneOf(

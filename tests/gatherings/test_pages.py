@@ -54,7 +54,7 @@ def test_the_next_round_stands_out_once_nobody_plays(make_gathering, begin, end_
 
 
 def test_a_spieltag_is_opened_and_its_first_round_follows(make_league, browser):
-    league, players = make_league("ddv", [f"Nr {number}" for number in range(1, 10)])
+    league, players = make_league("steffen", [f"Nr {number}" for number in range(1, 10)])
     where = reverse("gathering-open", args=[league.pk])
     form = browser.get(where).context["form"]
     data = {

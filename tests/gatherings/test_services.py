@@ -218,6 +218,16 @@ def test_a_spieltag_that_cannot_be_played_is_refused(make_gathering, more, code)
     assert Gathering.objects.count() == 0
 
 
+def test_where_the_rules_say_how_long_a_round_is_a_spieltag_plays_no_other(make_gathering):
+    """By how many games are left somebody is vorgeführt (DDV 4.2.3), so two lengths of one round cannot be."""
+    with pytest.raises(Refused) as refused:
+        make_gathering(9, "ddv", games_each=12)
+    assert [(one.code, one.field) for one in refused.value.objections] == [("round_games", "games_each")]
+    assert "24 Spiele" in str(refused.value)
+    assert Gathering.objects.count() == 0
+    assert make_gathering(9, "steffen", games_each=12).games_each == 12
+
+
 def test_a_person_with_two_names_takes_part_under_one(make_league, make_gathering, actor):
     gathering = make_gathering(8)
     anna, ben = Player.objects.filter(name__in=["Anna", "Ben"]).order_by("name")

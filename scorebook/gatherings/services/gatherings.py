@@ -8,6 +8,7 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.actor import Actor
 from leagues.groups.models import League
@@ -42,7 +43,8 @@ def open_gathering(
     """Open a Spieltag; nobody sits anywhere until its first round begins.
 
     Refused: too few people for two tables, or too many, a person twice, players or rules of another league, a number of
-    games that five at a table cannot play equally often, a day that is still to come.
+    games that five at a table cannot play equally often or that is not the one of the rules, a day that is still to
+    come.
     """
     if rule_set_version.league_id != league.pk:
         raise Refused.because("rules_unknown", "rule_set_version", _("Diese Regeln gehören nicht zur Liga."))
@@ -53,6 +55,14 @@ def open_gathering(
         raise Refused.because("too_many", "players", _("So viele Leute gehen nicht an einem Spieltag."))
     if games_each < FEWEST or games_each > 100 or games_each % FEWEST:
         raise Refused.because("games_each", "games_each", _("Bitte ein Vielfaches von vier, von 4 bis 100."))
+    by_rules = rule_set_version.scheme.options.deal.round_games
+    if by_rules not in {None, games_each}:  # by the games that are left the kernel tells who is vorgeführt (DDV 4.2.3)
+        sentence = ngettext(
+            "Nach dieser Abrechnung hat eine Runde {number} Spiel, danach richten sich die Pflichtsoli.",
+            "Nach dieser Abrechnung hat eine Runde {number} Spiele, danach richten sich die Pflichtsoli.",
+            by_rules,
+        )
+        raise Refused.because("round_games", "games_each", sentence.format(number=by_rules))
     if (local_date or timezone.localdate()) > timezone.localdate():
         raise Refused.because("date_future", "local_date", _("Dieser Tag kommt erst noch."))
     gathering = Gathering.objects.create(
