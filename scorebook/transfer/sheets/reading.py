@@ -18,6 +18,7 @@ from python_calamine import CalamineError, CalamineWorkbook, PasswordError, load
 from . import layout
 from .cells import CellPlace, Value, day_of, year_of
 from .layout import SheetError
+from .ods_cells import extents
 from .systems import from_json, recognised
 from .workbook import GridSheet, Workbook
 from .xlsx_cells import CellsTold, cells_told
@@ -101,6 +102,8 @@ def _read_binary(content: bytes) -> Workbook:
         told = dict(cells_told(content)) if content.startswith(ZIP) else {}
         for name, cells in told.items():  # before the reader makes room for all between them
             _check_size(name, cells.rows, cells.columns)
+        for one in extents(content) if content.startswith(ZIP) else ():
+            _check_size(one.name, one.rows, one.columns)
         book = load_workbook(io.BytesIO(content))
         return Workbook([_with_formulas(sheet, told.get(sheet.name)) for sheet in _sheets(book)])
     except PasswordError as error:

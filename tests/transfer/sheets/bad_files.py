@@ -3,7 +3,7 @@
 import io
 import zipfile
 
-from .files import csv_file, packed, xlsx_file, xlsx_parts
+from .files import csv_file, ods_file, packed, xlsx_file, xlsx_parts
 
 ROWS = [["Datum", "Anna", "Ben"], ["6.3.98", 14, -14]]
 
@@ -30,6 +30,19 @@ def without_end(begun, before="", after=""):
     parts = xlsx_parts({"1998": ROWS})
     name = "xl/worksheets/sheet1.xml"
     return packed({**parts, name: parts[name].replace("</sheetData>", f"{before}{begun * 400_000}{after}</sheetData>")})
+
+
+ON = 'table:number-columns-repeated="16383"'
+ROWS_ON = 'table:number-rows-repeated="1048573"'
+ONE = '<table:table-cell office:value-type="float" office:value="1"><text:p>1</text:p></table:table-cell>'
+
+
+def ods_with(begun):
+    """An ODS table whose last row is the one that begins so."""
+    with zipfile.ZipFile(io.BytesIO(ods_file({"1998": ROWS}))) as archive:
+        parts = {name: archive.read(name).decode() for name in archive.namelist()}
+    end = f"{begun}</table:table-row></table:table>"
+    return packed({**parts, "content.xml": parts["content.xml"].replace("</table:table>", end)})
 
 
 def cut():
@@ -87,6 +100,21 @@ BAD = {
         lambda: far("XFD9", 9),
         "too_many_columns",
         "In Blatt „1998“ stehen 16.384 Spalten; gelesen werden bis 200.",
+    ),
+    "ODS, eine Zahl in der letzten Zelle": (
+        lambda: ods_with(f"<table:table-row {ROWS_ON}/><table:table-row><table:table-cell {ON}/>{ONE}"),
+        "too_many_rows",
+        "In Blatt „1998“ stehen 1.048.576 Zeilen; gelesen werden bis 50.000.",
+    ),
+    "ODS, eine Zahl in jeder Zelle": (
+        lambda: ods_with(f"<table:table-row {ROWS_ON}>{ONE.replace('cell', f'cell {ON}', 1)}"),
+        "too_many_rows",
+        "In Blatt „1998“ stehen 1.048.575 Zeilen",
+    ),
+    "ODS, eine Zahl hinter Milliarden": (
+        lambda: ods_with(f"<table:table-row><table:table-cell {ON.replace('16383', '4000000000')}/>{ONE}"),
+        "too_many_columns",
+        "In Blatt „1998“ stehen 4.000.000.001 Spalten; gelesen werden bis 200.",
     ),
     "zu viele Blätter": (
         lambda: xlsx_file({str(number): ROWS for number in range(201)}),
