@@ -146,9 +146,9 @@ def _write(page: Axes, at: Spot, words: str, size: float, colour: str, **how: An
     width = _width(text)
     if width > room:
         text.set_fontsize(size * max(0.98 * room / width, SMALLEST))
-    while _width(text) > room and len(words) > 1:
-        words = words[:-1].rstrip()
-        text.set_text(f"{words}…")
+        while _width(text) > room and len(words) > 1:
+            words = words[:-1].rstrip()
+            text.set_text(f"{words}…")
     return text
 
 

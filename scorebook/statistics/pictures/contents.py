@@ -37,12 +37,17 @@ class Asked:
 
 @dataclass(frozen=True)
 class Content:
-    """A picture, and the table that says the same."""
+    """A picture, and the table that says the same; `tell` makes its rows, which the picture alone does not need."""
 
     shown: Picture
     table: type[StatisticsTable]
-    rows: Sequence[Any]
+    tell: Callable[[], Sequence[Any]]
     columns: Sequence[tuple[str, RankedColumn]] = field(default_factory=tuple)
+
+    @property
+    def rows(self) -> Sequence[Any]:
+        """The rows of the table."""
+        return self.tell()
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,7 @@ def _values(asked: Asked) -> Content:
     if question.normalised:
         question = asked.frame.settled(replace(question, scheme=""))
     counts = value_counts(asked.frame, question)
-    return Content(value_bars(counts), ValueTable, [_value_row(one) for one in counts])
+    return Content(value_bars(counts), ValueTable, lambda: [_value_row(one) for one in counts])
 
 
 def _value_row(one: ValueCount) -> dict[str, Any]:
@@ -97,9 +102,11 @@ def _value_row(one: ValueCount) -> dict[str, Any]:
 def _fields(by: Callable[[Frame, Question], Fields], title: "_StrPromise") -> Callable[[Asked], Content]:
     def content(asked: Asked) -> Content:
         fields = by(asked.frame, asked.question)
-        rows = [
-            {"person": row.person, **{f"c{place}": cell for place, cell in enumerate(row.cells)}} for row in fields.rows
-        ]
+
+        def rows() -> list[dict[str, Any]]:
+            cells = [{f"c{place}": cell for place, cell in enumerate(row.cells)} for row in fields.rows]
+            return [{"person": row.person, **one} for row, one in zip(fields.rows, cells, strict=True)]
+
         columns = [(f"c{place}", PointsColumn(name, places=2)) for place, (name, _short) in enumerate(fields.columns)]
         return Content(fields_map(fields, str(title)), FieldTable, rows, columns)
 
@@ -110,15 +117,20 @@ def _pairs(asked: Asked, *, against: bool) -> Content:
     found = partners(asked.frame, asked.question)
     pairs = found.against if against else found.together
     people = people_in(pairs.values())
-    rows = [
-        {
-            "person": one,
-            **{f"p{two.pk}": pairs[one.pk, two.pk].surplus if (one.pk, two.pk) in pairs else NEVER for two in people},
-        }
-        for one in people
-    ]
-    for row, one in zip(rows, people, strict=True):
-        row[f"p{one.pk}"] = NOTHING
+
+    def rows() -> list[dict[str, Any]]:
+        return [
+            {
+                "person": one,
+                **{
+                    f"p{two.pk}": pairs[one.pk, two.pk].surplus if (one.pk, two.pk) in pairs else NEVER
+                    for two in people
+                },
+                f"p{one.pk}": NOTHING,
+            }
+            for one in people
+        ]
+
     columns = [(f"p{one.pk}", RateColumn(one.call_name, sign=True)) for one in people]
     return Content(pairs_map(pairs, people, against=against), FieldTable, rows, columns)
 
@@ -127,17 +139,23 @@ def _form(asked: Asked) -> Content:
     course, people = course_for(asked.frame, asked.question), asked.frame.people
     shown = form_series(course, people, asked.question, asked.loud)
     some = course_people(course, people, asked.question)
-    values = {person.pk: form_of(course.paths[person.pk]) for person in some}
     columns = [(f"p{person.pk}", PointsColumn(person.name, places=1)) for person in some]
-    return Content(shown, CourseTable, _by_evening(course.days, values), columns)
+
+    def rows() -> list[dict[str, Any]]:
+        return _by_evening(course.days, {person.pk: form_of(course.paths[person.pk]) for person in some})
+
+    return Content(shown, CourseTable, rows, columns)
 
 
 def _ranks(asked: Asked) -> Content:
     course, people = course_for(asked.frame, asked.question), asked.frame.people
-    shown = ranks_series(course, people, asked.question, asked.loud)
-    some, places = course_people(course, people, asked.question), places_after(course)
+    places = places_after(course)
+    shown = ranks_series(course, people, asked.question, places, asked.loud)
+    some = course_people(course, people, asked.question)
     columns = [(f"p{person.pk}", FigureColumn(person.name)) for person in some]
-    return Content(shown, CourseTable, _by_evening(course.days, {one.pk: places[one.pk] for one in some}), columns)
+    return Content(
+        shown, CourseTable, lambda: _by_evening(course.days, {one.pk: places[one.pk] for one in some}), columns
+    )
 
 
 def _by_evening(days: Iterable[Any], values: Mapping[int, Mapping[int, float]]) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """What is shown as lines besides the points: places after each evening, and the form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -44,10 +44,11 @@ def form_of(path: Path) -> dict[int, float]:
     }
 
 
-def ranks_series(course: Course, people: People, question: Question, loud: frozenset[int]) -> Series:
-    """The places in the table after each evening."""
-    found = places_after(course)
-    lines = _lines(course, people, question, loud, lambda who: dict(found[who]))
+def ranks_series(
+    course: Course, people: People, question: Question, places: Mapping[int, dict[int, int]], loud: frozenset[int]
+) -> Series:
+    """The places in the table after each evening, as `places_after` has found them."""
+    lines = _lines(course, people, question, loud, lambda who: dict(places[who]))
     said = ", ".join(f"{line.values[-1]:.0f}. {line.name}" for line in lines)
     title = _("Plätze im Lauf der Abende")
     return Series(title, tuple(course.days), lines, said, steps=False, ranks=True, unit=_("Platz"))

@@ -93,7 +93,7 @@ def book_of(course: Course, nights: Iterable[EveningResult], people: People, que
         lost_games=_run(course, people, runs, shown, won=False),
         won_evenings=held(row for row in _in_a_row(tables, shown) if row[2] > 1),
         attended=held(row for row in _attended(shown) if row[2] > 1),
-        people=_own(course, people, shown, tables, nights),
+        people=_own(course, people, steps, tables, nights),
     )
 
 
@@ -120,7 +120,11 @@ def last_at(table: dict[int, float]) -> list[int]:
 
 def _first_of(course: Course, people: People, rows: Iterable[tuple[int, int, float]], sign: int) -> RecordHeld | None:
     """The greatest (or least) value, the earliest of equal ones."""
-    best = max(rows, key=lambda row: (sign * row[2], -row[1], -row[0]), default=None)
+    best, most = None, 0.0
+    for row in rows:  # every evening of everybody: a key for `max` would take longer than all else of the page
+        value = sign * row[2]
+        if best is None or value > most or (value == most and (row[1], row[0]) < (best[1], best[0])):
+            best, most = row, value
     if best is None:
         return None
     who, place, value = best
@@ -156,15 +160,18 @@ def runs_of(course: Course, nights: Iterable[EveningResult], people: People) -> 
     places = {key: place for place, key in enumerate(course.keys)}
     found: dict[int, tuple[Streak, list[int]]] = {}
     counted = sorted((night for night in nights if night[0] in places), key=lambda night: places[night[0]])
-    for key, player, _scheme, games, _points, _penalties, _totals, lead, tail, won, lost in counted:
+    for night in counted:
+        key, player, games = night[0], night[1], night[3]
         if not games:
             continue
-        streak, reached = found.setdefault(people.canonical_id[player], (Streak(), [0, 0]))
-        before = streak.longest_win, streak.longest_loss
-        streak.add(games, lead, tail, won, lost)
-        for number, longest in enumerate((streak.longest_win, streak.longest_loss)):
-            if longest > before[number]:
-                reached[number] = places[key]
+        who = people.canonical_id[player]
+        streak, reached = found.get(who) or found.setdefault(who, (Streak(), [0, 0]))
+        won, lost = streak.longest_win, streak.longest_loss
+        streak.add_nights((night,))
+        if streak.longest_win > won:
+            reached[0] = places[key]
+        if streak.longest_loss > lost:
+            reached[1] = places[key]
     return found
 
 
@@ -204,7 +211,7 @@ def _attended(shown: dict[int, Path]) -> Iterable[tuple[int, int, float]]:
 def _own(
     course: Course,
     people: People,
-    shown: dict[int, Path],
+    steps: dict[int, Steps],
     tables: Sequence[dict[int, float]],
     nights: Iterable[EveningResult],
 ) -> list[OwnRecords]:
@@ -214,11 +221,12 @@ def _own(
         who = people.canonical_id[night[1]]
         games[who] = games.get(who, 0) + night[3]
     rows = []
-    for who, path in shown.items():
+    for who, some in steps.items():
+        path = course.paths[who]
         if not path.places:
             continue
         dry, driest = _dry(path, won.get(who, set()))
-        totals = [value for _place, value in path.steps()]
+        totals = [value for _place, value in some]
         rows.append(
             OwnRecords(
                 person=people.persons[who],

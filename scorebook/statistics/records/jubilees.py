@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
+from sys import maxsize
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -19,7 +20,7 @@ from scorebook.gatherings.models import table_of
 from ..filters import Question
 from ..nights import EveningResult
 from ..people import People, Person
-from .anniversaries import EVENINGS, anniversaries, years_reached
+from .anniversaries import EVENINGS, anniversaries, next_reached, years_reached
 from .earlier import MILESTONES, PLAYERS, YOUNG, Earlier
 
 MOST: Final = 6  # so many stand in the book, the newest; earlier ones under their year
@@ -45,21 +46,35 @@ class Jubilee(NamedTuple):
     day: date
 
 
-@dataclass
+@dataclass(slots=True)
 class _Sofar:
-    """What a league, or a person, has behind them: evenings, games, and the first and the last day."""
+    """What a league, or a person, has behind them: evenings, games, and the first and the last day.
 
+    `ahead`: the games that are the next round number; `due`: the day of the next round number of years. Hardly any
+    evening reaches either, and it is asked for every evening of everybody.
+    """
+
+    first: date
     evenings: int = 0
     games: int = 0
-    first: date | None = None
     last: date = date.min
+    ahead: int = 0
+    due: date = date.min
 
     def add(self, games: int, day: date) -> tuple[Sequence[int], int]:
         """One more evening; which round numbers of games it reached, and which round number of years, or 0."""
-        reached = MILESTONES[bisect(MILESTONES, self.games) : bisect(MILESTONES, self.games + games)]
-        years = years_reached(self.first, self.last, day) if self.first else 0
-        self.evenings, self.games = self.evenings + 1, self.games + games
-        self.first, self.last = self.first or day, day
+        reached: Sequence[int] = ()
+        years, before = 0, self.games
+        self.evenings += 1
+        self.games += games
+        if self.games >= self.ahead:
+            place = bisect(MILESTONES, self.games)
+            reached = MILESTONES[bisect(MILESTONES, before) : place]
+            self.ahead = MILESTONES[place] if place < len(MILESTONES) else maxsize
+        if day >= self.due:
+            years = years_reached(self.first, self.last, day) if self.evenings > 1 else 0
+            self.due = next_reached(self.first, day)
+        self.last = day
         return reached, years
 
 
@@ -84,20 +99,22 @@ def _all(nights: Iterable[EveningResult], days: Mapping[str, date], people: Peop
         if games or totals is not None:
             table, who = tables.setdefault(key, {}), people.canonical_id[player]
             table[who] = table.get(who, 0) + games
-    league, own = _Sofar(), dict[int, _Sofar]()
-    for key, day in days.items():
-        if key not in tables:
-            continue
-        marks, age = league.add(sum(tables[key].values()) // PLAYERS, day)
+    held = [(key, day, tables[key]) for key, day in days.items() if key in tables]
+    if not held:
+        return
+    league, own = _Sofar(held[0][1]), dict[int, _Sofar]()
+    for key, day, table in held:
+        marks, age = league.add(sum(table.values()) // PLAYERS, day)
         if league.evenings in EVENINGS:
             yield Jubilee(Sort.EVENINGS, league.evenings, (), key, day)
         yield from (Jubilee(Sort.GAMES, number, (), key, day) for number in marks if number >= YOUNG)
         if age:
             yield Jubilee(Sort.YEARS, age, (), key, day)
         together: dict[tuple[Sort, int], list[Person]] = {}
-        for who, number in tables[key].items():
-            reached, years = own.setdefault(who, _Sofar()).add(number, day)
-            if not people.persons[who].page:
+        for who, number in table.items():
+            sofar = own.get(who) or own.setdefault(who, _Sofar(day))
+            reached, years = sofar.add(number, day)
+            if not (reached or years) or not people.persons[who].page:
                 continue
             for sort, own_marks in ((Sort.OWN_YEARS, [years] if years else []), (Sort.OWN_GAMES, reached)):
                 for mark in own_marks:
