@@ -13,6 +13,7 @@ from scorebook.rules.selectors import newest_rule_set_versions
 
 from .draw import FEWEST_PEOPLE
 from .models import GAMES_EACH, Seating
+from .services.gatherings import games_by_rules
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -49,7 +50,7 @@ class OpenGatheringForm(DescribeForm):
         self.fields["later_seating"] = forms.ChoiceField(
             label=_("Weitere Runden"), choices=SEATINGS, initial=Seating.STANDING
         )
-        by_rules = [version.scheme.options.deal.round_games for version in versions]
+        by_rules = [games_by_rules(version) for version in versions]
         self.fields["games_each"] = forms.TypedChoiceField(
             label=_("Spiele je Runde"),
             choices=[(number, str(number)) for number in sorted({*GAMES, *filter(None, by_rules)})],

@@ -18,6 +18,8 @@ from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import end_gathering, open_gathering, reopen_gathering
 from scorebook.gatherings.services.people import enter
 from scorebook.gatherings.services.rounds import begin_round
+from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.services import save_version
 
 pytestmark = pytest.mark.django_db
 
@@ -226,6 +228,16 @@ def test_where_the_rules_say_how_long_a_round_is_a_spieltag_plays_no_other(make_
     assert "24 Spiele" in str(refused.value)
     assert Gathering.objects.count() == 0
     assert make_gathering(9, "steffen", games_each=12).games_each == 12
+
+
+@pytest.mark.parametrize(("by_rules", "played"), [(20, 20), (2, 24), (30, 24), (200, 24)])
+def test_rules_whose_rounds_no_spieltag_can_play_leave_it_the_usual_ones(make_league, actor, by_rules, played):
+    league, players = make_league("ddv", [f"Nr {number}" for number in range(1, 10)])
+    version = RuleSetVersion.objects.get(league=league)
+    deal = version.options["deal"] | {"round_games": by_rules}
+    version = save_version(rule_set=version.rule_set, scheme_key="ddv", options={"deal": deal}, actor=actor)
+    opened = open_gathering(actor=actor, league=league, rule_set_version=version, players=players)
+    assert opened.games_each == played
 
 
 def test_a_person_with_two_names_takes_part_under_one(make_league, make_gathering, actor):

@@ -25,6 +25,7 @@ from .people import write_down
 from .rounds import close_tables
 
 SEED_DIGITS: Final = 8
+MOST_GAMES: Final = 100  # that everybody plays in a round
 
 
 @transaction.atomic
@@ -38,10 +39,11 @@ def open_gathering(
     place: str = "",
     first_seating: str = Seating.LOT,
     later_seating: str = Seating.STANDING,
-    games_each: int = GAMES_EACH,
+    games_each: int | None = None,
 ) -> Gathering:
     """Open a Spieltag; nobody sits anywhere until its first round begins.
 
+    `games_each`: without it those of the rules, or GAMES_EACH.
     Refused: too few people for two tables, or too many, a person twice, players or rules of another league, a number of
     games that five at a table cannot play equally often or that is not the one of the rules, a day that is still to
     come.
@@ -53,10 +55,11 @@ def open_gathering(
         raise Refused.because("too_few", "players", sentence)
     if len(players) > draw.MOST_PEOPLE:
         raise Refused.because("too_many", "players", _("So viele Leute gehen nicht an einem Spieltag."))
-    if games_each < FEWEST or games_each > 100 or games_each % FEWEST:
+    by_rules = games_by_rules(rule_set_version)
+    games_each = (by_rules or GAMES_EACH) if games_each is None else games_each
+    if not _is_round(games_each):
         raise Refused.because("games_each", "games_each", _("Bitte ein Vielfaches von vier, von 4 bis 100."))
-    by_rules = rule_set_version.scheme.options.deal.round_games
-    if by_rules not in {None, games_each}:  # by the games that are left the kernel tells who is vorgeführt (DDV 4.2.3)
+    if by_rules not in {None, games_each}:
         sentence = ngettext(
             "Nach dieser Abrechnung hat eine Runde {number} Spiel, danach richten sich die Pflichtsoli.",
             "Nach dieser Abrechnung hat eine Runde {number} Spiele, danach richten sich die Pflichtsoli.",
@@ -79,6 +82,19 @@ def open_gathering(
     after = {"players": [player.pk for player in players], "rules": rule_set_version.pk, "seed": gathering.seed}
     note_of(actor, gathering, "gathering.opened", **after)
     return gathering
+
+
+def games_by_rules(version: RuleSetVersion) -> int | None:
+    """How many games a round has by the rules, if they say so and that many can be played at tables of four and five.
+
+    By the games that are left the kernel tells who is vorgeführt (DDV 4.2.3), so a Spieltag plays no other number.
+    """
+    games = version.scheme.options.deal.round_games
+    return games if games and _is_round(games) else None
+
+
+def _is_round(games: int) -> bool:
+    return FEWEST <= games <= MOST_GAMES and games % FEWEST == 0
 
 
 @transaction.atomic
