@@ -14,6 +14,7 @@ from scorebook.evenings.models import Evening
 
 # Games that everybody plays in a round; at four places that is how many the table plays.
 GAMES_EACH: Final = 24
+FEWEST_GAMES, MOST_GAMES = 4, 100
 SEED_LENGTH: Final = 16
 
 
@@ -56,7 +57,9 @@ class Gathering(models.Model):
         ordering = ["-local_date", "-opened_at", "pk"]
         indexes = [models.Index(fields=["league", "-local_date"], name="gathering_of_league")]
         constraints = [
-            models.CheckConstraint(condition=models.Q(games_each__range=(4, 100)), name="gathering_games_each"),
+            models.CheckConstraint(
+                condition=models.Q(games_each__range=(FEWEST_GAMES, MOST_GAMES)), name="gathering_games_each"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -50,15 +50,10 @@ class Listener:
                 plain, _ = self.socket.accept()
             except OSError:
                 return
-            try:
-                line = self.context.wrap_socket(plain, server_side=True)
-                self.heard.append(self.request(line))
-            except OSError:
-                self.heard.append(None)
-                plain.close()
-                continue
-            # A caller hears no more than the first line: that it hangs up during a longer answer changes nothing heard.
-            with line, suppress(OSError):
+            self.heard.append(None)  # until its request is read
+            # A caller may hang up, also during an answer of which it wants the first line: that changes nothing heard.
+            with suppress(OSError), self.context.wrap_socket(plain, server_side=True) as line:
+                self.heard[-1] = self.request(line)
                 if self.answer is None:
                     self.hold.wait(5)
                 else:

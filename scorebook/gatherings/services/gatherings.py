@@ -19,13 +19,12 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.evening.seats import FEWEST
 
 from .. import draw
-from ..models import GAMES_EACH, Gathering, Seating
+from ..models import FEWEST_GAMES, GAMES_EACH, MOST_GAMES, Gathering, Seating
 from .lock import locked_gathering, note_of
 from .people import write_down
 from .rounds import close_tables
 
 SEED_DIGITS: Final = 8
-MOST_GAMES: Final = 100  # that everybody plays in a round
 
 
 @transaction.atomic
@@ -94,7 +93,7 @@ def games_by_rules(version: RuleSetVersion) -> int | None:
 
 
 def _is_round(games: int) -> bool:
-    return FEWEST <= games <= MOST_GAMES and games % FEWEST == 0
+    return FEWEST_GAMES <= games <= MOST_GAMES and games % FEWEST == 0
 
 
 @transaction.atomic

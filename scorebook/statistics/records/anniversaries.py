@@ -54,18 +54,18 @@ def years_reached(first: date, before: date, last: date) -> int:
     years = last.year - first.year
     if years not in YEARS and years - 1 not in YEARS:
         return 0
-    years -= after(first, years) > last
-    return years if years in YEARS and before < after(first, years) else 0
+    years -= _after(first, years) > last
+    return years if years in YEARS and before < _after(first, years) else 0
 
 
 def next_reached(first: date, last: date) -> date:
     """The day on which the next round number of years since the first day is reached, after the last one."""
     years = last.year - first.year
-    reached = (after(first, one) for one in sorted(YEARS) if one >= years)
+    reached = (_after(first, one) for one in sorted(YEARS) if one >= years)
     return next((day for day in reached if day > last), date.max)
 
 
-def after(day: date, years: int) -> date:
+def _after(day: date, years: int) -> date:
     """The same day so many years later; for the 29th of February the day after the 28th."""
     if (day.month, day.day) == (2, 29):
         return date.fromordinal(date(day.year + years, 2, 28).toordinal() + 1)

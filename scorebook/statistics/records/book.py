@@ -121,7 +121,7 @@ def last_at(table: dict[int, float]) -> list[int]:
 def _first_of(course: Course, people: People, rows: Iterable[tuple[int, int, float]], sign: int) -> RecordHeld | None:
     """The greatest (or least) value, the earliest of equal ones."""
     best, most = None, 0.0
-    for row in rows:  # every evening of everybody: a key for `max` would take longer than all else of the page
+    for row in rows:  # every evening of everybody: no key is made for each of them
         value = sign * row[2]
         if best is None or value > most or (value == most and (row[1], row[0]) < (best[1], best[0])):
             best, most = row, value

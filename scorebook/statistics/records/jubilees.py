@@ -6,7 +6,7 @@ game tells what came round with it.
 
 from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from sys import maxsize
@@ -59,7 +59,10 @@ class _Sofar:
     games: int = 0
     last: date = date.min
     ahead: int = 0
-    due: date = date.min
+    due: date = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.due = next_reached(self.first, self.first)
 
     def add(self, games: int, day: date) -> tuple[Sequence[int], int]:
         """One more evening; which round numbers of games it reached, and which round number of years, or 0."""
@@ -72,7 +75,7 @@ class _Sofar:
             reached = MILESTONES[bisect(MILESTONES, before) : place]
             self.ahead = MILESTONES[place] if place < len(MILESTONES) else maxsize
         if day >= self.due:
-            years = years_reached(self.first, self.last, day) if self.evenings > 1 else 0
+            years = years_reached(self.first, self.last, day)
             self.due = next_reached(self.first, day)
         self.last = day
         return reached, years

@@ -99,11 +99,13 @@ def _check_archive(content: bytes) -> None:
 
 def _read_binary(content: bytes) -> Workbook:
     try:
-        told = dict(cells_told(content)) if content.startswith(ZIP) else {}
-        for name, cells in told.items():  # before the reader makes room for all between them
-            _check_size(name, cells.rows, cells.columns)
-        for one in extents(content) if content.startswith(ZIP) else ():
-            _check_size(one.name, one.rows, one.columns)
+        told: dict[str, CellsTold] = {}
+        if content.startswith(ZIP):  # before the reader makes room for all between them
+            told = dict(cells_told(content))
+            for name, cells in told.items():
+                _check_size(name, cells.rows, cells.columns)
+            for one in extents(content):
+                _check_size(one.name, one.rows, one.columns)
         book = load_workbook(io.BytesIO(content))
         return Workbook([_with_formulas(sheet, told.get(sheet.name)) for sheet in _sheets(book)])
     except PasswordError as error:
