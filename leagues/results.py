@@ -89,6 +89,14 @@ class Shelf(Generic[Kept]):
         if len(data) <= LARGEST:
             cache.set(address, _signature(address, data) + data, WEEK)
 
+    def made(self, key: Key, make: Callable[[], Kept]) -> Kept:
+        """What is kept under this name; if nothing is, it is made now, and kept."""
+        found = self.get(key)
+        if found is None:
+            found = (make(),)
+            self.keep(key, found[0])
+        return found[0]
+
     def forget(self) -> None:
         """Know nothing of this sort any more, in this process: for measurements and tests."""
         self.memory.forget_of(self.name)
@@ -127,12 +135,7 @@ class KeptFunction(Generic[Rest, Made]):
         update_wrapper(self, make)
 
     def __call__(self, of: Stamped, *args: Rest.args, **kwargs: Rest.kwargs) -> Made:
-        key = (of.league_id, (of.stamp, *args))
-        found = self.shelf.get(key)
-        if found is None:
-            found = (self.make(of, *args, **kwargs),)
-            self.shelf.keep(key, found[0])
-        return found[0]
+        return self.shelf.made((of.league_id, (of.stamp, *args)), lambda: self.make(of, *args, **kwargs))
 
     def forget(self) -> None:
         """Know no result any more, in this process."""

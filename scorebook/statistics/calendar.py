@@ -1,17 +1,19 @@
 """The evenings of a league as they are now, in one query: whatever is remembered goes by their stamps."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Case, CharField, Exists, F, OuterRef, Q, QuerySet, When
 from django.db.models.functions import Cast
 
+from leagues.results import Shelf
 from leagues.statements import KeyedRows
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening
 
 from .nights import Nights, nights_of
-from .stretches import Stretch, league_stamp, stretches_of
+from .stretches import RESULTS, Stretch, league_stamp, stretches_of
 
 
 def day_text() -> Cast:
@@ -40,17 +42,43 @@ class Calendar(NamedTuple):
 def calendar_of(league_id: int) -> Calendar:
     """The evenings of a league as they are now. One query."""
     rows = _EVENINGS.of(league_id)
-    evenings = [(row[0], row[1], row[2], row[5]) for row in rows]
-    nights = nights_of((row[0], row[5]) for row in rows)
+    held = _held(league_id, rows)
     return Calendar(
-        days={row[0]: date.fromisoformat(row[1]) for row in rows if nights.key_of(row[0]) == row[0]},
-        stamp=league_stamp(evenings),
-        running=frozenset(nights.key_of(row[0]) for row in rows if row[3]),
+        days=held.days,
+        stamp=held.stamp,
+        running=frozenset(held.nights.key_of(row[0]) for row in rows if row[3]),
         contested=frozenset(row[0] for row in rows if row[4]),
-        stamps={row[0]: row[2] for row in rows},
-        nights=nights,
-        stretches=stretches_of(evenings),
+        stamps=held.stamps,
+        nights=held.nights,
+        stretches=held.stretches,
     )
+
+
+class _Held(NamedTuple):
+    """What a calendar says as long as no evening changes; the names are those of Calendar."""
+
+    stamp: str
+    days: dict[str, date]
+    stamps: dict[str, str]
+    nights: Nights
+    stretches: tuple[Stretch, ...]
+
+
+def _held(league_id: int, rows: Sequence[tuple[Any, ...]]) -> _Held:
+    evenings = [(row[0], row[1], row[2], row[5]) for row in rows]
+    stamp = league_stamp(evenings)
+
+    def make() -> _Held:
+        nights = nights_of((row[0], row[5]) for row in rows)
+        days = {row[0]: date.fromisoformat(row[1]) for row in rows if nights.key_of(row[0]) == row[0]}
+        stamps = {row[0]: row[2] for row in rows}
+        return _Held(stamp, days, stamps, nights, stretches_of(evenings))
+
+    return _CALENDARS.made((league_id, (stamp,)), make)
+
+
+# What is made of the rows takes as long as to read them, and is the same until an evening changes.
+_CALENDARS: Final = Shelf[_Held]("calendars", RESULTS, here_only=True)
 
 
 def _evenings(league_id: int) -> QuerySet[Evening, Any]:

@@ -116,13 +116,14 @@ def _run(nights: list[EveningResult], people: People, who: int, *, doubled: bool
         run.add_nights(nights)
         return run
     singly = _singly(nights, people, who)
-    for key, _player, _scheme, games, _points, _penalties, _totals, lead, tail, longest_win, longest_loss in nights:
+    for night in nights:
+        key = night[0]
         if key in singly:
             for result in singly[key]:
-                run.result(result)
+                run.result(result, key)
             singly[key] = []
-        elif games:
-            run.add(games, lead, tail, longest_win, longest_loss)
+        else:
+            run.add_nights((night,))
     return run
 
 

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import Season
+from leagues.people.models import Player
+from leagues.results import Key, Shelf
 from scorebook.evenings.models import Topic
 from scorebook.scoring.game.scheme import Scheme
 
@@ -20,10 +22,11 @@ from .eternal import EternalRow, table_of
 from .filters import Currency, Question, Scale
 from .nights import NOTHING_TOGETHER, Nights
 from .partners import Partners, partners_of, strengths_of
-from .people import People, outside, people_of
+from .people import People, outside, people_among, people_of
 from .ranking import Mode, RankedPerson, ranking_of
 from .reads import Rollups, seasons_of
 from .sides import SideAnswer
+from .stretches import RESULTS
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,7 @@ class Frame:
 
     def shares(self, question: Question) -> list[CurrencyShare]:
         """What was played in each currency in the period asked about, the usual one first."""
-        return shares_of(self.rollups.held(), question)
+        return shares_of(self.rollups, question)
 
     def left_out(self, question: Question) -> list[CurrencyShare]:
         """What was played in the period but does not count, because its points are of another currency."""
@@ -98,6 +101,10 @@ class Frame:
         asked = [one for one in self.currencies if question.normalised or one.key == question.scheme]
         return list({scheme.key: scheme for one in asked if (scheme := one.scheme)}.values())
 
+    def key_of(self, *asked: Any) -> Key:
+        """The name under which something is kept that depends on evenings, on who is whom, and on what was asked."""
+        return self.league_id, (self.rollups.stamp, tuple(sorted(self.people.canonical_id.items())), *asked)
+
     def stamp(self, question: Question) -> tuple[Any, ...]:
         """A value that changes with anything the answer may show: evenings, names, colours, the question itself."""
         chosen = question.chosen and sorted(question.chosen)
@@ -106,17 +113,17 @@ class Frame:
         return (self.league_id, self.rollups.stamp, asked, people)
 
 
-def frame_of(league_id: int) -> Frame:
-    """The frame of a league, in three queries."""
+def frame_of(league_id: int, players: Iterable[Player] | None = None) -> Frame:
+    """The frame of a league, in three queries; `players`: all of the league, where they are read already."""
     calendar = calendar_of(league_id)
     rollups = Rollups(league_id, calendar.stamp, calendar.nights, calendar.stretches)
-    people, currencies = people_of(league_id), currencies_of(rollups.held())
+    people = people_of(league_id) if players is None else people_among(players)
     return Frame(
         league_id,
         people,
         calendar.days,
         rollups,
-        currencies,
+        currencies_of(rollups),
         calendar.running,
         calendar.contested,
         calendar.stamps,
@@ -131,8 +138,16 @@ def public_frame_of(league_id: int) -> Frame:
 
 
 def course_for(frame: Frame, question: Question) -> Course:
-    """The course of the evenings that are asked about, in one query."""
-    return course_of(frame.rollups.nights(question), frame.calendar, frame.people, frame.scale(question))
+    """The course of the evenings that are asked about, in one query. It is the same for all who ask: read it only."""
+    about = question.about_rows
+    return _COURSES.made(
+        frame.key_of(about),
+        lambda: course_of(frame.rollups.nights(about), frame.calendar, frame.people, frame.scale(about)),
+    )
+
+
+# Everybody's path by evenings and by who is whom; a name stands in none.
+_COURSES: Final = Shelf[Course]("courses", RESULTS, here_only=True)
 
 
 @dataclass(frozen=True)

@@ -167,10 +167,7 @@ def _coverage(of: Rollups, question: Question) -> dict[str, tuple[int, int]]:
 
 def forget() -> None:
     """Empty the cache: for measurements, and for code that writes rollups without changing the evening's stamp."""
-    for read in (_held, _held_in, _sums, _sums_of_all, _nights, _pairs, _tallies, _sides, _coverage):
-        read.forget()
-    for part in (EVERYTHING, SUMS, PAIRS, TALLIES, SIDES, COVERAGE):
-        part.forget()
+    RESULTS.forget()
 
 
 def results_of(evenings: Iterable[str], players: Iterable[int]) -> list[tuple[str, bool, str]]:

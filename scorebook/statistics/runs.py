@@ -10,11 +10,16 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Streak:
-    """A streak while it is counted: `current` is positive for wins, negative for losses."""
+    """A streak while it is counted: `current` is positive for wins, negative for losses.
+
+    `won_at`, `lost_at`: the keys of the evenings at which the longest ones were first as long as they are.
+    """
 
     current: int = 0
     longest_win: int = 0
     longest_loss: int = 0
+    won_at: str = ""
+    lost_at: str = ""
 
     def add(self, games: int, lead: int, tail: int, longest_win: int, longest_loss: int) -> None:
         """Add the results of an evening, given its first and last streak and its longest ones."""
@@ -24,7 +29,7 @@ class Streak:
         """Add the results of many evenings in order, in one loop: it is done for every evening of everybody."""
         current, most_won, most_lost = self.current, self.longest_win, self.longest_loss
         for (
-            _key,
+            key,
             _player,
             _scheme,
             games,
@@ -41,14 +46,16 @@ class Streak:
             joined = current + lead if current * lead > 0 else lead
             # seldom longer than before
             if longest_win > most_won or joined > most_won:
-                most_won = max(longest_win, joined)
+                most_won, self.won_at = max(longest_win, joined), key
             if longest_loss > most_lost or -joined > most_lost:
-                most_lost = max(longest_loss, -joined)
+                most_lost, self.lost_at = max(longest_loss, -joined), key
             current = joined if abs(lead) == games else tail
         self.current, self.longest_win, self.longest_loss = current, most_won, most_lost
 
-    def result(self, result: int) -> None:
-        """Add a single result: 1, −1, or 0 if nobody won."""
+    def result(self, result: int, key: str = "") -> None:
+        """Add a single result: 1, −1, or 0 if nobody won; `key`: of its evening."""
         self.current = self.current + result if self.current * result > 0 else result
-        self.longest_win = max(self.longest_win, self.current)
-        self.longest_loss = max(self.longest_loss, -self.current)
+        if self.current > self.longest_win:
+            self.longest_win, self.won_at = self.current, key
+        if -self.current > self.longest_loss:
+            self.longest_loss, self.lost_at = -self.current, key

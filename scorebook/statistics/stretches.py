@@ -128,7 +128,7 @@ def stretches_of(evenings: Sequence[tuple[str, str, str, str | None]]) -> tuple[
 
 def league_stamp(evenings: Iterable[tuple[str, str, str, str | None]]) -> str:
     """A stamp that changes whenever any of these evenings does."""
-    every = "".join(f"{key}{stamp}{gathering or ''} " for key, _day, stamp, gathering in evenings)
+    every = "".join(f"{key}{day}{stamp}{gathering or ''} " for key, day, stamp, gathering in evenings)
     return blake2b(every.encode(), digest_size=16).hexdigest()
 
 

@@ -9,9 +9,12 @@ from leagues.people.models import Player
 from scorebook.evenings.models import EveningPair, EveningTally, Topic
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.rules.models import RuleSetVersion
-from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.pictures import games
+from scorebook.statistics.pictures.lines import form_of, places_after, ranks_series
+from scorebook.statistics.records.book import book_of
+from scorebook.statistics.records.jubilees import jubilees_of
 from scorebook.statistics.selection import SOLI, WITHOUT_BOCK, Selection, answer_to
 from scorebook.statistics.stretches import RESULTS, Stretch, stretches_of
 from tests.statistics.dice import SYSTEM, one_change, play_evening, play_league
@@ -53,7 +56,11 @@ def everything(league):
             *(games.values(rollups, question), games.by_hour(rollups, question), games.by_place(rollups, question)),
             *([answer_to(frame, question, one)] for one in SELECTIONS),
         ]
-    found["held"] = [rollups.held()]
+        course = course_for(frame, question)
+        book = book_of(course, rollups.nights(question), frame.people, question)
+        lines = [places_after(course).items(), [[who, form_of(path)] for who, path in course.paths.items()]]
+        found[question] += [[course], [book], *lines, jubilees_of(frame, question), frame.shares(question)]
+    found["held"] = [rollups.held(), frame.currencies, frame.calendar.items(), frame.stamps.items()]
     return {question: [sorted(map(repr, rows)) for rows in some] for question, some in found.items()}
 
 
@@ -82,6 +89,40 @@ def test_a_save_in_the_last_year_lets_only_that_year_be_read(league, decades, dj
         assert "2026-01-01" in asked[0]["sql"] and model._meta.db_table in asked[0]["sql"]
     with django_assert_num_queries(0):
         rollups.pairs(Question(scheme="ddv", end=date(2025, 12, 31)))
+
+
+def test_who_is_merged_with_whom_counts_at_once(league, decades):
+    _players, double, _rng = decades
+    own, one = Player.objects.filter(pk=double.pk), Player.objects.get(league=league, name="Anna")
+    apart = everything(league)
+    own.update(merged_into=one)
+    merged = everything(league)
+    RESULTS.forget()
+    assert merged == everything(league)
+    own.update(merged_into=None)
+    assert (apart == everything(league), apart == merged) == (True, False)
+
+
+def test_an_evening_moved_to_another_day_counts_there_at_once(league, decades):
+    everything(league)
+    evening = league.evenings.order_by("local_date").first()
+    describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date - timedelta(days=400), place="")
+    remembered = everything(league)
+    RESULTS.forget()
+    assert remembered == everything(league)
+
+
+def test_a_line_leads_through_the_places_that_are_worked_out(league, decades, monkeypatch):
+    monkeypatch.setattr("scorebook.statistics.pictures.lines.MOST_POINTS", 4)
+    frame = frame_of(league.pk)
+    question = frame.settled(Question())
+    course = course_for(frame, question)
+    last, step = len(course.days) - 1, -(-len(course.days) // 4)
+    places = places_after(course)
+    for line in ranks_series(course, frame.people, question, frozenset()).lines:
+        (mine,) = [places[one.pk] for one in frame.people.all() if one.call_name == line.name]
+        wanted = [place for place in mine if place % step == step - 1 or place == last]
+        assert (list(line.places), list(line.values)) == (wanted, [mine[place] for place in wanted])
 
 
 def test_another_place_is_another_answer_at_once(league, decades):

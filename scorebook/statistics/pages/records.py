@@ -19,7 +19,6 @@ from scorebook.rules.wording import listed
 from scorebook.scoring.game.numerals import number_words
 
 from ..dashboard import course_for
-from ..filters import NORMALISED, Question
 from ..records.book import RecordBook, RecordHeld, book_of
 from ..records.comeback import evening_comeback
 from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameHeld, biggest_games
@@ -79,7 +78,7 @@ def records(request: HttpRequest, league_id: int) -> HttpResponse:
     games = biggest_games(frame.rollups, question, frame.people)
     back = evening_comeback(asked.league.pk, question, frame.people)
     lines = [*lines_of_games(games), *lines_of_records(book, asked.places), *lines_of_comeback(back)]
-    came = jubilees_of(frame.rollups.nights(Question(scheme=NORMALISED)), frame.calendar, frame.people, question)
+    came = jubilees_of(frame, question)
     page = RecordsPage(
         asked=asked,
         table=asked.table(RecordTable, book.people),

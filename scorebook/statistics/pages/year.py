@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from leagues.access import league_for
 from leagues.groups.models import League
 from leagues.page import show
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors.shown import everybody_in, names_among
 from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
 from scorebook.evenings.selectors.shared import names_to_share
@@ -111,11 +111,13 @@ def year_of_person(request: HttpRequest, league_id: int, year: int, player_id: i
 @in_one_snapshot
 def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
     """The picture of the year for others to see."""
-    league, frame = _asked(request, league_id, year)
+    league = _league(request, league_id, year)
+    players = everybody_in(league.pk)
+    frame = frame_of(league.pk, players)
     review = review_of(frame, year)
     if review is None:
         raise Http404(_("In diesem Jahr wurde nichts gespielt."))
-    names = names_to_share(names_of(league.pk), with_names=league.share_names)
+    names = names_to_share(names_among(players), with_names=league.share_names)
 
     def draw() -> bytes:
         from scorebook.charts.share_card import share_card
@@ -138,10 +140,15 @@ def _title(held: TitleHeld) -> RecordLine:
 
 
 def _asked(request: HttpRequest, league_id: int, year: int) -> tuple[League, Frame]:
+    league = _league(request, league_id, year)
+    return league, frame_of(league.pk)
+
+
+def _league(request: HttpRequest, league_id: int, year: int) -> League:
     league = league_for(request.user, league_id)
     if not 1 < year < MAXYEAR:
         raise Http404(_("Dieses Jahr gibt es nicht."))
-    return league, frame_of(league.pk)
+    return league
 
 
 def _link(year: int, shown: int, name: str, league_id: int, *more: int) -> YearLink:

@@ -149,13 +149,15 @@ def _form(asked: Asked) -> Content:
 
 def _ranks(asked: Asked) -> Content:
     course, people = course_for(asked.frame, asked.question), asked.frame.people
-    places = places_after(course)
-    shown = ranks_series(course, people, asked.question, places, asked.loud)
+    shown = ranks_series(course, people, asked.question, asked.loud)
     some = course_people(course, people, asked.question)
     columns = [(f"p{person.pk}", FigureColumn(person.name)) for person in some]
-    return Content(
-        shown, CourseTable, lambda: _by_evening(course.days, {one.pk: places[one.pk] for one in some}), columns
-    )
+
+    def rows() -> list[dict[str, Any]]:
+        places = places_after(course)
+        return _by_evening(course.days, {one.pk: places[one.pk] for one in some})
+
+    return Content(shown, CourseTable, rows, columns)
 
 
 def _by_evening(days: Iterable[Any], values: Mapping[int, Mapping[int, float]]) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ Made of everybody's course through the evenings, which is made of the facts: a c
 Whoever was first to do something holds the record; to have done as well later is none.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,7 +13,6 @@ from ..figures import Figure
 from ..filters import Question
 from ..nights import EveningResult
 from ..people import People, Person
-from ..runs import Streak
 from .earlier import LONG, MILESTONES
 
 
@@ -77,7 +76,6 @@ def book_of(course: Course, nights: Iterable[EveningResult], people: People, que
     steps = {who: path.steps() for who, path in shown.items()}
     totals = [(who, place, value) for who, some in steps.items() for place, value in some]
     evenings = [(who, place, value) for who, path in shown.items() for place, value in path.evenings()]
-    runs = runs_of(course, nights, people)
 
     def held(rows: Iterable[tuple[int, int, float]], sign: int = 1) -> RecordHeld | None:
         return _first_of(course, people, rows, sign)
@@ -89,8 +87,8 @@ def book_of(course: Course, nights: Iterable[EveningResult], people: People, que
         high=held(row for row in totals if row[2] > 0),
         low=held((row for row in totals if row[2] < 0), -1),
         comeback=_comeback(course, people, steps),
-        won_games=_run(course, people, runs, shown, won=True),
-        lost_games=_run(course, people, runs, shown, won=False),
+        won_games=_run(course, people, shown, won=True),
+        lost_games=_run(course, people, shown, won=False),
         won_evenings=held(row for row in _in_a_row(tables, shown) if row[2] > 1),
         attended=held(row for row in _attended(shown) if row[2] > 1),
         people=_own(course, people, steps, tables, nights),
@@ -155,34 +153,14 @@ def _comeback(course: Course, people: People, steps: dict[int, Steps]) -> Record
     return RecordHeld(rise, people.persons[who], course.keys[place], course.days[place], course.days[at], lowest)
 
 
-def runs_of(course: Course, nights: Iterable[EveningResult], people: People) -> dict[int, tuple[Streak, list[int]]]:
-    """Everybody's runs, with the places at which the longest of wins and of losses were reached."""
-    places = {key: place for place, key in enumerate(course.keys)}
-    found: dict[int, tuple[Streak, list[int]]] = {}
-    counted = sorted((night for night in nights if night[0] in places), key=lambda night: places[night[0]])
-    for night in counted:
-        key, player, games = night[0], night[1], night[3]
-        if not games:
-            continue
-        who = people.canonical_id[player]
-        streak, reached = found.get(who) or found.setdefault(who, (Streak(), [0, 0]))
-        won, lost = streak.longest_win, streak.longest_loss
-        streak.add_nights((night,))
-        if streak.longest_win > won:
-            reached[0] = places[key]
-        if streak.longest_loss > lost:
-            reached[1] = places[key]
-    return found
-
-
-def _run(
-    course: Course, people: People, runs: dict[int, tuple[Streak, list[int]]], shown: dict[int, Path], *, won: bool
-) -> RecordHeld | None:
+def _run(course: Course, people: People, shown: dict[int, Path], *, won: bool) -> RecordHeld | None:
+    """The longest run of games won, or lost."""
     rows = []
-    for who, (streak, reached) in runs.items():
-        length = streak.longest_win if won else streak.longest_loss
-        if who in shown and length >= LONG:
-            rows.append((who, reached[0 if won else 1], float(length)))
+    for who, path in shown.items():
+        run = path.run
+        length, key = (run.longest_win, run.won_at) if won else (run.longest_loss, run.lost_at)
+        if length >= LONG:
+            rows.append((who, course.keys.index(key), float(length)))
     return _first_of(course, people, rows, 1)
 
 
@@ -215,7 +193,7 @@ def _own(
     tables: Sequence[dict[int, float]],
     nights: Iterable[EveningResult],
 ) -> list[OwnRecords]:
-    won, last = _places(tables, first_at), _places(tables, last_at)
+    won, last = _ends(tables)
     games: dict[int, int] = {}
     for night in nights:
         who = people.canonical_id[night[1]]
@@ -245,12 +223,15 @@ def _own(
     return sorted(rows, key=lambda row: (-row.won, row.person.sorted_by, row.person.pk))
 
 
-def _places(tables: Sequence[dict[int, float]], who_of: Callable[[dict[int, float]], list[int]]) -> dict[int, set[int]]:
-    found: dict[int, set[int]] = {}
+def _ends(tables: Sequence[dict[int, float]]) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
+    """By person, the places of the evenings they have won, and of those at whose end they stood."""
+    won: dict[int, set[int]] = {}
+    last: dict[int, set[int]] = {}
     for place, table in enumerate(tables):
-        for who in who_of(table):
-            found.setdefault(who, set()).add(place)
-    return found
+        for found, ends in ((won, first_at(table)), (last, last_at(table))):
+            for who in ends:
+                found.setdefault(who, set()).add(place)
+    return won, last
 
 
 def _dry(path: Path, won: set[int]) -> tuple[int, int]:

@@ -14,12 +14,15 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from leagues.results import Shelf
 from scorebook.evenings.additions import Broken
 from scorebook.gatherings.models import table_of
 
-from ..filters import Question
+from ..dashboard import Frame
+from ..filters import NORMALISED, Question
 from ..nights import EveningResult
 from ..people import People, Person
+from ..stretches import RESULTS
 from .anniversaries import EVENINGS, anniversaries, next_reached, years_reached
 from .earlier import MILESTONES, PLAYERS, YOUNG, Earlier
 
@@ -81,26 +84,48 @@ class _Sofar:
         return reached, years
 
 
-def jubilees_of(
-    nights: Iterable[EveningResult], days: Mapping[str, date], people: People, question: Question
-) -> list[Jubilee]:
-    """Those of the period and the people asked about, the newest first; none of whoever was anonymised.
-
-    `nights`: everybody's results of all time in whatever currency; `days`: the evenings in playing order.
-    """
-    found = [
-        one
-        for one in _all(nights, days, people)
-        if question.covers(one.day) and (not one.people or any(map(question.shows, one.people)))
-    ]
+def jubilees_of(frame: Frame, question: Question) -> list[Jubilee]:
+    """Those of the period and the people asked about, the newest first; none of whoever was anonymised."""
+    persons = frame.people.persons
+    found = []
+    for mark in _marks_of(frame):
+        there = [persons[who] for who in mark.people if persons[who].page]
+        there.sort(key=lambda one: (one.sorted_by, one.pk))
+        if not question.covers(mark.day) or (mark.people and not any(map(question.shows, there))):
+            continue
+        found.append(Jubilee(mark.sort, mark.number, tuple(there), mark.key, mark.day))
     return sorted(found, key=lambda one: one.day, reverse=True)  # of one day the league's own stay first
 
 
-def _all(nights: Iterable[EveningResult], days: Mapping[str, date], people: People) -> Iterator[Jubilee]:
+class Mark(NamedTuple):
+    """A round number that was reached: what and how much, by whom (ids, none for the league), and when."""
+
+    sort: Sort
+    number: int
+    people: tuple[int, ...]
+    key: str
+    day: date
+
+
+def _marks_of(frame: Frame) -> tuple[Mark, ...]:
+    """All round numbers of all time, in whatever currency; remembered until an evening changes."""
+
+    def make() -> tuple[Mark, ...]:
+        nights = frame.rollups.nights(Question(scheme=NORMALISED))
+        return tuple(_marks(nights, frame.calendar, frame.people.canonical_id))
+
+    return _MARKS.made(frame.key_of(), make)
+
+
+_MARKS: Final = Shelf[tuple[Mark, ...]]("marks", RESULTS, here_only=True)
+
+
+def _marks(nights: Iterable[EveningResult], days: Mapping[str, date], canonical: Mapping[int, int]) -> Iterator[Mark]:
+    """From everybody's results of all time; `days`: the evenings in playing order."""
     tables: dict[str, dict[int, int]] = {}
     for key, player, _scheme, games, _points, _penalties, totals, *_more in nights:
         if games or totals is not None:
-            table, who = tables.setdefault(key, {}), people.canonical_id[player]
+            table, who = tables.setdefault(key, {}), canonical[player]
             table[who] = table.get(who, 0) + games
     held = [(key, day, tables[key]) for key, day in days.items() if key in tables]
     if not held:
@@ -109,22 +134,20 @@ def _all(nights: Iterable[EveningResult], days: Mapping[str, date], people: Peop
     for key, day, table in held:
         marks, age = league.add(sum(table.values()) // PLAYERS, day)
         if league.evenings in EVENINGS:
-            yield Jubilee(Sort.EVENINGS, league.evenings, (), key, day)
-        yield from (Jubilee(Sort.GAMES, number, (), key, day) for number in marks if number >= YOUNG)
+            yield Mark(Sort.EVENINGS, league.evenings, (), key, day)
+        yield from (Mark(Sort.GAMES, number, (), key, day) for number in marks if number >= YOUNG)
         if age:
-            yield Jubilee(Sort.YEARS, age, (), key, day)
-        together: dict[tuple[Sort, int], list[Person]] = {}
+            yield Mark(Sort.YEARS, age, (), key, day)
+        together: dict[tuple[Sort, int], list[int]] = {}
         for who, number in table.items():
             sofar = own.get(who) or own.setdefault(who, _Sofar(day))
             reached, years = sofar.add(number, day)
-            if not (reached or years) or not people.persons[who].page:
-                continue
-            for sort, own_marks in ((Sort.OWN_YEARS, [years] if years else []), (Sort.OWN_GAMES, reached)):
-                for mark in own_marks:
-                    together.setdefault((sort, mark), []).append(people.persons[who])
-        for (sort, mark), persons in sorted(together.items(), key=lambda one: (one[0][0].value, -one[0][1])):
-            persons.sort(key=lambda one: (one.sorted_by, one.pk))
-            yield Jubilee(sort, mark, tuple(persons), key, day)
+            if years:
+                together.setdefault((Sort.OWN_YEARS, years), []).append(who)
+            for mark in reached:
+                together.setdefault((Sort.OWN_GAMES, mark), []).append(who)
+        for (sort, mark), people in sorted(together.items(), key=lambda one: (one[0][0].value, -one[0][1])):
+            yield Mark(sort, mark, tuple(people), key, day)
 
 
 def jubilees_told(
