@@ -16,6 +16,7 @@ from leagues.results import Shelf
 from scorebook.evenings.models import Evening, EveningPlayer, Participation
 from scorebook.scoring.game.terms import SOLO_KINDS, Kind
 
+from .currencies import PLAYERS
 from .dashboard import Frame
 from .figures import Figure, mean, rate, total
 from .filters import Question
@@ -65,11 +66,25 @@ def places_of(league_id: int) -> list[str]:
 
 def answer_to(frame: Frame, question: Question, selection: Selection) -> SelectionAnswer:
     """What these games have brought the people asked for, who got most first. Two queries."""
+    if selection == Selection() and (known := _of_all(frame, question)):
+        return known
     table = tuple(tuple(frame.people.entries(who)) for who in sorted(selection.table))
     asked = (selection.place, selection.kind, selection.bock, table)
     rows = added_up(_SELECTED.of(frame.rollups, question.about_rows, *asked), by=2)
     (counted,) = added_up(_COUNTED.of(frame.rollups, question.about_rows, *asked), by=0) or [(0, 0)]
     return SelectionAnswer(_rows(frame, question, rows), *counted)
+
+
+def _of_all(frame: Frame, question: Question) -> SelectionAnswer | None:
+    """The answer about all games, which the rollups know; None where points are among theirs that no game explains."""
+    sums = frame.rollups.sums(question)
+    if any(row["bare"] for row in sums):
+        return None
+    names = ("player", "scheme", "games", "wins", "re_games", "points")
+    rows = [tuple(row[name] for name in names) for row in sums if row["games"]]
+    played = [night for night in frame.rollups.nights(question) if night[3]]
+    games = sum(night[3] for night in played) // PLAYERS
+    return SelectionAnswer(_rows(frame, question, rows), games, len({night[0] for night in played}))
 
 
 def _selected(league_id: int, question: Question, *asked: Any, cut: date | None = None) -> Rows:
@@ -92,11 +107,9 @@ def _counted(league_id: int, question: Question, *asked: Any, cut: date | None =
     """How many games there are, and evenings; all tables of a Spieltag are one."""
     night = Coalesce("evening__table__gathering", "evening")
     games, by = _chosen(league_id, question, asked, cut)
-    sums = {"number": Count("game", distinct=True), "nights": Count(night, distinct=True)}
-    if by:
-        return list(games.order_by().values_list(*by).annotate(**sums))
-    counted = games.aggregate(**sums)
-    return [(counted["number"], counted["nights"])]
+    sums = {"number": Count("pk"), "nights": Count(night, distinct=True)}
+    rows = games.order_by().values_list(*by).annotate(**sums) if by else [games.aggregate(**sums).values()]
+    return [(*first, number // PLAYERS, nights) for *first, number, nights in rows]  # four people play a game
 
 
 def _chosen(
