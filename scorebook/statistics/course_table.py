@@ -1,11 +1,11 @@
 """Evening by evening, what everybody got: the chart of the course as a table, and the file for a spreadsheet."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from .columns import DateColumn, PointsColumn
+from .columns import DateColumn, LazyRows, PointsColumn
 from .course import Course
 from .figures import NEVER, total
 from .filters import Question
@@ -36,14 +36,26 @@ def course_columns(people: Iterable[Person]) -> list[tuple[str, PointsColumn]]:
     return [(_cell(person), PointsColumn(person.name)) for person in people]
 
 
-def course_rows(course: Course, people: Iterable[Person]) -> list[dict[str, Any]]:
+def course_rows(course: Course, people: Iterable[Person]) -> LazyRows:
     """The evenings, newest first; whoever was not booked anything has no number."""
-    cells = {_cell(person): course.paths[person.pk] for person in people}
-    rows: list[dict[str, Any]] = [{"day": day} | dict.fromkeys(cells, NEVER) for day in course.days]
-    for cell, path in cells.items():
-        for place, points in [*path.evenings(), *path.apart.items()]:
-            rows[place][cell] = total(points)
-    return rows[::-1]
+    booked = {person.pk: dict(course.paths[person.pk].evenings()) | course.paths[person.pk].apart for person in people}
+    return rows_by_day(course, lambda _places: booked)
+
+
+def rows_by_day(course: Course, values: Callable[[Sequence[int]], Mapping[int, Mapping[int, float]]]) -> LazyRows:
+    """A row for each evening, newest first. `values`: what each person had after evenings at these places, by id."""
+    last = len(course.days) - 1
+
+    def make(numbers: Sequence[int]) -> list[dict[str, Any]]:
+        places = [last - number for number in numbers]
+        rows: list[dict[str, Any]] = [{"day": course.days[place]} for place in places]
+        for who, mine in values(places).items():
+            cell = f"p{who}"
+            for row, place in zip(rows, places, strict=True):
+                row[cell] = total(mine[place]) if place in mine else NEVER
+        return rows
+
+    return LazyRows(last + 1, make, CourseTable.usual_order)
 
 
 def _cell(person: Person) -> str:

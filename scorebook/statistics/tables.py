@@ -7,7 +7,7 @@ import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
 from .cell_columns import ExtremeColumn, RunColumn
-from .columns import DateColumn, FigureColumn, PointsColumn, RankedColumn, RankedData, RateColumn
+from .columns import DateColumn, FigureColumn, LazyRows, PointsColumn, RankedColumn, RankedData, RateColumn
 from .person_columns import CalledColumn, PairColumn, PersonColumn, StandingColumn
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ class StatisticsTable(tables.Table):
         shown = part.columns if part else ()
         hidden = [name for name in self.base_columns if shown and name not in shown]
         more.setdefault("order_by", self.usual_order)
-        super().__init__(RankedData(list(rows)), exclude=hidden, sequence=(*shown, "..."), **more)
+        data = RankedData(rows if isinstance(rows, LazyRows) else list(rows))
+        super().__init__(data, exclude=hidden, sequence=(*shown, "..."), **more)
         for bound in self.columns:
             bound.column.table = self
             bound.column.verbose_name = (labels or {}).get(bound.name, bound.column.verbose_name)

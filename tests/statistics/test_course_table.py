@@ -10,6 +10,10 @@ from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.events import add_event
+from scorebook.statistics.columns import LazyRows, PointsColumn
+from scorebook.statistics.course_table import CourseTable, rows_by_day
+from scorebook.statistics.dashboard import course_for, frame_of
+from scorebook.statistics.filters import Question
 
 pytestmark = pytest.mark.django_db
 
@@ -53,3 +57,30 @@ def test_the_page_shows_the_same_newest_first(known, browser_of, lena, league):
     text = browser_of(lena).get(reverse("league-course", args=[league.pk])).content.decode()
     assert text.index("07.03.2025") < text.index("01.03.2024")
     assert '<th scope="row"' in text
+
+
+def test_only_the_evenings_on_the_page_are_made_into_rows(known, league):
+    frame = frame_of(league.pk)
+    question = frame.settled(Question())
+    found, asked = course_for(frame, question), []
+
+    def values(places):
+        asked.append(list(places))
+        return {1: {0: 5, 1: -3}}
+
+    table = CourseTable(rows_by_day(found, values), extra_columns=[("p1", PointsColumn("Anna"))])
+    assert (len(table.rows), asked) == (2, [])
+    table.paginate(page=2, per_page=1)
+    assert [[str(cell) for cell in row.cells] for row in table.paginated_rows] == [["01.03.2024", "+5"]]
+    assert asked == [[0]]
+    table.order_by = "p1"
+    assert [row.get_cell("p1") for row in table.rows] == ['<span class="num--minus">−3</span>', "+5"]
+    table.order_by = "-day"
+    assert [row.get_cell("p1") for row in table.rows] == ['<span class="num--minus">−3</span>', "+5"]
+
+
+def test_rows_that_are_made_late_can_be_taken_from_either_end():
+    rows = LazyRows(4, lambda numbers: [10 * number for number in numbers], ("-day",))
+    assert (list(rows), rows[-1], rows[1:3], rows[::-1]) == ([0, 10, 20, 30], 30, [10, 20], [30, 20, 10, 0])
+    with pytest.raises(IndexError):
+        rows[4]

@@ -112,6 +112,15 @@ def test_an_evening_moved_to_another_day_counts_there_at_once(league, decades):
     assert remembered == everything(league)
 
 
+def test_all_games_are_known_without_reading_one(league, decades, monkeypatch):
+    frame = frame_of(league.pk)
+    asked = [frame.settled(Question(scheme, *period)) for scheme in ("ddv", NORMALISED) for period in PERIODS]
+    known = [answer_to(frame, question, Selection()) for question in asked]
+    monkeypatch.setattr("scorebook.statistics.selection._of_all", lambda _frame, _question: None)
+    read = [answer_to(frame, question, Selection()) for question in asked]
+    assert known == read
+
+
 def test_a_line_leads_through_the_places_that_are_worked_out(league, decades, monkeypatch):
     monkeypatch.setattr("scorebook.statistics.pictures.lines.MOST_POINTS", 4)
     frame = frame_of(league.pk)

@@ -1,6 +1,6 @@
 """All pictures of the statistics by name: what is drawn, and the same as a table."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -11,9 +11,9 @@ from scorebook.charts.series import Picture
 from scorebook.evenings.models import Topic
 
 from ..columns import FigureColumn, OrderedColumn, PointsColumn, RankedColumn, RateColumn
-from ..course_table import CourseTable, course_people
+from ..course_table import CourseTable, course_people, rows_by_day
 from ..dashboard import Frame, calls, course_for, partners
-from ..figures import NEVER, NOTHING, rate, total
+from ..figures import NEVER, NOTHING, rate
 from ..filters import Question
 from ..person_columns import CalledColumn
 from ..tables import StatisticsTable
@@ -141,10 +141,10 @@ def _form(asked: Asked) -> Content:
     some = course_people(course, people, asked.question)
     columns = [(f"p{person.pk}", PointsColumn(person.name, places=1)) for person in some]
 
-    def rows() -> list[dict[str, Any]]:
-        return _by_evening(course.days, {person.pk: form_of(course.paths[person.pk]) for person in some})
+    def form(places: Sequence[int]) -> dict[int, dict[int, float]]:
+        return {person.pk: form_of(course.paths[person.pk], frozenset(places)) for person in some}
 
-    return Content(shown, CourseTable, rows, columns)
+    return Content(shown, CourseTable, lambda: rows_by_day(course, form), columns)
 
 
 def _ranks(asked: Asked) -> Content:
@@ -153,20 +153,11 @@ def _ranks(asked: Asked) -> Content:
     some = course_people(course, people, asked.question)
     columns = [(f"p{person.pk}", FigureColumn(person.name)) for person in some]
 
-    def rows() -> list[dict[str, Any]]:
-        places = places_after(course)
-        return _by_evening(course.days, {one.pk: places[one.pk] for one in some})
+    def ranks(places: Sequence[int]) -> dict[int, dict[int, int]]:
+        found = places_after(course, frozenset(places))
+        return {person.pk: found[person.pk] for person in some}
 
-    return Content(shown, CourseTable, rows, columns)
-
-
-def _by_evening(days: Iterable[Any], values: Mapping[int, Mapping[int, float]]) -> list[dict[str, Any]]:
-    """The evenings, newest first, with what everybody had then."""
-    rows: list[dict[str, Any]] = [{"day": day} for day in days]
-    for who, mine in values.items():
-        for place, row in enumerate(rows):
-            row[f"p{who}"] = total(mine[place]) if place in mine else NEVER
-    return rows[::-1]
+    return Content(shown, CourseTable, lambda: rows_by_day(course, ranks), columns)
 
 
 # The name of the first view in the address of its picture.

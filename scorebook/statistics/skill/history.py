@@ -79,6 +79,10 @@ class History:
         """The name of the state of all these evenings."""
         return self.evenings[-1].stamp if self.evenings else ""
 
+    def rating(self, who: int) -> Estimate | None:
+        """Somebody's rating at the end; None without any."""
+        return next((one.people[who] for one in reversed(self.evenings) if who in one.people), None)
+
     def ratings(self) -> Ratings:
         """The ratings at the end."""
         ratings = Ratings()

@@ -84,7 +84,7 @@ class OwnSkill:
 def own_skill(frame: Frame, question: Question, who: int) -> OwnSkill | None:
     """What is stored of one person; None if that is nothing. At most one query."""
     history = stored_history(frame)
-    rating = history.ratings().people.get(who)
+    rating = history.rating(who)
     if rating is None:
         return None
     luck = lucks_of(frame, history, question).get(who) if history.fresh else None
