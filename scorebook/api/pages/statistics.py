@@ -6,12 +6,12 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scorebook.statistics.dashboard import Frame, course_for, dashboard, frame_of, partners
+from scorebook.statistics.dashboard import Frame, dashboard, frame_of, partners
 from scorebook.statistics.eternal import EternalRow, Extreme
 from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.pages.records import GAMES, KINDS
 from scorebook.statistics.partners import Pair
-from scorebook.statistics.records.book import RecordHeld, book_of
+from scorebook.statistics.records.book import RecordHeld, book_for
 from scorebook.statistics.records.games import biggest_games
 
 from .. import schemas
@@ -116,7 +116,7 @@ def pairs(asked: ApiRequest) -> Answer:
 def records(asked: ApiRequest) -> Answer:
     """The records of games and of evenings."""
     frame, question = _question(asked)
-    book = book_of(course_for(frame, question), frame.rollups.nights(question), frame.people, question)
+    book = book_for(frame, question)
     biggest = biggest_games(frame.rollups, question, frame.people)
     told = [
         {

@@ -18,8 +18,7 @@ from leagues.snapshot import in_one_snapshot
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.numerals import number_words
 
-from ..dashboard import course_for
-from ..records.book import RecordBook, RecordHeld, book_of
+from ..records.book import RecordBook, RecordHeld, book_for
 from ..records.comeback import evening_comeback
 from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameHeld, biggest_games
 from ..records.jubilees import MOST, Jubilee, Sort, jubilees_of
@@ -72,7 +71,7 @@ def records(request: HttpRequest, league_id: int) -> HttpResponse:
     """The records of the period, and the table of what each person holds."""
     asked = StatisticsRequest(request, league_id)
     frame, question = asked.frame, asked.question
-    book = book_of(course_for(frame, question), frame.rollups.nights(question), frame.people, question)
+    book = book_for(frame, question)
     if asked.wants_file():
         return asked.file(RecordTable, book.people, "rekorde")
     games = biggest_games(frame.rollups, question, frame.people)

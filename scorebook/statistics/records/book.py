@@ -7,12 +7,17 @@ Whoever was first to do something holds the record; to have done as well later i
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
+
+from leagues.results import Shelf
 
 from ..course import Course, Path
+from ..dashboard import Frame, course_for
 from ..figures import Figure
 from ..filters import Question
 from ..nights import EveningResult
 from ..people import People, Person
+from ..stretches import RESULTS
 from .earlier import LONG, MILESTONES
 
 
@@ -67,6 +72,18 @@ class RecordBook:
 
 
 Steps = list[tuple[int, float]]  # place and running total of one person
+
+
+def book_for(frame: Frame, question: Question) -> RecordBook:
+    """The records that are asked about; remembered until an evening, or what somebody is called, changes. One query."""
+
+    def make() -> RecordBook:
+        return book_of(course_for(frame, question), frame.rollups.nights(question), frame.people, question)
+
+    return _BOOKS.made(frame.key_of(question, tuple(frame.people.persons.values())), make)
+
+
+_BOOKS: Final = Shelf[RecordBook]("record books", RESULTS, here_only=True)
 
 
 def book_of(course: Course, nights: Iterable[EveningResult], people: People, question: Question) -> RecordBook:

@@ -90,9 +90,10 @@ def jubilees_of(frame: Frame, question: Question) -> list[Jubilee]:
     found = []
     for mark in _marks_of(frame):
         there = [persons[who] for who in mark.people if persons[who].page]
-        there.sort(key=lambda one: (one.sorted_by, one.pk))
         if not question.covers(mark.day) or (mark.people and not any(map(question.shows, there))):
             continue
+        if len(there) > 1:
+            there.sort(key=lambda one: (one.sorted_by, one.pk))
         found.append(Jubilee(mark.sort, mark.number, tuple(there), mark.key, mark.day))
     return sorted(found, key=lambda one: one.day, reverse=True)  # of one day the league's own stay first
 

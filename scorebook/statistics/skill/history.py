@@ -79,6 +79,11 @@ class History:
         """The name of the state of all these evenings."""
         return self.evenings[-1].stamp if self.evenings else ""
 
+    def same_as(self, other: "History") -> bool:
+        """Whether both end with the very same evening, and so are the same."""
+        mine, others = (one.evenings[-1] if one.evenings else None for one in (self, other))
+        return mine is others and (self.fresh, len(self.unsaved)) == (other.fresh, len(other.unsaved))
+
     def rating(self, who: int) -> Estimate | None:
         """Somebody's rating at the end; None without any."""
         return next((one.people[who] for one in reversed(self.evenings) if who in one.people), None)
@@ -205,6 +210,8 @@ def _read(frame: Frame, stamps: Mapping[str, str], known: History) -> History:
         evenings.append(_checkpoint(days[key], row))
     unsaved = tuple(one for one in known.unsaved if stamps.get(one.key) == one.stamp)
     history = History(frame.league_id, tuple(evenings), fresh=len(evenings) == len(stamps), unsaved=unsaved)
+    if evenings and history.same_as(known):
+        return known  # nothing was stored since, and it is weighed already
     _remember(history)
     return history
 

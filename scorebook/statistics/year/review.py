@@ -11,7 +11,7 @@ from ..eternal import EternalRow
 from ..filters import Question
 from ..partners import Striking
 from ..profile import PersonEvening
-from ..records.book import OwnRecords, RecordBook, RecordHeld, book_of
+from ..records.book import OwnRecords, RecordBook, RecordHeld, book_for
 from ..records.comeback import evening_comeback
 from ..records.games import GameHeld, biggest_games
 from ..titles.holders import TitleHeld, titles_of_year
@@ -88,7 +88,7 @@ def review_of(frame: Frame, year: int) -> YearReview | None:
     if not shares:
         return None
     board = dashboard(frame, question)
-    book = book_of(board.course, frame.rollups.nights(question), frame.people, question)
+    book = book_for(frame, question)
     won = {own.person.pk: own.won for own in book.people}
     before = [one for one in frame.shares(question_before(year)) if one.key == question.scheme]
     return YearReview(
@@ -120,7 +120,7 @@ def person_year(frame: Frame, year: int, who: int) -> PersonYear | None:
     row = next((one for one in board.rows if one.person.pk == who), None)
     if row is None or not row.evenings.value:
         return None
-    book = book_of(board.course, frame.rollups.nights(question), frame.people, question)
+    book = book_for(frame, question)
     course, path = board.course, board.course.paths[who]
     return PersonYear(
         year=year,
