@@ -1,6 +1,7 @@
 """What programs write, and the file they take along."""
 
 import io
+import json
 import uuid
 import zipfile
 
@@ -61,6 +62,31 @@ def test_what_is_wrong_is_said_at_its_command(home, writer, facts):
     assert codes(writer.post(f"evenings/{home.evening.pk}/commands", {"commands": 7})) == (422, ["commands_missing"])
     assert codes(sent(writer, home.evening, *[{}] * 101)) == (422, ["commands_many"])
     assert Game.objects.count() == 2
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_a_number_without_an_end_is_no_json(home, writer, number):
+    body = '{"commands": [{"uuid": "%s", "type": "redeal", "id": "%s", "at": %s}]}'
+    sent_body = body % (uuid.uuid4(), uuid.uuid4(), number)
+    assert codes(writer.post(f"evenings/{home.evening.pk}/commands", sent_body)) == (422, ["not_an_object"])
+
+
+@pytest.mark.parametrize("name", ["\0", "a\0", "\ud800"], ids=ascii)
+def test_a_name_that_no_database_takes_is_said_at_its_command(home, writer, facts, name):
+    wrong = game(facts, home.evening)
+    wrong["facts"] |= {"comment": {name: 1}}
+    told = sent(writer, home.evening, wrong, game(facts, home.evening)).json()["answers"]
+    assert [one["status"] for one in told] == [422, 201]
+    assert [(one["code"], one["field"]) for one in told[0]["errors"]] == [("invalid", "facts")]
+
+
+@pytest.mark.parametrize("depth", [21, 500, 800])
+def test_what_is_too_deep_is_said_at_its_command(home, writer, facts, depth):
+    for field in ("facts", "at", "after"):
+        wrong = json.dumps(game(facts, home.evening) | {field: "deep"}).replace('"deep"', "[" * depth + "]" * depth)
+        body = f'{{"commands": [{wrong}, {json.dumps(game(facts, home.evening))}]}}'
+        told = writer.post(f"evenings/{home.evening.pk}/commands", body).json()["answers"]
+        assert [one["status"] for one in told] == [422, 201], field
 
 
 def test_what_is_decided_by_name_is_not_decided_by_a_program(home, writer):

@@ -29,6 +29,7 @@ from .events import BOCK_ROWS, FORMS, EventForm, JoinForm
 
 MOST_COMMANDS: Final = 100
 MOST_BYTES: Final = 16 * 1024  # of one command
+DEEPEST: Final = 20  # lists and objects in each other; what makes sense has six
 # What belongs to a command of each kind, beside its number and place. Nothing else is read or kept.
 CONTENT: Final[dict[str, frozenset[str]]] = {
     GAME: frozenset({"facts"}),
@@ -66,7 +67,7 @@ def read_phone(body: dict[str, Any]) -> str:
 
 
 def read_command(raw: Any, phone: str) -> Sent:
-    """One command. Refused: an unknown kind, a missing number, and one that is too large."""
+    """One command. Refused: an unknown kind, a missing number, what cannot be kept, and one that is too large."""
     if not isinstance(raw, dict):
         raise Refused.because("not_an_object", "", _("Der Eintrag ist kein JSON-Objekt."))
     kind, number, thing = raw.get("type"), _uuid(raw.get("uuid")), _uuid(raw.get("id"))
@@ -76,6 +77,9 @@ def read_command(raw: Any, phone: str) -> Sent:
         field = "uuid" if number is None else "id"
         raise Refused.because("uuid_invalid", field, _("Die Nummer fehlt oder ist keine UUID."))
     content = {name: raw[name] for name in sorted(CONTENT[kind] | PLACED) if name in raw}
+    for name, value in content.items():
+        if not _can_be_kept(value):
+            raise Refused.because("invalid", name, _("{name}: das lässt sich nicht lesen.").format(name=name))
     if len(json.dumps(content)) > MOST_BYTES:
         raise Refused.because("too_large", "", _("Der Eintrag ist zu groß."))
     after = raw.get("after")
@@ -148,6 +152,13 @@ def _typed(content: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(run, list) and len(run) == 2:
             typed[f"bock_{row}"], typed[f"games_{row}"] = run
     return typed
+
+
+def _can_be_kept(value: Any, deeper: int = DEEPEST) -> bool:
+    """Whether it is no deeper than this, and has only names that every database takes: no NUL, no half of a sign."""
+    if isinstance(value, dict):
+        return deeper > 0 and all(tidy(name) == name and _can_be_kept(one, deeper - 1) for name, one in value.items())
+    return not isinstance(value, list) or (deeper > 0 and all(_can_be_kept(one, deeper - 1) for one in value))
 
 
 def _uuid(value: Any) -> uuid.UUID | None:

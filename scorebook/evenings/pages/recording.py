@@ -1,6 +1,7 @@
 """What phones send of a game: recording it, its preview, correcting it."""
 
 import json
+import math
 import uuid
 from dataclasses import dataclass
 from typing import Any
@@ -57,14 +58,24 @@ class CorrectionPage:
 
 
 def body_of(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object that was sent; Refused if it is none, or if it was read as a form already."""
+    """The JSON object that was sent; Refused if it is none, or if it was read as a form already.
+
+    A number without an end is none: Python writes and reads "NaN", JSON and the databases do not.
+    """
     try:
-        body = json.loads(request.body)
+        body = json.loads(request.body, parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError, RawPostDataException):
         body = None
     if not isinstance(body, dict):
         raise Refused.because("not_an_object", "", _("Die Anfrage ist kein JSON-Objekt."))
     return body
+
+
+def _finite(digits: str) -> float:
+    """The number; ValueError for one without an end."""
+    if math.isfinite(number := float(digits)):
+        return number
+    raise ValueError(digits)
 
 
 @answers_json()
