@@ -91,10 +91,10 @@ MIDDLEWARE = [
     "scorebook.config.request_identity.RequestIdentity",
     "scorebook.config.middleware.SecurityHeaders",
     "scorebook.operation.pages.Watch",
+    "scorebook.api.middleware.WithoutCookies",  # nothing after it sees the cookies of a program
     "scorebook.config.middleware.CookieLimit",  # nothing before it may look at cookies
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "scorebook.api.middleware.WithoutCookies",  # nothing after it sees the cookies of a program
     "scorebook.config.languages.Language",
     "scorebook.config.errors.Unserved",
     "django.middleware.gzip.GZipMiddleware",

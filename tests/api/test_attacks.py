@@ -163,6 +163,12 @@ def test_a_bearer_request_ignores_cookies(home, program, foreign, browser_of):
     assert foreign.get("league").cookies == {}
 
 
+@pytest.mark.parametrize("cookies", ["a=" + "b" * 5000, "x" * 20_000, "sessionid=\x01; =;;;"], ids=len)
+def test_not_even_too_many_cookies_are_looked_at(program, cookies):
+    answer = program.get("league", cookie=cookies)
+    assert (answer.status_code, answer.cookies, "Clear-Site-Data" in answer.headers) == (200, {}, False)
+
+
 def test_a_token_opens_no_page_and_no_form(home, program):
     headers = {"authorization": f"Bearer {program.secret}"}
     client = Client(enforce_csrf_checks=True)
