@@ -148,6 +148,13 @@ def test_methods_that_are_none_are_refused(home, program):
         assert (codes(answer), answer.headers["Allow"]) == ((405, ["method_not_allowed"]), allowed)
 
 
+@pytest.mark.parametrize("method", ["OPTIONS", "POST", "PUT", "DELETE", "TRACE"])
+def test_the_description_is_only_read(program, method):
+    for headers in ({}, {"authorization": f"Bearer {program.secret}"}):
+        answer = program.client.generic(method, "/api/v1/openapi.json", headers=headers)
+        assert (codes(answer), answer.headers["Allow"]) == ((405, ["method_not_allowed"]), "GET, HEAD")
+
+
 def test_an_address_that_is_none_is_a_problem(program):
     assert codes(program.get("leagues/1")) == (404, ["not_found"])
     assert codes(program.get(f"evenings/{uuid4()}")) == (404, ["not_found"])

@@ -21,6 +21,7 @@ from ..problems import Problem, problem_answer
 from ..services.bearer import admit
 
 View = Callable[..., HttpResponseBase]
+READING = ("GET", "HEAD")
 
 
 def endpoint(operation: Operation) -> View:
@@ -53,10 +54,7 @@ def answered(request: HttpRequest, operation: Operation, place: dict[str, Any]) 
 
 
 def _served(request: HttpRequest, operation: Operation, place: dict[str, Any]) -> HttpResponseBase:
-    allowed = ("GET", "HEAD") if operation.reads else (operation.method,)
-    if request.method not in allowed:
-        said = _("Hier geht nur {methods}.").format(methods=", ".join(allowed))
-        raise Problem.because(405, "method_not_allowed", said, Allow=", ".join(allowed))
+    refuse_methods_but(READING if operation.reads else (operation.method,), request)
     bearer = admit(request.headers.get("Authorization", ""), operation.scope, operation.cost)
     asked = ApiRequest(request, bearer, {part.name: part.read(request.GET) for part in operation.parts})
     if not operation.reads:
@@ -64,6 +62,13 @@ def _served(request: HttpRequest, operation: Operation, place: dict[str, Any]) -
     with snapshot():
         answer = operation.view(asked, **place)
     return answer if isinstance(answer, HttpResponseBase) else _tagged(request, dumped(answer))
+
+
+def refuse_methods_but(allowed: tuple[str, ...], request: HttpRequest) -> None:
+    """Problem (405) for a request with another method."""
+    if request.method not in allowed:
+        said = _("Hier geht nur {methods}.").format(methods=", ".join(allowed))
+        raise Problem.because(405, "method_not_allowed", said, Allow=", ".join(allowed))
 
 
 def _kept_by_nobody(answer: Answer) -> HttpResponseBase:
