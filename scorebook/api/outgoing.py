@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -24,8 +24,11 @@ LONGEST_LINE: Final = 1024
 STATUS: Final = re.compile(rb"HTTP/1\.[01] ([1-5][0-9]{2})[ \r]")
 PLAIN: Final = re.compile(r"[!-~]+")  # ASCII without blanks: nothing can break out of the first line of a request
 HOST: Final = re.compile(r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
-# IPv6 that leads to an IPv4 address of one's own choice.
-LEADS_ON: Final = tuple(IPv6Network(one) for one in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32"))
+# IPv6 that leads to an IPv4 address of one's own choice, and the relays that take it there.
+LEADS_ON: Final = ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "192.88.99.0/24")
+# What not every Python knows to be of no use outside: a site's own network, examples, the space of protocols.
+NOT_GLOBAL: Final = ("fec0::/10", "3fff::/20", "192.0.0.0/24")
+REFUSED: Final = tuple(map(ip_network, LEADS_ON + NOT_GLOBAL))
 
 
 class Unreachable(Exception):  # noqa: N818 - it is an answer, not an accident
@@ -63,9 +66,9 @@ def is_global(address: str) -> bool:
         found = ip_address(address)
     except ValueError:
         return False
-    if isinstance(found, IPv6Address) and (
-        found.ipv4_mapped or found.scope_id or any(found in network for network in LEADS_ON)
-    ):
+    if isinstance(found, IPv6Address) and (found.ipv4_mapped or found.scope_id):
+        return False
+    if any(found in network for network in REFUSED):
         return False
     return found.is_global and not (found.is_multicast or found.is_reserved or found.is_unspecified)
 
