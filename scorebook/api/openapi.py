@@ -19,6 +19,7 @@ WORDS: Final = {
     403: "The token lacks the scope.",
     404: "The league has no such thing.",
     409: "It was changed meanwhile.",
+    412: "It is not the one that If-Match names.",
     413: "Too large.",
     422: "What was sent makes no sense; `errors` say where.",
     429: "Too many requests in this minute.",
@@ -75,7 +76,8 @@ def _answer(one: Operation) -> dict[str, Any]:
 
 
 def _refusals(one: Operation) -> list[int]:
-    return sorted({401, 403, 429, *one.refuses})
+    tagged = {412} if one.reads and one.kind == "application/json" else set()
+    return sorted({401, 403, 429, *one.refuses} | tagged)
 
 
 def _problem(status: int) -> dict[str, Any]:

@@ -171,6 +171,21 @@ def test_nothing_new_is_304(home, program, record):
     assert program.get(path, **{"if-none-match": tag}).status_code == 200
 
 
+def test_a_condition_that_does_not_hold_is_a_problem(program):
+    for path in ("league", "players", "table"):
+        tag = program.get(path).headers["ETag"]
+        assert program.get(path, **{"if-match": tag}).status_code == 200
+        assert program.get(path, **{"if-match": "*"}).status_code == 200
+        assert codes(program.get(path, **{"if-match": '"another"'})) == (412, ["precondition_failed"])
+
+
+def test_a_condition_about_a_date_says_nothing(program):
+    tag = program.get("league").headers["ETag"]
+    long_ago = {"if-unmodified-since": "Wed, 21 Oct 2015 07:28:00 GMT"}
+    assert program.get("league", **long_ago).status_code == 200
+    assert program.get("league", **long_ago, **{"if-none-match": tag}).status_code == 304
+
+
 def test_the_table_counts_as_the_page_does(home, program):
     told = program.get("table").json()
     stand = program.get(f"evenings/{home.evening.pk}/stand").json()

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from hashlib import blake2b
+from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
@@ -79,9 +80,16 @@ def _kept_by_nobody(answer: Answer) -> HttpResponseBase:
 
 
 def _tagged(request: HttpRequest, body: bytes) -> HttpResponse:
-    """An answer that is asked about again by its ETag, which is that of its bytes."""
+    """An answer that is asked about again by its ETag, that of its bytes. Problem (412) if another one was asked for.
+
+    No answer has a date, so that a condition about its date says nothing (RFC 9110, 13.1.4).
+    """
     tag = f'"{blake2b(body, digest_size=16).hexdigest()}"'
+    request.META.pop("HTTP_IF_UNMODIFIED_SINCE", None)
     answer = get_conditional_response(request, etag=tag) or HttpResponse(body, content_type="application/json")
+    if answer.status_code == HTTPStatus.PRECONDITION_FAILED:
+        said = _("Das wurde seither geändert, oder If-Match nennt etwas anderes.")
+        raise Problem.because(412, "precondition_failed", said, field="If-Match")
     answer.headers["ETag"] = tag
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.headers["Vary"] = "Authorization"
