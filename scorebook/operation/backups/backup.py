@@ -5,15 +5,24 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import DataError, IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from leagues.snapshot import snapshot
 from scorebook.operation.backups.elsewhere import elsewhere, scratch_file
-from scorebook.operation.backups.file import DIFFERENT, BackupContent, BackupError, BackupReader, BackupWriter, new_file
+from scorebook.operation.backups.file import (
+    DAMAGED,
+    DIFFERENT,
+    BackupContent,
+    BackupError,
+    BackupReader,
+    BackupWriter,
+    new_file,
+)
 from scorebook.operation.backups.rows import (
     Migrations,
     Models,
@@ -31,6 +40,9 @@ from scorebook.operation.backups.rows import (
 from scorebook.operation.health import missing_migrations
 from scorebook.version import VERSION
 
+# What comes of rows that this table cannot have.
+WRONG_ROWS: Final = (ValueError, TypeError, OverflowError, ValidationError, IntegrityError, DataError)
+
 
 class Rehearsal(NamedTuple):
     """What came of reading a backup back: as many rows, all equal; what the check of all evenings said."""
@@ -45,11 +57,10 @@ def make_backup(path: Path) -> BackupContent:
 
     UnknownVersionError if its tables are of a newer version of the program.
     """
-    with new_file(path) as out, snapshot():
+    with new_file(path) as out, BackupWriter(out) as writer, snapshot():
         at = datetime.now(UTC)
         had = applied()
         models = models_then(had)
-        writer = BackupWriter(out)
         digests = {table: writer.table(table, lines(model)) for table, model in sorted(models.items())}
         named = {table: columns(model) for table, model in models.items()}
         content = BackupContent(VERSION, at, connection.vendor, had, named, digests, sequences(models))
@@ -92,7 +103,10 @@ def rebuild(reader: BackupReader) -> None:
             for table in models:
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608 - our own tables
         for table, model in models.items():
-            write(model, reader.lines(table))
+            try:
+                write(model, reader.lines(table))
+            except WRONG_ROWS as error:
+                raise BackupError(DAMAGED.format(table)) from error
         go_on_after(models, content.sequences)
     for table, model in models.items():
         if (digest := digest_of(model)) != (kept := content.digests[table]):

@@ -3,11 +3,12 @@
 import json
 import os
 import zipfile
+import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple, Self
 
 from scorebook.operation.backups.rows import Digest, Migrations
 
@@ -18,6 +19,9 @@ SAFE: Final = 0o600  # it holds hashes of passwords and everything that people h
 DAMAGED: Final = "Die Sicherung ist beschädigt: {}."
 DIFFERENT: Final = "In {table} steht etwas anderes, als gesichert wurde ({found} statt {kept} Zeilen)."
 NONE_OF_OURS: Final = "Das ist keine Sicherung dieses Programms."
+# What comes of reading an archive with wrong bits: also that an entry is encrypted, or packed in a way unknown.
+UNREADABLE: Final = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, EOFError, RuntimeError)
+HIGHEST: Final = 2**63 - 1  # number that a row may have
 NEWER: Final = "Die Sicherung ist von einer neueren Fassung dieses Programms ({})."
 
 
@@ -63,6 +67,15 @@ class BackupWriter:
     def __init__(self, out: IO[bytes]) -> None:
         self._zip = zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, failed: type[BaseException] | None, *_given: Any) -> None:
+        """An archive that was given up ends before its file is closed; otherwise Python complains when it clears up."""
+        if failed:
+            with suppress(OSError, ValueError):
+                self._zip.close()
+
     def table(self, name: str, lines: Iterator[bytes]) -> Digest:
         """Write the rows of a table; what they come to."""
         digest = Digest()
@@ -97,7 +110,7 @@ class BackupReader:
         try:
             self._zip = zipfile.ZipFile(path)
             told = json.loads(self._zip.read(MANIFEST))
-        except (zipfile.BadZipFile, KeyError, ValueError, EOFError) as error:
+        except UNREADABLE as error:
             raise BackupError(NONE_OF_OURS) from error
         if not isinstance(told, dict) or told.get("format") != FORMAT:
             raise BackupError(NONE_OF_OURS)
@@ -123,11 +136,7 @@ class BackupReader:
         try:
             with self._zip.open(f"{table}.jsonl") as entry:
                 yield from entry
-        except (zipfile.BadZipFile, KeyError, OSError, EOFError) as error:
-            raise BackupError(DAMAGED.format(table)) from error
-        except Exception as error:  # zlib.error is no ValueError
-            if type(error).__module__ != "zlib":
-                raise
+        except (*UNREADABLE, OSError) as error:
             raise BackupError(DAMAGED.format(table)) from error
 
 
@@ -140,14 +149,17 @@ def _content(told: dict[str, Any]) -> BackupContent:
             told["columns"].pop(table, None)
             if told["digests"].pop(table, [0])[0]:
                 raise ValueError(table)
+        at, sequences = datetime.fromisoformat(told["at"]), told["sequences"]
+        if at.tzinfo is None or not all(0 <= int(number) <= HIGHEST for number in sequences.values()):
+            raise ValueError("at, sequences")
         return BackupContent(
             told["program"],
-            datetime.fromisoformat(told["at"]),
+            at,
             told["vendor"],
-            told["migrations"],
+            {app: list(names) for app, names in told["migrations"].items()},
             told["columns"],
             {table: Digest(rows, int(total, 16)) for table, (rows, total) in told["digests"].items()},
-            told["sequences"],
+            {table: int(number) for table, number in sequences.items()},
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BackupError(DAMAGED.format(MANIFEST)) from error
