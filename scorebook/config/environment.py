@@ -32,9 +32,9 @@ def one_of(name: str, *values: str) -> str:
     return value
 
 
-def count(name: str, *, most: int) -> int:
-    """Read a whole number from an environment variable, 0 by default."""
-    given = os.environ.get(name, "").strip() or "0"
+def count(name: str, *, most: int, default: int = 0) -> int:
+    """Read a whole number from an environment variable."""
+    given = os.environ.get(name, "").strip() or str(default)
     if not (given.isascii() and given.isdecimal()) or int(given) > most:
         raise ImproperlyConfigured(f"{name} ist eine ganze Zahl von 0 bis {most}")
     return int(given)

@@ -183,7 +183,7 @@ DJANGO_TABLES2_TEMPLATE = "components/table.html"
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
 EMAIL_USE_SSL = flag("EMAIL_USE_SSL")
 EMAIL_USE_TLS = flag("EMAIL_USE_TLS", default=not EMAIL_USE_SSL)
-EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or (465 if EMAIL_USE_SSL else 587))
+EMAIL_PORT = environment.count("EMAIL_PORT", most=65535, default=465 if EMAIL_USE_SSL else 587)
 EMAIL_TIMEOUT = 10
 LETTERS_BY_THREAD = bool(EMAIL_HOST)  # without a mail server letters are printed at once
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
@@ -216,7 +216,7 @@ if PRODUCTION:
     SESSION_COOKIE_NAME = "__Host-sessionid"
     CSRF_COOKIE_NAME = "__Host-csrftoken"
     BROWSER_COOKIE_NAME = "__Host-browser"
-    SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", "31536000"))
+    SECURE_HSTS_SECONDS = environment.count("HSTS_SECONDS", most=10**9, default=31536000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_INCLUDE_SUBDOMAINS")
     SECURE_HSTS_PRELOAD = flag("HSTS_PRELOAD")
 TRUSTED_PROXIES = environment.trusted_proxies()

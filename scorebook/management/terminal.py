@@ -9,14 +9,16 @@ from .line_tools import answered
 OWN = frozenset({"scorebook", "leagues"})
 STOPPED = "Abgebrochen: die Ausgabe liest niemand mehr."
 UNREADABLE = "Ein Argument ist kein lesbarer Text; erwartet wird UTF-8."
-BROKEN_PIPE, WRONG_CALL = 141, 2
+BROKEN_OFF = "Abgebrochen."
+BROKEN_PIPE, INTERRUPTED, WRONG_CALL = 141, 130, 2
 
 
 def run(arguments: Sequence[str]) -> None:
     """Run a command.
 
-    SystemExit with a sentence on stderr if the reader of a pipe has gone, an argument is not valid UTF-8, or the
-    database is not available. The commands of Django itself keep their tracebacks for database errors.
+    SystemExit with a sentence on stderr if the reader of a pipe has gone, an argument is not valid UTF-8, somebody
+    breaks it off, a setting is wrong, or the database is not available. The commands of Django itself keep their
+    tracebacks for database errors.
     """
     try:
         try:
@@ -27,6 +29,8 @@ def run(arguments: Sequence[str]) -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         _stop(STOPPED, BROKEN_PIPE)
+    except KeyboardInterrupt:
+        _stop(BROKEN_OFF, INTERRUPTED)
     except UnicodeEncodeError:
         if all(_is_text(argument) for argument in arguments):
             raise
@@ -35,11 +39,14 @@ def run(arguments: Sequence[str]) -> None:
 
 def _run(arguments: Sequence[str]) -> None:
     """Run a command of Django or of ours; only here Django is loaded."""
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line, get_commands
     from django.db import DatabaseError
 
     try:
         execute_from_command_line(list(arguments))
+    except ImproperlyConfigured as error:
+        _stop(" ".join(str(error).split()), 1)
     except DatabaseError as error:
         if len(arguments) < 2 or get_commands().get(arguments[1]) not in OWN:
             raise

@@ -3,8 +3,14 @@
 from typing import Any, Final
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
 
-SQLITE: Final = "django.db.backends.sqlite3"
+SQLITE, POSTGRESQL = "django.db.backends.sqlite3", "django.db.backends.postgresql"
+# The address itself is not repeated: a password may stand in it.
+NO_ADDRESS: Final = (
+    "Das ist keine Adresse einer Datenbank für dieses Programm, wie sqlite:////var/lib/scorebook/db.sqlite3 oder "
+    "postgres://user@/name?host=/run/postgresql."
+)
 # Durable, and several may write (see CONTRIBUTING, „Database“).
 SQLITE_OPTIONS: Final = {
     "transaction_mode": "IMMEDIATE",
@@ -14,9 +20,14 @@ SQLITE_OPTIONS: Final = {
 
 
 def database_at(address: str) -> dict[str, Any]:
-    """The settings of one database. dj_database_url.ParseError and ValueError for what is no address."""
+    """The settings of one database. ImproperlyConfigured for what is no address, or one of another kind of database."""
     # With health checks, a lost connection (say, after a restart of the database) is found before a request uses it.
-    config = dict(dj_database_url.parse(address, conn_max_age=60, conn_health_checks=True))
+    try:
+        config = dict(dj_database_url.parse(address, conn_max_age=60, conn_health_checks=True))
+    except ValueError:
+        raise ImproperlyConfigured(NO_ADDRESS) from None
+    if config.get("ENGINE") not in {SQLITE, POSTGRESQL}:
+        raise ImproperlyConfigured(NO_ADDRESS)
     if config["ENGINE"] == SQLITE:
         config["CONN_MAX_AGE"] = None
         config["OPTIONS"] = dict(SQLITE_OPTIONS)

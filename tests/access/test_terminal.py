@@ -22,9 +22,9 @@ def manage(tmp_path):
     environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     environment |= {"DATABASE_URL": f"sqlite:///{tmp_path / 'empty.sqlite3'}"}
 
-    def run(*arguments, stdin=b"", reader=False):
+    def run(*arguments, stdin=b"", reader=False, **settings):
         command = [os.fsencode(one) for one in (sys.executable, "manage.py", *arguments)]
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=-1, stdout=-1, stderr=-1)
+        process = subprocess.Popen(command, cwd=ROOT, env=environment | settings, stdin=-1, stdout=-1, stderr=-1)
         if reader:
             process.stdout.close()
             process.stdout = None
@@ -48,6 +48,24 @@ def test_an_argument_that_is_no_text_is_one_sentence(manage, arguments):
     status, err = manage(*arguments)
     assert status in {1, 2}
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SCOREBOOK_PRODUCTION", "1"),
+        ("DATABASE_URL", "mysql://wirt:geheim@host/x"),
+        ("DATABASE_URL", "postgres://wirt:geheim@host:abc/x"),
+        ("EMAIL_PORT", "smtp"),
+        ("TRUSTED_PROXY", "viele"),
+    ],
+)
+@pytest.mark.share(2)
+def test_a_wrong_setting_is_one_sentence(manage, name, value):
+    """Also for the command that looks over an installation: nothing works without settings."""
+    status, err = manage("doctor", **{name: value})
+    assert (status, err.count("\n")) == (1, 1)
+    assert "Traceback" not in err and "geheim" not in err
 
 
 def raising(monkeypatch, error):
@@ -74,6 +92,13 @@ def test_the_database_is_one_sentence_in_every_own_command(monkeypatch, capsys):
     assert (stopped.value.code, err.count("\n"), "migrate" in err) == (1, 1, True)
     with pytest.raises(OperationalError):
         terminal.run(["manage.py", "migrate"])
+
+
+def test_breaking_off_is_one_word(monkeypatch, capsys):
+    raising(monkeypatch, KeyboardInterrupt())
+    with pytest.raises(SystemExit) as stopped:
+        terminal.run(["manage.py", "setup"])
+    assert (stopped.value.code, capsys.readouterr().err) == (130, "Abgebrochen.\n")
 
 
 @pytest.mark.parametrize(

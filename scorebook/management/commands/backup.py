@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 from django.utils import timezone
@@ -10,6 +11,7 @@ from django.utils import timezone
 from scorebook.operation.backups.backup import make_backup, rehearse
 from scorebook.operation.backups.file import BackupError
 from scorebook.operation.backups.rows import UnknownVersionError
+from scorebook.operation.database_address import database_at
 
 from ..evenings import database_sentence
 
@@ -36,12 +38,14 @@ class Command(BaseCommand):
             raise CommandError("--keep geht mit einem Ordner und einer Zahl ab 1.")
         path = to / NAME.format(timezone.localtime()) if to.is_dir() else to
         try:
+            if scratch:
+                database_at(scratch)  # before anything is written
             content = make_backup(path)
             self.stdout.write(f"{path}: {content.rows} Zeilen in {len(content.digests)} Tabellen, {_size(path)}.")
             adds_up = no_rehearsal or self._rehearsed(path, scratch)
         except UnknownVersionError as error:
             raise CommandError(f"Die Datenbank ist von einer neueren Fassung als dieses Programm ({error}).") from error
-        except BackupError as error:
+        except (BackupError, ImproperlyConfigured) as error:
             raise CommandError(str(error)) from error
         except DatabaseError as error:
             raise CommandError(database_sentence(error)) from error

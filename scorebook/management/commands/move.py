@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from dj_database_url import ParseError
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
@@ -27,12 +26,12 @@ class Command(BaseCommand):
     def handle(self, *, to: str, **_options: Any) -> None:
         try:
             content, adds_up, said = move_to(to)
-        except (BackupError, UnknownVersionError) as error:
+        except (BackupError, UnknownVersionError, ImproperlyConfigured) as error:
             raise CommandError(str(error)) from error
-        except (ImproperlyConfigured, ParseError, ValueError) as error:
-            raise CommandError(f"„{to}“ ist keine Adresse einer Datenbank.") from error
         except DatabaseError as error:
             raise CommandError(database_sentence(error)) from error
+        except OSError as error:
+            raise CommandError(f"{error.filename}: {error.strerror}.") from error
         self.stdout.write(f"{content.rows} Zeilen in {len(content.digests)} Tabellen stehen dort, jede ist gleich.")
         self.stdout.write(said)
         if not adds_up:

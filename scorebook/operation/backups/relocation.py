@@ -3,7 +3,9 @@
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from django.db import connection
 
 from scorebook.operation.backups.backup import checked, make_backup, must_be_empty, rebuild
 from scorebook.operation.backups.elsewhere import elsewhere
@@ -13,6 +15,7 @@ from scorebook.operation.backups.rows import digest_of, models_then
 from scorebook.operation.health import missing_migrations
 
 NOT_MIGRATED = "Erst muss die Datenbank auf dem Stand dieser Fassung sein: `manage.py migrate`."
+NOT_KEPT = "Unter dieser Adresse bliebe nichts: sie nennt keine Datei."
 CHANGED = "Inzwischen hat hier jemand geschrieben ({table}): Server anhalten, die neue Datenbank leeren, noch einmal."
 
 
@@ -22,6 +25,13 @@ class Relocation(NamedTuple):
     content: BackupContent
     adds_up: bool
     said: str
+
+
+def must_last() -> None:
+    """BackupError if what is written here would be gone with the process."""
+    sqlite: Any = connection  # only SQLite's connection can tell
+    if connection.vendor == "sqlite" and sqlite.is_in_memory_db():
+        raise BackupError(NOT_KEPT)
 
 
 def move_to(address: str) -> Relocation:
@@ -36,6 +46,7 @@ def move_to(address: str) -> Relocation:
         path = Path(folder) / "everything.zip"
         make_backup(path)
         with closing(BackupReader(path)) as reader, elsewhere(address):
+            must_last()
             must_be_empty()
             with in_its_place():
                 rebuild(reader)
