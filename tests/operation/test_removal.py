@@ -163,6 +163,14 @@ def test_the_operator_deletes_an_account_by_a_command(full, account, tmp_path):
     assert "gelöscht" in said("delete_account", "LEA@example.org", yes=True, to=str(target))
     assert json.loads(target.read_text())
     assert not Account.objects.filter(pk=lea.pk).exists()
+    assert target.stat().st_mode & 0o077 == 0
     with pytest.raises(CommandError, match="einzige Verwalter"):
         Membership.objects.create(league=full.league, account=account("Lena"), role=Role.LESER)
         said("delete_account", "vera@example.org", yes=True)
+
+
+def test_without_its_file_an_account_stays(full, account, tmp_path):
+    lea = account("Lea")
+    with pytest.raises(CommandError, match="lässt sich nicht schreiben"):
+        said("delete_account", "lea@example.org", yes=True, to=str(tmp_path / "nowhere" / "lea.json"))
+    assert Account.objects.filter(pk=lea.pk).exists()

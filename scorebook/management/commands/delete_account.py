@@ -11,6 +11,9 @@ from leagues.accounts.models import Account
 from leagues.accounts.selectors import everything_about
 from leagues.accounts.services.accounts import delete_account
 from leagues.refused import Refused
+from scorebook.operation.backups.file import new_file
+
+from ..asking import confirmed
 
 
 class Command(BaseCommand):
@@ -34,8 +37,12 @@ class Command(BaseCommand):
             raise CommandError(f"Das Konto „{account}“ gibt es nicht.")
         if to:
             told = json.dumps(everything_about(found), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
-            Path(to).write_text(told, encoding="utf-8")
-        if not yes and input(f"Das Konto {found.email} für immer löschen? [nein/ja] ").strip() != "ja":
+            try:
+                with new_file(Path(to)) as out:
+                    out.write(told.encode())
+            except OSError as error:
+                raise CommandError(f"{to} lässt sich nicht schreiben: {error.strerror}.") from error
+        if not (yes or confirmed(f"Das Konto {found.email} für immer löschen? [nein/ja] ")):
             raise CommandError("Nichts gelöscht.")
         try:
             delete_account(account=found, anyway=anyway)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from leagues.actor import Actor
 from leagues.groups.services.removal import WAITING, ask_to_remove, keep_league, remove_league
 
+from ..asking import confirmed
 from ..evenings import league_named
 
 
@@ -36,7 +37,7 @@ class Command(BaseCommand):
         if to:
             call_command("export_league", str(found.pk), to=str(Path(to)), stdout=self.stdout)
         if now:
-            if not yes and input(f"„{found}“ (Nummer {found.pk}) für immer löschen? [nein/ja] ").strip() != "ja":
+            if not (yes or confirmed(f"„{found}“ (Nummer {found.pk}) für immer löschen? [nein/ja] ")):
                 raise CommandError("Nichts gelöscht.")
             remove_league(league=found)
             self.stdout.write(f"„{found}“ ist gelöscht.")

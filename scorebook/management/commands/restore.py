@@ -11,6 +11,7 @@ from scorebook.operation.backups.file import BackupError
 from scorebook.operation.backups.restoration import is_empty, restore
 from scorebook.operation.backups.rows import UnknownVersionError
 
+from ..asking import confirmed
 from ..evenings import database_sentence
 
 
@@ -35,7 +36,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, forgotten: list[Path], yes: bool, **_options: Any) -> None:
         try:
-            if not (yes or is_empty()) and input("Alles, was in der Datenbank steht, ersetzen? [ja/nein] ") != "ja":
+            if not (yes or is_empty() or confirmed("Alles, was in der Datenbank steht, ersetzen? [ja/nein] ")):
                 raise CommandError("Nichts ist geändert.")
             content, erased = restore(file, forgotten)
             adds_up, said = checked()
