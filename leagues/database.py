@@ -1,12 +1,25 @@
 """What a database error means: that somebody else is writing at the moment, or which constraint was violated."""
 
-from typing import Any
+import sqlite3
+from typing import Any, Final
 
-from django.db import Error, IntegrityError, InterfaceError, OperationalError
+from django.db import DatabaseError, Error, IntegrityError, InterfaceError, OperationalError
 from django.db.models import Model
 
 # PostgreSQL's operational errors that do not go away by waiting: the disk is full, or there is no memory.
 LASTING = frozenset({"53100", "53200"})
+# What is wrong with the file, its disk or the rights, not with the tables.
+UNUSABLE_FILE: Final = frozenset(
+    {
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_NOTADB,
+    }
+)
+FORBIDDEN: Final = frozenset({"42501", "25006"})  # no right to it; nothing may be written
 
 
 def is_busy(error: BaseException | None) -> bool:
@@ -18,6 +31,14 @@ def is_busy(error: BaseException | None) -> bool:
         return getattr(cause, "sqlstate", None) not in LASTING
     said = str(error)
     return "is locked" in said or "is busy" in said
+
+
+def is_unusable(error: DatabaseError) -> bool:
+    """Whether the database cannot be read or written though it may have all tables: its file, disk, rights."""
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in UNUSABLE_FILE  # the lowest byte is the kind of error
+    return getattr(cause, "sqlstate", None) in LASTING | FORBIDDEN
 
 
 def broken_constraint(error: IntegrityError) -> str:

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from leagues.actor import Actor
-from leagues.database import is_busy
+from leagues.database import is_busy, is_unusable
 from leagues.groups.models import League
 from leagues.people.selectors.shown import names_of
 from scorebook.evenings.derived.refold import RowDifference, said
@@ -27,6 +27,7 @@ AT_A_TIME = 40
 # So many changes are kept from when they were found until they are written (1 KB each); others are found again.
 MOST_KEPT = 100_000
 UNREADABLE = "Die Datenbank passt nicht zum Programm, vielleicht fehlt `manage.py migrate`: {}"
+UNUSABLE = "Die Datenbank lässt sich nicht lesen oder nicht beschreiben (Datei, Rechte oder Platz): {}"
 BUSY = "Die Datenbank ist gerade nicht zu haben; bitte später noch einmal: {}"
 
 
@@ -171,7 +172,7 @@ def league_named(text: str) -> League:
 def database_sentence(error: DatabaseError) -> str:
     """A database error in one line."""
     said = " ".join(str(error).split())
-    return (BUSY if is_busy(error) else UNREADABLE).format(said)
+    return (BUSY if is_busy(error) else UNUSABLE if is_unusable(error) else UNREADABLE).format(said)
 
 
 def _found(keys: list[Any], look: Look) -> Iterator[Finding]:
