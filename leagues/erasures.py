@@ -8,6 +8,7 @@ import logging
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import IO
 
 from django.conf import settings
 from django.db import transaction
@@ -39,13 +40,21 @@ def erasure_line(erasure: Erasure) -> str:
     return json.dumps(told, separators=(",", ":")) + "\n"
 
 
+def _end_of_line(file: IO[bytes]) -> bytes:
+    """What ends a line of which only a part was written, say because the disk was full: the next one is to be read."""
+    if not file.seek(0, os.SEEK_END):
+        return b""
+    file.seek(-1, os.SEEK_END)
+    return b"" if file.read(1) == b"\n" else b"\n"
+
+
 def append_to_list(erasure: Erasure) -> None:
     """Add it to the list beside the database. If that fails, what was erased stays erased, and the log says so."""
     if not settings.FORGOTTEN_LIST:
         return
     try:
-        with Path(settings.FORGOTTEN_LIST).open("a", encoding="utf-8") as out:
-            out.write(erasure_line(erasure))
+        with Path(settings.FORGOTTEN_LIST).open("a+b") as out:
+            out.write(_end_of_line(out) + erasure_line(erasure).encode())
             out.flush()
             os.fsync(out.fileno())
     except OSError:

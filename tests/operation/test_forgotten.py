@@ -146,6 +146,37 @@ def test_what_is_no_list_is_refused(evening, tmp_path):
         call_command("restore", str(tmp_path / "a.zip"), yes=True, forgotten=[tmp_path / "a.txt"])
 
 
+GOOD = '{"kind":"player","key":1,"words":[],"at":"2026-11-25T10:00:00+00:00"}'
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"kind":"pla',
+        GOOD.replace("+00:00", ""),
+        GOOD.replace('"key":1', f'"key":{10**30}'),
+        GOOD.replace("[]", "5"),
+        GOOD.replace("player", "dog"),
+        "[" * 100_000,
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named_and_nothing_is_restored(evening, tmp_path, line):
+    (tmp_path / "a.jsonl").write_text(f"{GOOD}\n\n{line}\n")
+    with pytest.raises(CommandError, match=r"a\.jsonl ist weder .* Zeile 3 sagt nicht.* Nichts ist geändert"):
+        make_backup(tmp_path / "a.zip")
+        call_command("restore", str(tmp_path / "a.zip"), yes=True, forgotten=[tmp_path / "a.jsonl"])
+
+
+def test_after_half_a_line_the_next_one_can_be_read(evening, beside):
+    """Say the disk was full for a moment; whoever takes the broken line out must not lose the one after it."""
+    beside.write_text(GOOD + '\n{"kind":"pla')
+    anonymise_player(actor=SYSTEM, player=named("Anna"))
+    first, broken, last = beside.read_text().splitlines()
+    assert (first, broken, json.loads(last)["kind"]) == (GOOD, '{"kind":"pla', "player")
+    beside.write_text(f"{first}\n{last}\n")
+    assert len(erased_by_now()) == 2
+
+
 @pytest.mark.usefixtures("quick_tables")
 def test_restoring_knows_it_from_the_database_it_replaces_and_from_younger_backups(evening, tmp_path):
     old, young = tmp_path / "old.zip", tmp_path / "young.zip"

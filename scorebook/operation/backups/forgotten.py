@@ -21,11 +21,12 @@ from leagues.people.models import Player
 from leagues.people.redaction import words_of
 from leagues.people.selectors.names import names_of_person
 from leagues.people.services.persons import anonymise_player
-from scorebook.operation.backups.file import BackupError, BackupReader
+from scorebook.operation.backups.file import HIGHEST, BackupError, BackupReader
 
 # A change may have been under way while the backup was begun: it happened before, and is not in it.
 UNDER_WAY: Final = timedelta(minutes=10)
 NO_LIST: Final = "{} ist weder eine Liste von Gelöschtem noch eine Sicherung."
+NO_LINE: Final = NO_LIST.format("{path}").removesuffix(".") + ": Zeile {number} sagt nicht, was gelöscht wurde."
 
 
 class Erased(NamedTuple):
@@ -57,11 +58,19 @@ def _listed(path: Path) -> Iterable[Erased]:
             with closing(BackupReader(path)) as reader:
                 names = reader.content.columns.get(Erasure._meta.db_table, [])
                 told = [dict(zip(names, json.loads(line), strict=True)) for line in _erasures_in(reader)]
-        else:
-            told = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-        return [_erased(one) for one in told]
+            return [_erased(one) for one in told]
+        text = path.read_text(encoding="utf-8")
     except (ValueError, KeyError, TypeError) as error:
         raise BackupError(NO_LIST.format(path)) from error
+    return [_read(path, number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+
+
+def _read(path: Path, number: int, line: str) -> Erased:
+    """One line of a list. Nobody is left out because it cannot be read: then nothing is restored."""
+    try:
+        return _erased(json.loads(line))
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise BackupError(NO_LINE.format(path=path, number=number)) from error
 
 
 def _erasures_in(reader: BackupReader) -> Iterable[bytes]:
@@ -70,8 +79,10 @@ def _erasures_in(reader: BackupReader) -> Iterable[bytes]:
 
 
 def _erased(told: dict[str, Any]) -> Erased:
-    at = datetime.fromisoformat(told["at"])
-    return Erased(ErasedKind(told["kind"]).value, int(told["key"]), tuple(told["words"]), at)
+    at, key, words = datetime.fromisoformat(told["at"]), int(told["key"]), tuple(map(str, told["words"]))
+    if at.tzinfo is None or not 0 < key <= HIGHEST:
+        raise ValueError(told["at"], key)
+    return Erased(ErasedKind(told["kind"]).value, key, words, at)
 
 
 def erase_again(erased: Sequence[Erased], since: datetime) -> list[str]:
