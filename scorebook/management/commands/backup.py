@@ -1,5 +1,6 @@
 """Writes everything that the database holds into one file, and proves that it can be read back."""
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from scorebook.operation.backups.backup import make_backup, rehearse
+from scorebook.operation.backups.elsewhere import ABANDONED
 from scorebook.operation.backups.file import BackupError
 from scorebook.operation.backups.rows import UnknownVersionError
 from scorebook.operation.database_address import database_at
@@ -40,6 +42,8 @@ class Command(BaseCommand):
         try:
             if scratch:
                 database_at(scratch)  # before anything is written
+            if to.is_dir():
+                _clear_away(to)
             content = make_backup(path)
             self.stdout.write(f"{path}: {content.rows} Zeilen in {len(content.digests)} Tabellen, {_size(path)}.")
             adds_up = no_rehearsal or self._rehearsed(path, scratch)
@@ -62,6 +66,13 @@ class Command(BaseCommand):
         self.stdout.write("Zurückgelesen: jede Tabelle ist gleich.")
         self.stdout.write(rehearsal.said)
         return rehearsal.adds_up
+
+
+def _clear_away(folder: Path) -> None:
+    """Remove what backups have left there that were killed."""
+    for part in folder.glob(f".{PATTERN}.part"):
+        if time.time() - part.lstat().st_mtime > ABANDONED:
+            part.unlink(missing_ok=True)
 
 
 def _size(path: Path) -> str:
