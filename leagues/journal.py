@@ -87,5 +87,7 @@ def forget_authors() -> int:
 
 def forget_names(account: Account) -> None:
     """Remove the names of a deleted account from the entries about its renames. That it was renamed stays on record."""
-    renames = JournalEntry.objects.filter(account=account, action="account.rename")
+    # After JOURNAL_YEARS an entry does not say any more that it was made by this account, only that it is about it.
+    own = Q(account=account) | Q(account=None, imported_at=None, after__account=account.pk)
+    renames = JournalEntry.objects.filter(own, action="account.rename")
     renames.update(before={"account": account.pk}, after={"account": account.pk})

@@ -7,6 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.utils import timezone
 
+from leagues.accounts.services.accounts import delete_account, rename_account
 from leagues.actor import Actor
 from leagues.journal import forget_authors, note
 from leagues.journal_models import JournalEntry
@@ -63,6 +64,18 @@ def test_old_entries_of_the_journal_no_longer_say_who(settings, league, vera):
     said = dict(JournalEntry.objects.values_list("pk", "account"))
     assert (said[new.pk], said[old.pk]) == (vera.pk, None)
     assert JournalEntry.objects.get(pk=old.pk).made_by == "gelöschtes Konto"
+
+
+def test_a_deleted_account_leaves_no_name_in_entries_that_no_longer_say_who(settings, league, vera):
+    settings.JOURNAL_YEARS = 3
+    rename_account(account=vera, display_name="Veronika")
+    old = JournalEntry.objects.filter(action="account.rename")
+    old.update(at=timezone.now() - timedelta(days=365 * 3 + 1))
+    key, entry = vera.pk, old.get().pk
+    forget_authors()
+    delete_account(account=vera, anyway=True)
+    kept = JournalEntry.objects.get(pk=entry)
+    assert (kept.before, kept.after) == ({"account": key}, {"account": key})
 
 
 @pytest.mark.parametrize(
