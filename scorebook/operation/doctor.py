@@ -15,7 +15,8 @@ from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.checks import run_checks
 from django.core.mail import EmailMessage, get_connection
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Max
 from django.utils import timezone
 
@@ -32,19 +33,31 @@ LITTLE_SPACE, NO_SPACE = 2 * GIB, GIB // 4
 
 
 def database() -> Diagnosis:
-    """Whether it answers, and what it is."""
+    """Whether it answers and lets itself be written, and what it is."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             if connection.vendor == "sqlite":
+                _write_nothing(cursor)
                 cursor.execute("PRAGMA quick_check(1)")
                 if (said := cursor.fetchone()[0]) != "ok":
                     return ill(f"Die Datenbank ist beschädigt: {said}")
                 return fine(f"SQLite {sqlite3.sqlite_version} antwortet, die Datei ist heil.")
+            cursor.execute("SHOW transaction_read_only")
+            if cursor.fetchone()[0] == "on":
+                return ill("PostgreSQL antwortet, lässt aber nichts schreiben.")
             cursor.execute("SHOW server_version")
             return fine(f"PostgreSQL {cursor.fetchone()[0]} antwortet.")
     except DatabaseError as error:
-        return ill(f"Die Datenbank antwortet nicht: {str(error).strip()}")
+        return ill(f"Die Datenbank antwortet nicht, wie sie soll: {str(error).strip()}")
+
+
+def _write_nothing(cursor: CursorWrapper) -> None:
+    """DatabaseError if this SQLite file cannot be written: its header is, with what stands there, and that undone."""
+    with transaction.atomic():
+        cursor.execute("PRAGMA user_version")
+        cursor.execute(f"PRAGMA user_version = {int(cursor.fetchone()[0])}")
+        transaction.set_rollback(True)
 
 
 def migrations() -> Diagnosis:
@@ -84,13 +97,17 @@ def mail() -> Diagnosis:
             return fine(f"{where} nimmt Briefe an. Ob sie ankommen, zeigt `manage.py doctor mail --to ADRESSE`.")
     except (OSError, SMTPException) as error:
         return ill(f"{where} nimmt keine Briefe an: {error}")
+    except ValueError as error:  # no name of a host, or settings that exclude each other
+        return ill(f"So lassen sich keine Briefe verschicken: {error}")
 
 
 def letter_to(address: str) -> Diagnosis:
     """Send a letter at once, not through the outbox."""
+    if not settings.EMAIL_HOST:
+        return ill(f"Ohne EMAIL_HOST geht kein Brief an {address} hinaus.")
     try:
         EmailMessage("Probe", "Dieser Brief kommt an.\n", to=[address]).send()
-    except (OSError, SMTPException) as error:
+    except (OSError, SMTPException, ValueError) as error:
         return ill(f"Der Brief an {address} ging nicht hinaus: {error}")
     return fine(f"Ein Brief an {address} ist hinausgegangen; ob er ankommt, zeigt das Postfach.")
 

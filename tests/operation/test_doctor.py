@@ -1,14 +1,16 @@
 """The doctor says of each part of an installation in a sentence whether it works, and ends with a status."""
 
 import io
+import sqlite3
 import threading
+from contextlib import closing
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
@@ -152,3 +154,45 @@ def test_what_the_operator_has_decided_is_not_named_again(settings):
     assert {"security.W005", "security.W021"} <= set(settings.SILENCED_SYSTEM_CHECKS)
     said, _ = examined("versions")
     assert "W005" not in said and "W021" not in said
+
+
+def test_without_a_mail_server_no_letter_is_said_to_have_gone(settings):
+    settings.EMAIL_HOST = ""
+    said, status = examined("mail", to="wirt@example.org")
+    assert (status, "geht kein Brief" in said, "hinausgegangen" in said) == (1, True, False), said
+
+
+@pytest.mark.parametrize("wrong", [{"EMAIL_USE_SSL": True, "EMAIL_USE_TLS": True}, {"EMAIL_HOST": "mail..example"}])
+def test_mail_settings_that_cannot_work_are_a_sentence(smtp, settings, wrong):
+    for name, value in wrong.items():
+        setattr(settings, name, value)
+    said, status = examined("mail", to="wirt@example.org")
+    assert (status, said.count("FEHLER"), len(said.splitlines())) == (1, 2, 2), said
+
+
+def test_what_cannot_be_examined_is_one_line_and_the_rest_goes_on(monkeypatch):
+    def without_rights(_folder):
+        raise PermissionError("not\nallowed")
+
+    monkeypatch.setattr(doctor.shutil, "disk_usage", without_rights)
+    said, status = examined("disk", "database")
+    assert (status, len(said.splitlines()), said.count("gut")) == (1, 2, 1), said
+
+
+def test_a_database_that_cannot_be_written_is_ill(tmp_path):
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION READ ONLY")
+        assert "lässt aber nichts schreiben" in doctor.database().sentence
+        return
+    with closing(sqlite3.connect(tmp_path / "kept.sqlite3")) as kept:
+        kept.execute("PRAGMA journal_mode=WAL")
+    usual = connections["default"]
+    read_only = type(usual)({**usual.settings_dict, "NAME": f"file:{tmp_path}/kept.sqlite3?mode=ro"}, "default")
+    connections["default"] = read_only
+    try:
+        found = doctor.database()
+    finally:
+        read_only.close()
+        connections["default"] = usual
+    assert (found.health, "readonly" in found.sentence) == (Health.ILL, True), found

@@ -1,11 +1,12 @@
 """Looks over an installation and says of each part in a sentence whether it works."""
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scorebook.operation.diagnosis import Diagnosis, Health
+from scorebook.operation.diagnosis import Diagnosis, Health, ill
 from scorebook.operation.doctor import PARTS, letter_to
 
 SIGNS = {Health.FINE: "gut", Health.WORTH_A_LOOK: "Achtung", Health.ILL: "FEHLER"}
@@ -26,13 +27,18 @@ class Command(BaseCommand):
     def handle(self, *, parts: list[str], to: str | None, strict: bool, **_options: Any) -> None:
         if unknown := sorted(set(parts) - set(PARTS)):
             raise CommandError(f"{unknown[0]} kennt der Befehl nicht, nur {', '.join(PARTS)}.")
-        found = [self._say(name, PARTS[name]()) for name in parts or PARTS]
+        found = [self._say(name, PARTS[name]) for name in parts or PARTS]
         if to:
-            found.append(self._say("letter", letter_to(to)))
+            found.append(self._say("letter", lambda: letter_to(to)))
         if max(found) >= (Health.WORTH_A_LOOK if strict else Health.ILL):
             self.stdout.flush()
             sys.exit(1)
 
-    def _say(self, name: str, diagnosis: Diagnosis) -> Health:
-        self.stdout.write(f"{SIGNS[diagnosis.health]:8}{name:11} {diagnosis.sentence}")
+    def _say(self, name: str, look: Callable[[], Diagnosis]) -> Health:
+        """In one line, whatever the part itself says, and also if it cannot be examined at all."""
+        try:
+            diagnosis = look()
+        except Exception as error:
+            diagnosis = ill(f"Das ließ sich nicht untersuchen: {type(error).__name__}: {error}")
+        self.stdout.write(f"{SIGNS[diagnosis.health]:8}{name:11} {' '.join(diagnosis.sentence.split())}")
         return diagnosis.health
