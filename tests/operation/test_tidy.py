@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from leagues.accounts.models import Device, Tries
@@ -80,3 +80,13 @@ def test_sessions_counters_and_letters_go_when_they_are_over(verwalter, browser_
     assert tidy()[2:5] == [1, 1, 1]
     assert (Device.objects.count(), [one.key for one in Tries.objects.all()]) == (1, ["b"])
     assert set(tidy()) == {0}
+
+
+def test_a_file_that_cannot_be_written_is_said_at_the_end(verwalter, browser_of, settings, tmp_path):
+    """Everything else is done; whoever runs the timer sees that it failed."""
+    browser_of(verwalter)
+    Device.objects.update(expire_date=timezone.now())
+    settings.BAN_LOG = str(tmp_path)
+    with pytest.raises(CommandError, match=f"{tmp_path}: Is a directory."):
+        tidy()
+    assert not Device.objects.exists()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from leagues.accounts.ban_log import forget_visitors
 from leagues.accounts.limits import forget_tries
@@ -22,7 +22,8 @@ class Command(BaseCommand):
     help = "Räumt weg, was nur eine Zeit lang aufgehoben wird, und warnt vorher (einmal am Tag genügt)."
 
     def handle(self, **_options: Any) -> None:
-        """Each matter is a step of its own: what went before stays done when one fails."""
+        """Each matter is a step of its own: what went before stays done when one fails, and a file stops no other."""
+        failed: list[str] = []
         for said, step in (
             ("Abende, an denen bald etwas verfällt: {}.", warn_of_parked),
             ("Zu spät Geschicktes, das verfallen ist: {}.", expire_parked),
@@ -37,5 +38,10 @@ class Command(BaseCommand):
             ("Einträge im Verlauf, die nicht mehr sagen, von wem: {}.", forget_authors),
             ("Zeilen mit Adressen nach falschen Versuchen: {}.", forget_visitors),
         ):
-            self.stdout.write(said.format(step()))
+            try:
+                self.stdout.write(said.format(step()))
+            except OSError as error:
+                failed.append(f"{error.filename}: {error.strerror}.")
         learn_table_sizes()
+        if failed:
+            raise CommandError(" ".join(failed))
