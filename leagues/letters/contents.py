@@ -1,6 +1,14 @@
-"""What stands in the letters: the template of a letter reads the fields of one of these."""
+"""What stands in the letters: the template of a letter reads the fields of one of these.
+
+Whoever reads it may read another language than whoever causes it: days are written in the template, sentences are lazy.
+"""
 
 from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
 
 
 @dataclass(frozen=True)
@@ -32,28 +40,27 @@ class RightsLetter:
     """What has changed about who decides in a league, in a sentence, and what has ended with it (or nothing)."""
 
     league: str
-    what: str
-    ended: str
+    what: "_StrOrPromise"
+    ended: "_StrOrPromise"
 
 
 @dataclass(frozen=True)
 class ForgettingLetter:
-    """A player whose name is to go, or stays after all; `day` is when it would go, as it is written."""
+    """A player whose name is to go, or stays after all; `day` is when it would go."""
 
     league: str
     player: str
-    day: str
+    day: date
 
 
 @dataclass(frozen=True)
 class WaitingLetter:
-    """So many entries of an evening that wait for a decision; both days as they are written. `until`: when the first of
-    them is gone."""
+    """So many entries of an evening that wait for a decision. `until`: when the first of them is gone."""
 
     league: str
     number: int
-    evening: str
-    until: str
+    evening: date
+    until: date
 
 
 @dataclass(frozen=True)
@@ -62,16 +69,16 @@ class WebhookLetter:
 
     league: str
     address: str
-    since: str
-    outcome: str
+    since: date
+    outcome: "_StrOrPromise"
 
 
 @dataclass(frozen=True)
 class PublicationLetter:
-    """A league that everybody can read from a `day` on, as it is written."""
+    """A league that everybody can read from a `day` on."""
 
     league: str
-    day: str
+    day: date
 
 
 @dataclass(frozen=True)
@@ -79,4 +86,4 @@ class RemovalLetter:
     """A league that is to be deleted on a `day`, or stays after all."""
 
     league: str
-    day: str
+    day: date

@@ -9,13 +9,16 @@ import pytest
 from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.db import connection
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from leagues.accounts.models import Account
-from leagues.accounts.services.accounts import delete_account
+from leagues.accounts.services.accounts import choose_language, delete_account
 from leagues.actor import Actor
 from leagues.groups.models import Invitation, Membership, Role
 from leagues.groups.services.invitations import invite, redeem_invitation
 from leagues.groups.services.members import change_role, remove_member
+from leagues.groups.services.removal import ask_to_remove
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.refused import Refused
@@ -220,6 +223,24 @@ def test_the_remaining_verwalter_are_told_how_many(league, vera, second, account
     assert all("2 Einladungen" in letter.body and "Walter" in letter.body for letter in mail.outbox)
     action = "member.role" if way == "demoted" else "member.leave" if way in ("left", "deleted") else "member.remove"
     assert JournalEntry.objects.filter(action=action).latest("pk").after["invitations_ended"] == 2
+
+
+def test_each_is_told_in_the_language_of_the_own_account(league, vera, second, account, of):
+    third = account("Xaver")
+    Membership.objects.create(league=league, account=third, role=Role.VERWALTER)
+    choose_language(account=third, language="en")
+    invite(actor=by(second), league=league, role=Role.VERWALTER)
+    mail.outbox.clear()
+    change_role(actor=by(second), membership=of(second), role=Role.SCHREIBER)
+    said = {letter.to[0]: letter.body for letter in mail.outbox}
+    german, english = said["vera@example.org"], said["xaver@example.org"]
+    assert "Walter ist nicht mehr Verwalter, sondern Schreiber.\nDamit beendet: 1 Einladung." in german
+    assert "Walter is no longer manager but Writer.\nEnded with it: 1 invitation." in english
+    mail.outbox.clear()
+    day = timezone.localdate(ask_to_remove(actor=by(vera), league=league).removal_due)
+    said = {letter.to[0]: letter.body for letter in mail.outbox}
+    assert f"am {date_format(day, 'j. F Y')} oder danach" in said["vera@example.org"]
+    assert f"on {day.day} {day:%B %Y} or later" in said["xaver@example.org"]
 
 
 def test_by_the_pages_a_removed_verwalter_stays_out(browser_of, league, vera, second, of):

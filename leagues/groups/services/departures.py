@@ -1,10 +1,11 @@
 """What ends with somebody's rights in a league: the invitations they made, the table links, the way back."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
+from django.utils.functional import lazy
 
 from leagues.access import TOO_SMALL
 from leagues.journal import Actor
@@ -14,6 +15,9 @@ from leagues.letters.services import send_letter
 from leagues.registry import Registry
 
 from ..models import Demotion, Invitation, League, Membership, Role
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
 
 
 class Ended(NamedTuple):
@@ -26,7 +30,12 @@ class Ended(NamedTuple):
     @property
     def sentence(self) -> str:
         """For people: "Damit beendet: 2 Einladungen, 1 Tischlink."; empty if nothing has ended."""
-        return ended_words(self.invitations, self.table_links, self.accesses)
+        return ended_words(*self)
+
+    @property
+    def in_the_language_of_the_reader(self) -> "_StrOrPromise":
+        """The same, for a letter: said when it is written."""
+        return lazy(ended_words, str)(*self)
 
     @property
     def kept(self) -> dict[str, int]:

@@ -119,7 +119,7 @@ def _concerned(league: League, *, but: int | None) -> list[str]:
 
 def _announce(league: League, told: list[str]) -> None:
     opening = league.public_from or timezone.now()
-    context = PublicationLetter(league.name, f"{timezone.localtime(opening):%d.%m.%Y}")
+    context = PublicationLetter(league.name, timezone.localdate(opening))
     for email in told:
         with suppress(Refused):  # somebody without an account who has got many letters today
             send_letter(to=email, template="published", context=context)

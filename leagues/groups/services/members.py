@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.utils.translation import gettext
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
@@ -50,10 +50,10 @@ def change_role(*, actor: Actor, membership: Membership, role: Role) -> Ended:
         after={"account": membership.account_id, "role": str(role), **ended.kept},
     )
     if before == Role.VERWALTER:
-        say = gettext("{name} ist nicht mehr Verwalter, sondern {role}.").format(
-            name=membership.account, role=role.label
+        say = format_lazy(
+            _("{name} ist nicht mehr Verwalter, sondern {role}."), name=membership.account, role=role.label
         )
-        letter = RightsLetter(membership.league.name, say, ended.sentence)
+        letter = RightsLetter(membership.league.name, say, ended.in_the_language_of_the_reader)
         tell_managers(league=membership.league, template="rights", but=actor.account_id, context=letter)
     return ended
 
@@ -90,8 +90,8 @@ def end_membership(*, actor: Actor, membership: Membership, action: str) -> Ende
     for end in membership_ended:
         end(league, account.pk)
     if managed:
-        say = gettext("{name} war Verwalter und gehört nicht mehr zur Liga.").format(name=account)
-        letter = RightsLetter(league.name, say, ended.sentence)
+        say = format_lazy(_("{name} war Verwalter und gehört nicht mehr zur Liga."), name=account)
+        letter = RightsLetter(league.name, say, ended.in_the_language_of_the_reader)
         tell_managers(league=league, template="rights", but=actor.account_id, context=letter)
     return ended
 

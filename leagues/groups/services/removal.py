@@ -118,7 +118,7 @@ def _forget_traces(model: type[Model], rows: QuerySet[Any]) -> None:
 
 
 def _tell(league: League, template: str) -> None:
-    context = RemovalLetter(league.name, f"{timezone.localtime(league.removal_due):%d.%m.%Y}")
+    context = RemovalLetter(league.name, timezone.localdate(league.removal_due))
     members = Account.objects.filter(memberships__league=league, is_active=True).order_by("pk")
     for email in members.values_list("email", flat=True):
         send_letter(to=email, template=template, context=context)

@@ -75,8 +75,7 @@ def drop_wishes(*, actor: Actor, league: League, account_id: int) -> None:
 
 def _tell(wish: Forgetting, template: str) -> None:
     account = wish.player.account
-    day = timezone.localdate(wish.due_at).strftime("%d.%m.%Y")
-    context = ForgettingLetter(wish.league.name, wish.player.name, day)
+    context = ForgettingLetter(wish.league.name, wish.player.name, timezone.localdate(wish.due_at))
     tell_managers(league=wish.league, template=template, but=account.pk if account else None, context=context)
     if account:
         send_letter(to=account.email, template=template, context=context)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
-from django.utils.formats import date_format
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
@@ -95,9 +95,9 @@ def give_up(webhook: Webhook, outcome: str) -> bool:
         if not failing.update(ended_at=now, given_up=True):
             return False
         webhook.refresh_from_db()
-        host, since = target_of(webhook.url).host, timezone.localtime(webhook.failing_since)
+        host, since = target_of(webhook.url).host, timezone.localdate(webhook.failing_since)
         note(actor=Actor.system(), league=webhook.league, action="access.webhook_given_up", before={"host": host})
-        letter = WebhookLetter(webhook.league.name, host, date_format(since, "j. F Y"), outcome_words(outcome))
+        letter = WebhookLetter(webhook.league.name, host, since, lazy(outcome_words, str)(outcome))
         tell_managers(league=webhook.league, template="webhook_ended", context=letter)
     return True
 

@@ -13,8 +13,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
@@ -110,10 +109,8 @@ def _warn(evening: Evening, soon: Q, now: datetime) -> bool:
         number, first = waiting.count(), waiting.aggregate(first=Min("until"))["first"]
         if not waiting.update(warned_at=now):
             return False
-        days = tuple(date_format(day, "j. F Y") for day in (evening.local_date, localtime(first)))
-        tell_managers(
-            league=evening.league, template="parked", context=WaitingLetter(evening.league.name, number, *days)
-        )
+        letter = WaitingLetter(evening.league.name, number, evening.local_date, localdate(first))
+        tell_managers(league=evening.league, template="parked", context=letter)
     return True
 
 
