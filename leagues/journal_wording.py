@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -100,7 +101,7 @@ def _role(key: Any) -> str:
 
 
 def _day(text: Any) -> str:
-    return f"{date.fromisoformat(text):%d.%m.%Y}" if text else gettext("offen")
+    return date_format(date.fromisoformat(text), "d.m.Y") if text else gettext("offen")
 
 
 def ended_words(invitations: int, table_links: int, accesses: int = 0) -> str:

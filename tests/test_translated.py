@@ -245,3 +245,9 @@ def test_a_template_translates_all_it_shows(page):
 @pytest.mark.parametrize("module", MODULES, ids=lambda one: one.relative_to(ROOT).as_posix())
 def test_a_module_translates_all_it_says(module):
     assert untranslated_python(module.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda one: one.relative_to(ROOT).as_posix())
+def test_a_module_leaves_the_form_of_a_day_to_the_language(module):
+    """`date_format` knows how each language writes it; what is given to `strftime` is the same in every one."""
+    assert re.findall(r"%d\.|%-d\.", module.read_text("utf-8")) == []

@@ -103,8 +103,7 @@ def _days(axes: Axes, series: Series, *, narrow: bool) -> None:
         return
     number = 1 if narrow else 4
     places = sorted({round(step * (len(days) - 1) / number) for step in range(number + 1)})
-    pattern = "%m/%Y" if long else "%d.%m.%y"
-    axes.set_xticks(places, [f"{days[place]:{pattern}}" for place in places])
+    axes.set_xticks(places, [f"{days[place]:%m/%Y}" if long else date_format(days[place], "d.m.y") for place in places])
     few = narrow and len(days) < FEW
     for label in axes.get_xticklabels()[:1]:
         label.set_horizontalalignment("right" if few else "left")

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.db import models
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 KEPT_FOR: Final = timedelta(days=1)
@@ -101,4 +102,4 @@ class SheetBatch(models.Model):
         ordering = ["-taken_at"]
 
     def __str__(self) -> str:
-        return f"{self.taken_at:%d.%m.%Y}"
+        return date_format(timezone.localtime(self.taken_at), "d.m.Y")

@@ -1,11 +1,14 @@
 """In English no page says anything in German, but what belongs to the rules and says so, and what people have typed."""
 
 import re
+from datetime import date
 from functools import cache
 from html.parser import HTMLParser
 
 import pytest
 
+from leagues.actor import Actor
+from leagues.groups.services.seasons import add_season
 from scorebook.scoring.schemes import SCHEMES
 from tests.access.walk import places
 from tests.catalogue.files import read_po
@@ -92,3 +95,10 @@ def test_no_page_says_anything_in_german(home, reader):
                 found[place.name] = said
     left = {name: [one for one in said if not waits(one)] for name, said in found.items()}
     assert {name: said for name, said in left.items() if said} == {}
+
+
+def test_days_in_sentences_of_a_page_are_written_as_in_english(home, reader):
+    begun, ended = date(2024, 2, 29), date(2024, 12, 1)
+    add_season(actor=Actor.account(home.verwalter), league=home.league, name="S", start=begun, end=ended)
+    said = reader.get(f"/liga/{home.league.pk}/aenderungen/").content.decode()
+    assert "Season created: 29/02/2024 to 01/12/2024" in said

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -41,7 +42,7 @@ def league_remove(request: HttpRequest, league_id: int) -> HttpResponse:
     league = managed_league(request, league_id)
     form = RemovalForm(request.POST or None, account=account_of(request))
     if form.is_valid() and (asked := submit(form, ask_to_remove, actor=Actor.account(request.user), league=league)):
-        day = f"{timezone.localtime(asked.removal_due):%d.%m.%Y}"
+        day = date_format(timezone.localtime(asked.removal_due), "d.m.Y")
         messages.success(request, _("Verlangt. Gelöscht wird die Liga am {day}.").format(day=day))
         return redirect("league-remove", league.pk)
     return show(request, "groups/remove.html", RemovalPage(league, form))

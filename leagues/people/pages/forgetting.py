@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -131,4 +132,4 @@ def _chosen(request: HttpRequest, words: list[str]) -> list[str]:
 
 
 def _day(wish: Forgetting) -> str:
-    return f"{timezone.localdate(wish.due_at):%d.%m.%Y}"
+    return date_format(timezone.localdate(wish.due_at), "d.m.Y")

@@ -79,7 +79,7 @@ def _evenings(booklet: Booklet, book: YearBook) -> None:
         most = max(night.points.values(), default=0)
         first = [names[who] for who, value in night.points.items() if value == most and who in names]
         won = f"{listed(first)} {number_words(most, book.places, sign=True)}" if first else ""
-        rows.append([f"{night.day:%d.%m.%Y}", night.place, won, str(night.games)])
+        rows.append([date_format(night.day, "d.m.Y"), night.place, won, str(night.games)])
         bold.append([False, False, True, False])
     head = [_("Datum"), _("Ort"), _("Gewonnen"), _("Spiele")]
     booklet.table(head, rows, widths=(1.6, 4, 4.5, 1.2), left=3, bold=bold)
@@ -92,7 +92,7 @@ def _across(booklet: Booklet, book: YearBook, people: Sequence[BookRow]) -> None
     nights = [night for night in book.nights if there & night.points.keys()]
     booklet.heading(_("Abend für Abend"))
     rows = [
-        [f"{night.day:%d.%m.%y}", *(_points(night.points.get(person.key), book.places) for person in people)]
+        [date_format(night.day, "d.m.y"), *(_points(night.points.get(person.key), book.places) for person in people)]
         for night in nights
     ]
     bold = [

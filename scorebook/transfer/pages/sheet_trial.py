@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
 
+from django.utils.formats import date_format
+
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.rules.models import RuleSetVersion
@@ -81,7 +83,7 @@ def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
         same=trial.same,
         changed=[
             ChangedLine(
-                f"{one.read.day:%d.%m.%Y}",
+                date_format(one.read.day, "d.m.Y"),
                 str(one.read.place),
                 [
                     (names.get(who) or who.removeprefix(NEW), one.before.get(who, 0), one.after.get(who, 0))
@@ -98,7 +100,7 @@ def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
             SumLine(str(one.place), one.name, _figure(one.said), _figure(one.counted))
             for one in plan.wrong_sums[:MOST_SHOWN]
         ],
-        beside=[f"{one.day:%d.%m.%Y}" for one in trial.beside[:MOST_SHOWN]],
+        beside=[date_format(one.day, "d.m.Y") for one in trial.beside[:MOST_SHOWN]],
         right_sums=plan.sums - len(plan.wrong_sums),
         rules=_rules(league, sheet.rules, [one.day for one in plan.evenings]) if sheet.rules.later else [],
     )
@@ -108,6 +110,6 @@ def _rules(league: League, rules: RulesOfTime[int], days: Sequence[date]) -> lis
     versions = RuleSetVersion.objects.filter(league=league).select_related("rule_set").in_bulk(rules.all)
     counted = Counter(rules.since(day) for day in days)
     return [
-        RulesLine(f"{since:%d.%m.%Y}" if since else "", str(versions[key]), counted[since])
+        RulesLine(date_format(since, "d.m.Y") if since else "", str(versions[key]), counted[since])
         for since, key in ((None, rules.first), *rules.later)
     ]
