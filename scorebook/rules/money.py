@@ -8,14 +8,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.numerals import GERMAN, number_words
 
 EURO: Final = 1000  # tenths of a cent
 CENT: Final = 10
 _SAID: Final = re.compile(
-    r"(?P<before>€|eur)?\s*(?P<number>[0-9]{1,7}(?:,[0-9]{1,4}|[.][0-9]{1,2})?)\s*(?P<after>€|eur|euro|cents?|ct\.?|c|¢)?",
+    r"(?P<before>€|eur)?\s*(?P<number>[0-9][0-9.,]{0,12})\s*(?P<after>€|eur|euro|cents?|ct\.?|c|¢)?",
     re.IGNORECASE,
 )
+# "3,20" and "1.234,50" as a language that marks thousands with a point writes them, and the slip "3.20"; "1.500" may be
+# either, and is not guessed.
+_NUMBER: Final = re.compile(r"[0-9]{1,7}(?:,[0-9]{1,4}|[.][0-9]{1,2})?|[0-9]{1,3}(?:[.][0-9]{3})+,[0-9]{2,4}")
 _EUROS: Final = frozenset({"€", "eur", "euro"})
 
 
@@ -32,7 +35,7 @@ def euro_words(cents: int, *, sign: bool = False) -> str:
 
 
 def tenths_of(said: str, bare: int = CENT) -> int | None:
-    """ "10", "10 Cent", "2,5 ct" and "0,10 €" in tenths of a cent, nothing for an empty text as 0.
+    """ "10", "10 Cent", "2,5 ct" and "0,10 €" in tenths of a cent, nothing for an empty text as 0; marks as in numbers.
 
     None for anything else, and for less than a tenth. `bare`: what a number without a unit counts.
     """
@@ -41,8 +44,13 @@ def tenths_of(said: str, bare: int = CENT) -> int | None:
     found = _SAID.fullmatch(said.strip())
     if found is None or (found["before"] and found["after"]):
         return None
+    number = found["number"].translate(GERMAN) if number_words(1000) == "1,000" else found["number"]
+    if _NUMBER.fullmatch(number) is None:
+        return None
+    if "," in number:
+        number = number.replace(".", "").replace(",", ".")
     unit = (found["before"] or found["after"] or "").lower()
-    tenths = Decimal(found["number"].replace(",", ".")) * (EURO if unit in _EUROS else CENT if unit else bare)
+    tenths = Decimal(number) * (EURO if unit in _EUROS else CENT if unit else bare)
     return int(tenths) if tenths == int(tenths) else None
 
 

@@ -1,9 +1,11 @@
 """German whatever the browser prefers; English once somebody has chosen it, in the browser or in the account."""
 
 import re
+from datetime import date
 
 import pytest
 from django.core import mail
+from django.forms import DateField
 from django.test import Client
 from django.utils import translation
 
@@ -157,3 +159,9 @@ def test_numbers_and_days_are_written_as_the_language_does(client, browser_of, v
 @pytest.mark.parametrize("bare", ["34", "Etwas", "league-list", "https://elsewhere.example/"])
 def test_a_bare_word_is_no_place_to_go_back_to(client, bare):
     assert client.post("/sprache/", {"language": "en", "next": bare}).url == "/"
+
+
+@pytest.mark.parametrize("said", ["03/12/2026", "3/12/26", "3 December 2026", "3 Dec 2026", "03.12.2026", "2026-12-03"])
+def test_a_day_is_read_as_english_pages_write_it(said):
+    with translation.override("en"):
+        assert DateField().clean(said) == date(2026, 12, 3)

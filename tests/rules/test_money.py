@@ -3,6 +3,7 @@
 import pytest
 
 from scorebook.rules.money import money_words, tenths_of
+from scorebook.scoring.game.numerals import ENGLISH, GERMAN, marked_by
 
 
 @pytest.mark.parametrize(
@@ -35,9 +36,27 @@ def test_anything_else_is_not_guessed(said):
     assert tenths_of(said) is None
 
 
-@pytest.mark.parametrize("tenths", [1, 5, 25, 100, 999, 1000, 1005, 100_000])
-def test_what_is_said_is_read_as_the_same(tenths):
-    assert tenths_of(money_words(tenths)) == tenths
+@pytest.mark.parametrize("marks", [GERMAN, ENGLISH])
+@pytest.mark.parametrize("tenths", [1, 5, 25, 100, 999, 1000, 1005, 100_000, 1_234_500, 1_234_505])
+def test_what_is_said_is_read_as_the_same(tenths, marks):
+    with marked_by(marks):
+        assert tenths_of(money_words(tenths)) == tenths
+
+
+@pytest.mark.parametrize(
+    ("said", "tenths"),
+    [
+        ("3.20 €", 3200),
+        ("3,20 €", 3200),
+        ("1,234.50 €", 1_234_500),
+        ("0.125 €", 125),
+        ("1,200 €", None),
+        ("1,5.0", None),
+    ],
+)
+def test_an_amount_is_read_as_it_is_written_in_english(said, tenths):
+    with marked_by(ENGLISH):
+        assert tenths_of(said) == tenths
 
 
 def test_amounts_are_said_in_cents_and_from_one_euro_in_euros():

@@ -20,3 +20,5 @@ FORMS: Final = {
     "d.m.y": "d/m/y",
 }
 globals().update(FORMS)
+# Days are typed as the pages write them, never with the month first.
+DATE_INPUT_FORMATS: Final = ["%d/%m/%Y", "%d/%m/%y", "%d %B %Y", "%d %b %Y", "%d.%m.%Y", "%Y-%m-%d"]
