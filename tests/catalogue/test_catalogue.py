@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from .files import MO, PO, mo_bytes, read_po
-from .messages import Message, in_module, in_template, messages
+from .messages import ROOT, Message, in_module, in_template, messages
 
 PLACE = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}")
 
@@ -69,6 +69,16 @@ def test_a_text_is_a_line_without_blanks_at_its_ends_or_like_its_message(catalog
         for text in filter(None, texts):
             assert (text != text.strip()) <= (message.text != message.text.strip()), text
             assert text.count("\n") == message.text.count("\n"), text
+
+
+def test_a_letter_begins_with_a_capital_after_its_greeting(catalogue):
+    """In German a comma and a small letter follow the greeting, in English a sentence of its own."""
+    letters = [
+        in_template(path.read_text("utf-8")) for path in (ROOT / "templates" / "accounts" / "mail").glob("*.txt")
+    ]
+    said = [text for message in set().union(*letters) for text in catalogue[message]]
+    assert len(said) > 20
+    assert [text for text in said if text[0].islower()] == []
 
 
 def test_nothing_is_left_to_guess(catalogue):

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from leagues.fields import DayInput, model_field
 from leagues.groups.models import League
@@ -32,7 +32,7 @@ class SheetFileForm(forms.Form):
     """A table of points."""
 
     file = BroughtFileField(
-        label=gettext_lazy("Tabelle"),
+        label=pgettext_lazy("Datei", "Tabelle"),
         help_text=gettext_lazy(
             "CSV, XLSX, ODS oder die Datei eines anderen Programms. Erst sehen wir sie durch; übernommen ist dann noch "
             "nichts."
