@@ -18,7 +18,7 @@ READ = {"aria-label", "title", "placeholder", "alt", "content"}
 VOID = {"br", "circle", "hr", "img", "input", "line", "link", "meta", "path", "rect", "source", "use"}
 # Letters and words that only German has; "die" and "war" are English, too.
 GERMAN = re.compile(
-    r"[äöüßÄÖÜ„]|\b(?:und|der|das|ist|sind|nicht|mit|von|ein|eine|für|auf|bei|nach|wer|wie|zum|zur|oder|noch|wird)\b"
+    r"[äöüßÄÖÜ„]|\b(?:und|der|das|ist|sind|nicht|mit|von|ein|eine|für|auf|bei|nach|wer|wie|zum|zur|oder|noch|wird|mindestens|angesagt|gewonnen|gegen|wenn|jeder)\b"
     r"|\b(?:Spiele?|Abende?|gewinnt|verliert|Punkte?|Regeln|Spieler|Liga|Tisch|Seite|Fassung|Runde)\b"
 )
 # The game's own words, which are the same in both languages.
