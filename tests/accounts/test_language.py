@@ -42,7 +42,7 @@ def test_a_browser_that_prefers_english_is_answered_in_german_and_offered_englis
     assert 'name="language" value="en"' in answer.content.decode()
 
 
-@pytest.mark.parametrize("preferred", ["de,en;q=0.5", "fr", "", "x" * 600])
+@pytest.mark.parametrize("preferred", ["de,en;q=0.5", "en;q=0", "*;q=0.5,en;q=0", "fr", "*", "en;q=2", "", "x" * 600])
 def test_nobody_else_is_offered_anything(client, preferred):
     answer = client.get("/anmelden/", headers={"accept-language": preferred})
     assert 'name="language" value="en"' not in answer.content.decode()
