@@ -176,6 +176,7 @@ def test_everything_that_can_wait_on_a_phone_has_its_words():
 @pytest.mark.parametrize("shelf", SHELVES, ids=lambda one: one.stem)
 def test_a_catalogue_reaches_every_text(monkeypatch, shelf):
     monkeypatch.setattr(translation._trans, "gettext", lambda text: f"translated {text}", raising=False)
+    monkeypatch.setattr(translation._trans, "pgettext", lambda _what, text: f"translated {text}", raising=False)
     texts = Shelf(render_to_string(shelf.relative_to(TEMPLATES).as_posix())).texts
     assert texts
     assert [text for text in texts.values() if not text.startswith("translated ")] == []

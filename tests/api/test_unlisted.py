@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from pypdf import PdfReader
 
 from leagues.actor import Actor
@@ -175,7 +176,7 @@ def test_everybody_who_can_be_reached_is_told_before_it_opens(home, account, bro
     assert browser.post(f"/liga/{home.league.pk}/offen/", {"public": "1"}).status_code == 302
     home.league.refresh_from_db()
     assert sorted(letter.to[0] for letter in mail.outbox) == sorted(expected)
-    day = f"{timezone.localtime(home.league.public_from):%d.%m.%Y}"
+    day = date_format(timezone.localtime(home.league.public_from), "DATE_FORMAT")
     assert all(f"Ab dem {day}" in letter.body for letter in mail.outbox)
     assert "Offen ab dem" in browser.get(f"/liga/{home.league.pk}/bearbeiten/").content.decode()
 
