@@ -21,24 +21,25 @@ from scorebook.statistics.filters import Question
 DIGITS = 6  # behind the point: more say nothing
 
 
-def league_json(frame: Frame, league: Any) -> dict[str, Any]:
-    """A league with its currencies, seasons and rules. One query, and those of the frame."""
+def league_json(frame: Frame, league: Any, said: Callable[[str], str]) -> dict[str, Any]:
+    """A league with its currencies, seasons and rules; `said`: as for an evening. One query, and those of the frame."""
     versions = RuleSetVersion.objects.filter(league=league).select_related("rule_set").order_by("pk")
     return {
         "id": league.pk,
-        "name": league.name,
-        "description": league.description,
-        "home_pub": league.home_pub,
+        "name": said(league.name),
+        "description": said(league.description),
+        "home_pub": said(league.home_pub),
         "founded": league.founded,
         "put_away": league.archived_at is not None,
         "currencies": [
             {"key": share.key, "title": share.title, "games": share.games} for share in frame.shares(Question())
         ],
         "seasons": [
-            {"id": season.pk, "name": season.name, "start": season.start, "end": season.end} for season in frame.seasons
+            {"id": season.pk, "name": said(season.name), "start": season.start, "end": season.end}
+            for season in frame.seasons
         ],
         "rules": [
-            {"id": one.pk, "name": one.rule_set.name, "scheme": one.scheme_key, "number": one.number}
+            {"id": one.pk, "name": said(one.rule_set.name), "scheme": one.scheme_key, "number": one.number}
             for one in versions
         ],
     }

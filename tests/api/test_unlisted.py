@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from pypdf import PdfReader
 
 from leagues.actor import Actor
-from leagues.groups.models import League, Membership, Role
+from leagues.groups.models import League, Membership, Role, Season
 from leagues.groups.services.invitations import invite
 from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.letters.models import Letter
@@ -24,7 +24,9 @@ from leagues.people.services.publicity import unlist_player
 from scorebook.api.urls import OPERATIONS
 from scorebook.evenings.models import Game
 from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.evenings.services.evenings import close_evening
 from scorebook.gatherings.services.gatherings import open_gathering
+from scorebook.rules.models import RuleSet
 from tests.access.walk import routes
 
 SYSTEM = Actor.system()
@@ -35,8 +37,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def published(home):
     """A league that everybody may read, with somebody in it whose name stands wherever a name can."""
-    League.objects.filter(pk=home.league.pk).update(share_names=True)
+    texts = {"name": f"Runde um {NAME}", "description": f"Jeden Freitag bei {NAME}.", "home_pub": f"Zur {NAME}"}
+    League.objects.filter(pk=home.league.pk).update(share_names=True, **texts)
     home.league.refresh_from_db()
+    Season.objects.create(league=home.league, name=f"Pokal für {NAME}", start=home.evening.local_date)
+    RuleSet.objects.filter(league=home.league).update(name=f"Wie {NAME} will")
     home.dora = Player.objects.get(league=home.league, name="Dora")
     Player.objects.filter(pk=home.dora.pk).update(name=NAME, nickname="", sign="Th")
     Game.objects.filter(pk=home.games[0].pk).update(comment=f"Schöner Zug von {NAME}")
@@ -86,8 +91,16 @@ def test_a_name_stands_nowhere_outside_once_its_person_does_not_want_it(publishe
     assert [path for path, text in after.items() if NAME in text] == []
     for path in named & {*public_paths(published), "/api/v1/players"}:
         assert "Mitspieler Th" in after[path], path
+    for text in ("Runde um", "Jeden Freitag bei", "Zur", "Pokal für", "Wie"):
+        assert f"{text} {NAME}" in before["/api/v1/league"] and f"{text} [" in after["/api/v1/league"], text
     inside = browser_of(published.verwalter).get(f"/liga/{published.league.pk}/tabelle/").content.decode()
     assert NAME in inside
+
+
+def test_nor_in_texts_while_somebody_waits_to_be_forgotten(published, program):
+    forget = {"league": published.league, "player": published.dora, "due_at": timezone.now() + timedelta(days=7)}
+    Forgetting.objects.create(**forget)
+    assert [path for path, text in read_by_anybody(published, program).items() if NAME in text] == []
 
 
 def test_booklets_do_not_name_them_whatever_is_asked_for(published, browser_of):
@@ -106,6 +119,19 @@ def test_pictures_and_texts_for_a_chat_show_the_sign(published):
     for with_names, expected in ((True, ("Mitspieler Th", "Th")), (False, ("Th", "Th"))):
         shared = names_to_share(names_of(published.league.pk), with_names=with_names)[str(published.dora.pk)]
         assert (shared.name, shared.short) == expected
+
+
+def test_nor_do_they_say_a_league_that_is_called_after_somebody(published, browser_of):
+    browser = browser_of(published.verwalter)
+    close_evening(actor=SYSTEM, evening=published.evening)
+    page = reverse("evening-ceremony", args=[published.evening.pk])
+
+    def shared():
+        return browser.get(page).content.decode().split("data-shared>")[1].split("</p>")[0]
+
+    assert f"Runde um {NAME}" in shared()
+    unlist_player(actor=SYSTEM, player=published.dora, unlisted=True)
+    assert NAME not in shared() and "Runde um [Name entfernt]" in shared()
 
 
 @pytest.mark.parametrize(("name", "sign", "word"), [("Jo", "Jo", "Mitspieler"), ("Eva Jo", "Jo", "Mitspieler")])

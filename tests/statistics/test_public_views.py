@@ -71,7 +71,7 @@ def test_the_number_of_queries_is_fixed(client, evening, facts, count, django_as
         )
     path = opened(evening.league)
     forget()
-    with django_assert_num_queries(8):  # league, its frame (3), sums, number and list of evenings, names
+    with django_assert_num_queries(9):  # league, its frame (3), sums, number and list of evenings, names, texts
         page = client.get(path)
     assert len(page.context["evenings"]) == count
 

@@ -4,18 +4,21 @@ Two kinds of people are not named. Whoever is forgotten, or is to be, is nobody 
 named outside is somebody, and always the same one: by the sign, unless that gives the name away.
 """
 
+import copy
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from leagues.groups.models import League
 from leagues.names import folded
 
 from ..models import Player
 from ..models.player import canonical_among
 from ..redaction import without_words, words_of
 from .names import Names
+from .shown import everybody_in
 
 UNKNOWN: Final = "?"
 
@@ -38,10 +41,26 @@ def anonymous() -> str:
 
 def texts_outside(league_id: int) -> Callable[[str], str]:
     """Free texts of a league as anybody may read them: without the names of whoever is not named. One query."""
-    players = list(Player.objects.filter(league=league_id, anonymised_at=None).order_by("pk"))
+    return texts_among(everybody_in(league_id))
+
+
+def texts_among(entries: Iterable[Player]) -> Callable[[str], str]:
+    """The same, from all players of a league, each with the wish to be forgotten if there is one. No query."""
+    players = [one for one in entries if one.anonymised_at is None]
     persons = canonical_among(players)
-    unnamed = {persons[one.pk] for one in players if one.unlisted}
+    unnamed = {persons[one.pk] for one in players if one.unlisted or hasattr(one, "forgetting")}
     own = [name for one in players if persons[one.pk] in unnamed for name in (one.name, one.nickname) if name]
     others = [name for one in players if persons[one.pk] not in unnamed for name in (one.name, one.nickname) if name]
     words = words_of(Names(own, [], others))
     return lambda text: without_words(text, words)
+
+
+def league_outside(league: League, said: Callable[[str], str] | None = None) -> League:
+    """A copy of a league to be read outside, never to be saved: what it says of itself names only who may be named.
+
+    `said` makes of a text what may be read outside; without it that takes one query.
+    """
+    shown, said = copy.copy(league), said or texts_outside(league.pk)
+    for field in ("name", "description", "home_pub"):
+        setattr(shown, field, said(getattr(league, field)))
+    return shown

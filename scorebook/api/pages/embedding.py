@@ -25,6 +25,7 @@ from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.origin import absolute
 from leagues.page import rendered, show
+from leagues.people.selectors.outside import league_outside
 from leagues.snapshot import snapshot
 from leagues.submission import submit
 from scorebook.charts.answer import picture_answer, picture_tag
@@ -70,8 +71,9 @@ def embedded_table(request: HttpRequest, key: str) -> HttpResponse:
     league = _published(key)
     with snapshot():
         sites, standings = sites_of(league.pk), standings_of(public_frame_of(league.pk))
+        shown = league_outside(league)
     theme = {"dunkel": "dark", "hell": "light"}.get(request.GET.get("thema", ""), "")
-    page = EmbeddedTable(league, standings, theme, absolute(request, reverse("league-public", args=[key])))
+    page = EmbeddedTable(shown, standings, theme, absolute(request, reverse("league-public", args=[key])))
     body = rendered("api/embedded_table.html", page).encode()
     tag = picture_tag(body)
     answer = get_conditional_response(request, etag=tag) or HttpResponse(body)

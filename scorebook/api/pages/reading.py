@@ -32,7 +32,7 @@ STANDING = Q(table=None) | Q(table__withdrawn_at=None)
 @operation("api-league", "GET", "league", "The league that the token opens.", answer=schemas.LEAGUE)
 def league(asked: ApiRequest) -> Answer:
     """The league itself."""
-    return league_json(frame_of(asked.league_id), asked.bearer.league)
+    return league_json(frame_of(asked.league_id), asked.bearer.league, texts_outside(asked.league_id))
 
 
 @operation(

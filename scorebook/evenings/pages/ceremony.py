@@ -16,7 +16,8 @@ from leagues.access import Access
 from leagues.groups.models import League
 from leagues.origin import absolute
 from leagues.page import show
-from leagues.people.selectors.shown import Name, names_of
+from leagues.people.selectors.outside import league_outside, texts_among
+from leagues.people.selectors.shown import Name, everybody_in, names_among
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
 from scorebook.charts.series import CardPlace, ShareCard
 from scorebook.rules.wording import games_words
@@ -98,7 +99,7 @@ def evening_ceremony(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
         ceremony=ceremony_of(view),
         broken=[one for room in records for one in room(view, access.member)],
         links=[link for room in leading_on for link in room(evening)],
-        shared=shared_text(request, shareable(view, access.league), access.league),
+        shared=shared_text(request, shareable(view, access.league), _outside(view, access.league)),
         at_once="alle" in request.GET,
     )
     return show(request, "evenings/ceremony.html", page)
@@ -132,6 +133,10 @@ def shareable(view: EveningView, league: League) -> EveningView:
     return replace(view, names=names_to_share(view.names, with_names=league.share_names))
 
 
+def _outside(view: EveningView, league: League) -> League:
+    return league_outside(league, texts_among(view.everybody))
+
+
 def shared_title(view: EveningView, ceremony: Ceremony, league: League) -> str:
     """Who has won, where names may be named and everybody is known who has; otherwise just what it is."""
     if not view.evening.open and league.share_names:
@@ -160,8 +165,9 @@ def shared_text(request: HttpRequest, view: EveningView, league: League) -> str:
 def evening_card(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The picture of an evening for others to see."""
     evening, access = evening_for(request, evening_id)
-    league = access.league
-    names = names_to_share(names_of(league.pk), with_names=league.share_names)
+    players = everybody_in(access.league.pk)
+    league = league_outside(access.league, texts_among(players))
+    names = names_to_share(names_among(players), with_names=league.share_names)
 
     def draw() -> bytes:
         from scorebook.charts.share_card import share_card

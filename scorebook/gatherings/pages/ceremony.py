@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from leagues.groups.models import League
 from leagues.origin import absolute
 from leagues.page import show
+from leagues.people.selectors.outside import league_outside
 from leagues.people.selectors.shown import Name
 from scorebook.evenings.honours import PlaceHeld, places_of, podium_of, steps_of
 from scorebook.evenings.pages.ceremony import Ceremony, CeremonyPlace, Honoured
@@ -58,7 +59,7 @@ def gathering_ceremony(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRes
         gathering=gathering,
         ceremony=ceremony,
         called=ceremony.places[:CALLED],
-        shared=_shared(request, view, league),
+        shared=_shared(request, view, league_outside(league)),
         at_once="alle" in request.GET,
     )
     return show(request, "gatherings/ceremony.html", page)

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_http_methods
 from leagues.access import TOO_SMALL, Access
 from leagues.groups.models import League, Role
 from leagues.page import show
-from leagues.people.selectors.shown import Name, names_of
+from leagues.people.selectors.outside import league_outside, texts_among
+from leagues.people.selectors.shown import Name, everybody_in, names_among
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.admission import at_the_table
@@ -88,7 +89,8 @@ def evening_money(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
         paid(request, access.actor, access.league, evening)
         return redirect("evening-money", evening.pk)
-    names = names_of(evening.league_id)
+    players = everybody_in(evening.league_id)
+    names = names_among(players)
     found = next(iter(paid_evenings(evening.league_id, names, evening)), None)
     order = [one.key for one in found.there] if found else []
     payments, settled = payments_about(evening, order)
@@ -106,7 +108,7 @@ def evening_money(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         there=[shown[str(key)] for key in order],
         proof=proof_of(tables_of(evening), names, order) if found and here else [],
         points=[one.points + one.penalties for one in found.there] if found else [],
-        shared=shared_text(evening, accounts, shown, access.league),
+        shared=shared_text(evening, accounts, shown, league_outside(access.league, texts_among(players))),
         settled_elsewhere=bool(accounts.transfers) and settled,
     )
     return show(request, "money/evening.html", page)

@@ -20,6 +20,7 @@ from leagues.access import league_for, may
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.page import show
+from leagues.people.selectors.outside import league_outside
 from leagues.people.selectors.shown import Name, names_of
 from leagues.snapshot import in_one_snapshot
 from scorebook.evenings.selectors.shared import names_to_share
@@ -131,7 +132,7 @@ def _shown(request: HttpRequest, league_id: int) -> HttpResponse:
         lacking=max(-accounts.cash, 0),
         owed=accounts.open.get(KASSE, 0),
         open=open_transfers(accounts, names),
-        shared=_shared(league, accounts, names),
+        shared=_shared(league_outside(league), accounts, names),
         years=[YearChoice(year, year == chosen) for year in years],
         chosen=chosen,
         year=_balances(_together(in_year), names),

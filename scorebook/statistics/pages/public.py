@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
 from leagues.page import show
+from leagues.people.selectors.outside import league_outside
 from leagues.snapshot import in_one_snapshot
 from scorebook.gatherings.listing import nights_page
 
@@ -22,7 +23,8 @@ def league_public(request: HttpRequest, key: str) -> HttpResponse:
     if league is None:
         raise Http404(_("Diese Seite gibt es nicht."))
     evenings = nights_page(league, request.GET.get("seite"), outside=True)
-    page = PublicLeaguePage(league=league, standings=standings_of(public_frame_of(league.pk)), evenings=evenings)
+    shown, standings = league_outside(league), standings_of(public_frame_of(league.pk))
+    page = PublicLeaguePage(league=shown, standings=standings, evenings=evenings)
     answer = show(request, "statistics/public.html", page)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer

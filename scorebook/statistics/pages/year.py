@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from leagues.access import league_for
 from leagues.groups.models import League
 from leagues.page import show
+from leagues.people.selectors.outside import league_outside, texts_among
 from leagues.people.selectors.shown import everybody_in, names_among
 from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
@@ -118,13 +119,14 @@ def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpRe
     if review is None:
         raise Http404(_("In diesem Jahr wurde nichts gespielt."))
     names = names_to_share(names_among(players), with_names=league.share_names)
+    called = league_outside(league, texts_among(players))
 
     def draw() -> bytes:
         from scorebook.charts.share_card import share_card
 
-        return share_card(year_card(review, league, names))
+        return share_card(year_card(review, called, names))
 
-    shown = frame.stamp(question_of(frame, year)), league.name, league.share_names, sorted(names.items())
+    shown = frame.stamp(question_of(frame, year)), called.name, league.share_names, sorted(names.items())
     return picture_answer(request, picture_tag("year", year, *shown), draw, kind=PNG)
 
 

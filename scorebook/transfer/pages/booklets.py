@@ -35,9 +35,10 @@ def evening_booklet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     evening, access = evening_for(request, evening_id)
     view = load(evening)
     shared = replace(view, names=names_to_share(view.names, with_names=_with_names(request, access.league)))
-    called = file_name(access.league.name, evening.local_date.isoformat())
     said = texts_outside(access.league.pk)
-    return _answer(written(shared, league=access.league.name, made=timezone.localdate(), said=said), called)
+    league = said(access.league.name)
+    called = file_name(league, evening.local_date.isoformat())
+    return _answer(written(shared, league=league, made=timezone.localdate(), said=said), called)
 
 
 @login_required
@@ -52,7 +53,7 @@ def league_year_book(request: HttpRequest, league_id: int) -> HttpResponse:
     with_names = _with_names(request, asked.league)
     book = year_book(asked.league, asked.frame, asked.question, period=asked.words[0], with_names=with_names)
     today = timezone.localdate()
-    called = file_name(asked.league.name, "jahrbuch", asked.words[0], today.isoformat())
+    called = file_name(book.league, "jahrbuch", book.period, today.isoformat())
     return _answer(written(book, made=today), called)
 
 

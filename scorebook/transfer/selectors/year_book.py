@@ -1,7 +1,7 @@
 """What stands in a year book, read from the statistics that the pages show."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -67,7 +67,7 @@ class YearBook:
 
 def year_book(league: League, frame: Frame, question: Question, *, period: str, with_names: bool) -> YearBook:
     """The year book of a question; without names people are called by their signs."""
-    people = outside(frame.people)
+    said, people = texts_outside(league.pk), outside(frame.people)
     people = people if with_names else _by_signs(people)
     frame = replace(frame, people=people)
     course, sums = course_for(frame, question), frame.rollups.sums(question)
@@ -78,8 +78,8 @@ def year_book(league: League, frame: Frame, question: Question, *, period: str, 
     records = [*lines_of_games(games), *lines_of_records(book, places)]
     columns, cells = _table(rows, normalised=question.normalised)
     return YearBook(
-        league=league.name,
-        period=period,
+        league=said(league.name),
+        period=said(period),
         unit=frame.unit(question),
         columns=columns,
         rows=[
@@ -88,7 +88,7 @@ def year_book(league: League, frame: Frame, question: Question, *, period: str, 
         ],
         course=course_series(course, people, question),
         records=[(one.title, one.figure, one.who, one.when) for one in records],
-        nights=_nights(league, course, frame, question),
+        nights=_nights(league, course, frame, question, said),
         places=places,
         other=[left_out_words(share) for share in frame.left_out(question)],
     )
@@ -108,7 +108,9 @@ def _text(column: object, figure: object) -> str:
     return "–" if value is None else str(column.column.text(value))  # type: ignore[attr-defined]
 
 
-def _nights(league: League, course: Course, frame: Frame, question: Question) -> list[BookNight]:
+def _nights(
+    league: League, course: Course, frame: Frame, question: Question, said: Callable[[str], str]
+) -> list[BookNight]:
     evenings = Evening.objects.filter(league=league).annotate(key=evening_key("pk")).order_by()
     place_of = dict(evenings.values_list("key", "place"))
     games: dict[str, int] = defaultdict(int)
@@ -119,7 +121,6 @@ def _nights(league: League, course: Course, frame: Frame, question: Question) ->
         for place, value in [*path.evenings(), *path.apart.items()]:
             points[place][who] = value
     keyed = zip(course.keys, course.days, points, strict=True)
-    said = texts_outside(league.pk)
     return [BookNight(day, said(place_of[key]), games[key] // PLAYERS, mine) for key, day, mine in keyed]
 
 
