@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.core import mail
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
@@ -172,6 +173,25 @@ def test_what_was_not_taken_is_told_again_later(home, webhook, record, listener,
     assert first == second
 
 
+def test_who_does_not_answer_holds_up_others_once_only(home, record, listener, door):
+    """However many deliveries wait for a receiver that is gone: in one go it is asked once."""
+    for url in ("https://gone.example/", URL):
+        make_webhook(actor=Actor.account(home.verwalter), league=home.league, url=url)
+    for _ in range(3):
+        record(home.evening)
+    asked = []
+
+    def resolve(host):
+        asked.append(host)
+        return [] if host == "gone.example" else ["127.0.0.1"]
+
+    found = Door(resolve, door.allows, door.context, door.port)
+    assert send_due_webhooks(found) == (3, 1)
+    assert (asked.count("gone.example"), asked.count("hook.example")) == (1, 3)
+    assert send_due_webhooks(found) == (0, 1)
+    assert sorted(states()) == [("done", 1, "204")] * 3 + [("waiting", 0, "")] + [("waiting", 1, "name")] * 2
+
+
 def test_a_name_that_is_not_in_the_certificate_is_told_nothing(home, record, listener, door):
     make_webhook(actor=Actor.account(home.verwalter), league=home.league, url="https://other.example/")
     record(home.evening)
@@ -220,6 +240,31 @@ def test_whoever_manages_no_more_takes_their_webhooks_along(home, record, strang
     record(home.evening)
     send_due_webhooks(door)
     assert (states(), listener.heard) == ([("cancelled", 1, "")], [])
+
+
+def test_an_account_that_is_shut_off_hears_nothing(home, webhook, record, listener, door):
+    """Neither of what is on its way nor of what changes while it is off; afterwards it hears again."""
+    record(home.evening)
+    accounts = type(home.verwalter).objects.filter(pk=home.verwalter.pk)
+    accounts.update(is_active=False)
+    record(home.evening)
+    send_due_webhooks(door)
+    assert (states(), listener.heard) == ([("cancelled", 1, "")], [])
+    accounts.update(is_active=True)
+    record(home.evening)
+    assert send_due_webhooks(door) == (1, 0)
+
+
+def test_whoever_manages_is_told_when_the_server_cannot_sign_any_more(home, webhook, record, listener, door, settings):
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another" * 9, []
+    for _ in range(2):
+        record(home.evening)
+    assert [send_due_webhooks(door) for _ in range(2)] == [(0, 1), (1, 0)]
+    webhook.refresh_from_db()
+    assert (webhook.given_up, webhook.ended_at is not None, webhook.failing_since is not None) == (True, True, True)
+    assert (states(), listener.heard) == ([("failed", 1, "key"), ("cancelled", 1, "")], [])
+    (letter,) = mail.outbox
+    assert letter.to == [home.verwalter.email] and "der Server hat einen anderen Schlüssel" in letter.body
 
 
 def test_an_ended_one_hears_nothing(home, webhook, record):

@@ -2,7 +2,7 @@
 
 import uuid
 from datetime import timedelta
-from typing import Final
+from typing import Final, Self
 
 from django.db import models
 from django.db.models import Q
@@ -12,6 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 KEPT: Final = timedelta(days=7)  # so long a finished delivery is listed
 URL_LENGTH: Final = 300
+NO_KEY: Final = "key"  # how a delivery ends that the server cannot sign
+
+
+class WebhookQuerySet(models.QuerySet["Webhook"]):
+    """Reads about webhooks."""
+
+    def listening(self) -> Self:
+        """Those that are to hear: not ended, and not of an account that is shut off."""
+        return self.filter(ended_at=None).exclude(created_by__is_active=False)
 
 
 class Webhook(models.Model):
@@ -33,6 +42,8 @@ class Webhook(models.Model):
     ended_at = models.DateTimeField(_("beendet"), null=True, blank=True)
     failing_since = models.DateTimeField(_("nichts angekommen seit"), null=True, blank=True, editable=False)
     given_up = models.BooleanField(_("aufgegeben"), default=False, editable=False)
+
+    objects = models.Manager.from_queryset(WebhookQuerySet)()
 
     class Meta:
         verbose_name = _("Meldung an ein Programm")
@@ -88,7 +99,7 @@ class WebhookDelivery(models.Model):
         return outcome_words(self.outcome)
 
 
-# Why there was no answer (`outgoing.Unreachable`).
+# Why there was no answer (`outgoing.Unreachable`), or nothing was sent.
 OUTCOMES: Final = {
     "url": _("keine gültige Adresse"),
     "name": _("den Namen gibt es nicht"),
@@ -97,6 +108,7 @@ OUTCOMES: Final = {
     "slow": _("keine Antwort in fünf Sekunden"),
     "silent": _("keine verständliche Antwort"),
     "network": _("nicht zu erreichen"),
+    NO_KEY: _("der Server hat einen anderen Schlüssel und kann nicht mehr unterschreiben"),
 }
 
 

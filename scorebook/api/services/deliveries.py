@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import logging
 import threading
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -13,7 +14,7 @@ from django.utils import timezone
 
 from ..as_json import dumped
 from ..models import DeliveryState, Webhook, WebhookDelivery
-from ..models.webhook import KEPT
+from ..models.webhook import KEPT, NO_KEY
 from ..outgoing import DOOR, Door, Unreachable, post
 from .webhooks import give_up, webhook_secret
 
@@ -32,16 +33,21 @@ def signature(secret: str, moment: int, body: bytes) -> str:
 
 
 def send_due_webhooks(door: Door = DOOR) -> tuple[int, int]:
-    """Send what is due; how many have arrived, and how many have not yet."""
+    """Send what is due; how many have arrived, and how many have not yet.
+
+    Whoever fails is left alone for this time: everybody who waits behind them would wait for them again and again.
+    """
     arrived = failed = 0
+    silent: set[int] = set()
     for _number in range(AT_ONCE):
-        delivery = _taken()
+        delivery = _taken(silent)
         if delivery is None:
             break
         if _deliver(delivery, door):
             arrived += 1
         else:
             failed += 1
+            silent.add(delivery.webhook_id)
     return arrived, failed
 
 
@@ -51,11 +57,14 @@ def clear_deliveries() -> int:
     return done.filter(created_at__lt=timezone.now() - KEPT).delete()[0]
 
 
-def _taken() -> WebhookDelivery | None:
-    """The delivery that waits longest and is due; from now on it belongs to the caller, as its number of tries says."""
+def _taken(silent: Collection[int]) -> WebhookDelivery | None:
+    """The delivery that waits longest and is due; from now on it belongs to the caller, as its number of tries says.
+
+    None of the webhooks in `silent`.
+    """
     now = timezone.now()
-    due = WebhookDelivery.objects.filter(state=DeliveryState.WAITING, due_at__lte=now).order_by("due_at", "pk")
-    while found := due.select_related("webhook").first():
+    due = WebhookDelivery.objects.filter(state=DeliveryState.WAITING, due_at__lte=now).exclude(webhook__in=silent)
+    while found := due.select_related("webhook").order_by("due_at", "pk").first():
         mine = WebhookDelivery.objects.filter(pk=found.pk, state=DeliveryState.WAITING, tries=found.tries)
         if mine.update(tries=F("tries") + 1, due_at=now + LEASE):
             found.tries += 1
@@ -64,11 +73,14 @@ def _taken() -> WebhookDelivery | None:
 
 
 def _deliver(delivery: WebhookDelivery, door: Door) -> bool:
-    secret = "" if delivery.webhook.ended_at else webhook_secret(delivery.webhook)
-    if not secret:
+    now = timezone.now()
+    if not Webhook.objects.listening().filter(pk=delivery.webhook_id).exists():
         _finish(delivery, DeliveryState.CANCELLED, "")
         return True
-    body, now = dumped({"id": delivery.pk, **delivery.body}), timezone.now()
+    secret = webhook_secret(delivery.webhook)
+    if not secret:
+        return _failed(delivery, now, NO_KEY)
+    body = dumped({"id": delivery.pk, **delivery.body})
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "Spielbuch",
@@ -90,10 +102,10 @@ def _deliver(delivery: WebhookDelivery, door: Door) -> bool:
 def _failed(delivery: WebhookDelivery, now: datetime, outcome: str) -> bool:
     if delivery.webhook.failing_since is None:
         Webhook.objects.filter(pk=delivery.webhook_id, failing_since=None).update(failing_since=now)
-    if delivery.tries > len(WAITS):
+    if outcome == NO_KEY or delivery.tries > len(WAITS):
         _finish(delivery, DeliveryState.FAILED, outcome)
         if give_up(delivery.webhook, outcome):
-            logger.warning("webhook %s: ended, nothing has arrived for days", delivery.webhook_id)
+            logger.warning("webhook %s: ended", delivery.webhook_id)
     else:
         WebhookDelivery.objects.filter(pk=delivery.pk, tries=delivery.tries).update(
             due_at=now + WAITS[delivery.tries - 1], outcome=outcome

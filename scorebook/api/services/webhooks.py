@@ -24,7 +24,7 @@ from leagues.refused import Refused
 from scorebook.evenings.models import Evening
 
 from ..models import Webhook, WebhookDelivery
-from ..models.webhook import URL_LENGTH, outcome_words
+from ..models.webhook import NO_KEY, URL_LENGTH, outcome_words
 from ..outgoing import Unreachable, target_of
 
 MOST: Final = 5  # that are open at once in a league
@@ -87,11 +87,12 @@ def end_webhook(*, actor: Actor, webhook: Webhook) -> bool:
 def give_up(webhook: Webhook, outcome: str) -> bool:
     """End an address at which nothing has arrived for `PATIENCE`, and write to every Verwalter; whether that was so.
 
-    `outcome`: how its last try has ended.
+    `outcome`: how its last try has ended. What cannot be signed any more is ended without patience.
     """
     with transaction.atomic():
         now = timezone.now()
-        failing = Webhook.objects.filter(pk=webhook.pk, ended_at=None, failing_since__lte=now - PATIENCE)
+        patience = timedelta() if outcome == NO_KEY else PATIENCE
+        failing = Webhook.objects.filter(pk=webhook.pk, ended_at=None, failing_since__lte=now - patience)
         if not failing.update(ended_at=now, given_up=True):
             return False
         webhook.refresh_from_db()
@@ -112,14 +113,14 @@ def end_webhooks_of(membership: Membership, to: Role | None) -> int:
 
 def with_listeners(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
     """The evenings, and whether anybody hears of their changes: asked in the query that locks them."""
-    return evenings.annotate(heard=Exists(Webhook.objects.filter(league=OuterRef("league"), ended_at=None)))
+    return evenings.annotate(heard=Exists(Webhook.objects.listening().filter(league=OuterRef("league"))))
 
 
 def write_deliveries(evening: Evening, entry: JournalEntry) -> None:
     """Put a change into the outbox, in the transaction that makes it. No query where nobody hears of it."""
     if not vars(evening).get("heard", True):
         return
-    listening = list(Webhook.objects.filter(league=evening.league_id, ended_at=None).order_by("pk"))
+    listening = list(Webhook.objects.listening().filter(league=evening.league_id).order_by("pk"))
     body = {
         "event": entry.action,
         "at": entry.at.isoformat(timespec="seconds"),
