@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.models import Count, Min
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -115,7 +115,12 @@ class _Database:
         version = GaugeMetricFamily("scorebook_version", "The version that runs", labels=["version"])
         version.add_metric([VERSION], 1)
         yield version
-        for figure in figures():
+        try:
+            known = list(figures())
+        except DatabaseError:
+            known = []  # what the process has counted is wanted now more than ever
+        up = Gauge("scorebook_database_up", "Whether the figures of the database could be read", {"": bool(known)})
+        for figure in (up, *known):
             family = GaugeMetricFamily(figure.name, figure.words, labels=[figure.label] if figure.label else [])
             for value, amount in figure.values.items():
                 family.add_metric([value] if figure.label else [], amount)

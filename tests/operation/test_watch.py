@@ -89,6 +89,18 @@ def test_figures_of_the_database(counted, make_evening):
     assert float(told["scorebook_database_bytes"]) > 100_000
 
 
+def test_without_a_database_what_was_counted_is_told_all_the_same(counted, monkeypatch):
+    assert "scorebook_database_up 1.0" in counted()
+
+    def gone(*_given):
+        raise OperationalError("no such table")
+
+    monkeypatch.setattr(connection, "cursor", gone)
+    told = counted()
+    assert "scorebook_database_up 0.0" in told and "scorebook_leagues" not in told
+    assert 'scorebook_request_seconds_count{method="GET"} 1.0' in told
+
+
 def test_requests_are_counted_by_page_and_never_by_address(counted):
     Client().get("/sicherheit/")
     Client().get("/gibt-es-nicht/4711/")
