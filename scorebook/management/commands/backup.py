@@ -16,6 +16,7 @@ from scorebook.operation.backups.rows import UnknownVersionError
 from scorebook.operation.database_address import database_at
 
 from ..evenings import database_sentence
+from ..paths import named_path
 
 NAME = "spielbuch-{:%Y%m%d-%H%M%S}.zip"
 PATTERN = "spielbuch-????????-??????.zip"
@@ -30,7 +31,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--to", required=True, type=Path, help="Datei oder Ordner; dort heißt sie nach der Zeit")
+        parser.add_argument("--to", required=True, type=named_path, help="Datei, oder Ordner: nach der Zeit benannt")
         parser.add_argument("--keep", type=int, help="im Ordner nur so viele behalten, die ältesten gehen")
         parser.add_argument("--scratch", metavar="DATABASE_URL", help="leere Datenbank für die Probe; sonst eine Datei")
         parser.add_argument("--no-rehearsal", action="store_true", help="nicht zurücklesen")

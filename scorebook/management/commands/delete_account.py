@@ -14,6 +14,7 @@ from leagues.refused import Refused
 from scorebook.operation.backups.file import new_file
 
 from ..asking import confirmed
+from ..paths import named_path
 
 
 class Command(BaseCommand):
@@ -24,11 +25,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("account", help="die E-Mail-Adresse oder die Nummer des Kontos")
-        parser.add_argument("--to", help="Datei für alles, was über das Konto gespeichert ist")
+        parser.add_argument("--to", type=named_path, help="Datei für alles, was über das Konto gespeichert ist")
         parser.add_argument("--anyway", action="store_true", help="auch wenn eine Liga dann ohne Verwalter ist")
         parser.add_argument("--yes", action="store_true", help="nicht fragen")
 
-    def handle(self, *, account: str, to: str | None, anyway: bool, yes: bool, **_options: Any) -> None:
+    def handle(self, *, account: str, to: Path | None, anyway: bool, yes: bool, **_options: Any) -> None:
         rows = Account.objects.filter(email=Account.objects.normalize_email(account))
         if account.isascii() and account.isdecimal() and len(account) < 19:
             rows = Account.objects.filter(pk=int(account))

@@ -12,6 +12,7 @@ from leagues.groups.services.removal import WAITING, ask_to_remove, keep_league,
 
 from ..asking import confirmed
 from ..evenings import league_named
+from ..paths import named_path
 
 
 class Command(BaseCommand):
@@ -25,10 +26,10 @@ class Command(BaseCommand):
         how = parser.add_mutually_exclusive_group()
         how.add_argument("--now", action="store_true", help="gleich, ohne Frist und ohne Brief")
         how.add_argument("--keep", action="store_true", help="sie bleibt doch")
-        parser.add_argument("--to", help="die Liga vorher in diese Datei oder diesen Ordner schreiben")
+        parser.add_argument("--to", type=named_path, help="die Liga vorher in diese Datei oder diesen Ordner schreiben")
         parser.add_argument("--yes", action="store_true", help="nicht fragen")
 
-    def handle(self, *, league: str, now: bool, keep: bool, to: str | None, yes: bool, **_options: Any) -> None:
+    def handle(self, *, league: str, now: bool, keep: bool, to: Path | None, yes: bool, **_options: Any) -> None:
         found = league_named(league)
         if keep:
             keep_league(actor=Actor.system(), league=found)

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from scorebook.transfer.services.exporting import export_league, file_name
 
 from ..evenings import league_named
+from ..paths import named_path
 
 
 class Command(BaseCommand):
@@ -16,10 +17,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("league", help="die Liga (Nummer oder Name)")
-        parser.add_argument("--to", help="Datei oder Ordner; ohne Angabe der Ordner, in dem man steht")
+        parser.add_argument("--to", type=named_path, help="Datei oder Ordner; ohne Angabe der Ordner, in dem man steht")
         parser.add_argument("--signs", action="store_true", help="Kürzel statt Namen, ohne Texte und Journal")
 
-    def handle(self, *, league: str, to: str | None, signs: bool, **_options: Any) -> None:
+    def handle(self, *, league: str, to: Path | None, signs: bool, **_options: Any) -> None:
         found = league_named(league)
         target = Path(to or ".")
         if target.is_dir():

@@ -13,6 +13,7 @@ from scorebook.operation.backups.rows import UnknownVersionError
 
 from ..asking import confirmed
 from ..evenings import database_sentence
+from ..paths import named_path
 
 
 class Command(BaseCommand):
@@ -23,10 +24,10 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="DATEI")
+        parser.add_argument("file", type=named_path, metavar="DATEI")
         parser.add_argument(
             "--forgotten",
-            type=Path,
+            type=named_path,
             action="append",
             default=[],
             metavar="DATEI",

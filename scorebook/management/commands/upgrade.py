@@ -15,6 +15,7 @@ from scorebook.operation.table_sizes import learn_table_sizes
 from scorebook.version import VERSION
 
 from ..evenings import database_sentence
+from ..paths import named_path
 
 
 class Command(BaseCommand):
@@ -28,7 +29,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         where = parser.add_mutually_exclusive_group(required=True)
         where.add_argument(
-            "--backup", type=Path, metavar="DATEI", help="Datei oder Ordner, wohin vorher gesichert wird"
+            "--backup", type=named_path, metavar="DATEI", help="Datei oder Ordner, wohin vorher gesichert wird"
         )
         where.add_argument("--no-backup", action="store_true", help="nicht sichern: es gibt schon eine Sicherung")
         parser.add_argument("--scratch", metavar="DATABASE_URL", help="leere Datenbank für die Probe; sonst eine Datei")
