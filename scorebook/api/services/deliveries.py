@@ -105,6 +105,8 @@ def _failed(delivery: WebhookDelivery, now: datetime, outcome: str) -> bool:
     if outcome == NO_KEY or delivery.tries > len(WAITS):
         _finish(delivery, DeliveryState.FAILED, outcome)
         if give_up(delivery.webhook, outcome):
+            behind = WebhookDelivery.objects.filter(webhook=delivery.webhook_id, state=DeliveryState.WAITING)
+            behind.update(state=DeliveryState.CANCELLED, done_at=timezone.now())
             logger.warning("webhook %s: ended", delivery.webhook_id)
     else:
         WebhookDelivery.objects.filter(pk=delivery.pk, tries=delivery.tries).update(
