@@ -15,14 +15,22 @@ from .limits import TooManyTries
 
 
 class Sessions(SessionMiddleware):
-    """Django's sessions, noted as used and given new keys (see `leagues.accounts.sessions`)."""
+    """Django's sessions, noted as used and given new keys (see `leagues.accounts.sessions`).
+
+    A cookie that opens nothing is left with the browser, unless the request itself has ended the session. Django would
+    delete it; but an answer to what a page had asked for before somebody signed in may arrive after that, and would
+    take the new cookie away, which has the same name.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Renew the session if it is time; the cookie goes along."""
         session: Any = getattr(request, "session", None)
+        opens_nothing = session is not None and session.is_empty() and not session.modified
         usual = session is None or not session.accessed or session.is_empty() or response.status_code >= 500
         renewed = not usual and session.renew()
         response = super().process_response(request, response)
+        if opens_nothing:
+            response.cookies.pop(settings.SESSION_COOKIE_NAME, None)
         if renewed and settings.SESSION_COOKIE_NAME not in response.cookies:
             same_site: Any = settings.SESSION_COOKIE_SAMESITE
             response.set_cookie(

@@ -64,6 +64,20 @@ def test_a_made_up_cookie_is_nobody(here, cookie):
     assert not signed_in(with_cookie(cookie))
 
 
+def test_a_late_answer_to_an_ended_session_does_not_take_the_new_one_away(here, vera):
+    """What a page had asked for before somebody signed in, and is answered after that."""
+    late = with_cookie(here.cookies[NAME].value)
+    here.post("/abmelden/")
+    assert here.post("/anmelden/", {"username": vera.email, "password": PASSWORD}).status_code == 302
+    for address in ("/", "/api/v1/leagues/", "/anmelden/"):
+        assert NAME not in late.get(address).cookies, address
+    assert signed_in(here)
+
+
+def test_signing_out_takes_the_cookie_away(here):
+    assert here.post("/abmelden/").cookies[NAME].value == ""
+
+
 def test_a_session_that_is_used_lives_and_one_that_is_not_ends(here, clock):
     for _ in range(2):
         clock(days=55)
