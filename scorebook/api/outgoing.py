@@ -2,7 +2,7 @@
 
 An address is typed by people and leads where its owner wants. So it must not lead back into the network in which the
 server stands: its name is resolved once, every address it stands for must be a global one, and to the very address that
-was looked at the connection goes. No redirect is followed, and of the answer only the first line is read.
+was looked at the connection goes. No redirect is followed, and of the answer only the status is read.
 """
 
 import queue
@@ -20,8 +20,11 @@ from urllib.parse import urlsplit
 
 PORT: Final = 443
 PATIENCE: Final = 5.0  # seconds for everything together
-LONGEST_LINE: Final = 1024
+LONGEST_PIECE: Final = 1024
+MOST_READ: Final = 4096  # bytes of an answer; its status comes first
 STATUS: Final = re.compile(rb"HTTP/1\.[01] ([1-5][0-9]{2})[ \r]")
+INTERIM: Final = re.compile(rb"\A(?:HTTP/1\.[01] 1[0-9]{2}(?=[ \r]).*?\r\n\r\n)+", re.DOTALL)  # that an answer will come
+FIRST_FINAL: Final = 200
 PLAIN: Final = re.compile(r"[!-~]+")  # ASCII without blanks: nothing can break out of the first line of a request
 HOST: Final = re.compile(r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
 # IPv6 that leads to an IPv4 address of one's own choice, and the relays that take it there.
@@ -150,15 +153,17 @@ def _request(target: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
 
 def _status(line: ssl.SSLSocket, end: float) -> int:
     """The status in the first line of the answer."""
-    read = b""
-    while b"\n" not in read and len(read) < LONGEST_LINE:
+    read, much = b"", 0
+    while much < MOST_READ:
         line.settimeout(_left(end))
-        piece = line.recv(LONGEST_LINE - len(read))
-        if not piece:
+        piece = line.recv(LONGEST_PIECE)
+        much += len(piece)
+        read = INTERIM.sub(b"", read + piece)
+        found = STATUS.match(read)
+        if found and int(found[1]) >= FIRST_FINAL:
+            return int(found[1])
+        if not piece or (not found and b"\n" in read):
             break
-        read += piece
-    if found := STATUS.match(read):
-        return int(found[1])
     raise Unreachable("silent")
 
 

@@ -39,6 +39,7 @@ class Listener:
 
     def __init__(self):
         self.answer, self.heard, self.hold = OK, [], threading.Event()
+        self.pieces = 10_000_000  # bytes that are sent at once
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
         self.socket = socket.create_server(("127.0.0.1", 0))
@@ -57,8 +58,8 @@ class Listener:
                 self.heard[-1] = self.request(line)
                 if self.answer is None:
                     self.hold.wait(5)
-                else:
-                    line.sendall(self.answer)
+                for start in range(0, len(self.answer or b""), self.pieces):
+                    line.sendall(self.answer[start : start + self.pieces])
 
     def request(self, line):
         read = b""
@@ -155,8 +156,20 @@ def test_every_league_hears_of_its_own_evenings_only(home, webhook, make_evening
         (b"hello\r\n", "silent"),
         (b"", "silent"),
         (b"x" * 1_000_000, "silent"),
+        (b"HTTP/1.1 100 Continue\r\n\r\n", "silent"),
+        (b"HTTP/1.1 103 Early Hints\r\n" + b"Link: <a>\r\n" * 100_000, "silent"),
+        (b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 503 Later\r\n\r\n", "503"),
     ],
-    ids=["an error", "a redirect", "no HTTP", "nothing", "a flood"],
+    ids=[
+        "an error",
+        "a redirect",
+        "no HTTP",
+        "nothing",
+        "a flood",
+        "a promise",
+        "hints without end",
+        "a promise broken",
+    ],
 )
 def test_what_was_not_taken_is_told_again_later(home, webhook, record, listener, door, answer, outcome):
     listener.answer = answer
@@ -171,6 +184,20 @@ def test_what_was_not_taken_is_told_again_later(home, webhook, record, listener,
     assert send_due_webhooks(door) == (1, 0)
     first, second = (heard[2] for heard in listener.heard)
     assert first == second
+
+
+@pytest.mark.parametrize(
+    "before",
+    [b"HTTP/1.1 100\r\n\r\n", b"HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n"],
+    ids=["100", "102 and 103"],
+)
+@pytest.mark.parametrize("at_once", [True, False], ids=["at once", "byte by byte"])
+def test_that_an_answer_will_come_is_none_yet(listener, door, before, at_once):
+    """RFC 9110, 15.2: such answers come before the one that counts, as some proxies send them unasked."""
+    listener.answer = before + OK
+    if not at_once:
+        listener.pieces = 1
+    assert post(URL, b"{}", {}, door) == 204
 
 
 def test_who_does_not_answer_holds_up_others_once_only(home, record, listener, door):

@@ -9,14 +9,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from ..as_json import dumped
 from ..models import DeliveryState, Webhook, WebhookDelivery
 from ..models.webhook import KEPT, NO_KEY
 from ..outgoing import DOOR, Door, Unreachable, post
-from .webhooks import give_up, webhook_secret
+from .webhooks import give_up, patience_with, webhook_secret
 
 logger = logging.getLogger("scorebook.webhooks")
 
@@ -60,10 +60,11 @@ def clear_deliveries() -> int:
 def _taken(silent: Collection[int]) -> WebhookDelivery | None:
     """The delivery that waits longest and is due; from now on it belongs to the caller, as its number of tries says.
 
-    None of the webhooks in `silent`.
+    None of the webhooks in `silent`. Its `heard` says whether anybody listens there.
     """
     now = timezone.now()
     due = WebhookDelivery.objects.filter(state=DeliveryState.WAITING, due_at__lte=now).exclude(webhook__in=silent)
+    due = due.annotate(heard=Exists(Webhook.objects.listening().filter(pk=OuterRef("webhook"))))
     while found := due.select_related("webhook").order_by("due_at", "pk").first():
         mine = WebhookDelivery.objects.filter(pk=found.pk, state=DeliveryState.WAITING, tries=found.tries)
         if mine.update(tries=F("tries") + 1, due_at=now + LEASE):
@@ -74,7 +75,7 @@ def _taken(silent: Collection[int]) -> WebhookDelivery | None:
 
 def _deliver(delivery: WebhookDelivery, door: Door) -> bool:
     now = timezone.now()
-    if not Webhook.objects.listening().filter(pk=delivery.webhook_id).exists():
+    if not vars(delivery)["heard"]:
         _finish(delivery, DeliveryState.CANCELLED, "")
         return True
     secret = webhook_secret(delivery.webhook)
@@ -102,7 +103,7 @@ def _deliver(delivery: WebhookDelivery, door: Door) -> bool:
 def _failed(delivery: WebhookDelivery, now: datetime, outcome: str) -> bool:
     if delivery.webhook.failing_since is None:
         Webhook.objects.filter(pk=delivery.webhook_id, failing_since=None).update(failing_since=now)
-    if outcome == NO_KEY or delivery.tries > len(WAITS):
+    if not patience_with(outcome) or delivery.tries > len(WAITS):
         _finish(delivery, DeliveryState.FAILED, outcome)
         if give_up(delivery.webhook, outcome):
             behind = WebhookDelivery.objects.filter(webhook=delivery.webhook_id, state=DeliveryState.WAITING)

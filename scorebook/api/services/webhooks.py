@@ -84,15 +84,19 @@ def end_webhook(*, actor: Actor, webhook: Webhook) -> bool:
     return bool(ended)
 
 
-def give_up(webhook: Webhook, outcome: str) -> bool:
-    """End an address at which nothing has arrived for `PATIENCE`, and write to every Verwalter; whether that was so.
+def patience_with(outcome: str) -> timedelta:
+    """How long nothing may arrive at an address whose tries end like this. A key that is lost does not come back."""
+    return timedelta() if outcome == NO_KEY else PATIENCE
 
-    `outcome`: how its last try has ended. What cannot be signed any more is ended without patience.
+
+def give_up(webhook: Webhook, outcome: str) -> bool:
+    """End an address at which nothing has arrived for too long, and write to every Verwalter; whether that was so.
+
+    `outcome`: how its last try has ended.
     """
     with transaction.atomic():
         now = timezone.now()
-        patience = timedelta() if outcome == NO_KEY else PATIENCE
-        failing = Webhook.objects.filter(pk=webhook.pk, ended_at=None, failing_since__lte=now - patience)
+        failing = Webhook.objects.filter(pk=webhook.pk, ended_at=None, failing_since__lte=now - patience_with(outcome))
         if not failing.update(ended_at=now, given_up=True):
             return False
         webhook.refresh_from_db()
