@@ -3,6 +3,8 @@
 import re
 from typing import Any, Final
 
+from leagues.converters import ANY_CASE
+
 from . import schemas
 from .operations import OPERATIONS, Operation
 from .services.bearer import BUDGET
@@ -60,7 +62,7 @@ def _operation(one: Operation) -> dict[str, Any]:
 
 
 def _places(one: Operation) -> list[dict[str, Any]]:
-    kinds = {"uuid": schemas.UUID, "int": schemas.WHOLE}
+    kinds = {ANY_CASE: schemas.UUID, "int": schemas.WHOLE}
     return [
         {"name": name, "in": "path", "required": True, "schema": kinds.get(kind, schemas.TEXT)}
         for kind, name in PLACE.findall(one.path)

@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+import leagues.converters  # noqa: F401 - makes them known
+
 from .pages import (
     ceremony,
     commands,
@@ -43,7 +45,7 @@ urlpatterns = [
     path("abend/<uuid:evening_id>/stift/", pen.evening_pen, name="evening-pen"),
     path("abend/<uuid:evening_id>/vorschau/", recording.game_preview, name="game-preview"),
     path("abend/<uuid:evening_id>/spiele/", recording.game_record, name="game-record"),
-    path("api/v1/evenings/<uuid:evening_id>/commands", commands.evening_commands, name="evening-commands"),
+    path("api/v1/evenings/<any_case_uuid:evening_id>/commands", commands.evening_commands, name="evening-commands"),
     path("spiel/<uuid:game_id>/", games.game_detail, name="game-detail"),
     path("spiel/<uuid:game_id>/korrigieren/", recording.game_correct, name="game-correct"),
     path("spiel/<uuid:game_id>/notiz/", comments.game_comment, name="game-comment"),
@@ -70,7 +72,7 @@ urlpatterns = [
     path("abend/<uuid:evening_id>/wartend/", parked.evening_parked, name="evening-parked"),
     path("abend/<uuid:evening_id>/journal/", journal.evening_journal, name="evening-journal"),
     path("journal/<int:entry_id>/zuruecknehmen/", journal.journal_undo, name="journal-undo"),
-    path("api/v1/evenings/<uuid:evening_id>/facts/", facts.evening_facts, name="evening-facts"),
+    path("api/v1/evenings/<any_case_uuid:evening_id>/facts/", facts.evening_facts, name="evening-facts"),
     path("api/v1/rules/<int:version_id>/table/", score_table.rules_table, name="rules-table"),
     path("api/v1/schemes/<slug:scheme>/table/", score_table.scheme_table, name="scheme-table"),
     path("ereignis/<uuid:event_id>/", events.event_detail, name="event-detail"),

@@ -55,9 +55,9 @@ READING = sorted(one.name for one in OPERATIONS if one.reads and one.kind == "ap
 
 def path_of(name, home):
     """The address of an operation of the league at home."""
-    path = NAMES[name].path.replace("<uuid:evening_id>", str(home.evening.pk))
-    path = path.replace("<uuid:gathering_id>", str(home.gathering.pk))
-    return path.replace("<uuid:game_id>", str(home.games[0].pk))
+    path = NAMES[name].path.replace("<any_case_uuid:evening_id>", str(home.evening.pk))
+    path = path.replace("<any_case_uuid:gathering_id>", str(home.gathering.pk))
+    return path.replace("<any_case_uuid:game_id>", str(home.games[0].pk))
 
 
 @pytest.mark.parametrize("name", READING)

@@ -37,6 +37,14 @@ def test_the_league(home, program):
     assert [(one["key"], one["games"]) for one in told["currencies"]] == [("ddv", 2)]
 
 
+def test_ids_may_be_in_upper_case(home, program):
+    """As some languages write a UUID."""
+    upper = str(home.evening.pk).upper()
+    for path in (f"evenings/{upper}", f"evenings/{upper}/stand", f"evenings/{upper}/games"):
+        assert program.get(path).content == program.get(path.lower()).content
+    assert program.get(f"evenings/{upper}").json()["id"] == str(home.evening.pk)
+
+
 def test_people_are_called_as_on_the_pages(home, program):
     anna, ben, cem, dora, emil = Player.objects.filter(league=home.league).order_by("pk")
     Player.objects.filter(pk=cem.pk).update(nickname="Cemo")

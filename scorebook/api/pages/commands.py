@@ -18,7 +18,7 @@ from .reading import evening_of
 @operation(
     "evening-commands",
     "POST",
-    "evenings/<uuid:evening_id>/commands",
+    "evenings/<any_case_uuid:evening_id>/commands",
     "Record, correct and withdraw games and other events, each command once however often it is sent.",
     answer=schemas.ANSWERS,
     body=schemas.COMMANDS,

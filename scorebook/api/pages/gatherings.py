@@ -42,7 +42,7 @@ def gatherings(asked: ApiRequest) -> Answer:
 @operation(
     "api-gathering",
     "GET",
-    "gatherings/<uuid:gathering_id>",
+    "gatherings/<any_case_uuid:gathering_id>",
     "One Spieltag: its rounds and tables, and the tournament list over all of them.",
     answer=schemas.GATHERING_WHOLE,
     refuses=(404,),

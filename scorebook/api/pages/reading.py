@@ -80,7 +80,9 @@ def evenings(asked: ApiRequest) -> Answer:
     return {"items": [evening_json(evening, names, said) for evening in shown], "next": following}
 
 
-@operation("api-evening", "GET", "evenings/<uuid:evening_id>", "One evening.", answer=schemas.EVENING, refuses=(404,))
+@operation(
+    "api-evening", "GET", "evenings/<any_case_uuid:evening_id>", "One evening.", answer=schemas.EVENING, refuses=(404,)
+)
 def evening(asked: ApiRequest, evening_id: UUID) -> Answer:
     """An evening of the league."""
     found = _with_games(Evening.objects.filter(league=asked.league_id, pk=evening_id)).first()
@@ -92,7 +94,7 @@ def evening(asked: ApiRequest, evening_id: UUID) -> Answer:
 @operation(
     "api-stand",
     "GET",
-    "evenings/<uuid:evening_id>/stand",
+    "evenings/<any_case_uuid:evening_id>/stand",
     "How an evening stands: who deals, what lies on the next game, and everybody's points.",
     answer=schemas.STAND,
     refuses=(404,),
@@ -105,7 +107,7 @@ def stand(asked: ApiRequest, evening_id: UUID) -> Answer:
 @operation(
     "api-games",
     "GET",
-    "evenings/<uuid:evening_id>/games",
+    "evenings/<any_case_uuid:evening_id>/games",
     "The games of an evening that count, each with its calculation, in the order in which they were played.",
     answer=schemas.piece(schemas.GAME),
     parts=PIECE,
@@ -125,7 +127,7 @@ def games(asked: ApiRequest, evening_id: UUID) -> Answer:
 @operation(
     "api-game",
     "GET",
-    "games/<uuid:game_id>",
+    "games/<any_case_uuid:game_id>",
     "One game that counts, and what the paragraphs of its calculation say.",
     answer=schemas.GAME,
     refuses=(404,),
