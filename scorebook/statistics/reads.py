@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from leagues.groups.models import Season
 from leagues.results import kept_in
+from scorebook.evenings.derived.parts import side_parts
 from scorebook.evenings.models import Participation, Topic
 from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
@@ -19,8 +20,8 @@ from .stretch_reads import (
     NIGHT,
     PAIR,
     PAIRS,
-    SIDE,
-    SIDES,
+    PART,
+    PARTS,
     SUMS,
     TALLIES,
     TALLY,
@@ -37,6 +38,17 @@ RESULT: Final = len(NIGHT) + 2  # with evening and player
 def seasons_of(league_id: int) -> list[Season]:
     """The seasons of a league, newest first."""
     return list(Season.objects.filter(league=league_id).order_by("-start", "pk"))
+
+
+class PartSums(NamedTuple):
+    """The games of one player in one currency that lie in the part of this name."""
+
+    player: int
+    scheme: str
+    name: str
+    games: int
+    wins: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +91,10 @@ class Rollups:
     def sides(self, question: Question) -> tuple[dict[str, Any], ...]:
         """The games of everybody by side, kind and role of a solo: rows with `games`, `wins`, `points` and `scheme`."""
         return _sides(self, question.about_rows)
+
+    def parts(self, question: Question, name: str) -> tuple[PartSums, ...]:
+        """Everybody's games in parts: by "hours", by "places" or by "sides" (see `EveningPlayer`)."""
+        return _parts(self, question.about_rows, name)
 
     def coverage(self, question: Question) -> dict[str, tuple[int, int]]:
         """For calls and for extra points (by topic): how many have a player's name, and how many there are."""
@@ -154,8 +170,16 @@ def _tallies(
 
 
 @kept_in(RESULTS)
+def _parts(of: Rollups, question: Question, name: str) -> tuple[PartSums, ...]:
+    return tuple(PartSums(*row) for row in added_up(PARTS.of(of, question, name), by=len(PART)))
+
+
+@kept_in(RESULTS)
 def _sides(of: Rollups, question: Question) -> tuple[dict[str, Any], ...]:
-    rows = added_up(SIDES.of(of, question), by=len(SIDE))
+    rows = (
+        (one.player, *side_parts(one.name), one.scheme, one.games, one.wins, one.points)
+        for one in of.parts(question, "sides")
+    )
     return _named(("player", "side", "kind", "role", "scheme", "games", "wins", "points"), rows)
 
 

@@ -87,10 +87,10 @@ def seats_and_hours(league, oracle):
             hours[id(play)] = timezone.localtime(times[str(event.pk)]).hour
             four = row.event.facts.players
             for player in four:
-                if row.dealer in four:
+                if set(four) == set(row.four):
+                    left = (seats.index(player) - seats.index(row.dealer)) % len(seats) or 4
+                elif row.dealer in four:
                     left = (four.index(player) - four.index(row.dealer) - 1) % 4 + 1
-                elif {row.dealer, player} <= set(seats):
-                    left = (seats.index(player) - seats.index(row.dealer)) % len(seats)
                 else:
                     continue
                 at[id(play), oracle.who[player]] = left

@@ -7,8 +7,12 @@ from typing import Any
 
 from django.db.models import Model
 
-from ..models import BOOKING, Evening, Participation, PenaltyShare, Score
-from ..selectors.facts import facts_of_games
+from scorebook.scoring.evening.seats import Seats
+from scorebook.scoring.evening.table import Table
+
+from ..models import BOOKING, SEATING, Evening, Event, Participation, PenaltyShare, Score, Seat
+from ..selectors.facts import facts_of_games, seating_of
+from .parts import Around, hour_of, places_of
 from .refold import Changes, RowDifference, compare, told
 from .rollups import FIELDS, Bare, Beside, Played, rollups
 from .rows import Values
@@ -27,9 +31,13 @@ def raw_rollups(evenings: Sequence[Evening]) -> dict[type[Model], dict[Values, V
     ):
         points[game_id][str(player_id)] = booked
     games, beside = _booked(ids)
+    fours = _fours(evenings, scores)
     for score in scores:
-        played = Played(replace(facts[score.game_id], bock=score.bock), score.winner, points[score.game_id])
-        games[score.evening_id].append((score.game.event.position, played))
+        told, event = replace(facts[score.game_id], bock=score.bock), score.game.event
+        places = places_of(fours[score.game_id], str(score.dealer_id), told.players)
+        around = Around(hour_of(event.recorded_at), places, score.solo_role)
+        played = Played(told, score.winner, points[score.game_id], around)
+        games[score.evening_id].append((event.position, played))
     rows: dict[type[Model], dict[Values, Values]] = {model: {} for model in FIELDS}
     for evening in evenings:
         scheme = evening.rule_set_version.scheme
@@ -47,6 +55,29 @@ def rollup_changes(evenings: Sequence[Evening]) -> Changes:
 def rollup_differences(evenings: Sequence[Evening]) -> list[RowDifference]:
     """Where they differ; nothing is changed."""
     return list(told(rollup_changes(evenings)))
+
+
+def _fours(evenings: Sequence[Evening], scores: Iterable[Score]) -> dict[Any, tuple[str, ...]]:
+    """By game, who was at the turn to play: as everybody sat, and by the dealer of its score. Two queries."""
+    ids = [evening.pk for evening in evenings]
+    seats: dict[Any, list[str]] = defaultdict(list)
+    for seat in Seat.objects.filter(evening__in=ids).order_by("evening", "position"):
+        seats[seat.evening_id].append(str(seat.player_id))
+    happened: dict[Any, list[tuple[int, Event | Score]]] = defaultdict(list)
+    for event in Event.objects.filter(evening__in=ids, kind__in=SEATING, withdrawn_at=None):
+        happened[event.evening_id].append((event.position, event))
+    for score in scores:
+        happened[score.evening_id].append((score.game.event.position, score))
+    found: dict[Any, tuple[str, ...]] = {}
+    for evening in evenings:
+        table = Table(Seats(tuple(seats[evening.pk])), str(evening.dealer_id), evening.rule_set_version.scheme)
+        for _position, what in sorted(happened[evening.pk], key=lambda one: one[0]):
+            if isinstance(what, Event):
+                table.arrange(seating_of(what))
+                continue
+            dealer = str(what.dealer_id)
+            found[what.game_id] = table.seats.four(dealer) if dealer in table.seats.order else ()
+    return found
 
 
 def _in_order(placed: list[tuple[int, Played | Bare]]) -> list[Played | Bare]:

@@ -14,6 +14,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from ..models import Evening, EveningPair, EveningPlayer, EveningTally
 from ..models.rollups import PAIR_SUMS, PLAYER_SUMS
+from .parts import PARTS, Around, begin_parts, copied, count_parts
 from .tallies import NOTHING_OF_TALLY, Tallies
 
 # Fields of `Rollup` that every row repeats
@@ -27,12 +28,13 @@ NOTHING_OF_PLAYER: dict[str, Any] = {
     **dict.fromkeys(("lead", "tail", "longest_win", "longest_loss", "low"), 0),
 }
 NOTHING_OF_PAIR = dict.fromkeys(PAIR_SUMS, 0)
+_OF_PLAYER = (*NOTHING_OF_PLAYER, *PARTS)
 
 # Model → the fields that name a row, and those that it says
 FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     EveningPlayer: (
         ("evening_id", "player_id"),
-        (*_COMMON, *NOTHING_OF_PLAYER),
+        (*_COMMON, *_OF_PLAYER),
     ),
     EveningPair: (
         ("evening_id", "player_id", "other_id"),
@@ -46,11 +48,13 @@ FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 
 class Played(NamedTuple):
-    """One scored game: its facts with the Böcke on it, the winning party ("re", "kontra", "none"), the bookings."""
+    """One scored game: its facts with the Böcke on it, the winning party ("re", "kontra", "none"), the bookings, and
+    what lay around it."""
 
     facts: GameFacts
     winner: str
     points: dict[str, int]
+    around: Around
 
     def side(self, player: str) -> str:
         """The party of a player."""
@@ -101,7 +105,9 @@ class EveningSums:
         """Begin with the sums in stored rows: their key, as FIELDS has it, and what they say."""
         said = len(_COMMON)
         for (_evening, who), says in stored[EveningPlayer]:
-            self.players[who] = SimpleNamespace(**dict(zip(NOTHING_OF_PLAYER, says[said:], strict=True)))
+            self.players[who] = row = SimpleNamespace(**dict(zip(_OF_PLAYER, says[said:], strict=True)))
+            for name in PARTS:  # what is stored stays as it is, to be compared
+                setattr(row, name, copied(getattr(row, name)))
         for (_evening, *both), says in stored[EveningPair]:
             self.pairs[both[0], both[1]] = SimpleNamespace(**dict(zip(NOTHING_OF_PAIR, says[said:], strict=True)))
         for (_evening, *name), says in stored[EveningTally]:
@@ -112,7 +118,7 @@ class EveningSums:
         """The sums of a player."""
         key = int(player)
         if key not in self.players:
-            self.players[key] = SimpleNamespace(**NOTHING_OF_PLAYER)
+            self.players[key] = SimpleNamespace(**NOTHING_OF_PLAYER, **begin_parts())
         return self.players[key]
 
     def count(self, game: Played | Bare) -> None:
@@ -122,8 +128,10 @@ class EveningSums:
                 _count_bare(self.player(player), points, game.games)
             return
         facts = game.facts
-        for player in facts.players:
-            _count_game(self.player(player), game, player)
+        rows = [(player, self.player(player)) for player in facts.players]
+        for player, row in rows:
+            _count_game(row, game, player)
+        count_parts(rows, game)
         for one, two in combinations(sorted(facts.players, key=int), 2):
             key = (int(one), int(two))
             if key not in self.pairs:

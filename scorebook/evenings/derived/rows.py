@@ -14,6 +14,7 @@ from scorebook.scoring.game.scheme import Scheme
 from ..models import BockCounter, Evening, Event, EventKind, Participation, Round, Score
 from ..selectors.facts import Sources
 from . import rollups
+from .parts import Around, hour_of, places_of
 
 # Raised when a change of the kernel changes answers, so that stored rows say which kernel wrote them.
 ENGINE_REVISION = 2
@@ -94,7 +95,9 @@ def book(sums: rollups.EveningSums, event: Event, row: Row) -> None:
     if isinstance(row.score, Result):
         facts = row.facts if row.facts.bock == row.bock else replace(row.facts, bock=row.bock)
         winner = row.score.winner.value if row.score.winner else "none"
-        sums.count(rollups.Played(facts, winner, row.score.points))
+        places = places_of(row.four, row.dealer, facts.players)
+        around = Around(hour_of(event.recorded_at), places, _solo_role(row))
+        sums.count(rollups.Played(facts, winner, row.score.points, around))
     elif event.bare_games:
         sums.count(rollups.Bare(dict(row.points), event.bare_games))
     else:

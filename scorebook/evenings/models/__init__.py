@@ -2,7 +2,7 @@ from .command import Command, CommandState
 from .consequence import Consequence
 from .derived import BockCounter, Participation, Round, Score
 from .evening import Evening, Seat
-from .event import BOOKING, GAP, Event, EventKind, PenaltyShare
+from .event import BOOKING, GAP, SEATING, Event, EventKind, PenaltyShare
 from .game import COMMENT_LENGTH, Announcement, ExtraPoint, Game, Party, PartyMember
 from .pen import Pen, pen_of
 from .rollups import EveningPair, EveningPlayer, EveningTally, Topic
@@ -12,6 +12,7 @@ __all__ = [
     "BOOKING",
     "COMMENT_LENGTH",
     "GAP",
+    "SEATING",
     "Announcement",
     "BockCounter",
     "Command",

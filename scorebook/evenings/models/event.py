@@ -32,6 +32,8 @@ class EventKind(models.TextChoices):
 
 # What books points to people by itself, with shares.
 BOOKING = frozenset({EventKind.PENALTY, EventKind.POINTS_ONLY})
+# What changes who sits where, or who plays.
+SEATING = frozenset({EventKind.JOIN, EventKind.LEAVE, EventKind.SEATS, EventKind.PAUSE, EventKind.RESUME})
 
 
 class Event(models.Model):

@@ -75,6 +75,9 @@ class EveningPlayer(Rollup):
     losses negative; `longest_win` and `longest_loss` the longest ones. `low` is the least that the points of the
     games ever added up to on the way (0: never below it). `calls` and `extras` are those under the
     player's own name, `…_unnamed` those of the player's party that nobody's name stands at.
+
+    `hours`, `places` and `sides` are the games in parts, each from its name to games, wins and points: by the hour at
+    the table at which they were written down, by how far left of the dealer the player sat, by side, kind and role.
     """
 
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="player_rollups", db_index=False)
@@ -107,6 +110,9 @@ class EveningPlayer(Rollup):
     extras_unnamed = models.PositiveIntegerField(default=0)
     extras_lost = models.PositiveIntegerField(default=0)
     extras_lost_unnamed = models.PositiveIntegerField(default=0)
+    hours = models.JSONField(default=dict)
+    places = models.JSONField(default=dict)
+    sides = models.JSONField(default=dict)
 
     class Meta:
         verbose_name = _("Abend eines Spielers")

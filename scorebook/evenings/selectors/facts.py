@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 from leagues.instances import plain_models
 from scorebook.scoring.evening import events as kernel
 from scorebook.scoring.evening.fold import Setup
+from scorebook.scoring.evening.table import Arrangement
 from scorebook.scoring.game import terms
 from scorebook.scoring.game.facts import CallFact as Call
 from scorebook.scoring.game.facts import ExtraFact as Extra
 from scorebook.scoring.game.facts import GameFacts
 
-from ..models import BOOKING, Evening, Event, EventKind, Game
+from ..models import BOOKING, SEATING, Evening, Event, EventKind, Game
 from .details import Detail, Parts, Seated, parts_of, parts_of_evenings
 
 
@@ -166,15 +167,25 @@ def kernel_event(row: Event, facts: GameFacts | None, shares: Mapping[int, int] 
             counts_as_played=bool(row.data.get("counts_as_played")),
             soloist=soloist,
         )
+    if row.kind in SEATING:
+        return seating_of(row)
     makers: dict[EventKind, Callable[[], kernel.Event]] = {
         EventKind.REDEAL: lambda: kernel.Redeal(key, row.reason),
+        EventKind.LAST_ROUND: lambda: kernel.LastRound(key, int(row.data.get("more", 0))),
+        EventKind.DEALER_SET: lambda: kernel.DealerSet(key, player),
+        EventKind.BOCK_SET: lambda: kernel.BockSet(key, tuple((b, g) for b, g in row.data.get("runs", []))),
+    }
+    return makers[EventKind(row.kind)]()
+
+
+def seating_of(row: Event) -> Arrangement:
+    """The same for a row of SEATING."""
+    key, player = str(row.pk), _key(row.player_id) or ""
+    makers: dict[EventKind, Callable[[], Arrangement]] = {
         EventKind.JOIN: lambda: kernel.Join(key, player, row.seat or 0),
         EventKind.LEAVE: lambda: kernel.Leave(key, player),
         EventKind.PAUSE: lambda: kernel.Pause(key, player),
         EventKind.RESUME: lambda: kernel.Resume(key, player),
-        EventKind.LAST_ROUND: lambda: kernel.LastRound(key, int(row.data.get("more", 0))),
-        EventKind.DEALER_SET: lambda: kernel.DealerSet(key, player),
-        EventKind.BOCK_SET: lambda: kernel.BockSet(key, tuple((b, g) for b, g in row.data.get("runs", []))),
         EventKind.SEATS: lambda: kernel.Reseating(key, tuple(str(one) for one in row.data.get("order", []))),
     }
     return makers[EventKind(row.kind)]()

@@ -183,10 +183,7 @@ VIEWS: Final[dict[str, PictureKind]] = {
     ),
     "platz": PictureKind(
         _("Sitzplatz"),
-        _(
-            "Punkte je Spiel, je nachdem, ob jemand herauskommt, danach dran ist oder hinten sitzt. Setzt der Geber "
-            "aus, zählen nur Abende, an denen niemand kam, ging, pausierte oder den Platz tauschte."
-        ),
+        _("Punkte je Spiel, je nachdem, ob jemand herauskommt, danach dran ist oder hinten sitzt."),
         _fields(by_place, _("Punkte je Spiel nach dem Platz am Tisch")),
     ),
     "partner": PictureKind(
