@@ -14,6 +14,7 @@ from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.pictures import games
 from scorebook.statistics.pictures.lines import form_of, places_after, ranks_series
 from scorebook.statistics.records.book import book_of
+from scorebook.statistics.records.comeback import evening_comeback
 from scorebook.statistics.records.jubilees import jubilees_of
 from scorebook.statistics.selection import SOLI, WITHOUT_BOCK, Selection, answer_to
 from scorebook.statistics.stretches import RESULTS, Stretch, stretches_of
@@ -59,6 +60,7 @@ def everything(league):
         course = course_for(frame, question)
         book = book_of(course, rollups.nights(question), frame.people, question)
         lines = [places_after(course).items(), [[who, form_of(path)] for who, path in course.paths.items()]]
+        lines.append([evening_comeback(rollups, question, frame.people)])
         found[question] += [[course], [book], *lines, jubilees_of(frame, question), frame.shares(question)]
     found["held"] = [rollups.held(), frame.currencies, frame.calendar.items(), frame.stamps.items()]
     return {question: [sorted(map(repr, rows)) for rows in some] for question, some in found.items()}

@@ -2,40 +2,58 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import chain
+from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import F, QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from leagues.results import kept_in
+from leagues.results import Shelf, kept_in
 from scorebook.evenings.additions import Broken
 from scorebook.evenings.models import EveningPlayer
 from scorebook.scoring.game.numerals import number_words, signed
 
 from ..filters import Question
 from ..people import People
+from ..reads import Rollups
 from ..stretch_reads import evening_key
-from ..stretches import RESULTS
+from ..stretches import RESULTS, ByStretch, Rows, stretch_number
 from .book import RecordHeld
 from .booked import Booked
 from .earlier import Earlier, before
 
 
-def evening_comeback(league_id: int, question: Question, people: People) -> RecordHeld | None:
-    """From the lowest standing of the evening to its end, over the points of games; the first of equal ones. One query.
+def evening_comeback(rollups: Rollups, question: Question, people: People) -> RecordHeld | None:
+    """From the lowest standing of the evening to its end, over the points of games; the first of equal ones.
 
-    None for a normalised question: a standing on the way is known in points alone.
+    One query, remembered. None for a normalised question: a standing on the way is known in points alone.
     """
     if question.normalised:
         return None
-    entries = [entry for entry, who in people.canonical_id.items() if question.shows(people.persons[who])]
-    found = _furthest(EveningPlayer.objects.filter(question.rows(league_id), player__in=entries))
-    if found is None:
+    best: Sequence[Any] | None = None
+    for row in chain.from_iterable(_RISEN.of(rollups, question.about_rows)):  # of equal ones that of the earlier years
+        if question.shows(people.person(row[1])) and (best is None or row[4] > best[4]):
+            best = row
+    if best is None:
         return None
-    key, player, day, low, rise = found
+    key, player, day, low, rise = best
     return RecordHeld(rise, people.person(player), key, day, since=day, start=low)
+
+
+def _risen(league_id: int, question: Question, cut: date | None = None) -> Rows:
+    """What each player has come back furthest, the furthest first; as `Risen`."""
+    rows = _ordered(EveningPlayer.objects.filter(question.rows(league_id)))
+    rows = rows.annotate(stretch=stretch_number("local_date", cut or date.min))
+    own = Window(RowNumber(), partition_by=[F("stretch"), F("player")], order_by=rows.query.order_by)
+    by = ("stretch",) if cut else ()
+    return list(rows.annotate(place=own).filter(place=1).values_list(*by, *RISEN))
+
+
+_RISEN: Final = ByStretch(Shelf("comebacks", RESULTS), _risen)
 
 
 def comeback_told(
@@ -65,6 +83,7 @@ def comeback_told(
 
 
 Risen = tuple[str, int, date, int, int]  # evening, player, day, lowest standing, how far from there to the end
+RISEN: Final = (evening_key(), "player_id", "local_date", "low", "rise")
 
 
 @kept_in(RESULTS)
@@ -76,10 +95,14 @@ def _before(earlier: Earlier, scheme: str) -> Risen | None:
 
 def _furthest(rows: QuerySet[EveningPlayer]) -> Risen | None:
     """The furthest of these, the first of equal ones."""
+    return _ordered(rows).values_list(*RISEN).first()
+
+
+def _ordered(rows: QuerySet[EveningPlayer]) -> QuerySet[Any]:
+    """Those of these rows that have come back, the furthest first."""
     first = F("evening__opened_at").asc(nulls_first=True)
     risen = rows.filter(low__lt=0, points__gt=0).annotate(rise=F("points") - F("low"))
-    ordered = risen.order_by("-rise", "local_date", first, "pk")
-    return ordered.values_list(evening_key(), "player_id", "local_date", "low", "rise").first()
+    return risen.order_by(F("rise").desc(), "local_date", first, "pk")
 
 
 def forget() -> None:

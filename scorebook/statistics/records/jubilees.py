@@ -6,6 +6,7 @@ game tells what came round with it.
 
 from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
@@ -109,30 +110,59 @@ class Mark(NamedTuple):
 
 
 def _marks_of(frame: Frame) -> tuple[Mark, ...]:
-    """All round numbers of all time, in whatever currency; remembered until an evening changes."""
+    """All round numbers of all time, in whatever currency; remembered until an evening changes.
+
+    What came round in the years before, and how far everybody was then, stays known while an evening goes on.
+    """
 
     def make() -> tuple[Mark, ...]:
-        nights = frame.rollups.nights(Question(scheme=NORMALISED))
-        return tuple(_marks(nights, frame.calendar, frame.people.canonical_id))
+        years = frame.rollups.stretches
+        if len(years) < 2:
+            return _marked(frame)[1]
+        sofar, came = _BEFORE.made(frame.key_of_years(years[0].stamp), lambda: _marked(frame, end=years[0].end))
+        return (*came, *_marked(frame, start=years[-1].start, sofar=deepcopy(sofar))[1])
 
     return _MARKS.made(frame.key_of(), make)
 
 
+def _marked(
+    frame: Frame, *, start: date | None = None, end: date | None = None, sofar: "_Everybody | None" = None
+) -> "Marked":
+    """What came round in this time, and how far everybody is at its end; `sofar`: and was when it began."""
+    question = Question(scheme=NORMALISED, start=start, end=end)
+    days = {key: day for key, day in frame.calendar.items() if question.covers(day)}
+    sofar = sofar or _Everybody()
+    return sofar, tuple(_marks(sofar, frame.rollups.nights(question), days, frame.people.canonical_id))
+
+
+@dataclass(slots=True)
+class _Everybody:
+    """What the league and everybody in it have behind them; `league` None before the first evening."""
+
+    league: _Sofar | None = None
+    own: dict[int, _Sofar] = field(default_factory=dict)
+
+
+Marked = tuple[_Everybody, tuple[Mark, ...]]
 _MARKS: Final = Shelf[tuple[Mark, ...]]("marks", RESULTS, here_only=True)
+_BEFORE: Final = Shelf[Marked]("marks before", RESULTS, here_only=True)
 
 
-def _marks(nights: Iterable[EveningResult], days: Mapping[str, date], canonical: Mapping[int, int]) -> Iterator[Mark]:
-    """From everybody's results of all time; `days`: the evenings in playing order."""
+def _marks(
+    sofar: _Everybody, nights: Iterable[EveningResult], days: Mapping[str, date], canonical: Mapping[int, int]
+) -> Iterator[Mark]:
+    """From everybody's results at some evenings; `days`: these evenings in playing order."""
     tables: dict[str, dict[int, int]] = {}
     for key, player, _scheme, games, _points, _penalties, totals, *_more in nights:
         if games or totals is not None:
             table, who = tables.setdefault(key, {}), canonical[player]
             table[who] = table.get(who, 0) + games
-    held = [(key, day, tables[key]) for key, day in days.items() if key in tables]
-    if not held:
-        return
-    league, own = _Sofar(held[0][1]), dict[int, _Sofar]()
-    for key, day, table in held:
+    own = sofar.own
+    for key, day in days.items():
+        if key not in tables:
+            continue
+        table = tables[key]
+        league = sofar.league = sofar.league or _Sofar(day)
         marks, age = league.add(sum(table.values()) // PLAYERS, day)
         if league.evenings in EVENINGS:
             yield Mark(Sort.EVENINGS, league.evenings, (), key, day)
@@ -141,8 +171,8 @@ def _marks(nights: Iterable[EveningResult], days: Mapping[str, date], canonical:
             yield Mark(Sort.YEARS, age, (), key, day)
         together: dict[tuple[Sort, int], list[int]] = {}
         for who, number in table.items():
-            sofar = own.get(who) or own.setdefault(who, _Sofar(day))
-            reached, years = sofar.add(number, day)
+            one = own.get(who) or own.setdefault(who, _Sofar(day))
+            reached, years = one.add(number, day)
             if years:
                 together.setdefault((Sort.OWN_YEARS, years), []).append(who)
             for mark in reached:

@@ -102,7 +102,7 @@ def review_of(frame: Frame, year: int) -> YearReview | None:
         games=biggest_games(frame.rollups, question, frame.people),
         best_pair=board.partners.best(),
         nemesis=board.partners.nemesis(),
-        comeback=evening_comeback(frame.league_id, question, frame.people),
+        comeback=evening_comeback(frame.rollups, question, frame.people),
         titles=titles_of_year(frame, year),
         evenings_left_out=sum(one.evenings for one in shares[1:]),
     )
@@ -130,7 +130,7 @@ def person_year(frame: Frame, year: int, who: int) -> PersonYear | None:
         own=next(own for own in book.people if own.person.pk == who),
         best_partner=board.partners.best(who),
         nemesis=board.partners.nemesis(who),
-        comeback=evening_comeback(frame.league_id, replace(question, chosen=frozenset({who})), frame.people),
+        comeback=evening_comeback(frame.rollups, replace(question, chosen=frozenset({who})), frame.people),
         titles=[one for one in titles_of_year(frame, year) if row.person in one.people],
         evenings=[
             PersonEvening(UUID(course.keys[place]), course.days[place], points) for place, points in path.evenings()
