@@ -13,32 +13,36 @@ Kept = TypeVar("Kept")
 Given = ParamSpec("Given")
 # Of a collection so many members are weighed: those of a result are alike, and it may have tens of thousands.
 WEIGHED: Final = 24
+FEWEST_WEIGHED: Final = 4
+PAIR: Final = sys.getsizeof((0, 0))
 # What an entry takes beside its value: its place in the order, the pair it is kept in.
 AROUND: Final = 400
 
 
-def size_of(value: Any) -> int:
+def size_of(value: Any, weighed: int = WEIGHED) -> int:
     """About how many bytes plain values, collections and dataclasses take, with all that is in them.
 
-    What several of them share is counted for each: rather too much than too little.
+    What several of them share is counted for each: rather too much than too little. `weighed`: so many members are
+    weighed of a collection, and of one within one of which not all are, fewer.
     """
     size = sys.getsizeof(value)
     if isinstance(value, Mapping):
-        return size + _members(value.items(), len(value)) - len(value) * sys.getsizeof((0, 0)) * bool(value)
+        return size + _members(value.items(), len(value), weighed) - len(value) * PAIR * bool(value)
     if isinstance(value, tuple | list | set | frozenset):
-        return size + _members(value, len(value))
+        return size + _members(value, len(value), weighed)
     if is_dataclass(value):
-        return size + sum(size_of(getattr(value, one.name)) for one in fields(value))
+        return size + sum(size_of(getattr(value, one.name), weighed) for one in fields(value))
     return size
 
 
-def _members(some: Iterable[Any], number: int) -> int:
+def _members(some: Iterable[Any], number: int, weighed: int) -> int:
     """The members, as far as they are weighed, and the others like them."""
     if not number:
         return 0
-    step = max(1, number // WEIGHED)
-    weighed = [size_of(one) for one in islice(some, 0, None, step)]
-    return sum(weighed) * number // len(weighed)
+    step = -(-number // weighed)
+    inside = weighed if step == 1 else max(FEWEST_WEIGHED, weighed // 3)
+    sizes = [size_of(one, inside) for one in islice(some, 0, None, step)]
+    return sum(sizes) * number // len(sizes)
 
 
 class Memory(Generic[Kept]):

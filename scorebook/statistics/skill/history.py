@@ -91,9 +91,13 @@ class History:
     def ratings(self) -> Ratings:
         """The ratings at the end."""
         ratings = Ratings()
+        people, soli = dict[int, Estimate](), dict[int, Estimate]()
         for one in self.evenings:
-            ratings.people.update({who: Estimate(rated.mean, rated.variance) for who, rated in one.people.items()})
-            ratings.soli.update({who: Estimate(rated.mean, rated.variance) for who, rated in one.soli.items()})
+            people |= one.people
+            soli |= one.soli
+        # copies of the last ones alone: who plays on changes them
+        ratings.people.update({who: Estimate(rated.mean, rated.variance) for who, rated in people.items()})
+        ratings.soli.update({who: Estimate(rated.mean, rated.variance) for who, rated in soli.items()})
         if self.evenings:
             ratings.edge, ratings.solo_edge = (Estimate(one.mean, one.variance) for one in self.evenings[-1].edges)
         return ratings
