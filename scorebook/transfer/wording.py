@@ -3,10 +3,9 @@
 from datetime import date
 
 from django.utils.formats import date_format
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from leagues.templatetags.german import in_german
+from leagues.templatetags.german import filled, in_german
 from scorebook.scoring.game.numerals import plain, signed
 
 from .file.said import Points, RuleText, Sentence, Value
@@ -14,11 +13,7 @@ from .file.said import Points, RuleText, Sentence, Value
 
 def in_words(sentence: Sentence) -> str:
     """The sentence for a page. What the kernel says in it stays German and is marked so: then it is HTML."""
-    values = {name: _words(value) for name, value in sentence.values.items()}
-    template = _(sentence.template)
-    if any(hasattr(value, "__html__") for value in values.values()):
-        return format_html(template, **values)
-    return template.format(**values)
+    return filled(_(sentence.template), **{name: _words(value) for name, value in sentence.values.items()})
 
 
 def _words(value: Value) -> str:
