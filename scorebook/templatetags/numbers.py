@@ -7,6 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
+from leagues.places import place_words
 from scorebook.rules.money import euro_words
 from scorebook.scoring.game import numerals
 from scorebook.scoring.game.explain import step_words
@@ -31,6 +32,12 @@ def plain(number: int) -> str:
 def signed(number: int) -> str:
     """The same with its sign: "+3", "−3", "0"."""
     return numerals.signed(number)
+
+
+@register.filter
+def placed(place: int) -> str:
+    """A place in a table: "1."."""
+    return place_words(place)
 
 
 @register.filter

@@ -6,6 +6,7 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.places import place_words
 from scorebook.charts.paper import evening_pixels
 from scorebook.evenings.pages.display import lines_of, reading_of
 from scorebook.evenings.pages.lines import EventLine
@@ -29,7 +30,7 @@ def evening_booklet(view: EveningView, *, league: str, made: date, said: Callabl
     booklet.heading(_("Stand"))
     booklet.table(
         [_("Platz"), _("Spieler"), _("Punkte"), _("Spiele"), _("Siege")],
-        [[f"{one.rank}.", one.who.name, signed(one.points), plain(one.games), plain(one.wins)]
+        [[place_words(one.rank), one.who.name, signed(one.points), plain(one.games), plain(one.wins)]
          for one in reading.standing.lines],
         widths=(1, 5, 1.5, 1.5, 1.5),
         left=2,
