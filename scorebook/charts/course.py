@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from leagues.places import place_words
+from leagues.written import place_words
 from scorebook.scoring.game.numerals import number_words
 
 from .canvas import PIXELS, POINTS, picture, text_width

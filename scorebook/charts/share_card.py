@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch, Polygon
 from matplotlib.text import Text
 
-from leagues.places import place_words
+from leagues.written import place_words
 from scorebook.scoring.game.numerals import signed
 
 from .canvas import drawable, pixels, sheet

@@ -129,6 +129,23 @@ def test_places_are_numbers_without_a_full_stop(home, reader):
     assert {place for place in stands if place and not place.strip().isdecimal()} == set()
 
 
+def test_shares_and_amounts_are_written_as_in_english(home, reader):
+    wrong, right = {}, set()
+    for place in [one for one in places(home) if one.name not in {*FORMS, "embed-table"}]:
+        answer = reader.get(place.path)
+        if answer.headers.get("Content-Type", "").startswith("text/html"):
+            html = re.sub(r'<(\w+)[^<>]* lang="de".*?</\1>', "", answer.content.decode())
+            right |= {place.name} if re.search(r"\d%", html) else set()
+            if said := re.findall(r"\d[ \u00a0](?:%|€)", html):
+                wrong[place.name] = said
+    assert (wrong, "league-table" in right) == ({}, True)
+
+
+def test_reasons_for_new_cards_are_words_of_the_rules(home, reader):
+    page = reader.get(f"/abend/{home.evening.pk}/plaetze/").content.decode()
+    assert re.findall(r'value="vergeben"([^>]*)>', page) == [' lang="de"']
+
+
 def test_days_in_sentences_of_a_page_are_written_as_in_english(home, reader):
     begun, ended = date(2024, 2, 29), date(2024, 12, 1)
     add_season(actor=Actor.account(home.verwalter), league=home.league, name="S", start=begun, end=ended)

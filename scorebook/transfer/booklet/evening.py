@@ -6,7 +6,7 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from leagues.places import place_words
+from leagues.written import place_words
 from scorebook.charts.paper import evening_pixels
 from scorebook.evenings.pages.display import lines_of, reading_of
 from scorebook.evenings.pages.lines import EventLine

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.places import place_words
+from leagues.written import place_words
 from scorebook.charts.paper import course_pixels
 from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.numerals import number_words
