@@ -5,6 +5,7 @@ from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from leagues.written import place_words
 from scorebook.charts.paper import evening_pixels
@@ -51,7 +52,7 @@ def evening_booklet(view: EveningView, *, league: str, made: date, said: Callabl
 
 def _sheet(booklet: Booklet, sheet: RunningSheet) -> None:
     """The running sheet: what a game brought, and what everybody had then; bold where somebody has won."""
-    booklet.heading(_("Blatt"))
+    booklet.heading(pgettext("Spielzettel", "Blatt"))
     head = [_("Spiel"), *(column.who.short for column in sheet.columns)]
     rows = [[_label(row), *(_cell(cell.points, cell.total) for cell in row.cells)] for row in sheet.rows if row.booked]
     bold = [[False, *(cell.won for cell in row.cells)] for row in sheet.rows if row.booked]
