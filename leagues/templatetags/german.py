@@ -7,6 +7,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from leagues.written import locale_now
+
 register = template.Library()
 MARK = SafeString(' lang="de"')
 NONE = SafeString("")
@@ -16,6 +18,12 @@ NONE = SafeString("")
 def german() -> SafeString:
     """In an opening tag, `<p{% german %}>`: says how to pronounce and hyphenate it where the page is not German."""
     return NONE if get_language() == "de" else MARK
+
+
+@register.simple_tag
+def locale() -> str:
+    """For scripts, which write days and times as well: `<html data-locale="{% locale %}">`."""
+    return locale_now()
 
 
 @register.filter

@@ -9,18 +9,16 @@ from datetime import UTC, date, datetime
 from io import BytesIO
 from typing import Any, Final
 
-from django.conf import settings
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from fpdf import FPDF, FontFace
 from fpdf.enums import TableBordersLayout, TableCellFillMode
 from fpdf.fonts import TextStyle
 from PIL import Image
 
+from leagues.written import locale_now
 from scorebook.charts.canvas import drawable
 from scorebook.charts.paper import FONTS
 
-SPOKEN: Final = {"de": "de-DE", "en": "en-GB"}  # with how days are written
 MARGIN: Final = 16.0
 INK: Final = (28, 27, 23)
 MUTED: Final = (85, 80, 70)
@@ -54,7 +52,7 @@ class Booklet:
             self.pages.add_font(FAMILY, style, path)
         self.pages.set_creation_date(datetime(made.year, made.month, made.day, tzinfo=UTC))
         self.pages.set_title(drawable(title))
-        self.pages.set_lang(SPOKEN[get_language() or settings.LANGUAGE_CODE])
+        self.pages.set_lang(locale_now())
         self.pages.set_margin(MARGIN)
         self.pages.set_auto_page_break(auto=True, margin=18)
         self.pages.foot = drawable(foot)
