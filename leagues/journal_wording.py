@@ -9,7 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League, Role
@@ -101,7 +101,7 @@ def _role(key: Any) -> str:
 
 
 def _day(text: Any) -> str:
-    return date_format(date.fromisoformat(text), "d.m.Y") if text else gettext("offen")
+    return date_format(date.fromisoformat(text), "d.m.Y") if text else pgettext("Ende einer Saison", "offen")
 
 
 def ended_words(invitations: int, table_links: int, accesses: int = 0) -> str:

@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from leagues.written import place_words
 from scorebook.scoring.game.numerals import number_words
 
 from .canvas import PIXELS, POINTS, picture, text_width
@@ -83,7 +84,7 @@ def _heights(axes: Axes, series: Series) -> None:
         lowest = max((value for line in series.lines for value in line.values), default=1)
         axes.set_ylim(lowest + 0.6, 0.4)
         axes.set_yticks(range(1, round(lowest) + 1))
-        axes.yaxis.set_major_formatter(lambda value, _place: f"{value:.0f}.")
+        axes.yaxis.set_major_formatter(lambda value, _place: place_words(round(value)))
     else:
         axes.yaxis.set_major_formatter(lambda value, _place: number_words(value))
         axes.locator_params(axis="y", nbins=6)

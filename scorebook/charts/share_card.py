@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch, Polygon
 from matplotlib.text import Text
 
+from leagues.written import place_words
 from scorebook.scoring.game.numerals import signed
 
 from .canvas import drawable, pixels, sheet
@@ -117,7 +118,7 @@ def _others(page: Axes, places: Sequence[CardPlace]) -> float:
     wide = (WIDTH - 2 * EDGE - 2 * between) / 3
     for number, one in enumerate(places):
         left, low = EDGE + (wide + between) * (number % 3), FLOOR + 60 + 62 * (number // 3)
-        rank = _write(page, (left, low), f"{one.rank}.", 20, LIGHT.muted, room=60, va="center")
+        rank = _write(page, (left, low), place_words(one.rank), 20, LIGHT.muted, room=60, va="center")
         start = left + _width(rank) + 34
         _sign(page, (start, low), one, 24)
         at_end: dict[str, Any] = {"ha": "right", "va": "center", "fontweight": "bold", "room": wide * 0.4}

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import override
@@ -27,6 +28,10 @@ class Language:
         language = language_of(request)
         with override(language), marked_by(MARKS[language]):
             answer = self.get_response(request)
-        if "public" not in answer.headers.get("Cache-Control", "") and not is_bearer(request.headers):
+        if "public" in answer.headers.get("Cache-Control", "") or is_bearer(request.headers):
+            language = settings.LANGUAGE_CODE
+        else:
             patch_vary_headers(answer, ["Cookie"])
+        if answer.headers.get("Content-Type", "").startswith("text/html"):
+            answer.headers["Content-Language"] = language
         return bring_along(request, answer)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from leagues.groups.models import League
 from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, contributions
 from leagues.people.additions import FreeText, free_texts
+from leagues.templatetags.german import filled
 
 from .deviations import changes_in_words
 from .dialect import in_words_of
@@ -67,7 +68,7 @@ def _version(before: Kept, after: Kept, known: Known) -> str:
     version = known.other(after, "rule_set_version", _("ein Regelwerk"))
     changed = known.others.get(CHANGED, {}).get(after.get("rule_set_version", 0), "")
     if changed:
-        return _("Neue Fassung: {version}. {changes}.").format(version=version, changes=changed)
+        return filled(_("Neue Fassung: {version}. {changes}."), version=version, changes=changed)
     return _("Neue Fassung: {version}").format(version=version)
 
 

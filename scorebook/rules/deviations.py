@@ -1,14 +1,17 @@
 """What a league does otherwise than its Abrechnung says, option by option in words. Pure."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from leagues.templatetags.german import filled, in_german, joined
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import single_values
 from scorebook.scoring.schemes import SCHEMES
 
 from .option_texts import OPTION_TEXTS
+
+ABRECHNUNG: Final = "scheme"  # in place of an option
 
 
 class Deviation(NamedTuple):
@@ -32,14 +35,20 @@ def changes(before: Scheme, after: Scheme) -> list[Deviation]:
     """
     if before.key == after.key:
         return _differing(before, after)
-    return [Deviation("scheme", _("Abrechnung"), before.title, after.title), *deviations(after)]
+    return [Deviation(ABRECHNUNG, _("Abrechnung"), before.title, after.title), *deviations(after)]
 
 
 def changes_in_words(before: Scheme, after: Scheme) -> str:
-    """The same as one text: "Karlchen: nein (bisher: ja); Geber: …"."""
+    """The same as one text: "Karlchen: nein (bisher: ja); Geber: …". In a page that is not German it is HTML.
+
+    What options are called and what they say is German, and marked so there.
+    """
     said = _("{title}: {now} (bisher: {before})")
-    found = changes(before, after)
-    return "; ".join(said.format(title=one.title, now=one.played, before=one.usual) for one in found)
+    parts = []
+    for one in changes(before, after):
+        title = one.title if one.option == ABRECHNUNG else in_german(one.title)
+        parts.append(filled(said, title=title, now=in_german(one.played), before=in_german(one.usual)))
+    return joined("; ", parts)
 
 
 def _differing(before: Scheme, after: Scheme) -> list[Deviation]:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorebook.scoring.game.numerals import GERMAN, number_words
+from scorebook.scoring.game.numerals import GERMAN, MINUS, number_words
 
 EURO: Final = 1000  # tenths of a cent
 CENT: Final = 10
@@ -25,13 +25,19 @@ _EUROS: Final = frozenset({"€", "eur", "euro"})
 def money_words(tenths: int, *, sign: bool = False) -> str:
     """ "10 Cent", "−2,5 Cent", "1,20 €"; `sign`: "+10 Cent"."""
     if abs(tenths) >= EURO:
-        return _("{euro} €").format(euro=number_words(tenths / EURO, 3 if tenths % CENT else 2, sign=sign))
+        return _euros(number_words(tenths / EURO, 3 if tenths % CENT else 2, sign=sign))
     return _("{cents} Cent").format(cents=number_words(tenths / CENT, 1 if tenths % CENT else 0, sign=sign))
 
 
 def euro_words(cents: int, *, sign: bool = False) -> str:
     """What people pay each other: "3,20 €", "−0,05 €"; `sign`: "+3,20 €"."""
-    return _("{euro} €").format(euro=number_words(cents / 100, 2, sign=sign))
+    return _euros(number_words(cents / 100, 2, sign=sign))
+
+
+def _euros(number: str) -> str:
+    """The sign stands apart, because in some languages the € does not follow the number but its sign."""
+    amount = number.lstrip(f"+{MINUS}")
+    return _("{sign}{euro} €").format(sign=number.removesuffix(amount), euro=amount)
 
 
 def tenths_of(said: str, bare: int = CENT) -> int | None:

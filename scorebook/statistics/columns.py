@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 from django_tables2.utils import A, OrderBy
 
+from leagues.written import percent_words
 from scorebook.scoring.game.numerals import MINUS, number_words
 
 from .figures import Figure, Gap
@@ -202,13 +203,13 @@ class RateColumn(FigureColumn):
         self.interval = interval
 
     def text(self, value: float) -> str:
-        return f"{number_words(100 * value, self.places, self.sign)} %"
+        return percent_words(number_words(100 * value, self.places, self.sign))
 
     def render(self, value: Figure) -> str | SafeString:
         cell = super().render(value)
         if not self.interval or value.low is None or value.high is None:
             return cell
-        span = f"{100 * value.low:.0f}–{100 * value.high:.0f} %"
+        span = percent_words(f"{100 * value.low:.0f}–{100 * value.high:.0f}")
         return format_html('{}<small class="interval">{}</small>', cell, span)
 
     def plain(self, value: Figure) -> float | None:

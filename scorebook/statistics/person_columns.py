@@ -6,6 +6,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from leagues.written import place_words
+
 from .columns import DASH, RankedColumn, sign_of
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ class PlaceColumn(RankedColumn):
     @staticmethod
     def number(place: int | None) -> SafeString:
         """The place as it stands before a name."""
-        said = sign_of(DASH, gettext("zu wenige Spiele")) if place is None else f"{place}."
+        said = sign_of(DASH, gettext("zu wenige Spiele")) if place is None else place_words(place)
         return format_html('<span class="placed__place">{}</span>', said)
 
 

@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from leagues.written import percent_words
 from scorebook.scoring.game.numerals import number_words
 
 from .columns import Beside, FigureColumn, PointsColumn, RankedColumn, RateColumn, no_number
@@ -50,7 +51,7 @@ class PivotColumn(RankedColumn):
 
 def _below(cell: PivotCell) -> str | SafeString:
     if cell.share is not None and cell.share.value is not None:
-        share = f"{100 * cell.share.value:.0f} %"
+        share = percent_words(f"{100 * cell.share.value:.0f}")
         return share if cell.share.enough else format_html('<span class="thin">{}</span>', share)
     if cell.per_game is not None and cell.per_game.value is not None:
         return number_words(cell.per_game.value, 2, sign=True)

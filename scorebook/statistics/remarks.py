@@ -6,6 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from leagues.written import percent_words
+
 from .currencies import CurrencyShare
 
 
@@ -73,4 +75,4 @@ def points_words(rows: Iterable[Any], shares: Iterable[CurrencyShare], *, normal
 
 def _percent(part: int, number: int) -> str:
     """A rounded percentage, but never 100 % if something is missing, and never 0 % if there is something."""
-    return f"{min(max(round(100 * part / number), 1 if part else 0), 99)} %"
+    return percent_words(str(min(max(round(100 * part / number), 1 if part else 0), 99)))

@@ -3,7 +3,7 @@
 import { Poller, get } from "./poller.js";
 
 const SECOND = 1000;
-const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+const time = new Intl.DateTimeFormat(document.documentElement.dataset.locale, { hour: "2-digit", minute: "2-digit" });
 const clock = document.querySelector("[data-clock]");
 const full = document.querySelector("[data-full-screen]");
 

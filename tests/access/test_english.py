@@ -97,6 +97,55 @@ def test_no_page_says_anything_in_german(home, reader):
     assert {name: said for name, said in left.items() if said} == {}
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_page_says_in_its_header_in_which_language_it_is(home, reader, language):
+    reader.cookies["language"] = language
+    said = {}
+    for place in places(home):
+        answer = reader.get(place.path)
+        if answer.headers.get("Content-Type", "").startswith("text/html"):
+            written = re.search(r'<html lang="(\w+)"', answer.content.decode())
+            if written:
+                said.setdefault((answer.headers.get("Content-Language"), written[1]), []).append(place.name)
+    for_everybody = said.pop(("de", "de"), []) if language == "en" else []
+    assert list(said) == [(language, language)]
+    assert set(for_everybody) <= {"embed-table"}
+
+
+def test_a_page_that_there_is_not_says_its_language_too(reader):
+    assert reader.get("/gibt-es-nicht/").headers["Content-Language"] == "en"
+
+
+def test_places_are_numbers_without_a_full_stop(home, reader):
+    """In German the full stop after a number says that it is an ordinal."""
+    pages = [reader.get(place.path) for place in places(home)]
+    html = [page.content.decode() for page in pages if page.headers.get("Content-Type", "").startswith("text/html")]
+    stands = [
+        place
+        for page in html
+        for place in re.findall(r'class="(?:row__place|placed__place|legend__rank)">(.*?)<', page)
+    ]
+    assert "1" in stands
+    assert {place for place in stands if place and not place.strip().isdecimal()} == set()
+
+
+def test_shares_and_amounts_are_written_as_in_english(home, reader):
+    wrong, right = {}, set()
+    for place in [one for one in places(home) if one.name not in {*FORMS, "embed-table"}]:
+        answer = reader.get(place.path)
+        if answer.headers.get("Content-Type", "").startswith("text/html"):
+            html = re.sub(r'<(\w+)[^<>]* lang="de".*?</\1>', "", answer.content.decode())
+            right |= {place.name} if re.search(r"\d%", html) else set()
+            if said := re.findall(r"\d[ \u00a0](?:%|€)", html):
+                wrong[place.name] = said
+    assert (wrong, "league-table" in right) == ({}, True)
+
+
+def test_reasons_for_new_cards_are_words_of_the_rules(home, reader):
+    page = reader.get(f"/abend/{home.evening.pk}/plaetze/").content.decode()
+    assert re.findall(r'value="vergeben"([^>]*)>', page) == [' lang="de"']
+
+
 def test_days_in_sentences_of_a_page_are_written_as_in_english(home, reader):
     begun, ended = date(2024, 2, 29), date(2024, 12, 1)
     add_season(actor=Actor.account(home.verwalter), league=home.league, name="S", start=begun, end=ended)

@@ -92,6 +92,18 @@ def test_who_deals_who_sits_out_who_leads_and_what_the_last_game_was(page, sign_
     expect(last).to_contain_text("Cem und Fritz −2")
 
 
+def test_the_clock_is_written_in_english_as_the_times_of_the_pages_are(page, at_the_table, live_server):
+    evening = at_the_table()
+    page.context.add_cookies([{"name": "language", "value": "en", "url": live_server.url}])
+    page.clock.install(time="2026-11-20T21:48:30")
+    page.goto(f"/abend/{evening.pk}/anzeige/")
+    expect(page.locator("[data-clock]")).to_have_text("21:48")
+    written = (
+        "new Date('2026-11-03T21:48').toLocaleString(document.documentElement.dataset.locale, {dateStyle: 'short'})"
+    )
+    assert page.evaluate(written) == "03/11/2026"
+
+
 def test_the_clock_goes_and_the_view_fills_the_screen(page, at_the_table):
     evening = at_the_table()
     page.clock.install(time="2026-11-20T21:48:30")

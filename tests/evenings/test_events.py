@@ -217,3 +217,15 @@ def test_an_early_correction_inside_a_bock_run_with_redeals(make_evening, record
     correct_game(actor=SYSTEM, game=first, facts=again)
     assert list(Score.objects.order_by("number").values_list("bock", flat=True)) == [0, 1, 1, 1, 1, 1, 1, 0]
     assert list(differences(evening)) == []
+
+
+def test_an_english_journal_marks_why_cards_were_dealt_anew_as_german(evening, client, verwalter):
+    add(evening, EventKind.REDEAL, reason="vergeben")
+    add(evening, EventKind.REDEAL, reason="Kaffee <i>")
+    client.force_login(verwalter)
+    client.cookies["language"] = "en"
+    page = client.get(f"/abend/{evening.pk}/journal/").content.decode()
+    assert '<span class="row__sub"><span lang="de">Vergeben</span></span>' in page
+    assert '<span class="row__sub">Kaffee &lt;i&gt;</span>' in page
+    client.cookies["language"] = "de"
+    assert '<span class="row__sub">Vergeben</span>' in client.get(f"/abend/{evening.pk}/journal/").content.decode()

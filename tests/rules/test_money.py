@@ -1,8 +1,9 @@
 """What a point is worth, typed as people say it."""
 
 import pytest
+from django.utils import translation
 
-from scorebook.rules.money import money_words, tenths_of
+from scorebook.rules.money import euro_words, money_words, tenths_of
 from scorebook.scoring.game.numerals import ENGLISH, GERMAN, marked_by
 
 
@@ -68,3 +69,13 @@ def test_amounts_are_said_in_cents_and_from_one_euro_in_euros():
         "1,00 €",
         "1,205 €",
     ]
+
+
+def test_an_amount_is_written_in_english_with_its_sign_before_the_euro():
+    with translation.override("en"), marked_by(ENGLISH):
+        assert [euro_words(cents, sign=True) for cents in (320, -5, 0, 123456)] == [
+            "+€3.20", "−€0.05", "€0.00", "+€1,234.56"
+        ]  # fmt: skip
+        assert (money_words(1200), money_words(-25)) == ("€1.20", "−2.5 cent")
+        assert tenths_of(euro_words(320)) == 3200
+    assert [euro_words(cents, sign=True) for cents in (320, -5)] == ["+3,20 €", "−0,05 €"]

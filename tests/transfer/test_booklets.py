@@ -134,3 +134,15 @@ def test_pages_are_numbered_a4_and_the_same_each_time(played, browser_of, verwal
 )
 def test_strangers_get_nothing(played, browser_of, stranger, make):
     assert make(browser_of(stranger), played).status_code == 404
+
+
+def test_an_english_booklet_says_so_and_calls_a_score_sheet_one(played, browser_of, verwalter):
+    client = browser_of(verwalter)
+    german = read(evening_pdf(client, played))
+    client.cookies["language"] = "en"
+    english, book = read(evening_pdf(client, played)), year_pdf(client, played.league)
+    assert [pdf.trailer["/Root"]["/Lang"] for pdf in (german, english, read(book))] == ["de-DE", "en-GB", "en-GB"]
+    said = lines(evening_pdf(client, played))
+    assert ("Score sheet" in said, "Hand" in said) == (True, False)
+    assert [line for line in said if line.startswith("1.")] == []
+    assert "-year-book-" in book["Content-Disposition"]

@@ -15,6 +15,7 @@ from fpdf.enums import TableBordersLayout, TableCellFillMode
 from fpdf.fonts import TextStyle
 from PIL import Image
 
+from leagues.written import locale_now
 from scorebook.charts.canvas import drawable
 from scorebook.charts.paper import FONTS
 
@@ -51,7 +52,7 @@ class Booklet:
             self.pages.add_font(FAMILY, style, path)
         self.pages.set_creation_date(datetime(made.year, made.month, made.day, tzinfo=UTC))
         self.pages.set_title(drawable(title))
-        self.pages.set_lang("de-DE")
+        self.pages.set_lang(locale_now())
         self.pages.set_margin(MARGIN)
         self.pages.set_auto_page_break(auto=True, margin=18)
         self.pages.foot = drawable(foot)

@@ -5,7 +5,9 @@ from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from leagues.written import place_words
 from scorebook.charts.paper import evening_pixels
 from scorebook.evenings.pages.display import lines_of, reading_of
 from scorebook.evenings.pages.lines import EventLine
@@ -29,7 +31,7 @@ def evening_booklet(view: EveningView, *, league: str, made: date, said: Callabl
     booklet.heading(_("Stand"))
     booklet.table(
         [_("Platz"), _("Spieler"), _("Punkte"), _("Spiele"), _("Siege")],
-        [[f"{one.rank}.", one.who.name, signed(one.points), plain(one.games), plain(one.wins)]
+        [[place_words(one.rank), one.who.name, signed(one.points), plain(one.games), plain(one.wins)]
          for one in reading.standing.lines],
         widths=(1, 5, 1.5, 1.5, 1.5),
         left=2,
@@ -50,7 +52,7 @@ def evening_booklet(view: EveningView, *, league: str, made: date, said: Callabl
 
 def _sheet(booklet: Booklet, sheet: RunningSheet) -> None:
     """The running sheet: what a game brought, and what everybody had then; bold where somebody has won."""
-    booklet.heading(_("Blatt"))
+    booklet.heading(pgettext("Spielzettel", "Blatt"))
     head = [_("Spiel"), *(column.who.short for column in sheet.columns)]
     rows = [[_label(row), *(_cell(cell.points, cell.total) for cell in row.cells)] for row in sheet.rows if row.booked]
     bold = [[False, *(cell.won for cell in row.cells)] for row in sheet.rows if row.booked]

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from leagues.written import place_words
 from scorebook.charts.paper import course_pixels
 from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.numerals import number_words
@@ -67,7 +68,7 @@ def _places(book: YearBook) -> list[str]:
         for who, value in night.points.items():
             points[who] += value
     values = [round(points[row.key], 6) for row in book.rows]
-    return [f"{values.index(value) + 1}." for value in values]
+    return [place_words(values.index(value) + 1) for value in values]
 
 
 def _evenings(booklet: Booklet, book: YearBook) -> None:

@@ -14,6 +14,7 @@ from scorebook.scoring.input.reader import Reader
 from . import layout
 from .fields import OF_TYPE, STORED_TYPES
 from .notes import Checked, EveningSoFar
+from .said import Sentence, gettext_noop
 
 
 def _evening(raw: dict[str, Any], checked: Checked) -> None:
@@ -23,10 +24,10 @@ def _evening(raw: dict[str, Any], checked: Checked) -> None:
     if not checked.known(raw["rules"], range(1, len(checked.rules) + 1), "rules") or not here:
         return
     for wrong in setup_objections(seats, dealer):
-        checked.reject(wrong.code, wrong.field, wrong.message)
+        checked.reject(wrong.code, wrong.field, Sentence.of_rules(wrong.message))
         return
     if len({checked.people[number] for number in seats}) < len(seats):
-        checked.reject("person_twice", "seats", "nennt jemanden zweimal.")
+        checked.reject("person_twice", "seats", Sentence(gettext_noop("nennt jemanden zweimal.")))
     scheme = checked.rules[raw["rules"] - 1]
     if scheme is not None:
         checked.evenings[raw["id"]] = EveningSoFar(scheme, Setup(seats, dealer), checked.place[1])
@@ -37,7 +38,7 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
     if not checked.known(raw["evening"], checked.evenings, "evening"):
         return
     if raw["type"] not in STORED_TYPES:
-        checked.reject("event_type_unknown", "type", "gibt es nicht.")
+        checked.reject("event_type_unknown", "type", Sentence(gettext_noop("gibt es nicht.")))
         return
     evening = checked.evenings[raw["evening"]]
     is_game = raw["type"] == "game"
@@ -48,7 +49,7 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
     event = read_event(reader, "", raw["id"])
     for wrong in reader.objections:
         at = wrong.field.removeprefix(".")
-        checked.reject(wrong.code, at, wrong.message.removeprefix(f"{wrong.field}: "))
+        checked.reject(wrong.code, at, Sentence.of_rules(wrong.message.removeprefix(f"{wrong.field}: ")))
     if event is None or reader.objections:
         return
     if _named(raw, checked) and (not isinstance(event, GamePlayed) or _playable(event, raw, evening.scheme, checked)):
@@ -68,7 +69,7 @@ def _named(raw: dict[str, Any], checked: Checked) -> bool:
         return False
     for some in (facts.get("players", ()), raw.get("order", ()), raw.get("points", ())):
         if len({checked.people[who] for who in some}) < len(some):
-            checked.reject("person_twice", "players", "nennt jemanden zweimal.")
+            checked.reject("person_twice", "players", Sentence(gettext_noop("nennt jemanden zweimal.")))
             return False
     return True
 
@@ -79,7 +80,7 @@ def _playable(event: GamePlayed, raw: dict[str, Any], scheme: Scheme, checked: C
     scored = score(event.facts, scheme)
     if isinstance(scored, Refusal):
         for wrong in scored.objections:
-            checked.reject(wrong.code, wrong.field, wrong.message)
+            checked.reject(wrong.code, wrong.field, Sentence.of_rules(wrong.message))
         return False
     return True
 
@@ -91,7 +92,7 @@ def evenings_end(checked: Checked) -> None:
             fold(evening.setup, tuple(evening.events), evening.scheme)
         except (ValueError, LookupError):
             checked.place = (layout.EVENINGS, evening.line)
-            checked.reject("evening_broken", "", "lässt sich nicht abrechnen.")
+            checked.reject("evening_broken", "", Sentence(gettext_noop("lässt sich nicht abrechnen.")))
         evening.events.clear()
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 from . import layout
 from .fields import TABLE
 from .notes import Checked
+from .said import Sentence, gettext_noop
 
 
 def _gathering(raw: dict[str, Any], checked: Checked) -> None:
@@ -15,9 +16,9 @@ def _gathering(raw: dict[str, Any], checked: Checked) -> None:
     if checked.all_known(people, checked.people, "people") and len({checked.people[who] for who in people}) < len(
         people
     ):
-        checked.reject("person_twice", "people", "nennt jemanden zweimal.")
+        checked.reject("person_twice", "people", Sentence(gettext_noop("nennt jemanden zweimal.")))
     if len(raw["left"]) != len(people):
-        checked.reject("field_wrong", "left", "nennt nicht so viele wie dabei waren.")
+        checked.reject("field_wrong", "left", Sentence(gettext_noop("nennt nicht so viele wie dabei waren.")))
     places = set()
     for number, table in enumerate(raw["tables"]):
         at = f"tables[{number}]."
@@ -28,10 +29,12 @@ def _gathering(raw: dict[str, Any], checked: Checked) -> None:
         if table["withdrawn_at"] is not None:
             evening = checked.evenings.get(table["evening"])
             if evening is not None and evening.booked:
-                checked.reject("round_played", f"{at}withdrawn_at", "nennt eine Runde, in der etwas zählt.")
+                checked.reject(
+                    "round_played", f"{at}withdrawn_at", Sentence(gettext_noop("nennt eine Runde, in der etwas zählt."))
+                )
             continue
         if (table["round"], table["number"]) in places:
-            checked.reject("not_once", f"{at}number", "steht zum zweiten Mal da.")
+            checked.reject("not_once", f"{at}number", Sentence(gettext_noop("steht zum zweiten Mal da.")))
         places.add((table["round"], table["number"]))
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from . import layout
 from .notes import Checked
+from .said import Sentence, gettext_noop
 
 
 def _title(raw: dict[str, Any], checked: Checked) -> None:
@@ -17,7 +18,7 @@ def _question(raw: dict[str, Any], checked: Checked) -> None:
     for at in ("players", "seats"):
         checked.all_known((str(number) for number in raw[at]), checked.people, at)
     if not all(isinstance(value, str) for value in raw["plain"].values()):
-        checked.reject("field_wrong", "plain", "muss Texte enthalten.")
+        checked.reject("field_wrong", "plain", Sentence(gettext_noop("muss Texte enthalten.")))
 
 
 STATISTICS_LOOKS: Final[Mapping[str, Callable[[dict[str, Any], Checked], None]]] = {

@@ -25,16 +25,19 @@ from .layout import (
     FileError,
     Manifest,
 )
+from .said import Sentence, gettext_noop
 
 LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # the first moment that an archive can name: the same content, the same bytes
 READ_AT_ONCE: Final = 1 << 16
 WRITTEN_AT_ONCE: Final = 256  # lines
 ENCRYPTED: Final = 0x1
-NO_ARCHIVE: Final = "Das ist keine Datei einer Liga: sie lässt sich nicht entpacken."
-FOREIGN: Final = "Das ist keine Datei einer Liga aus diesem Programm."
-DAMAGED: Final = "Die Datei ist beschädigt oder wurde verändert ({name})."
-TOO_LARGE: Final = "Die Datei ist zu groß."
-NEWER: Final = "Die Datei stammt aus einer neueren Fassung dieses Programms. Bitte erst das Programm erneuern."
+NO_ARCHIVE: Final = gettext_noop("Das ist keine Datei einer Liga: sie lässt sich nicht entpacken.")
+FOREIGN: Final = gettext_noop("Das ist keine Datei einer Liga aus diesem Programm.")
+DAMAGED: Final = gettext_noop("Die Datei ist beschädigt oder wurde verändert ({name}).")
+TOO_LARGE: Final = gettext_noop("Die Datei ist zu groß.")
+NEWER: Final = gettext_noop(
+    "Die Datei stammt aus einer neueren Fassung dieses Programms. Bitte erst das Programm erneuern."
+)
 _LINE: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
@@ -94,13 +97,13 @@ class ArchiveReader:
     def __init__(self, source: IO[bytes]) -> None:
         source.seek(0, 2)
         if source.tell() > MOST_BYTES:
-            raise FileError("file_too_large", TOO_LARGE)
+            raise FileError("file_too_large", Sentence(TOO_LARGE))
         source.seek(0)
         self._left = MOST_UNPACKED
         try:
             self._zip = zipfile.ZipFile(source)
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, OverflowError) as error:
-            raise FileError("no_archive", NO_ARCHIVE) from error
+            raise FileError("no_archive", Sentence(NO_ARCHIVE)) from error
         self._check_entries()
         self.manifest = self._read_manifest()
 
@@ -108,29 +111,29 @@ class ArchiveReader:
         entries = self._zip.infolist()
         names = [entry.filename for entry in entries]
         if len(entries) > MOST_ENTRIES:
-            raise FileError("too_many_entries", TOO_LARGE)
+            raise FileError("too_many_entries", Sentence(TOO_LARGE))
         if len(set(names)) != len(names) or any(entry.flag_bits & ENCRYPTED for entry in entries):
-            raise FileError("foreign_file", FOREIGN)
+            raise FileError("foreign_file", Sentence(FOREIGN))
         if sum(entry.file_size for entry in entries) > MOST_UNPACKED:
-            raise FileError("file_too_large", TOO_LARGE)
+            raise FileError("file_too_large", Sentence(TOO_LARGE))
         known = {*FILES, MANIFEST}
         if not known - SINCE.keys() <= set(names):
-            raise FileError("foreign_file", FOREIGN)
+            raise FileError("foreign_file", Sentence(FOREIGN))
         if any(name not in known and not name.startswith(TABLES) for name in names):
-            raise FileError("foreign_file", FOREIGN)
+            raise FileError("foreign_file", Sentence(FOREIGN))
 
     def _read_manifest(self) -> Manifest:
         try:
             raw = json.loads(b"".join(self._parts(MANIFEST)).decode())
         except (ValueError, RecursionError) as error:
-            raise FileError("damaged", DAMAGED.format(name=MANIFEST)) from error
+            raise FileError("damaged", Sentence(DAMAGED, name=MANIFEST)) from error
         if not isinstance(raw, dict) or raw.get("format") != FORMAT or type(raw.get("version")) is not int:
-            raise FileError("foreign_file", FOREIGN)
+            raise FileError("foreign_file", Sentence(FOREIGN))
         if raw["version"] > VERSION:
-            raise FileError("newer_file", NEWER)
+            raise FileError("newer_file", Sentence(NEWER))
         shape = (("program", str), ("league", str), ("signs", bool), ("counts", dict), ("sha256", dict))
         if raw["version"] < 1 or any(not isinstance(raw.get(name), kind) for name, kind in shape):
-            raise FileError("damaged", DAMAGED.format(name=MANIFEST))
+            raise FileError("damaged", Sentence(DAMAGED, name=MANIFEST))
         return Manifest(raw["version"], *(raw[name] for name, _kind in shape))
 
     def lines(self, name: str) -> Iterator[bytes]:
@@ -142,11 +145,11 @@ class ArchiveReader:
             checksum.update(part)
             *whole, rest = (rest + part).split(b"\n")
             if len(rest) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in whole):
-                raise FileError("line_too_long", DAMAGED.format(name=name))
+                raise FileError("line_too_long", Sentence(DAMAGED, name=name))
             number += len(whole)
             yield from whole
         if rest or checksum.hexdigest() != self.manifest.sha256.get(name) or number != self.manifest.counts.get(name):
-            raise FileError("damaged", DAMAGED.format(name=name))
+            raise FileError("damaged", Sentence(DAMAGED, name=name))
 
     def _parts(self, name: str) -> Iterator[bytes]:
         """The bytes of a file, never more than may be unpacked in all."""
@@ -155,11 +158,11 @@ class ArchiveReader:
                 while part := entry.read(READ_AT_ONCE):
                     self._left -= len(part)
                     if self._left < 0:
-                        raise FileError("file_too_large", TOO_LARGE)
+                        raise FileError("file_too_large", Sentence(TOO_LARGE))
                     yield part
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError, EOFError) as error:
             if isinstance(error, FileError):
                 raise
-            raise FileError("damaged", DAMAGED.format(name=name)) from error
+            raise FileError("damaged", Sentence(DAMAGED, name=name)) from error
         except Exception as error:  # zlib.error is no ValueError
-            raise FileError("damaged", DAMAGED.format(name=name)) from error
+            raise FileError("damaged", Sentence(DAMAGED, name=name)) from error

@@ -16,6 +16,7 @@ from .about_gatherings import GATHERING_LOOKS
 from .about_statistics import STATISTICS_LOOKS
 from .fields import CONSEQUENCE, FIELDS, FORMER, PAYEE_KINDS, PAYER_KINDS, POLICY
 from .notes import Checked
+from .said import Sentence, gettext_noop
 
 
 def check(name: str, lines: Iterable[bytes], checked: Checked) -> None:
@@ -28,7 +29,7 @@ def check(name: str, lines: Iterable[bytes], checked: Checked) -> None:
         except (ValueError, RecursionError):
             raw = None
         if not isinstance(raw, dict):
-            checked.reject("no_json", "", "ist kein JSON-Objekt.")
+            checked.reject("no_json", "", Sentence(gettext_noop("ist kein JSON-Objekt.")))
         elif checked.shaped(raw := layout.UNSAID.get(name, {}) | raw, FIELDS[name]):
             LOOKS[name](raw, checked)
     checked.counts[name] = number
@@ -50,16 +51,16 @@ def _league(raw: dict[str, Any], checked: Checked) -> None:
 def _season(raw: dict[str, Any], checked: Checked) -> None:
     checked.only_once(("season", raw["name"]), "name")
     if raw["end"] is not None and raw["end"] < raw["start"]:
-        checked.reject("season_ends_before", "end", "liegt vor dem ersten Tag.")
+        checked.reject("season_ends_before", "end", Sentence(gettext_noop("liegt vor dem ersten Tag.")))
 
 
 def _player(raw: dict[str, Any], checked: Checked) -> None:
     if raw["number"] != len(checked.people) + 1:
-        checked.reject("number_wrong", "number", "zählt nicht von 1 an.")
+        checked.reject("number_wrong", "number", Sentence(gettext_noop("zählt nicht von 1 an.")))
     for place, former in enumerate(raw["former"]):
         checked.shaped(former, FORMER, f"former[{place}].")
     if raw["since"] and raw["until"] and raw["until"] < raw["since"]:
-        checked.reject("until_before_since", "until", "liegt vor „dabei seit“.")
+        checked.reject("until_before_since", "until", Sentence(gettext_noop("liegt vor „dabei seit“.")))
     number = str(len(checked.people) + 1)
     checked.people[number] = str(raw["merged_into"] or number)
 
@@ -71,7 +72,11 @@ def _people_end(checked: Checked) -> None:
         seen, person = {number}, number
         while (into := merged.get(person)) != person:
             if into is None or into in seen:
-                checked.reject("merged_wrongly", "merged_into", "ergibt einen Kreis oder steht nicht in der Datei.")
+                checked.reject(
+                    "merged_wrongly",
+                    "merged_into",
+                    Sentence(gettext_noop("ergibt einen Kreis oder steht nicht in der Datei.")),
+                )
                 merged[person] = into = person
             seen.add(into)
             person = into
@@ -96,9 +101,11 @@ def _rules(raw: dict[str, Any], checked: Checked) -> None:
         # What the file says must be what the kernel makes of it; options that are newer than the file may be missing.
         told = options_to_json(scheme.options)
         if any(told.get(name) != value for name, value in raw["options"].items()):
-            checked.reject("options_invalid", "options", "enthält einen Wert, den es nicht gibt.")
+            checked.reject(
+                "options_invalid", "options", Sentence(gettext_noop("enthält einen Wert, den es nicht gibt."))
+            )
     except OptionError as error:
-        checked.reject("options_invalid", "options", str(error))
+        checked.reject("options_invalid", "options", Sentence.of_rules(str(error)))
     checked.rules.append(scheme)
 
 
@@ -110,7 +117,7 @@ def _dispute(raw: dict[str, Any], checked: Checked) -> None:
     checked.own_identity(raw["id"])
     _about_game(raw, checked)
     if (raw["settled_at"] is None) != (raw["outcome"] == ""):
-        checked.reject("outcome_missing", "outcome", "passt nicht dazu, ob entschieden ist.")
+        checked.reject("outcome_missing", "outcome", Sentence(gettext_noop("passt nicht dazu, ob entschieden ist.")))
     if raw["settled_at"] is None:
         checked.only_once(("open", raw["event"]), "event")
     for number in raw["agreed"]:
@@ -137,7 +144,7 @@ def _payment(raw: dict[str, Any], checked: Checked) -> None:
     checked.own_identity(raw["id"])
     for at, kinds in (("payer", PAYER_KINDS), ("payee", PAYEE_KINDS)):
         if (raw[at] is not None) != (raw["kind"] in kinds):
-            checked.reject("payment_wrong", at, "passt nicht zur Art der Buchung.")
+            checked.reject("payment_wrong", at, Sentence(gettext_noop("passt nicht zur Art der Buchung.")))
         elif raw[at] is not None:
             checked.known(str(raw[at]), checked.people, at)
     if raw["evening"] is not None:
@@ -146,7 +153,7 @@ def _payment(raw: dict[str, Any], checked: Checked) -> None:
 
 def _entry(raw: dict[str, Any], checked: Checked) -> None:
     if raw["action"].startswith(layout.STAYS):
-        checked.reject("action_unknown", "action", "gehört nicht in die Datei.")
+        checked.reject("action_unknown", "action", Sentence(gettext_noop("gehört nicht in die Datei.")))
     if raw["evening"] is not None:
         checked.known(raw["evening"], checked.evenings, "evening")
     if raw["part"] is not None:
@@ -158,7 +165,7 @@ def _entry(raw: dict[str, Any], checked: Checked) -> None:
         if isinstance(told, dict):
             checked.shaped(told, CONSEQUENCE, "consequence.")
         else:
-            checked.reject("field_wrong", "consequence", "muss ein Objekt sein.")
+            checked.reject("field_wrong", "consequence", Sentence(gettext_noop("muss ein Objekt sein.")))
 
 
 LOOKS: Final[Mapping[str, Callable[[dict[str, Any], Checked], None]]] = {
@@ -181,7 +188,7 @@ LOOKS: Final[Mapping[str, Callable[[dict[str, Any], Checked], None]]] = {
 
 def _league_end(checked: Checked) -> None:
     if "league" not in checked.once:
-        checked.reject("league_missing", "", "ist leer.")
+        checked.reject("league_missing", "", Sentence(gettext_noop("ist leer.")))
 
 
 ENDS: Final[Mapping[str, Callable[[Checked], None]]] = {

@@ -17,8 +17,9 @@ from .archive import ArchiveReader
 from .checking import check
 from .layout import FILES, TOO_HEAVY, FileError
 from .notes import Checked, TooManyError
+from .said import Sentence, gettext_noop
 
-WRONG = "Die Datei wird nicht übernommen; es steht Falsches darin."
+WRONG = gettext_noop("Die Datei wird nicht übernommen; es steht Falsches darin.")
 
 
 def main(target: Path) -> None:
@@ -29,7 +30,7 @@ def main(target: Path) -> None:
     except FileError as error:
         answer = _refused(error.code, error.message)
     except (MemoryError, RecursionError):
-        answer = _refused("too_heavy", TOO_HEAVY)
+        answer = _refused("too_heavy", Sentence(TOO_HEAVY))
     json.dump(answer, sys.stdout)
 
 
@@ -43,7 +44,7 @@ def _answer(target: Path) -> dict[str, Any]:
             deque(lines, 0)  # to the end, where it turns out whether it was only damaged on its way
             break
     if checked.objections:
-        return _refused("wrong_lines", WRONG, [one._asdict() for one in checked.objections])
+        return _refused("wrong_lines", Sentence(WRONG), [one.to_json() for one in checked.objections])
     return {"manifest": reader.manifest.to_json(), "counts": checked.counts, "games": checked.games}
 
 
@@ -53,8 +54,8 @@ def _copied(lines: Any, out: Any) -> Any:
         yield line
 
 
-def _refused(code: str, sentence: str, objections: Any = ()) -> dict[str, Any]:
-    return {"refused": {"code": code, "sentence": sentence}, "objections": list(objections)}
+def _refused(code: str, sentence: Sentence, objections: Any = ()) -> dict[str, Any]:
+    return {"refused": {"code": code, "sentence": sentence.to_json()}, "objections": list(objections)}
 
 
 if __name__ == "__main__":

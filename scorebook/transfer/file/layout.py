@@ -2,6 +2,8 @@
 
 from typing import Any, Final, NamedTuple
 
+from .said import Sentence, gettext_noop
+
 FORMAT: Final = "spielbuch"
 VERSION: Final = 3
 SUFFIX: Final = ".spielbuch.zip"
@@ -81,15 +83,17 @@ MOST_BYTES: Final = 20 * MEGABYTE
 MOST_UNPACKED: Final = 200 * MEGABYTE
 MOST_ENTRIES: Final = 50
 LONGEST_LINE: Final = MEGABYTE
+IN_LINE: Final = gettext_noop("{file}, Zeile {line}: {said}")
+AT_FIELD: Final = gettext_noop("{file}, Zeile {line}, {field}: {said}")
 SECONDS: Final = 120  # of a processor, for checking a file
 MEMORY: Final = 1_000 * MEGABYTE
-TOO_HEAVY: Final = "Die Datei ist zu groß oder zu verschachtelt, um sie zu prüfen."
+TOO_HEAVY: Final = gettext_noop("Die Datei ist zu groß oder zu verschachtelt, um sie zu prüfen.")
 
 
 class FileError(ValueError):
-    """A file that is not taken. `code` is for programs, the message a German sentence for people."""
+    """A file that is not taken. `code` is for programs, the message a sentence for people."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: Sentence) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
@@ -102,11 +106,26 @@ class FileObjection(NamedTuple):
     file: str
     line: int
     field: str
-    message: str
+    message: Sentence
 
     def __str__(self) -> str:
-        where = f"{self.file}, Zeile {self.line}" + (f", {self.field}" if self.field else "")
-        return f"{where}: {self.message}"
+        return str(self.said)
+
+    @property
+    def said(self) -> Sentence:
+        """The whole sentence, with the place."""
+        if not self.field:
+            return Sentence(IN_LINE, file=self.file, line=self.line, said=self.message)
+        return Sentence(AT_FIELD, file=self.file, line=self.line, field=self.field, said=self.message)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {**self._asdict(), "message": self.message.to_json()}
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> "FileObjection":
+        """What `to_json` has said."""
+        return cls(**{**told, "message": Sentence.from_json(told["message"])})
 
 
 class Manifest(NamedTuple):

@@ -9,6 +9,7 @@ from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.game.scheme import Scheme
 
 from .layout import FileObjection
+from .said import Sentence, gettext_noop
 from .shapes import Shape
 
 MOST_OBJECTIONS: Final = 20
@@ -45,7 +46,7 @@ class Checked:
     once: set[Any] = field(default_factory=set)
     place: tuple[str, int] = ("", 0)
 
-    def reject(self, code: str, at: str, message: str) -> None:
+    def reject(self, code: str, at: str, message: Sentence) -> None:
         """Note that something is wrong with the line that is being read."""
         self.objections.append(FileObjection(code, *self.place, at, message))
         if len(self.objections) >= MOST_OBJECTIONS:
@@ -56,7 +57,7 @@ class Checked:
         before = len(self.objections)
         for name, shape in shapes.items():
             if name not in raw:
-                self.reject("field_missing", under + name, "fehlt.")
+                self.reject("field_missing", under + name, Sentence(gettext_noop("fehlt.")))
             elif wrong := shape(raw[name]):
                 self.reject("field_wrong", under + name, wrong)
         return len(self.objections) == before
@@ -64,20 +65,20 @@ class Checked:
     def only_once(self, what: Any, at: str) -> None:
         """Refuse what was there before."""
         if what in self.once:
-            self.reject("not_once", at, "steht zum zweiten Mal da.")
+            self.reject("not_once", at, Sentence(gettext_noop("steht zum zweiten Mal da.")))
         self.once.add(what)
 
     def own_identity(self, key: str, at: str = "id") -> None:
         """Refuse an identity that something else in the file has."""
         if key in self.identities:
-            self.reject("not_once", at, "steht zum zweiten Mal da.")
+            self.reject("not_once", at, Sentence(gettext_noop("steht zum zweiten Mal da.")))
         self.identities.add(key)
 
     def known(self, number: Any, among: Collection[Any], at: str) -> bool:
         """Whether something named here stands in the file."""
         if number in among:
             return True
-        self.reject("unknown", at, "steht nicht in der Datei.")
+        self.reject("unknown", at, Sentence(gettext_noop("steht nicht in der Datei.")))
         return False
 
     def all_known(self, numbers: Iterable[Any], among: Collection[Any], at: str) -> bool:

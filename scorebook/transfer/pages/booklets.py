@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -53,7 +54,7 @@ def league_year_book(request: HttpRequest, league_id: int) -> HttpResponse:
     with_names = _with_names(request, asked.league)
     book = year_book(asked.league, asked.frame, asked.question, period=asked.words[0], with_names=with_names)
     today = timezone.localdate()
-    called = file_name(book.league, "jahrbuch", book.period, today.isoformat())
+    called = file_name(book.league, _("jahrbuch"), book.period, today.isoformat())
     return _answer(written(book, made=today), called)
 
 

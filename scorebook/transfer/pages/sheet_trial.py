@@ -16,6 +16,7 @@ from scorebook.scoring.game.numerals import number_words
 from ..services.brought import NEW, SheetOnItsWay
 from ..services.trial import SheetTrial, try_sheet
 from ..sheets.rules_of_time import RulesOfTime
+from ..wording import in_words
 
 MOST_SHOWN: Final = 50
 
@@ -84,7 +85,7 @@ def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
         changed=[
             ChangedLine(
                 date_format(one.read.day, "d.m.Y"),
-                str(one.read.place),
+                in_words(one.read.place.said),
                 [
                     (names.get(who) or who.removeprefix(NEW), one.before.get(who, 0), one.after.get(who, 0))
                     for who in dict.fromkeys([*one.before, *one.after])
@@ -94,10 +95,10 @@ def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
             for one in trial.changed[:MOST_SHOWN]
         ],
         newcomers=[key.removeprefix(NEW) for key in keys],
-        refused=[(str(one.place), one.message) for one in plan.refused[:MOST_SHOWN]],
-        odd=[(str(one.place), one.message) for one in plan.odd[:MOST_SHOWN]],
+        refused=[(in_words(one.place.said), in_words(one.message)) for one in plan.refused[:MOST_SHOWN]],
+        odd=[(in_words(one.place.said), in_words(one.message)) for one in plan.odd[:MOST_SHOWN]],
         wrong_sums=[
-            SumLine(str(one.place), one.name, _figure(one.said), _figure(one.counted))
+            SumLine(in_words(one.place.said), one.name, _figure(one.said), _figure(one.counted))
             for one in plan.wrong_sums[:MOST_SHOWN]
         ],
         beside=[date_format(one.day, "d.m.Y") for one in trial.beside[:MOST_SHOWN]],

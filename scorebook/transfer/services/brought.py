@@ -26,6 +26,7 @@ from ..sheets.rules_of_time import RulesOfTime
 from ..sheets.shapes import TableShape
 from ..sheets.systems import understood
 from ..sheets.workbook import Workbook
+from ..wording import in_words
 from .checked import RefusedFileError
 from .reading import read_sheet
 from .uploads import BROUGHT, NAME_LENGTH
@@ -56,7 +57,7 @@ def bring_sheet(*, account: Account, league: League, name: str, content: IO[byte
         workbook = read_sheet(content, name)
         shape = understood(workbook)
     except (RefusedFileError, SheetError) as error:
-        raise Refused([Reason(error.code, "file", error.message)]) from error
+        raise Refused([Reason(error.code, "file", in_words(error.message))]) from error
     mapping, rules = proposed(league, shape)
     with transaction.atomic():
         BroughtSheet.objects.filter(account=account, league=league).delete()

@@ -13,6 +13,7 @@ from typing import IO, Any, Final, NamedTuple
 from django.conf import settings
 
 from ..file.layout import SECONDS, TOO_HEAVY, FileError, FileObjection
+from ..file.said import Sentence
 
 WAIT: Final = SECONDS * 2  # seconds
 
@@ -20,7 +21,7 @@ WAIT: Final = SECONDS * 2  # seconds
 class RefusedFileError(FileError):
     """A file in which something is wrong; `objections` say where."""
 
-    def __init__(self, code: str, message: str, objections: tuple[FileObjection, ...] = ()) -> None:
+    def __init__(self, code: str, message: Sentence, objections: tuple[FileObjection, ...] = ()) -> None:
         super().__init__(code, message)
         self.objections = objections
 
@@ -57,7 +58,7 @@ def answer_of(module: str, argument: str, file: IO[bytes]) -> Any:
         )
         return json.loads(done.stdout)
     except (subprocess.TimeoutExpired, ValueError) as error:
-        raise RefusedFileError("too_heavy", TOO_HEAVY) from error
+        raise RefusedFileError("too_heavy", Sentence(TOO_HEAVY)) from error
 
 
 @contextmanager
@@ -70,6 +71,6 @@ def checked_file(source: IO[bytes]) -> Iterator[CheckedFile]:
         file.seek(0)
         answer = answer_of("scorebook.transfer.file.child", folder, file)
         if refused := answer.get("refused"):
-            objections = tuple(FileObjection(**one) for one in answer["objections"])
-            raise RefusedFileError(refused["code"], refused["sentence"], objections)
+            objections = tuple(FileObjection.from_json(one) for one in answer["objections"])
+            raise RefusedFileError(refused["code"], Sentence.from_json(refused["sentence"]), objections)
         yield CheckedFile(Path(folder), answer["manifest"], answer["counts"], answer["games"])

@@ -4,6 +4,7 @@ from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import IO
 
+from ..file.said import Sentence
 from ..sheets.reading import title_of
 from ..sheets.workbook import Workbook
 from .checked import RefusedFileError, answer_of
@@ -17,5 +18,5 @@ def read_sheet(source: IO[bytes], name: str = "") -> Workbook:
         file.seek(0)
         answer = answer_of("scorebook.transfer.sheets.child", title_of(name) or "-", file)
     if refused := answer.get("refused"):
-        raise RefusedFileError(refused["code"], refused["sentence"])
+        raise RefusedFileError(refused["code"], Sentence.from_json(refused["sentence"]))
     return Workbook.from_json(answer)

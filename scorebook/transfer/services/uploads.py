@@ -19,6 +19,7 @@ from scorebook.evenings.models import Evening
 from ..chunks import chunks
 from ..file.layout import EVENINGS, LEAGUE, PLAYERS
 from ..models import KEPT_FOR, Upload
+from ..wording import in_words
 from .checked import CheckedFile, RefusedFileError, checked_file
 from .importing import ImportedLeague, import_league
 
@@ -55,8 +56,8 @@ def bring(*, account: Account, name: str, content: IO[bytes]) -> Upload:
         with checked_file(content) as checked:
             told = _told(checked)
     except RefusedFileError as error:
-        said = [error.message, *map(str, error.objections)]
-        raise Refused([Reason(error.code, "file", one) for one in said]) from error
+        said = [error.message, *(one.said for one in error.objections)]
+        raise Refused([Reason(error.code, "file", in_words(one)) for one in said]) from error
     content.seek(0)
     with transaction.atomic():
         Upload.objects.filter(account=account).delete()
@@ -84,7 +85,7 @@ def take_over(*, account: Account, upload: Upload, as_new: bool) -> ImportedLeag
             done = import_league(actor=Actor.account(account), owner=account, checked=checked, as_new=as_new)
             locked.delete()
     except RefusedFileError as error:
-        raise Refused.because(error.code, "", error.message) from error
+        raise Refused.because(error.code, "", in_words(error.message)) from error
     return done
 
 

@@ -4,6 +4,8 @@ import re
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
+from ..file.said import ALONE, Sentence, gettext_noop
+
 Value = str | int | float | bool | date | None
 
 # Nobody has written down evenings before; a spreadsheet that says so has counted its days from another beginning.
@@ -12,6 +14,7 @@ FIRST_DAY: Final = date(1950, 1, 1)
 # (ECMA-376 part 1, 18.17.4.1).
 EPOCHS: Final = {1900: date(1899, 12, 30), 1904: date(1904, 1, 1)}
 SERIALS: Final = range(10_000, 80_000)
+IN_SHEET: Final = gettext_noop("Blatt {sheet}, {cell}")
 MOST: Final = 1e15  # what is larger counts neither points nor days
 CENTURY_TURN: Final = 60  # "61" is 1961, "07" is 2007
 DAY: Final = re.compile(r"(?:[A-Za-zÄÖÜäöü]{2,10}\.?,?\s+)?(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})(?:\D.*)?")
@@ -34,7 +37,14 @@ class CellPlace(NamedTuple):
     column: int
 
     def __str__(self) -> str:
-        return f"Blatt {self.sheet}, {cell_name(self.row, self.column)}" if self.sheet else self.short
+        return str(self.said)
+
+    @property
+    def said(self) -> Sentence:
+        """How it is called in a sentence, with its sheet if that has a name."""
+        if not self.sheet:
+            return Sentence(ALONE, said=self.short)
+        return Sentence(IN_SHEET, sheet=self.sheet, cell=self.short)
 
     @property
     def short(self) -> str:

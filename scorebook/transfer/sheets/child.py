@@ -10,6 +10,7 @@ import sys
 from typing import Any
 
 from ..file.layout import TOO_HEAVY, FileError
+from ..file.said import Sentence
 from ..limits import limit_this_process
 from .reading import read_workbook
 
@@ -20,9 +21,9 @@ def main(title: str) -> None:
     try:
         answer: dict[str, Any] = read_workbook(sys.stdin.buffer.read(), "" if title == "-" else title).to_json()
     except FileError as error:
-        answer = {"refused": {"code": error.code, "sentence": error.message}}
+        answer = {"refused": {"code": error.code, "sentence": error.message.to_json()}}
     except (MemoryError, RecursionError):
-        answer = {"refused": {"code": "too_heavy", "sentence": TOO_HEAVY}}
+        answer = {"refused": {"code": "too_heavy", "sentence": Sentence(TOO_HEAVY).to_json()}}
     json.dump(answer, sys.stdout)
 
 

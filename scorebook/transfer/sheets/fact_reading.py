@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 
+from ..file.said import Sentence, gettext_noop
 from .bock_column import BockColumn
 from .cells import CellPlace
 from .columns import FactColumn
@@ -27,13 +28,15 @@ from .mapping import TableMapping
 from .readings import CellError
 from .tables import TableLayout
 
-UNKNOWN: Final = "„{text}“ kennen wir hier nicht."
-WHO: Final = "„{text}“: wer ist das? In der Tabelle heißt sonst niemand so."
-LEFT_OUT: Final = "„{text}“ wird nicht übernommen, hat hier aber mitgespielt."
-NOT_FOUR: Final = "Wer mitgespielt hat, ist nicht zu sehen: gefunden sind {number} statt vier."
-NOT_AUGEN: Final = "„{text}“ ist keine Zahl von Augen; erlaubt ist 0 bis 240 oder ein Bereich wie 121–150."
-WHICH_SOLO: Final = "Welches Solo das war, steht nicht da."
-BY_WHOM: Final = "„{text}“: welche Partei das war, steht nicht da."
+UNKNOWN: Final = gettext_noop("„{text}“ kennen wir hier nicht.")
+WHO: Final = gettext_noop("„{text}“: wer ist das? In der Tabelle heißt sonst niemand so.")
+LEFT_OUT: Final = gettext_noop("„{text}“ wird nicht übernommen, hat hier aber mitgespielt.")
+NOT_FOUR: Final = gettext_noop("Wer mitgespielt hat, ist nicht zu sehen: gefunden sind {number} statt vier.")
+NOT_AUGEN: Final = gettext_noop(
+    "„{text}“ ist keine Zahl von Augen; erlaubt ist 0 bis 240 oder ein Bereich wie 121–150."
+)
+WHICH_SOLO: Final = gettext_noop("Welches Solo das war, steht nicht da.")
+BY_WHOM: Final = gettext_noop("„{text}“: welche Partei das war, steht nicht da.")
 VORAB_OR_NOT: Final = {VORAB: "vorab", INVALID: "invalid"}
 T = TypeVar("T")
 
@@ -51,7 +54,7 @@ class RowTold(NamedTuple):
     games: int = 1
     raw: dict[str, Any] | None = None
     players: tuple[str, ...] = ()
-    why: str = ""
+    why: Sentence | None = None
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,7 @@ class FactReader:
         kind, soloist = self._kind(row, re)
         re = re or [soloist] * bool(soloist)
         if kind is None:
-            return RowTold(row, place, points, why=WHICH_SOLO)
+            return RowTold(row, place, points, why=Sentence(WHICH_SOLO))
         players = self._players(row, re, points)
         raw = {
             "kind": kind.value,
@@ -151,7 +154,7 @@ class FactReader:
         else:
             found = list(points) if len(points) <= 4 else [who for who in points if points[who] or who in re]
         if len(set(found)) != 4:
-            raise CellError("not_four", self.place(row, FactColumn.RE), NOT_FOUR.format(number=len(set(found))))
+            raise CellError("not_four", self.place(row, FactColumn.RE), Sentence(NOT_FOUR, number=len(set(found))))
         return tuple(found)
 
     def _augen(self, row: int) -> dict[str, Any]:
@@ -163,7 +166,7 @@ class FactReader:
             return {}
         ends = [part.strip() for part in text.replace("–", "-").replace("bis", "-").split("-")]
         if not 1 <= len(ends) <= 2 or not all(end.isdecimal() and int(end) <= ALL_AUGEN for end in ends):
-            raise CellError("not_augen", self.place(row, column), NOT_AUGEN.format(text=text[:40]))
+            raise CellError("not_augen", self.place(row, column), Sentence(NOT_AUGEN, text=text[:40]))
         numbers = [int(end) if of_re else ALL_AUGEN - int(end) for end in ends]
         return {"re_augen": numbers[0]} if len(numbers) == 1 else {"re_range": sorted(numbers)}
 
@@ -176,7 +179,7 @@ class FactReader:
                 own = party_of(call.value)
                 party, player = self._by(who, place, re) if who else (own or before, "")
                 if party is None:
-                    raise CellError("by_whom", place, BY_WHOM.format(text=what))
+                    raise CellError("by_whom", place, Sentence(BY_WHOM, text=what))
                 before = party
                 yield {
                     "party": party.value,
@@ -190,7 +193,7 @@ class FactReader:
         for who, what in sayings(text, self.spellings):
             kind, number, loser = self.words.extra_point(what)
             if not who:
-                raise CellError("by_whom", place, BY_WHOM.format(text=what))
+                raise CellError("by_whom", place, Sentence(BY_WHOM, text=what))
             party, player = self._by(who, place, re)
             told = {"kind": kind.value, "party": party.value}
             told |= {"player": self.names[player]} if player else {}
@@ -215,9 +218,9 @@ class FactReader:
         if key is None:
             key = nearest(name, self.called)
             if not key:
-                raise CellError("who", place, WHO.format(text=name[:40]))
+                raise CellError("who", place, Sentence(WHO, text=name[:40]))
         if not key:
-            raise CellError("left_out", place, LEFT_OUT.format(text=name[:40]))
+            raise CellError("left_out", place, Sentence(LEFT_OUT, text=name[:40]))
         return key
 
     def _word(self, row: int, column: FactColumn, read: Callable[[str], T]) -> T:
@@ -229,4 +232,4 @@ class FactReader:
         try:
             yield from read(text) if text else ()
         except UnknownWordError as error:
-            raise CellError("unknown_word", self.place(row, column), UNKNOWN.format(text=str(error)[:40])) from error
+            raise CellError("unknown_word", self.place(row, column), Sentence(UNKNOWN, text=str(error)[:40])) from error

@@ -14,20 +14,22 @@ from scorebook.scoring.evening.effects import step
 from scorebook.scoring.evening.events import BockSet, DealerSet, GamePlayed, PointsOnly
 from scorebook.scoring.evening.seats import MOST, Seats
 from scorebook.scoring.evening.table import Table
+from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.scheme import Scheme
 
+from ..file.said import Points as Signed
+from ..file.said import Sentence, gettext_noop
 from .columns import FactColumn
 from .fact_reading import FactReader, RowTold
 from .readings import CellError, CellRemark, EveningRead, GameRead, SetByHand, players_in
 from .results import facts_of
 
-ONLY_POINTS: Final = "{why} Das Spiel kommt mit seinen Punkten, mehr ist nicht erfasst."
-NO_POINTS: Final = "{why} Punkte stehen auch nicht da."
-OTHERWISE: Final = "{name} hat hier {said}; nach den gewählten Regeln sind es {counted}."
-OTHER_VALUE: Final = "Hier steht der Wert {said}; nach den gewählten Regeln ist er {counted}."
-NO_BOCK: Final = "So viele Böcke kann es nach den gewählten Regeln nicht geben."
+ONLY_POINTS: Final = gettext_noop("{why} Das Spiel kommt mit seinen Punkten, mehr ist nicht erfasst.")
+NO_POINTS: Final = gettext_noop("{why} Punkte stehen auch nicht da.")
+OTHERWISE: Final = gettext_noop("{name} hat hier {said}; nach den gewählten Regeln sind es {counted}.")
+OTHER_VALUE: Final = gettext_noop("Hier steht der Wert {said}; nach den gewählten Regeln ist er {counted}.")
+NO_BOCK: Final = gettext_noop("So viele Böcke kann es nach den gewählten Regeln nicht geben.")
 Points = dict[str, int]
 
 
@@ -57,20 +59,21 @@ class GameRows:
         before = tuple(self._set_by_hand(table, told, dealer)) if told.raw else ()
         lying = bock.lying(table.runs)
         found = facts_of(self.reader, told, lying, self.scheme) if told.raw else told.why
-        if isinstance(found, str):
+        if not isinstance(found, GameFacts):
             return self._bare(table, told, found)
         row = step(table, GamePlayed(str(told.row), found))
         if not isinstance(row.score, GameScore):
-            raise CellError("not_scored", told.place, row.refusal.objections[0].message if row.refusal else "")
+            said = row.refusal.objections[0].message if row.refusal else ""
+            raise CellError("not_scored", told.place, Sentence.of_rules(said))
         self._compare(told, row.score)
         return GameRead(dict(row.score.points), 1, told.place, found, before)
 
-    def _bare(self, table: Table, told: RowTold, why: str) -> GameRead:
+    def _bare(self, table: Table, told: RowTold, why: Sentence | None) -> GameRead:
         """A game, or an evening, of which only the points are known."""
         if why:
             if not any(told.points.values()):
-                raise CellError("no_points", told.place, NO_POINTS.format(why=why))
-            self.odd.append(CellRemark("only_points", told.place, ONLY_POINTS.format(why=why)))
+                raise CellError("no_points", told.place, Sentence(NO_POINTS, why=why))
+            self.odd.append(CellRemark("only_points", told.place, Sentence(ONLY_POINTS, why=why)))
         points = players_in(told.points, told.place) if told.games else told.points
         step(table, PointsOnly(str(told.row), points, told.games))
         return GameRead(points, told.games, told.place)
@@ -85,7 +88,7 @@ class GameRows:
             return
         runs = ((said, 1), *((run.bock, run.games) for run in bock.played(table.runs)))
         if step(table, BockSet("", runs)).objections:
-            self.odd.append(CellRemark("no_bock", self.reader.place(told.row, FactColumn.BOCK), NO_BOCK))
+            self.odd.append(CellRemark("no_bock", self.reader.place(told.row, FactColumn.BOCK), Sentence(NO_BOCK)))
         else:
             yield SetByHand(runs=runs)
 
@@ -93,12 +96,12 @@ class GameRows:
         """Remark the first points that the table has otherwise."""
         for key, counted in score.points.items():
             if key in told.points and told.points[key] != counted:
-                said, place = signed(told.points[key]), self.reader.cell_of(told.row, key)
-                sentence = OTHERWISE.format(name=self.reader.names[key], said=said, counted=signed(counted))
+                said, place = Signed(told.points[key]), self.reader.cell_of(told.row, key)
+                sentence = Sentence(OTHERWISE, name=self.reader.names[key], said=said, counted=Signed(counted))
                 self.odd.append(CellRemark("points_differ", place, sentence))
                 return
         value = self.reader.layout.whole_number(told.row, FactColumn.VALUE)
         if not told.points and value is not None and value != score.value:
             place = self.reader.place(told.row, FactColumn.VALUE)
-            sentence = OTHER_VALUE.format(said=value, counted=score.value)
+            sentence = Sentence(OTHER_VALUE, said=value, counted=score.value)
             self.odd.append(CellRemark("value_differs", place, sentence))

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
-from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.scheme import Scheme
 
+from ..file.said import Points, Sentence, gettext_noop
 from . import words
 from .cells import CellPlace, Value, day_of, is_formula, number_of, plausible, whole_of
 from .cells import words as read_as
@@ -26,18 +26,20 @@ from .shapes import TableShape
 from .sums import WrongSum, checked_sums
 from .tables import TableForm, TableLayout
 
-NO_DAY: Final = "Hier fehlt das Datum."
-NOT_A_DAY: Final = "„{text}“ ist kein Datum."
-STRANGE_DAY: Final = (
+NO_DAY: Final = gettext_noop("Hier fehlt das Datum.")
+NOT_A_DAY: Final = gettext_noop("„{text}“ ist kein Datum.")
+STRANGE_DAY: Final = gettext_noop(
     "Der {day} kann nicht stimmen; vielleicht zählt die Tabelle ihre Tage ab 1904 statt ab 1900, oder umgekehrt."
 )
-FORMULA: Final = "Hier steht eine Formel, die niemand ausgerechnet hat. Bitte die Tabelle einmal öffnen und speichern."
-NO_NUMBER: Final = "„{text}“ ist keine Zahl."
-NOT_WHOLE: Final = "„{text}“ ergibt keine ganzen Punkte; vielleicht hilft ein Faktor."
-TWO_COLUMNS: Final = "Für {name} stehen hier zwei Zahlen ({cells})."
-TOO_FEW: Final = "An diesem Abend haben nur {number} Leute Punkte; es braucht vier."
-NO_CHANGE: Final = "Hier ändert sich kein Stand; welches Spiel das war, ist nicht erfasst."
-ROW_SUM: Final = "Die Punkte dieser Zeile heben sich nicht auf: Summe {sum}."
+FORMULA: Final = gettext_noop(
+    "Hier steht eine Formel, die niemand ausgerechnet hat. Bitte die Tabelle einmal öffnen und speichern."
+)
+NO_NUMBER: Final = gettext_noop("„{text}“ ist keine Zahl.")
+NOT_WHOLE: Final = gettext_noop("„{text}“ ergibt keine ganzen Punkte; vielleicht hilft ein Faktor.")
+TWO_COLUMNS: Final = gettext_noop("Für {name} stehen hier zwei Zahlen ({cells}).")
+TOO_FEW: Final = gettext_noop("An diesem Abend haben nur {number} Leute Punkte; es braucht vier.")
+NO_CHANGE: Final = gettext_noop("Hier ändert sich kein Stand; welches Spiel das war, ist nicht erfasst.")
+ROW_SUM: Final = gettext_noop("Die Punkte dieser Zeile heben sich nicht auf: Summe {sum}.")
 
 
 @dataclass
@@ -121,7 +123,7 @@ class _Table:
         else:
             evening.games += self._games(brought, odd)
         if len(evening.people) < FEWEST:
-            raise CellError("too_few", place, TOO_FEW.format(number=len(evening.people)))
+            raise CellError("too_few", place, Sentence(TOO_FEW, number=len(evening.people)))
         return evening, odd
 
     def _brought(self, rows: list[int], *, zero_sum: bool) -> tuple[dict[int, dict[str, int]], list[CellRemark]]:
@@ -132,7 +134,7 @@ class _Table:
         for row in rows:
             points = self._points(row)
             if zero_sum and (left := sum(points.values())):
-                odd.append(CellRemark("row_sum", self._at(row), ROW_SUM.format(sum=signed(left))))
+                odd.append(CellRemark("row_sum", self._at(row), Sentence(ROW_SUM, sum=Points(left))))
             if self.running:
                 now, points = points, {who: amount - total.get(who, 0) for who, amount in points.items()}
                 total |= now
@@ -150,7 +152,7 @@ class _Table:
                 yield GameRead(players_in(points, at), 1, at)
                 first = False
             elif not first:
-                odd.append(CellRemark("no_change", at, NO_CHANGE))
+                odd.append(CellRemark("no_change", at, Sentence(NO_CHANGE)))
 
     @property
     def _first(self) -> int:
@@ -175,11 +177,11 @@ class _Table:
             mapping = self.mapping
             day = day_of(cell, month_first=mapping.month_first, epoch=mapping.epoch, year=self.layout.year)
             if day is None:
-                raise CellError("not_a_day", place, NOT_A_DAY.format(text=read_as(cell)[:40]))
+                raise CellError("not_a_day", place, Sentence(NOT_A_DAY, text=read_as(cell)[:40]))
         if day is None:
-            raise CellError("no_day", place, NO_DAY)
+            raise CellError("no_day", place, Sentence(NO_DAY))
         if not plausible(day, self.today):
-            raise CellError("strange_day", place, STRANGE_DAY.format(day=f"{day:%d.%m.%Y}"))
+            raise CellError("strange_day", place, Sentence(STRANGE_DAY, day=day))
         return day
 
     def _points(self, row: int) -> dict[str, int]:
@@ -193,7 +195,7 @@ class _Table:
             points = _whole(value, place, self.mapping)
             if who in found:
                 both = f"{cells[who].short}, {place.short}"
-                raise CellError("two_columns", place, TWO_COLUMNS.format(name=name, cells=both))
+                raise CellError("two_columns", place, Sentence(TWO_COLUMNS, name=name, cells=both))
             found[who], cells[who] = points, place
         return found
 
@@ -217,11 +219,11 @@ class _Numbers:
 
 def _whole(value: Value, place: CellPlace, mapping: TableMapping) -> int:
     if is_formula(value):
-        raise CellError("formula", place, FORMULA)
+        raise CellError("formula", place, Sentence(FORMULA))
     text = read_as(value)[:40]
     if number_of(value) is None:
-        raise CellError("no_number", place, NO_NUMBER.format(text=text))
+        raise CellError("no_number", place, Sentence(NO_NUMBER, text=text))
     points = whole_of(value, mapping.factor)
     if points is None:
-        raise CellError("not_whole", place, NOT_WHOLE.format(text=text))
+        raise CellError("not_whole", place, Sentence(NOT_WHOLE, text=text))
     return -points if mapping.minus_wins else points

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from python_calamine import CalamineError, CalamineWorkbook, PasswordError, load_workbook
 
+from ..file.said import Sentence, gettext_noop
 from . import layout
 from .cells import CellPlace, Value, day_of, year_of
 from .layout import SheetError
@@ -32,6 +33,8 @@ TWISTED: Final = re.compile("\xc3[\x80-\xbf\u0152\u0153\u0161\u0178\u017d\u201e\
 DELIMITERS: Final = ";\t,|"
 DAY_IN_NAME: Final = re.compile(r"(?<!\d)(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2}))(?!\d)")
 BEFORE_TEXT: Final = b" \t\r\n\xef\xbb\xbf"
+IN_SHEET: Final = gettext_noop("Blatt „{name}“")
+IN_FILE: Final = gettext_noop("der Datei")
 AT_ONCE: Final = 1 << 20
 NOT_WORKED_OUT: Final = "="  # `is_formula` knows it
 
@@ -51,9 +54,9 @@ def read_workbook(content: bytes, title: str = "") -> Workbook:
     Refused (SheetError): what is none, is broken, encrypted, too large, or has macros in it.
     """
     if len(content) > layout.MOST_BYTES:
-        raise SheetError("file_too_large", layout.TOO_LARGE)
+        raise SheetError("file_too_large", Sentence(layout.TOO_LARGE))
     if not content.strip(BEFORE_TEXT + b"\x00"):
-        raise SheetError("empty", layout.EMPTY)
+        raise SheetError("empty", Sentence(layout.EMPTY))
     if content.startswith(ZIP):
         _check_archive(content)
         workbook = _read_binary(content)
@@ -71,7 +74,7 @@ def _json(content: bytes) -> Any:
     try:
         return json.loads(content.decode("utf-8-sig"))
     except ValueError as error:
-        raise SheetError("no_sheet", layout.NO_SHEET) from error
+        raise SheetError("no_sheet", Sentence(layout.NO_SHEET)) from error
 
 
 def _check_archive(content: bytes) -> None:
@@ -80,21 +83,21 @@ def _check_archive(content: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             entries = archive.infolist()
             if len(entries) > layout.MOST_ENTRIES:
-                raise SheetError("too_many_entries", layout.TOO_LARGE)
+                raise SheetError("too_many_entries", Sentence(layout.TOO_LARGE))
             if any(entry.flag_bits & 0x1 for entry in entries):
-                raise SheetError("encrypted", layout.ENCRYPTED)
+                raise SheetError("encrypted", Sentence(layout.ENCRYPTED))
             if any(MACRO.search(entry.filename) for entry in entries):
-                raise SheetError("macros", layout.MACROS)
+                raise SheetError("macros", Sentence(layout.MACROS))
             for entry in entries:
                 with archive.open(entry) as part:
                     while some := part.read(AT_ONCE):
                         left -= len(some)
                         if left < 0:
-                            raise SheetError("file_too_large", layout.TOO_LARGE)
+                            raise SheetError("file_too_large", Sentence(layout.TOO_LARGE))
     except SheetError:
         raise
     except Exception as error:  # zlib.error, BadZipFile, RuntimeError …: whatever is wrong, it is broken
-        raise SheetError("broken", layout.BROKEN) from error
+        raise SheetError("broken", Sentence(layout.BROKEN)) from error
 
 
 def _read_binary(content: bytes) -> Workbook:
@@ -109,19 +112,19 @@ def _read_binary(content: bytes) -> Workbook:
         book = load_workbook(io.BytesIO(content))
         return Workbook([_with_formulas(sheet, told.get(sheet.name)) for sheet in _sheets(book)])
     except PasswordError as error:
-        raise SheetError("encrypted", layout.ENCRYPTED) from error
+        raise SheetError("encrypted", Sentence(layout.ENCRYPTED)) from error
     except (CalamineError, ValueError, OSError) as error:
         if isinstance(error, SheetError):
             raise
         locked = "EncryptedPackage".encode("utf-16-le") in content
         code, sentence = ("encrypted", layout.ENCRYPTED) if locked else ("broken", layout.BROKEN)
-        raise SheetError(code, sentence) from error
+        raise SheetError(code, Sentence(sentence)) from error
 
 
 def _sheets(book: CalamineWorkbook) -> Iterator[GridSheet]:
     names = book.sheet_names
     if len(names) > layout.MOST_SHEETS:
-        said = layout.TOO_MANY_SHEETS.format(sheets=len(names), most=layout.MOST_SHEETS)
+        said = Sentence(layout.TOO_MANY_SHEETS, sheets=len(names), most=layout.MOST_SHEETS)
         raise SheetError("too_many_sheets", said)
     for name in names:
         sheet = book.get_sheet_by_name(name)
@@ -142,17 +145,13 @@ def _with_formulas(sheet: GridSheet, told: CellsTold | None) -> GridSheet:
 
 
 def _check_size(name: str, rows: int, columns: int) -> None:
-    where = f"Blatt „{name}“" if name else "der Datei"
+    where = Sentence(IN_SHEET, name=name) if name else Sentence(IN_FILE)
     if rows > layout.MOST_ROWS:
-        said = layout.TOO_MANY_ROWS.format(where=where, rows=_thousands(rows), most=_thousands(layout.MOST_ROWS))
+        said = Sentence(layout.TOO_MANY_ROWS, where=where, rows=rows, most=layout.MOST_ROWS)
         raise SheetError("too_many_rows", said)
     if columns > layout.MOST_COLUMNS:
-        said = layout.TOO_MANY_COLUMNS.format(where=where, columns=_thousands(columns), most=layout.MOST_COLUMNS)
+        said = Sentence(layout.TOO_MANY_COLUMNS, where=where, columns=columns, most=layout.MOST_COLUMNS)
         raise SheetError("too_many_columns", said)
-
-
-def _thousands(number: int) -> str:
-    return f"{number:,}".replace(",", ".")
 
 
 def _plain(value: Any) -> Value:
@@ -180,7 +179,7 @@ def _read_text(content: bytes, title: str) -> GridSheet:
                 _check_size("", max(len(lines), len(rows)), 0)
             _check_size("", 0, len(row))
     except csv.Error as error:
-        raise SheetError("no_sheet", layout.NO_SHEET) from error
+        raise SheetError("no_sheet", Sentence(layout.NO_SHEET)) from error
     return GridSheet(title, rows)
 
 
@@ -192,7 +191,7 @@ def _decoded(content: bytes) -> str:
             return content.decode(encoding)
         except UnicodeError:
             continue
-    raise SheetError("encoding", layout.ENCODING)
+    raise SheetError("encoding", Sentence(layout.ENCODING))
 
 
 def _delimiter(lines: list[str]) -> str:
@@ -211,23 +210,23 @@ def _checked(workbook: Workbook) -> Workbook:
     cells = 0
     sheets = [sheet for sheet in workbook.sheets if any(True for _ in sheet.cells())]
     if not sheets:
-        raise SheetError("empty", layout.EMPTY)
+        raise SheetError("empty", Sentence(layout.EMPTY))
     for sheet in sheets:
         for row, column, value in sheet.cells():
             cells += 1
             if isinstance(value, str):
                 _check_text(value, sheet.place(row, column))
     if cells > layout.MOST_CELLS:
-        raise SheetError("file_too_large", layout.TOO_LARGE)
+        raise SheetError("file_too_large", Sentence(layout.TOO_LARGE))
     if all(len({column for _row, column, _value in sheet.cells()}) < 2 for sheet in sheets):
-        raise SheetError("one_column", layout.ONE_COLUMN)
+        raise SheetError("one_column", Sentence(layout.ONE_COLUMN))
     return Workbook(sheets, workbook.system)
 
 
 def _check_text(text: str, place: CellPlace) -> None:
     if UNSPEAKABLE.search(text):
-        raise SheetError("nul", layout.NUL.format(cell=place))
+        raise SheetError("nul", Sentence(layout.NUL, cell=place.said))
     if TWISTED.search(text):
-        raise SheetError("twisted", layout.TWISTED.format(cell=place, text=text[:40]))
+        raise SheetError("twisted", Sentence(layout.TWISTED, cell=place.said, text=text[:40]))
     if len(text) > layout.LONGEST_TEXT:
-        raise SheetError("text_too_long", layout.TEXT_TOO_LONG.format(cell=place))
+        raise SheetError("text_too_long", Sentence(layout.TEXT_TOO_LONG, cell=place.said))

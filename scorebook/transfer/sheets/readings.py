@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 
 from scorebook.scoring.game.facts import GameFacts
 
+from ..file.said import Sentence, gettext_noop
 from .cells import CellPlace
 
 FEWEST, MOST, FOUR = 4, 8, 4
-TOO_MANY: Final = "In einem Spiel haben hier {number} Leute Punkte; es können nur vier sein."
+TOO_MANY: Final = gettext_noop("In einem Spiel haben hier {number} Leute Punkte; es können nur vier sein.")
 
 
 class SetByHand(NamedTuple):
@@ -69,7 +70,7 @@ class CellRemark(NamedTuple):
 
     code: str
     place: CellPlace
-    message: str
+    message: Sentence
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}"
@@ -78,7 +79,7 @@ class CellRemark(NamedTuple):
 class CellError(Exception):
     """A cell that cannot be taken, and with it its evening."""
 
-    def __init__(self, code: str, place: CellPlace, message: str) -> None:
+    def __init__(self, code: str, place: CellPlace, message: Sentence) -> None:
         super().__init__(message)
         self.remark = CellRemark(code, place, message)
 
@@ -110,5 +111,5 @@ def players_in(points: dict[str, int], place: CellPlace) -> dict[str, int]:
     """Who played: where more than four have a number, those who got some points."""
     scored = {who: amount for who, amount in points.items() if amount} if len(points) > FOUR else points
     if len(scored) > FOUR:
-        raise CellError("too_many", place, TOO_MANY.format(number=len(scored)))
+        raise CellError("too_many", place, Sentence(TOO_MANY, number=len(scored)))
     return scored

@@ -12,12 +12,13 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
 from scorebook.scoring.input.plausibility import parse
 
+from ..file.said import Sentence, gettext_noop
 from .columns import FactColumn
 from .fact_reading import FactReader, RowTold
 from .fact_words import party_of
 from .readings import CellError, renamed
 
-NO_RESULT: Final = "Wie es ausging, steht nicht da, und die Punkte sagen es nicht eindeutig."
+NO_RESULT: Final = gettext_noop("Wie es ausging, steht nicht da, und die Punkte sagen es nicht eindeutig.")
 # Where the fields of the interchange object stand in a table.
 COLUMNS: Final = {
     "kind": FactColumn.KIND,
@@ -31,7 +32,7 @@ COLUMNS: Final = {
 }
 
 
-def facts_of(reader: FactReader, told: RowTold, boecke: int, scheme: Scheme) -> GameFacts | str:
+def facts_of(reader: FactReader, told: RowTold, boecke: int, scheme: Scheme) -> GameFacts | Sentence:
     """The facts of a game under so many Böcke, or why they are not known. CellError: what the kernel refuses."""
     raw = told.raw or {}
     if not raw.keys() & {"re_augen", "re_range"}:
@@ -44,10 +45,10 @@ def facts_of(reader: FactReader, told: RowTold, boecke: int, scheme: Scheme) -> 
             if _fits(told, value, winner, score(whole.at(low).under(boecke), scheme))
         ]
         if not fitting or any(one[1] + 1 != other[0] for one, other in pairwise(fitting)):
-            return NO_RESULT
+            return Sentence(NO_RESULT)
         raw = {**raw, "re_range": [fitting[0][0], fitting[-1][1]]}
     facts = _checked(reader, told, raw, scheme)
-    return NO_RESULT if isinstance(score(facts.under(boecke), scheme), Refusal) else facts
+    return Sentence(NO_RESULT) if isinstance(score(facts.under(boecke), scheme), Refusal) else facts
 
 
 def _fits(told: RowTold, value: int | None, winner: PartyName | None, found: GameScore | Refusal) -> bool:
@@ -64,8 +65,9 @@ def _checked(reader: FactReader, told: RowTold, raw: dict[str, Any], scheme: Sch
     if isinstance(facts, Refusal):
         first = facts.objections[0]
         column = COLUMNS.get(first.field.partition("[")[0], FactColumn.RE)
-        sentence = first.message.removeprefix(f"{first.field}: ")
-        raise CellError(first.code, reader.place(told.row, column), sentence[:1].upper() + sentence[1:])
+        said = first.message.removeprefix(f"{first.field}: ")
+        sentence = Sentence.of_rules(said[:1].upper() + said[1:])
+        raise CellError(first.code, reader.place(told.row, column), sentence)
     return renamed(facts, {name: key for key, name in reader.names.items()})
 
 

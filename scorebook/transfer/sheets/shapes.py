@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
+from ..file.said import Sentence, gettext_noop
 from . import words
 from .cells import day_of, is_formula, number_of, whole_of, year_of
 from .cells import words as read_as
@@ -23,10 +24,12 @@ from .tables import NAMING, TableForm, TableLayout, day_in, form_of, form_of_gam
 from .workbook import GridSheet, Workbook
 
 HEADS_WITHIN: Final = 30  # rows from the top
-NO_TABLE: Final = (
+NO_TABLE: Final = gettext_noop(
     "In der Datei ist keine Tabelle mit Punkten zu finden: gebraucht wird eine Zeile mit Namen, darunter Zahlen."
 )
-HEADER_TWICE: Final = "„{name}“ steht zweimal im Kopf ({one} und {other}). Bitte eine der beiden Spalten umbenennen."
+HEADER_TWICE: Final = gettext_noop(
+    "„{name}“ steht zweimal im Kopf ({one} und {other}). Bitte eine der beiden Spalten umbenennen."
+)
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,7 @@ def shape_of(workbook: Workbook, form: TableForm | None = None) -> TableShape:
             _refuse_twice(best)
             layouts.append(best)
     if not layouts:
-        raise SheetError("no_table", NO_TABLE)
+        raise SheetError("no_table", Sentence(NO_TABLE))
     if telling := [layout for layout in layouts if layout.facts]:  # beside them sums are only sums
         without += [layout.sheet.name for layout in layouts if not layout.facts]
         return TableShape(form or TableForm.FACTS, telling, without)
@@ -174,7 +177,7 @@ def _refuse_twice(layout: TableLayout) -> None:
     for column, name in layout.people.items():
         if (key := name.casefold()) in seen:
             one, other = layout.place_of(layout.head, seen[key]), layout.place_of(layout.head, column)
-            raise SheetError("header_twice", HEADER_TWICE.format(name=name, one=one, other=other.short))
+            raise SheetError("header_twice", Sentence(HEADER_TWICE, name=name, one=one.said, other=other.short))
         seen[key] = column
 
 

@@ -24,6 +24,7 @@ the players in any order, with what everybody had at its end; an evening that is
 from datetime import date
 from typing import Any, Final
 
+from ..file.said import Sentence
 from .dokorama import dokorama_table, is_dokorama
 from .layout import NO_SHEET, SheetError
 from .schreiber import is_schreiber, schreiber_table
@@ -86,8 +87,8 @@ def from_json(told: Any) -> Workbook:
         if is_dokorama(told):
             return Workbook([dokorama_table(told)], DOKORAMA)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise SheetError("no_sheet", NO_SHEET) from error
-    raise SheetError("no_sheet", NO_SHEET)
+        raise SheetError("no_sheet", Sentence(NO_SHEET)) from error
+    raise SheetError("no_sheet", Sentence(NO_SHEET))
 
 
 def _zettel(told: dict[str, Any]) -> GridSheet:

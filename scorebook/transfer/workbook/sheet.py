@@ -7,7 +7,7 @@ from datetime import date
 from enum import Enum
 from typing import Final
 
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 CellValue = int | float | date | str | None
 # What XML 1.0 cannot hold, however it is written (section 2.2).
@@ -58,7 +58,7 @@ class WorkbookSheet:
 
 def sheet_name(name: str, taken: Iterable[str] = ()) -> str:
     """A name that every program takes for a sheet, and that is not taken yet."""
-    plain = " ".join(NOT_IN_NAMES.sub(" ", writable(name)).split())[:LONGEST_NAME].strip() or _("Blatt")
+    plain = " ".join(NOT_IN_NAMES.sub(" ", writable(name)).split())[:LONGEST_NAME].strip() or pgettext("Mappe", "Blatt")
     there = {one.casefold() for one in taken}
     found, number = plain, 1
     while found.casefold() in there:

@@ -153,7 +153,7 @@ export class Painter {
       if (!lines.has(player)) this.rename(line, player);
       if (!at || points !== standing[at - 1].points) rank = at + 1;
       const place = line.querySelector(".row__place");
-      if (place) place.textContent = `${rank}.`;
+      if (place) place.textContent = this.say("ahead_place", { place: rank });
       line.querySelector(".row__sub")?.remove(); // who has won what the server alone counts
       this.number(line, points);
       list.append(line);

@@ -10,7 +10,7 @@ import { qrCode, qrPath } from "../qr/code.js";
 import { say } from "../texts.js";
 import "./persisted.js";
 
-const { lang } = document.documentElement;
+const { locale } = document.documentElement.dataset;
 const OPEN = new Set([...WAITS, "refused"]);
 const PATIENCE = 12000; // ms
 const SVG = "http://www.w3.org/2000/svg";
@@ -31,7 +31,7 @@ function drawing(text) {
 
 function line(row) {
   const made = find("unsent-row").content.firstElementChild.cloneNode(true);
-  const at = new Date(row.since).toLocaleString(lang, { dateStyle: "short", timeStyle: "short" });
+  const at = new Date(row.since).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" });
   const [evening] = /[0-9a-f-]{36}/.exec(row.url) ?? [];
   const what = [say(`unsent_${row.command.type}`), row.said].filter(Boolean);
   made.querySelector("[data-what]").textContent = what.join(": ");

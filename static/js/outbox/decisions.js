@@ -23,8 +23,8 @@ export class Decisions {
 
   line({ uuid, command, errors, stored, contested, since }) {
     const line = this.place.querySelector("[data-outbox-row]").content.firstElementChild.cloneNode(true);
-    const { lang } = document.documentElement;
-    const at = new Date(since).toLocaleString(lang, { dateStyle: "short", timeStyle: "short" });
+    const { locale } = document.documentElement.dataset;
+    const at = new Date(since).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" });
     const why = stored ? say("outbox_otherwise") : errors?.map(({ message }) => message).join(" ") ?? "";
     const said = contested ? say("outbox_contested", { at }) : say("outbox_refused", { at, why });
     line.querySelector("p").textContent = said;

@@ -156,7 +156,8 @@ export class Outbox {
     if (waiting.length) {
       const first = new Date(waiting[0].since);
       const day = first.toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "numeric" };
-      const since = first.toLocaleString(document.documentElement.lang, { ...day, hour: "numeric", minute: "numeric" });
+      const { locale } = document.documentElement.dataset;
+      const since = first.toLocaleString(locale, { ...day, hour: "numeric", minute: "numeric" });
       const old = Date.now() - first > OLD ? "old_" : "";
       said.push(say(`outbox_${old}${waiting.length > 1 ? "many" : "one"}`, { count: waiting.length, since }));
       if (this.blocked) said.push(say(`outbox_${this.blocked}`));

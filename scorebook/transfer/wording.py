@@ -1,0 +1,28 @@
+"""What readers of brought files say, in the language of whoever reads it."""
+
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from leagues.templatetags.german import filled, in_german
+from scorebook.scoring.game.numerals import plain, signed
+
+from .file.said import Points, RuleText, Sentence, Value
+
+
+def in_words(sentence: Sentence) -> str:
+    """The sentence for a page. What the kernel says in it stays German and is marked so: then it is HTML."""
+    return filled(_(sentence.template), **{name: _words(value) for name, value in sentence.values.items()})
+
+
+def _words(value: Value) -> str:
+    if isinstance(value, Sentence):
+        return in_words(value)
+    if isinstance(value, RuleText):
+        return in_german(str(value))
+    if isinstance(value, str):
+        return value
+    if isinstance(value, date):
+        return date_format(value, "d.m.Y")
+    return signed(value) if isinstance(value, Points) else plain(value)

@@ -1,0 +1,160 @@
+"""Whoever reads English pages reads in English what is wrong with a file; only what the rules say stays German."""
+
+import re
+from datetime import date
+from string import Formatter
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils.translation import override
+
+from scorebook.scoring.game.numerals import ENGLISH, marked_by
+from scorebook.transfer.file.said import Points, RuleText, Sentence
+from scorebook.transfer.sheets.cells import CellPlace
+from scorebook.transfer.wording import in_words
+from tests.catalogue.messages import ROOT, in_module
+from tests.transfer.test_bad_files import changed, damaged, doubled, layout, league, of_game, packed, table
+
+from .bad_files import BAD
+from .conftest import NAMES
+from .files import csv_file, xlsx_file
+
+READERS = [path for room in ("file", "sheets") for path in (ROOT / "scorebook" / "transfer" / room).glob("*.py")]
+TEMPLATES = sorted({message.text for path in READERS for message in in_module(path.read_text("utf-8"))})
+GERMAN = re.compile(
+    r"(?!Böcke)\b\w*[äöüßÄÖÜ]\w*|„|\b(?:der|die|das|und|ist|steht|stehen|hier|nicht|muss|mit|Blatt|Zeile|Datei|Tabelle)\b"
+)
+TYPED = Sentence("{said}", said="TEXT")
+
+
+@pytest.fixture
+def in_english():
+    with override("en"), marked_by(ENGLISH):
+        yield
+
+
+def example(template):
+    """A sentence with something in every place."""
+    return Sentence(
+        template, **{name: TYPED for _text, name, _form, _conversion in Formatter().parse(template) if name}
+    )
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_sentence_of_a_reader_is_said_in_english(template, in_english):
+    said = in_words(example(template))
+    assert (said != str(example(template)), GERMAN.findall(said)) == (True, [])
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_sentence_comes_whole_out_of_a_process_of_its_own(template, in_english):
+    sentence = example(template)
+    again = Sentence.from_json(sentence.to_json())
+    assert (again, in_words(again)) == (sentence, in_words(sentence))
+
+
+def test_there_are_as_many_as_somebody_has_counted():
+    assert len(TEMPLATES) > 80
+
+
+def test_a_sentence_is_german_by_itself_even_while_somebody_reads_english(in_english):
+    sentence = Sentence("{points} am {day}, {number}", points=Points(-1234), day=date(1998, 3, 6), number=50_000)
+    assert sentence == "−1.234 am 06.03.1998, 50.000"
+    assert in_words(sentence) == "−1,234 am 06/03/1998, 50,000"
+
+
+def test_what_the_rules_say_stays_german_and_says_so(in_english):
+    sentence = Sentence(layout.IN_LINE, file="<a>", line=3, said=Sentence.of_rules("Zwei & zwei."))
+    assert in_words(sentence) == '&lt;a&gt;, line 3: <span lang="de">Zwei &amp; zwei.</span>'
+    again = Sentence.from_json(sentence.to_json())
+    assert isinstance(again.values["said"].values["said"], RuleText)
+    with override("de"):
+        assert in_words(sentence) == "<a>, Zeile 3: Zwei & zwei."
+
+
+def test_what_people_have_typed_is_no_template(in_english):
+    assert in_words(Sentence("{text}", text="{name} {0} %s")) == "{name} {0} %s"
+
+
+def test_a_cell_is_called_by_its_sheet(in_english):
+    place = CellPlace("1998", 13, 3)
+    assert (str(place), in_words(place.said)) == ("Blatt 1998, D14", "Sheet 1998, D14")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", [name for name in BAD if name != "leer"])
+def test_a_bad_table_is_refused_in_english(name, way):
+    make, _code, sentence = BAD[name]
+    way.client.cookies["language"] = "en"
+    (said,) = way.bring(make(), "tabelle.dat").context["form"].errors["file"]
+    assert (sentence in said, GERMAN.findall(said)) == (False, [])
+
+
+REMARKED = {
+    "no date": csv_file([["Datum", *NAMES], ["", 2, 2, -2, -2]]),
+    "not a date": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["30.2.98", 2, 2, -2, -2]]),
+    "a strange date": xlsx_file({"A": [["Datum", *NAMES], [35860, 2, 2, -2, -2], [12000, 2, 2, -2, -2]]}),
+    "a formula": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["3.4.98", "=B2*2", 2, -2, -2]]),
+    "a word": csv_file([["Datum", *NAMES], *(["6.3.98", 2, 2, -2, -2],) * 2, ["3.4.98", "viel", 2, -2, -2]]),
+    "half points": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["3.4.98", "0,503", 2, -2, -2]]),
+    "points left over": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -3]]),
+    "too few": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["3.4.98", 2, "", "", -2]]),
+    "a result that does not tell": csv_file(
+        [["Datum", "Re", "Spielart", *NAMES], ["6.3.98", "Anna, Ben", "Normal", 99, 99, -99, -99]],
+    ),
+    "a solo without a name": csv_file([["Datum", "Re", "Solo", *NAMES], ["6.3.98", "Anna", "x", 3, -1, -1, -1]]),
+    "points that differ": csv_file(
+        [["Datum", "Re", "Augen", *NAMES], ["6.3.98", "Anna, Ben", 151, 4000, 4000, -4000, -4000]],
+    ),
+    "what the kernel refuses": csv_file(
+        [["Datum", "Re", "Augen", "Ansagen", *NAMES], ["6.3.98", "Anna, Ben", 151, "Re: Kontra", 1, 1, -1, -1]],
+    ),
+    "no such number of Augen": csv_file([["Datum", "Re", "Augen", *NAMES], ["6.3.98", "Anna, Ben", 300, 1, 1, -1, -1]]),
+    "an unknown word": csv_file(
+        [["Datum", "Re", "Augen", "Spielart", *NAMES], ["6.3.98", "Anna, Ben", 151, "Skat", 1, 1, -1, -1]]
+    ),
+    "an unknown name": csv_file(
+        [["Datum", "Re", "Augen", "Geber", *NAMES], ["6.3.98", "Anna, Ben", 151, "Xaver", 1, 1, -1, -1]]
+    ),
+    "a wrong sum": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["Summe", 3, 2, -2, -2]]),
+}
+ANY_GERMAN = re.compile(r'<span lang="de">.*?</span>')
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", REMARKED)
+def test_the_trial_of_a_table_remarks_in_english(name, way):
+    way.client.cookies["language"] = "en"
+    page = way.through(REMARKED[name])
+    context = page.context
+    remarks = [part for pair in (*context["refused"], *context["odd"]) for part in pair]
+    remarks += [line.cell for line in context["wrong_sums"]]
+    assert remarks
+    assert [found for said in remarks for found in GERMAN.findall(ANY_GERMAN.sub("", said))] == []
+    if name == "what the kernel refuses":
+        assert '<span lang="de">' in page.content.decode()
+
+
+TAMPERED = {
+    "no archive": b"Datum;Anna",
+    "damaged": damaged(),
+    "newer": packed(league(), instead=(b'"version": %d' % layout.VERSION, b'"version": 99')),
+    "a field": packed(changed(layout.LEAGUE, name="")),
+    "twice": packed(doubled(layout.TITLES)),
+    "a table": packed(table({})),
+    "a game": packed(of_game(re_augen=241)),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", TAMPERED)
+def test_a_bad_file_of_a_league_is_refused_in_english(name, browser_of, verwalter):
+    client = browser_of(verwalter)
+    client.cookies["language"] = "en"
+    file = SimpleUploadedFile("liga.spielbuch.zip", TAMPERED[name])
+    page = client.post("/ligen/uebernehmen/", {"file": file})
+    said = page.context["form"].errors["file"]
+    assert [found for one in said for found in GERMAN.findall(ANY_GERMAN.sub("", one))] == []
+    assert said
+    if name == "a game":
+        assert 'facts.re_augen: <span lang="de">' in page.content.decode()
