@@ -23,7 +23,9 @@ PATIENCE: Final = 5.0  # seconds for everything together
 LONGEST_PIECE: Final = 1024
 MOST_READ: Final = 4096  # bytes of an answer; its status comes first
 STATUS: Final = re.compile(rb"HTTP/1\.[01] ([1-5][0-9]{2})[ \r]")
-INTERIM: Final = re.compile(rb"\A(?:HTTP/1\.[01] 1[0-9]{2}(?=[ \r]).*?\r\n\r\n)+", re.DOTALL)  # that an answer will come
+INTERIM: Final = re.compile(
+    rb"\A(?:HTTP/1\.[01] 1[0-9]{2}(?=[ \r]).*?\r\n\r\n)+", re.DOTALL
+)  # that an answer will come
 FIRST_FINAL: Final = 200
 PLAIN: Final = re.compile(r"[!-~]+")  # ASCII without blanks: nothing can break out of the first line of a request
 HOST: Final = re.compile(r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")

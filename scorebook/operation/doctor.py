@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from leagues.journal_models import JournalEntry
 from leagues.shared_cache import SharedCache
+from scorebook.config.storage import is_whole
 from scorebook.operation.diagnosis import Diagnosis, fine, ill, look
 from scorebook.operation.health import missing_migrations
 from scorebook.operation.proxy import proxy_headers
@@ -122,6 +123,9 @@ def static_files() -> Diagnosis:
             kept = Path(settings.STATIC_ROOT) / name
             if name not in hashed or not kept.exists() or kept.read_bytes() != Path(storage.path(name)).read_bytes():
                 return ill(f"{name} fehlt oder ist von einer anderen Fassung: `manage.py collectstatic --noinput`.")
+    for name in hashed.values():
+        if not is_whole(Path(settings.STATIC_ROOT) / name):
+            return ill(f"{name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`.")
     return fine(f"{len(hashed)} Dateien liegen bereit.")
 
 
