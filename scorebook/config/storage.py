@@ -36,9 +36,9 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Write the script file of every page before names are hashed."""
         if not dry_run:
-            for path in Path(self.location).rglob("*"):
-                if path.is_file() and not is_whole(path):
-                    path.unlink()
+            for found in Path(self.location).rglob("*"):
+                if found.is_file() and not is_whole(found):
+                    found.unlink()
             for names in sorted(script_sets()):
                 path = bundle_path(names)
                 self.delete(path)
