@@ -32,6 +32,7 @@ class Command(BaseCommand):
         "nicht stimmt."
     )
     requires_system_checks: list[str] = []
+    stealth_options = ("anew",)  # `upgrade` says it: the rehearsal makes the sums anew, as it will
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--to", required=True, type=named_path, help="Datei, oder Ordner: nach der Zeit benannt")
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         parser.add_argument("--scratch", metavar="DATABASE_URL", help="leere Datenbank für die Probe; sonst eine Datei")
         parser.add_argument("--no-rehearsal", action="store_true", help="nicht zurücklesen")
 
-    def handle(self, *, to: Path, keep: int | None, scratch: str | None, no_rehearsal: bool, **_options: Any) -> None:
+    def handle(self, *, to: Path, keep: int | None, scratch: str | None, no_rehearsal: bool, **options: Any) -> None:
         if keep is not None and (keep < 1 or not to.is_dir()):
             raise CommandError("--keep geht mit einem Ordner und einer Zahl ab 1.")
         path = to / NAME.format(timezone.localtime()) if to.is_dir() else to
@@ -52,7 +53,7 @@ class Command(BaseCommand):
             _clear_away(to, path, keep or 1)
             content = make_backup(unproven)
             self.stdout.write(f"{path}: {content.rows} Zeilen in {len(content.digests)} Tabellen, {_size(unproven)}.")
-            adds_up = no_rehearsal or self._rehearsed(unproven, scratch)
+            adds_up = no_rehearsal or self._rehearsed(unproven, scratch, bool(options.get("anew")))
             if unproven != path:
                 put_in_place(unproven, path)
         except UnknownVersionError as error:
@@ -70,8 +71,8 @@ class Command(BaseCommand):
             old.unlink(missing_ok=True)  # another run may have been quicker
             self.stdout.write(f"{old} ist gelöscht.")
 
-    def _rehearsed(self, path: Path, scratch: str | None) -> bool:
-        rehearsal = rehearse(path, scratch)
+    def _rehearsed(self, path: Path, scratch: str | None, anew: bool) -> bool:
+        rehearsal = rehearse(path, scratch, anew=anew)
         self.stdout.write("Zurückgelesen: jede Tabelle ist gleich.")
         self.stdout.write(rehearsal.said)
         return rehearsal.adds_up
