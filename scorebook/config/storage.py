@@ -1,20 +1,19 @@
 """Static files in production: one script file a page, hashed names, and compressed copies."""
 
-import hashlib
 import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, Never
+from typing import Any, Never
 
 from django.conf import settings
 from django.core.files.base import ContentFile
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from leagues.collected import is_whole
 from leagues.scripts import bundle, bundle_path, path_of
 
-HASHED: Final = re.compile(r"\.([0-9a-f]{12})(?:\.[^.]+)?$")
 LOADED = re.compile(r"{% modules(?:_later)? ([^%]*) %}")
 
 
@@ -75,11 +74,3 @@ class WholeCopies(Compressor):
         beside: str = super().write_data(path, data, f"{suffix}.part", stat_result)
         os.replace(beside, path + suffix)
         return path + suffix
-
-
-def is_whole(path: Path) -> bool:
-    """Whether a file is there, and in it what its name says if there is a digest in the name."""
-    if not path.is_file():
-        return False
-    named = HASHED.search(path.name)
-    return not named or named[1] == hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()[:12]

@@ -20,9 +20,9 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Max
 from django.utils import timezone
 
+from leagues.collected import is_whole
 from leagues.journal_models import JournalEntry
 from leagues.shared_cache import SharedCache
-from scorebook.config.storage import is_whole
 from scorebook.operation.diagnosis import Diagnosis, fine, ill, look, within
 from scorebook.operation.health import missing_migrations
 from scorebook.operation.proxy import proxy_headers
