@@ -1,7 +1,7 @@
 """The one place where services write the journal."""
 
 from datetime import timedelta
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from django.conf import settings
 from django.db.models import Model, Q
@@ -17,6 +17,9 @@ __all__ = ["WITHOUT_TEXT", "Actor", "forget_names", "note"]
 
 # Which entries hold only ids and codes, never anything that somebody has typed.
 WITHOUT_TEXT: list[Q] = []
+
+# What accounts do with themselves: the entry is about whoever has made it.
+OF_ONESELF: Final = ("account.rename", "account.address", "member.leave", "invitation.redeem")
 
 
 class Subject(Protocol):
@@ -77,17 +80,31 @@ def note(
 
 
 def forget_authors() -> int:
-    """Where JOURNAL_YEARS are set, older entries no longer say who made them; how many that were."""
+    """Where JOURNAL_YEARS are set, older entries no longer say who made them; how many that were.
+
+    What an account did with itself says so in its facts as well, renames with both names: they go, too, although the
+    account lives.
+    """
     if not settings.JOURNAL_YEARS:
         return 0
     over = timezone.now() - timedelta(days=365 * settings.JOURNAL_YEARS)
-    old = JournalEntry.objects.filter(at__lt=over).exclude(account=None, by_player=None)
-    return old.update(account=None, by_player=None)
+    old = JournalEntry.objects.filter(at__lt=over)
+    found = set(old.exclude(account=None, by_player=None).values_list("pk", flat=True))
+    named = Q(before__has_key="account") | Q(after__has_key="account")
+    for pk, before, after in old.filter(named, action__in=OF_ONESELF).values_list("pk", "before", "after"):
+        JournalEntry.objects.filter(pk=pk).update(before=_without_who(before), after=_without_who(after))
+        found.add(pk)
+    old.exclude(account=None, by_player=None).update(account=None, by_player=None)
+    return len(found)
+
+
+def _without_who(kept: dict[str, Any] | None) -> dict[str, Any] | None:
+    return kept and {key: value for key, value in kept.items() if key not in ("account", "name")}
 
 
 def forget_names(account: Account) -> None:
     """Remove the names of a deleted account from the entries about its renames. That it was renamed stays on record."""
-    # After JOURNAL_YEARS an entry does not say any more that it was made by this account, only that it is about it.
+    # Entries older than JOURNAL_YEARS may still say whom they are about, if `tidy` was of an earlier version.
     own = Q(account=account) | Q(account=None, imported_at=None, after__account=account.pk)
     renames = JournalEntry.objects.filter(own, action="account.rename")
     renames.update(before={"account": account.pk}, after={"account": account.pk})

@@ -167,6 +167,8 @@ def _player_changes(before: Kept, after: Kept, known: Known) -> str:
 
 
 def _rename(before: Kept, after: Kept, known: Known) -> str:
+    if "account" not in before:
+        return gettext("Ein Mitglied hat sich umbenannt")  # so long ago that it is not said any more, who
     if "name" not in before:
         return gettext("Ein Mitglied hat sich umbenannt; das Konto ist gelöscht")
     return gettext("„{before}“ heißt jetzt „{after}“").format(before=before["name"], after=after["name"])

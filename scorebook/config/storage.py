@@ -1,14 +1,17 @@
 """Static files in production: one script file a page, hashed names, and compressed copies."""
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
 from django.conf import settings
 from django.core.files.base import ContentFile
+from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from leagues.collected import is_whole
 from leagues.scripts import bundle, bundle_path, path_of
 
 LOADED = re.compile(r"{% modules(?:_later)? ([^%]*) %}")
@@ -21,7 +24,10 @@ def script_sets() -> set[tuple[str, ...]]:
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Whitenoise's storage, which also puts the scripts of each page into one file."""
+    """Whitenoise's storage, which also puts the scripts of each page into one file.
+
+    A run that was killed leaves no half of a file, and the next one rights whatever lies there.
+    """
 
     bundles_scripts = True
     support_js_module_import_aggregation = True
@@ -29,9 +35,42 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Write the script file of every page before names are hashed."""
         if not dry_run:
+            for found in Path(self.location).rglob("*"):
+                if found.is_file() and not is_whole(found):
+                    found.unlink()
             for names in sorted(script_sets()):
                 path = bundle_path(names)
                 self.delete(path)
                 self.save(path, ContentFile(bundle(tuple(path_of(name) for name in names)).encode()))
                 paths[path] = (self, path)
         yield from super().post_process(paths, dry_run=dry_run, **options)
+
+    def get_modified_time(self, name: str) -> Never:
+        """`collectstatic` copies every file: one that is younger than the program's may be half of it, or of before."""
+        raise NotImplementedError
+
+    def delete(self, name: str) -> None:
+        """The list of all files stays until the new one takes its place: without it no page can be shown."""
+        if name != self.manifest_name:
+            super().delete(name)
+
+    def _save(self, name: str, content: Any) -> str:
+        """Write a file beside its place, and put it there once it is whole."""
+        beside = f"{name}.part"
+        self.delete(beside)
+        os.replace(self.path(super()._save(beside, content)), self.path(name))
+        return name
+
+    def create_compressor(self, **options: Any) -> Compressor:
+        """Whitenoise's, but its files are whole, too."""
+        return WholeCopies(**options)
+
+
+class WholeCopies(Compressor):
+    """Writes compressed copies, each beside its place first."""
+
+    def write_data(self, path: str, data: bytes, suffix: str, stat_result: os.stat_result) -> str:
+        """Write one copy; its path."""
+        beside: str = super().write_data(path, data, f"{suffix}.part", stat_result)
+        os.replace(beside, path + suffix)
+        return path + suffix

@@ -1,6 +1,9 @@
 """What an installation can suffer from, and what the doctor says about each of it: a state and a sentence."""
 
+from collections.abc import Callable
+from concurrent.futures import Future
 from enum import IntEnum
+from threading import Thread
 from typing import NamedTuple
 
 
@@ -32,3 +35,22 @@ def look(sentence: str) -> Diagnosis:
 def ill(sentence: str) -> Diagnosis:
     """It does not work."""
     return Diagnosis(Health.ILL, sentence)
+
+
+def within(seconds: float, ask: Callable[[], Diagnosis], late: Diagnosis) -> Diagnosis:
+    """What is found about something in the net, which must not ask the database; `late` if it takes longer.
+
+    The time limits of connections are limits of each read: who sends a byte now and then is waited for without end.
+    """
+    found: Future[Diagnosis] = Future()
+
+    def work() -> None:
+        try:
+            found.set_result(ask())
+        except Exception as error:
+            found.set_exception(error)
+
+    worker = Thread(target=work, daemon=True)  # nobody waits for it when the process ends
+    worker.start()
+    worker.join(seconds)
+    return found.result() if found.done() else late

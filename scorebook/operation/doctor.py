@@ -20,12 +20,14 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Max
 from django.utils import timezone
 
+from leagues.collected import is_whole
 from leagues.journal_models import JournalEntry
 from leagues.shared_cache import SharedCache
-from scorebook.operation.diagnosis import Diagnosis, fine, ill, look
+from scorebook.operation.diagnosis import Diagnosis, fine, ill, look, within
 from scorebook.operation.health import missing_migrations
 from scorebook.operation.proxy import proxy_headers
 
+PATIENCE: Final = 45  # seconds; a good server that greets late on purpose needs less
 AHEAD: Final = timedelta(seconds=5)  # clocks may differ so much
 MIB: Final = 1024**2
 GIB: Final = 1024**3
@@ -92,9 +94,13 @@ def mail() -> Diagnosis:
     if not settings.EMAIL_HOST:
         return look("Ohne EMAIL_HOST verschickt dieser Server keine Briefe: kein neues Konto, kein neues Passwort.")
     where = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
-    try:
+
+    def ask() -> Diagnosis:
         with get_connection():
             return fine(f"{where} nimmt Briefe an. Ob sie ankommen, zeigt `manage.py doctor mail --to ADRESSE`.")
+
+    try:
+        return within(PATIENCE, ask, ill(f"{where} antwortet zu langsam: nach {PATIENCE} Sekunden war nichts gesagt."))
     except (OSError, SMTPException) as error:
         return ill(f"{where} nimmt keine Briefe an: {error}")
     except ValueError as error:  # no name of a host, or settings that exclude each other
@@ -105,11 +111,16 @@ def letter_to(address: str) -> Diagnosis:
     """Send a letter at once, not through the outbox."""
     if not settings.EMAIL_HOST:
         return ill(f"Ohne EMAIL_HOST geht kein Brief an {address} hinaus.")
-    try:
+
+    def ask() -> Diagnosis:
         EmailMessage("Probe", "Dieser Brief kommt an.\n", to=[address]).send()
+        return fine(f"Ein Brief an {address} ist hinausgegangen; ob er ankommt, zeigt das Postfach.")
+
+    late = ill(f"Der Brief an {address} war nach {PATIENCE} Sekunden noch nicht draußen; vielleicht kommt er trotzdem.")
+    try:
+        return within(PATIENCE, ask, late)
     except (OSError, SMTPException, ValueError) as error:
         return ill(f"Der Brief an {address} ging nicht hinaus: {error}")
-    return fine(f"Ein Brief an {address} ist hinausgegangen; ob er ankommt, zeigt das Postfach.")
 
 
 def static_files() -> Diagnosis:
@@ -122,6 +133,9 @@ def static_files() -> Diagnosis:
             kept = Path(settings.STATIC_ROOT) / name
             if name not in hashed or not kept.exists() or kept.read_bytes() != Path(storage.path(name)).read_bytes():
                 return ill(f"{name} fehlt oder ist von einer anderen Fassung: `manage.py collectstatic --noinput`.")
+    for name in hashed.values():
+        if not is_whole(Path(settings.STATIC_ROOT) / name):
+            return ill(f"{name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`.")
     return fine(f"{len(hashed)} Dateien liegen bereit.")
 
 

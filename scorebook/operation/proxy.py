@@ -1,6 +1,7 @@
 """Asks the server through its public address, with headers that lie, and says what is wrong with the way there."""
 
 import json
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -8,10 +9,11 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from django.conf import settings
 
-from scorebook.operation.diagnosis import Diagnosis, fine, ill, look
+from scorebook.operation.diagnosis import Diagnosis, fine, ill, look, within
 from scorebook.operation.trial import HEADER, LIES, question
 
-SECONDS = 10
+SECONDS = 10  # for each read
+PATIENCE = 30
 
 
 class _Stay(HTTPRedirectHandler):
@@ -26,9 +28,13 @@ def proxy_headers() -> Diagnosis:
     if not settings.SITE_URL:
         return look("SITE_URL ist nicht gesetzt: so lässt sich nicht fragen, was Besucher bekommen.")
     address = f"{settings.SITE_URL}/bereit/"
+    return within(PATIENCE, lambda: _examined(address), ill(f"{address} antwortet zu langsam."))
+
+
+def _examined(address: str) -> Diagnosis:
     try:
         seen = _ask(address)
-    except (URLError, OSError, ValueError) as error:
+    except (URLError, OSError, ValueError, HTTPException) as error:
         return ill(f"{address} antwortet nicht: {error}")
     if seen is None:
         return ill(f"Unter {address} antwortet etwas anderes: ein anderer Server, oder einer mit anderem SECRET_KEY.")

@@ -11,6 +11,7 @@ from leagues.accounts.services.accounts import delete_account, rename_account
 from leagues.actor import Actor
 from leagues.journal import forget_authors, note
 from leagues.journal_models import JournalEntry
+from leagues.journal_wording import WORDS, Known
 from scorebook.config import environment
 
 pytestmark = pytest.mark.django_db
@@ -66,13 +67,46 @@ def test_old_entries_of_the_journal_no_longer_say_who(settings, league, vera):
     assert JournalEntry.objects.get(pk=old.pk).made_by == "gelöschtes Konto"
 
 
-def test_a_deleted_account_leaves_no_name_in_entries_that_no_longer_say_who(settings, league, vera):
+def test_old_entries_do_not_say_it_in_other_words_either(settings, league, vera):
+    """What somebody did with the own account: the names before and after, and whose account it was."""
     settings.JOURNAL_YEARS = 3
+    facts = {
+        "account.rename": ({"account": vera.pk, "name": "Vera"}, {"account": vera.pk, "name": "Veronika"}),
+        "account.address": (None, {"account": vera.pk}),
+        "member.leave": ({"account": vera.pk, "role": "leser"}, {}),
+        "invitation.redeem": (None, {"invitation": 3, "account": vera.pk, "role": "leser"}),
+        "member.role": ({"account": vera.pk, "role": "leser"}, {"account": vera.pk, "role": "schreiber"}),
+    }
+
+    def kept():
+        found = JournalEntry.objects.filter(pk__in=entries).order_by("pk")
+        return {one.action: (one.before, one.after) for one in found}
+
+    entries = [
+        note(actor=Actor.account(vera), league=league, action=action, before=before, after=after).pk
+        for action, (before, after) in facts.items()
+    ]
+    limit = timezone.now() - timedelta(days=365 * 3)
+    JournalEntry.objects.filter(pk__in=entries).update(at=limit + timedelta(minutes=1))
+    assert (forget_authors(), kept()) == (0, facts)
+    JournalEntry.objects.filter(pk__in=entries).update(at=limit)
+    assert (forget_authors(), forget_authors()) == (5, 0)
+    assert kept() == {
+        "account.rename": ({}, {}),
+        "account.address": (None, {}),
+        "member.leave": ({"role": "leser"}, {}),
+        "invitation.redeem": (None, {"invitation": 3, "role": "leser"}),
+        "member.role": facts["member.role"],
+    }
+    assert WORDS["account.rename"]({}, {}, Known({}, {})) == "Ein Mitglied hat sich umbenannt"
+
+
+def test_a_deleted_account_leaves_no_name_in_entries_that_no_longer_say_who(league, vera):
+    """Nor those of which `tidy` of an earlier version has taken who made them, and nothing else."""
     rename_account(account=vera, display_name="Veronika")
     old = JournalEntry.objects.filter(action="account.rename")
-    old.update(at=timezone.now() - timedelta(days=365 * 3 + 1))
+    old.update(account=None)
     key, entry = vera.pk, old.get().pk
-    forget_authors()
     delete_account(account=vera, anyway=True)
     kept = JournalEntry.objects.get(pk=entry)
     assert (kept.before, kept.after) == ({"account": key}, {"account": key})

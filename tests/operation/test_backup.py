@@ -2,6 +2,7 @@
 
 import io
 import json
+import sqlite3
 import zipfile
 from contextlib import closing
 
@@ -206,6 +207,27 @@ def test_a_failure_on_the_way_changes_nothing(played, tmp_path, scratch, monkeyp
         before = digests()
         monkeypatch.setattr(backup, "digest_of", lambda model: Digest())
         with pytest.raises(CommandError, match="Nichts ist geändert"):
+            said("restore", str(path), yes=True)
+        assert digests() == before
+
+
+@pytest.mark.usefixtures("quick_tables")
+def test_a_disk_that_is_full_at_the_last_moment_is_a_sentence(played, tmp_path, scratch, monkeypatch):
+    path = tmp_path / "a.zip"
+    make_backup(path)
+
+    def full(*_given, **_options):
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise error
+
+    with elsewhere(scratch):
+        if connection.vendor != "sqlite":
+            pytest.skip("on PostgreSQL nothing is copied")
+        restore(path)
+        before = digests()
+        monkeypatch.setattr(sqlite3, "connect", full)
+        with pytest.raises(CommandError, match=r"oder Platz\): disk I/O error"):
             said("restore", str(path), yes=True)
         assert digests() == before
 

@@ -6,12 +6,17 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.core.exceptions import ObjectDoesNotExist
 from django.core.management import CommandError, call_command
+from django.db import IntegrityError, OperationalError
 from django.utils import timezone
 
 from leagues.accounts.models import Device, Tries
-from leagues.groups.models import Membership, Role
+from leagues.groups.models import League, Membership, Role
+from leagues.groups.services import removal
 from leagues.letters.models import Letter
+from leagues.people.models import Forgetting, Player
+from leagues.people.services import persons
 from scorebook.evenings.models import Command, CommandState
 
 pytestmark = pytest.mark.django_db
@@ -90,3 +95,64 @@ def test_a_file_that_cannot_be_written_is_said_at_the_end(verwalter, browser_of,
     with pytest.raises(CommandError, match=f"{tmp_path}: Is a directory."):
         tidy()
     assert not Device.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (
+            ObjectDoesNotExist("weg"),
+            "verfällt: ObjectDoesNotExist, mehr steht im Protokoll.",
+        ),
+        (
+            OperationalError("database is locked"),
+            "verfällt: Die Datenbank ist gerade nicht",
+        ),
+    ],
+)
+def test_what_fails_stops_nothing_else(verwalter, browser_of, monkeypatch, error, words):
+    browser_of(verwalter)
+    Device.objects.update(expire_date=timezone.now())
+
+    def warn():
+        raise error
+
+    monkeypatch.setattr("scorebook.management.commands.tidy.warn_of_parked", warn)
+    with pytest.raises(CommandError, match=words):
+        tidy()
+    assert not Device.objects.exists()
+
+
+def test_a_league_that_cannot_be_deleted_stops_no_other(make_league, monkeypatch):
+    leagues = [make_league()[0], make_league()[0]]
+    League.objects.update(removal_due=timezone.now())
+    remove = removal.remove_league
+
+    def stuck(*, league):
+        if league == leagues[0]:
+            raise IntegrityError("hält fest")
+        remove(league=league)
+
+    monkeypatch.setattr(removal, "remove_league", stuck)
+    with pytest.raises(CommandError, match="hält fest"):
+        tidy()
+    assert list(League.objects.all()) == [leagues[0]]
+
+
+def test_a_name_that_cannot_go_keeps_no_other(make_league, monkeypatch):
+    league, *_rest = make_league()
+    now = timezone.now()
+    first, second = list(Player.objects.filter(league=league).order_by("pk")[:2])
+    for player in (first, second):
+        Forgetting.objects.create(league=league, player=player, asked_at=now, due_at=now, words=[player.name])
+    forget = persons.anonymise_player
+
+    def stuck(*, player, **given):
+        if player == first:
+            raise ValueError("stuck")
+        return forget(player=player, **given)
+
+    monkeypatch.setattr(persons, "anonymise_player", stuck)
+    with pytest.raises(CommandError, match="Spieler vergessen: ValueError"):
+        tidy()
+    assert list(Forgetting.objects.values_list("player", flat=True)) == [first.pk]

@@ -60,16 +60,30 @@ def keep_league(*, actor: Actor, league: League) -> League:
 
 
 def remove_due() -> int:
-    """Delete every league whose time has come, each for itself; how many there were."""
-    done = 0
+    """Delete every league whose time has come, each for itself; how many there were.
+
+    One that cannot be deleted stops no other; what is wrong with it is raised when all have had their turn.
+    """
+    done, failed = 0, []
     due = League.objects.filter(removal_due__lte=timezone.now()).order_by("pk")
     for pk in list(due.values_list("pk", flat=True)):
-        with transaction.atomic():
-            still = League.objects.select_for_update(of=("self",)).filter(pk=pk, removal_due__lte=timezone.now())
-            if league := still.first():  # nobody has called it off or carried it out meanwhile
-                remove_league(league=league)
-                done += 1
+        try:
+            done += _remove_if_still_due(pk)
+        except Exception as error:
+            failed.append(error)
+    if failed:
+        raise failed[0]
     return done
+
+
+@transaction.atomic
+def _remove_if_still_due(pk: int) -> bool:
+    still = League.objects.select_for_update(of=("self",)).filter(pk=pk, removal_due__lte=timezone.now())
+    league = still.first()
+    if league is None:  # somebody has called it off or carried it out meanwhile
+        return False
+    remove_league(league=league)
+    return True
 
 
 @transaction.atomic

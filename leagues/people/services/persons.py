@@ -106,20 +106,32 @@ def anonymise_player(
 def forget_due(*, league: League | None = None) -> int:
     """Carry out every wish whose time has come, of one league or of all; each for itself. Gives their number.
 
-    The journal says that the program did it; who wished it stands there too.
+    The journal says that the program did it; who wished it stands there too. A wish that cannot be carried out stops no
+    other; what is wrong with it is raised when all have had their turn.
     """
     due = Forgetting.objects.filter(due_at__lte=timezone.now())
     if league is not None:
         due = due.filter(league=league)
-    done = 0
+    done, failed = 0, []
     for league_id, pk in list(due.order_by("pk").values_list("league", "pk")):
-        with transaction.atomic():
-            League.objects.locked(league_id)
-            wish = Forgetting.objects.select_related("player").filter(pk=pk).first()
-            if wish is not None:  # nobody has called it off or carried it out meanwhile
-                anonymise_player(actor=Actor.system(), player=wish.player, asked=wish)
-                done += 1
+        try:
+            done += _forget_if_still_wished(league_id, pk)
+        except Exception as error:
+            failed.append(error)
+    if failed:
+        raise failed[0]
     return done
+
+
+@transaction.atomic
+def _forget_if_still_wished(league_id: int, pk: int) -> bool:
+    if not League.objects.select_for_update(of=("self",), no_key=True).filter(pk=league_id).exists():
+        return False  # the league was deleted meanwhile
+    wish = Forgetting.objects.select_related("player").filter(pk=pk).first()
+    if wish is None:  # somebody has called it off or carried it out meanwhile
+        return False
+    anonymise_player(actor=Actor.system(), player=wish.player, asked=wish)
+    return True
 
 
 @transaction.atomic

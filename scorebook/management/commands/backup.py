@@ -1,7 +1,9 @@
 """Writes everything that the database holds into one file, and proves that it can be read back."""
 
 import time
+from glob import escape
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
@@ -11,7 +13,7 @@ from django.utils import timezone
 
 from scorebook.operation.backups.backup import make_backup, rehearse
 from scorebook.operation.backups.elsewhere import ABANDONED
-from scorebook.operation.backups.file import BackupError
+from scorebook.operation.backups.file import BackupError, put_in_place
 from scorebook.operation.backups.rows import UnknownVersionError
 from scorebook.operation.database_address import database_at
 
@@ -20,6 +22,7 @@ from ..paths import named_path
 
 NAME = "spielbuch-{:%Y%m%d-%H%M%S}.zip"
 PATTERN = "spielbuch-????????-??????.zip"
+UNPROVEN = "ungeprueft"  # so long as it was not read back: it neither counts for `--keep` nor takes another's place
 
 
 class Command(BaseCommand):
@@ -29,51 +32,71 @@ class Command(BaseCommand):
         "nicht stimmt."
     )
     requires_system_checks: list[str] = []
+    stealth_options = ("anew",)  # `upgrade` says it: the rehearsal makes the sums anew, as it will
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--to", required=True, type=named_path, help="Datei, oder Ordner: nach der Zeit benannt")
-        parser.add_argument("--keep", type=int, help="im Ordner nur so viele behalten, die ältesten gehen")
+        parser.add_argument(
+            "--keep", type=int, help="im Ordner nur so viele behalten, die ältesten gehen, sobald die neue geprüft ist"
+        )
         parser.add_argument("--scratch", metavar="DATABASE_URL", help="leere Datenbank für die Probe; sonst eine Datei")
         parser.add_argument("--no-rehearsal", action="store_true", help="nicht zurücklesen")
 
-    def handle(self, *, to: Path, keep: int | None, scratch: str | None, no_rehearsal: bool, **_options: Any) -> None:
+    def handle(self, *, to: Path, keep: int | None, scratch: str | None, no_rehearsal: bool, **options: Any) -> None:
         if keep is not None and (keep < 1 or not to.is_dir()):
             raise CommandError("--keep geht mit einem Ordner und einer Zahl ab 1.")
         path = to / NAME.format(timezone.localtime()) if to.is_dir() else to
+        unproven = path if no_rehearsal else path.with_name(f"{path.stem}.{UNPROVEN}-{token_hex(3)}{path.suffix}")
         try:
             if scratch:
                 database_at(scratch)  # before anything is written
-            if to.is_dir():
-                _clear_away(to)
-            content = make_backup(path)
-            self.stdout.write(f"{path}: {content.rows} Zeilen in {len(content.digests)} Tabellen, {_size(path)}.")
-            adds_up = no_rehearsal or self._rehearsed(path, scratch)
+            _clear_away(to, path, keep or 1)
+            content = make_backup(unproven)
+            self.stdout.write(f"{path}: {content.rows} Zeilen in {len(content.digests)} Tabellen, {_size(unproven)}.")
+            adds_up = no_rehearsal or self._rehearsed(unproven, scratch, bool(options.get("anew")))
+            if unproven != path:
+                put_in_place(unproven, path)
         except UnknownVersionError as error:
             raise CommandError(f"Die Datenbank ist von einer neueren Fassung als dieses Programm ({error}).") from error
         except (BackupError, ImproperlyConfigured) as error:
-            raise CommandError(str(error)) from error
+            raise CommandError(f"{error}{_where(unproven, path)}") from error
         except DatabaseError as error:
-            raise CommandError(database_sentence(error)) from error
+            raise CommandError(f"{database_sentence(error)}{_where(unproven, path)}") from error
         except OSError as error:
-            raise CommandError(f"{error.filename or path}: {error.strerror}.") from error
-        for old in sorted(to.glob(PATTERN))[:-keep] if keep else ():
-            old.unlink()
-            self.stdout.write(f"{old} ist gelöscht.")
+            raise CommandError(f"{error.filename or path}: {error.strerror}.{_where(unproven, path)}") from error
         if not adds_up:
-            raise CommandError("Die Sicherung ist gut, aber in der Datenbank selbst stimmt etwas nicht.")
+            kept = " Ältere Sicherungen bleiben deshalb alle liegen." if keep else ""
+            raise CommandError(f"Die Sicherung ist gut, aber in der Datenbank selbst stimmt etwas nicht.{kept}")
+        for old in sorted(to.glob(PATTERN))[:-keep] if keep else ():
+            old.unlink(missing_ok=True)  # another run may have been quicker
+            self.stdout.write(f"{old} ist gelöscht.")
 
-    def _rehearsed(self, path: Path, scratch: str | None) -> bool:
-        rehearsal = rehearse(path, scratch)
+    def _rehearsed(self, path: Path, scratch: str | None, anew: bool) -> bool:
+        rehearsal = rehearse(path, scratch, anew=anew)
         self.stdout.write("Zurückgelesen: jede Tabelle ist gleich.")
         self.stdout.write(rehearsal.said)
         return rehearsal.adds_up
 
 
-def _clear_away(folder: Path) -> None:
-    """Remove what backups have left there that were killed."""
-    for part in folder.glob(f".{PATTERN}.part"):
-        if time.time() - part.lstat().st_mtime > ABANDONED:
-            part.unlink(missing_ok=True)
+def _where(unproven: Path, path: Path) -> str:
+    """Where a backup lies that was written, but does not count as one."""
+    return f" Ungeprüft liegt die Sicherung in {unproven}." if unproven != path and unproven.exists() else ""
+
+
+def _clear_away(to: Path, path: Path, most: int) -> None:
+    """Remove what backups have left there that were killed or did not come back; of the latter the newest stay."""
+    stem, suffix = PATTERN.split(".") if to.is_dir() else (escape(path.stem), escape(path.suffix.removeprefix(".")))
+    unproven = sorted(path.parent.glob(f"{stem}.{UNPROVEN}-*{suffix}"), key=_age, reverse=True)
+    for left in (*path.parent.glob(f".{stem}*.part"), *unproven[:-most]):
+        if _age(left) > ABANDONED:
+            left.unlink(missing_ok=True)
+
+
+def _age(path: Path) -> float:
+    try:
+        return time.time() - path.lstat().st_mtime
+    except FileNotFoundError:
+        return 0
 
 
 def _size(path: Path) -> str:

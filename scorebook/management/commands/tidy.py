@@ -1,8 +1,10 @@
 """Lets go of what is kept for a time only; once a day from a timer is enough."""
 
+import logging
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from leagues.accounts.ban_log import forget_visitors
 from leagues.accounts.limits import forget_tries
@@ -17,12 +19,16 @@ from scorebook.operation.table_sizes import learn_table_sizes
 from scorebook.transfer.services.brought import forget_sheets
 from scorebook.transfer.services.uploads import forget_uploads
 
+from ..evenings import database_sentence
+
+logger = logging.getLogger(__name__)
+
 
 class Command(BaseCommand):
     help = "Räumt weg, was nur eine Zeit lang aufgehoben wird, und warnt vorher (einmal am Tag genügt)."
 
     def handle(self, **_options: Any) -> None:
-        """Each matter is a step of its own: what went before stays done when one fails, and a file stops no other."""
+        """Each matter is a step of its own: what fails stops no other, and all of it is said at the end."""
         failed: list[str] = []
         for said, step in (
             ("Abende, an denen bald etwas verfällt: {}.", warn_of_parked),
@@ -40,8 +46,16 @@ class Command(BaseCommand):
         ):
             try:
                 self.stdout.write(said.format(step()))
+            except DatabaseError as error:
+                failed.append(f"{said.split(':')[0]}: {database_sentence(error)}")
             except OSError as error:
                 failed.append(f"{error.filename}: {error.strerror}.")
-        learn_table_sizes()
+            except Exception as error:  # what people were promised to be let go of goes whatever is wrong elsewhere
+                logger.exception("a step of tidy failed: %s", step.__name__)
+                failed.append(f"{said.split(':')[0]}: {type(error).__name__}, mehr steht im Protokoll.")
+        try:
+            learn_table_sizes()
+        except DatabaseError as error:
+            failed.append(database_sentence(error))
         if failed:
             raise CommandError(" ".join(failed))

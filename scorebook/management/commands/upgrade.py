@@ -42,7 +42,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Fassung {VERSION}, {missing} Migrationen fehlen.")
         if backup:
             self._step("Sicherung und Probe")
-            call_command("backup", to=backup, scratch=scratch, stdout=self.stdout)
+            call_command("backup", to=backup, scratch=scratch, anew=True, stdout=self.stdout)
         self._step("Tabellen")
         call_command("migrate", verbosity=0, interactive=False)
         if settings.PRODUCTION:

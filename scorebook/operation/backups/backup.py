@@ -68,8 +68,11 @@ def make_backup(path: Path) -> BackupContent:
     return content
 
 
-def rehearse(path: Path, scratch: str | None = None) -> Rehearsal:
+def rehearse(path: Path, scratch: str | None = None, *, anew: bool = False) -> Rehearsal:
     """Restore a backup into an empty database, bring it up to this version there, and compare and check everything.
+
+    `anew`: the sums are made there as an upgrade makes them, so that one that was killed before it did does not stop
+    the next one.
 
     `scratch`: the address of an empty database, which stays filled; otherwise a file beside the backup that goes again.
     BackupError if anything comes out differently.
@@ -78,7 +81,7 @@ def rehearse(path: Path, scratch: str | None = None) -> Rehearsal:
         must_be_empty()
         reader.check()
         rebuild(reader)
-        bring_up_to_date()
+        bring_up_to_date(anew=anew)
         adds_up, said = checked()
         return Rehearsal(reader.content, adds_up, said)
 
@@ -120,11 +123,11 @@ def make_tables(migrations: Migrations) -> Models:
     return by_table(state.apps)
 
 
-def bring_up_to_date() -> None:
-    """Bring the tables to this version, and with them the sums that a new column may want."""
+def bring_up_to_date(*, anew: bool = False) -> None:
+    """Bring the tables to this version, and with them the sums that a new column may want; `anew`: in any case."""
     behind = missing_migrations()
     call_command("migrate", verbosity=0, interactive=False)
-    if behind:
+    if behind or anew:
         call_command("rebuild_rollups", stdout=StringIO())
 
 

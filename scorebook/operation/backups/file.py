@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from secrets import token_hex
 from typing import IO, Any, Final, NamedTuple, Self
 
 from scorebook.operation.backups.rows import Digest, Migrations
@@ -49,16 +50,25 @@ class BackupContent(NamedTuple):
 @contextmanager
 def new_file(path: Path) -> Iterator[IO[bytes]]:
     """A file that is there when it is whole, safely on the disk, and readable for its owner alone."""
-    part = path.with_name(f".{path.name}.part")
-    part.unlink(missing_ok=True)
+    part = path.with_name(f".{path.name}.{token_hex(4)}.part")  # somebody else may write to the same path meanwhile
     try:
         with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, SAFE), "w+b") as out:
             yield out
             out.flush()
             os.fsync(out.fileno())
-        part.replace(path)
+        put_in_place(part, path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def put_in_place(part: Path, path: Path) -> None:
+    """Let a file take its place, also if the power goes a moment later."""
+    part.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 class BackupWriter:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from django.apps import apps
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from leagues.accounts.models import Device
 from scorebook.operation.backups.backup import bring_up_to_date, rebuild
@@ -59,8 +59,11 @@ def in_its_place() -> Iterator[None]:
     with scratch_file(target.resolve().parent) as own:
         with elsewhere(f"sqlite:///{own}"):
             yield
-        with closing(sqlite3.connect(own)) as new, closing(sqlite3.connect(target, timeout=60)) as old:
-            new.backup(old)
+        try:
+            with closing(sqlite3.connect(own)) as new, closing(sqlite3.connect(target, timeout=60)) as old:
+                new.backup(old)
+        except sqlite3.Error as error:  # as everybody expects it who asks the database through Django
+            raise OperationalError(str(error)) from error
 
 
 def is_empty() -> bool:
