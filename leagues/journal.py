@@ -1,17 +1,14 @@
 """The one place where services write the journal."""
 
-from datetime import timedelta
 from typing import Any, ClassVar, Final, Protocol
 
-from django.conf import settings
 from django.db.models import Model, Q
-from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.accounts.security_log import report_entry
 from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.journal_models import JournalEntry
+from leagues.journal_models import JournalEntry, told_since
 
 __all__ = ["WITHOUT_TEXT", "Actor", "forget_names", "note"]
 
@@ -85,10 +82,10 @@ def forget_authors() -> int:
     What an account did with itself says so in its facts as well, renames with both names: they go, too, although the
     account lives.
     """
-    if not settings.JOURNAL_YEARS:
+    since = told_since()
+    if since is None:
         return 0
-    over = timezone.now() - timedelta(days=365 * settings.JOURNAL_YEARS)
-    old = JournalEntry.objects.filter(at__lt=over)
+    old = JournalEntry.objects.filter(at__lt=since)
     found = set(old.exclude(account=None, by_player=None).values_list("pk", flat=True))
     named = Q(before__has_key="account") | Q(after__has_key="account")
     for pk, before, after in old.filter(named, action__in=OF_ONESELF).values_list("pk", "before", "after"):

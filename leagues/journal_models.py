@@ -1,8 +1,10 @@
 """The journal: who changed what, before and after. It is append-only, and holds ids instead of names."""
 
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -10,6 +12,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.actor import ACCOUNT, LABELS
+
+
+def told_since() -> datetime | None:
+    """From when on entries say who made them; None: always, without JOURNAL_YEARS."""
+    years = settings.JOURNAL_YEARS
+    return timezone.now() - timedelta(days=365 * years) if years else None
 
 
 class JournalEntryQuerySet(models.QuerySet["JournalEntry"]):
@@ -83,7 +91,9 @@ class JournalEntry(models.Model):
         """Who has made the change, in words; read the entry together with `account` and `by_player`."""
         if self.account:
             return self.account.display_name
-        label = str(LABELS.get(self.actor_kind, _("gelöschtes Konto")))
+        since = told_since()
+        nobody = _("nicht mehr bekannt") if since and self.at < since else _("gelöschtes Konto")
+        label = str(LABELS.get(self.actor_kind, nobody))
         if self.imported_at is None:
             return label
         who = self.by_player.name if self.by_player else _("jemand") if self.actor_kind == ACCOUNT else label

@@ -64,7 +64,7 @@ def test_old_entries_of_the_journal_no_longer_say_who(settings, league, vera):
     assert (forget_authors(), forget_authors()) == (1, 0)
     said = dict(JournalEntry.objects.values_list("pk", "account"))
     assert (said[new.pk], said[old.pk]) == (vera.pk, None)
-    assert JournalEntry.objects.get(pk=old.pk).made_by == "gelöschtes Konto"
+    assert JournalEntry.objects.get(pk=old.pk).made_by == "nicht mehr bekannt"  # the account lives
 
 
 def test_old_entries_do_not_say_it_in_other_words_either(settings, league, vera):
