@@ -103,11 +103,11 @@ class Frame:
 
     def key_of(self, *asked: Any) -> Key:
         """The name under which something is kept that depends on evenings, on who is whom, and on what was asked."""
-        return self.league_id, (self.rollups.stamp, tuple(sorted(self.people.canonical_id.items())), *asked)
+        return self.key_of_years(self.rollups.stamp, *asked)
 
-    def key_of_years(self, stamp: str) -> Key:
+    def key_of_years(self, stamp: str, *asked: Any) -> Key:
         """The same for what depends on the evenings of a stretch alone, which has this stamp."""
-        return self.league_id, (stamp, tuple(sorted(self.people.canonical_id.items())))
+        return self.league_id, (stamp, tuple(sorted(self.people.canonical_id.items())), *asked)
 
     def stamp(self, question: Question) -> tuple[Any, ...]:
         """A value that changes with anything the answer may show: evenings, names, colours, the question itself."""

@@ -6,14 +6,15 @@ known lie in none.
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils import timezone
+
+from ..models.rollups import PLAYER_PARTS
 
 if TYPE_CHECKING:
     from .rollups import Played
 
-PARTS: Final = ("hours", "places", "sides")
 Part = dict[str, list[int]]
 
 
@@ -58,7 +59,7 @@ def side_parts(name: str) -> tuple[str, str, str]:
 
 def begin_parts() -> dict[str, Part]:
     """All parts before the first game."""
-    return {name: {} for name in PARTS}
+    return {name: {} for name in PLAYER_PARTS}
 
 
 def copied(part: Part) -> Part:
@@ -68,12 +69,12 @@ def copied(part: Part) -> Part:
 
 def count_parts(rows: Iterable[tuple[str, Any]], game: "Played") -> None:
     """Count a game in the parts where it lies, of everybody who has played it; the rows have the parts by name."""
-    facts, around, winner = game.facts, game.around, game.winner
+    around = game.around
     hour = None if around.hour is None else str(around.hour)
-    names = {side: side_name(side, facts.kind.value, around.role) for side in ("re", "kontra")}
+    names = {side: side_name(side, game.facts.kind.value, around.role) for side in ("re", "kontra")}
     for player, row in rows:
-        side, points = "re" if player in facts.re else "kontra", game.points[player]
-        won, place = winner == side, around.places.get(player)
+        side, points = game.side(player), game.points[player]
+        won, place = game.winner == side, around.places.get(player)
         _add(row.sides, names[side], points, won)
         if hour is not None:
             _add(row.hours, hour, points, won)

@@ -10,7 +10,8 @@ from django.db.models import Model
 from scorebook.scoring.evening.seats import Seats
 from scorebook.scoring.evening.table import Table
 
-from ..models import BOOKING, SEATING, Evening, Event, Participation, PenaltyShare, Score, Seat
+from ..models import BOOKING, SEATING, Evening, Event, Participation, PenaltyShare, Score
+from ..selectors.details import parts_of
 from ..selectors.facts import facts_of_games, seating_of
 from .parts import Around, hour_of, places_of
 from .refold import Changes, RowDifference, compare, told
@@ -60,9 +61,7 @@ def rollup_differences(evenings: Sequence[Evening]) -> list[RowDifference]:
 def _fours(evenings: Sequence[Evening], scores: Iterable[Score]) -> dict[Any, tuple[str, ...]]:
     """By game, who was at the turn to play: as everybody sat, and by the dealer of its score. Two queries."""
     ids = [evening.pk for evening in evenings]
-    seats: dict[Any, list[str]] = defaultdict(list)
-    for seat in Seat.objects.filter(evening__in=ids).order_by("evening", "position"):
-        seats[seat.evening_id].append(str(seat.player_id))
+    seats = parts_of([], [], ids).seats
     happened: dict[Any, list[tuple[int, Event | Score]]] = defaultdict(list)
     for event in Event.objects.filter(evening__in=ids, kind__in=SEATING, withdrawn_at=None):
         happened[event.evening_id].append((event.position, event))
@@ -70,7 +69,8 @@ def _fours(evenings: Sequence[Evening], scores: Iterable[Score]) -> dict[Any, tu
         happened[score.evening_id].append((score.game.event.position, score))
     found: dict[Any, tuple[str, ...]] = {}
     for evening in evenings:
-        table = Table(Seats(tuple(seats[evening.pk])), str(evening.dealer_id), evening.rule_set_version.scheme)
+        order = tuple(map(str, seats.get(evening.pk, ())))
+        table = Table(Seats(order), str(evening.dealer_id), evening.rule_set_version.scheme)
         for _position, what in sorted(happened[evening.pk], key=lambda one: one[0]):
             if isinstance(what, Event):
                 table.arrange(seating_of(what))

@@ -13,8 +13,8 @@ from scorebook.scoring.game.terms import SOLO_KINDS
 from scorebook.scoring.schemes import SCHEMES
 
 from ..models import Evening, EveningPair, EveningPlayer, EveningTally
-from ..models.rollups import PAIR_SUMS, PLAYER_SUMS
-from .parts import PARTS, Around, begin_parts, copied, count_parts
+from ..models.rollups import PAIR_SUMS, PLAYER_PARTS, PLAYER_SUMS
+from .parts import Around, begin_parts, copied, count_parts
 from .tallies import NOTHING_OF_TALLY, Tallies
 
 # Fields of `Rollup` that every row repeats
@@ -28,7 +28,7 @@ NOTHING_OF_PLAYER: dict[str, Any] = {
     **dict.fromkeys(("lead", "tail", "longest_win", "longest_loss", "low"), 0),
 }
 NOTHING_OF_PAIR = dict.fromkeys(PAIR_SUMS, 0)
-_OF_PLAYER = (*NOTHING_OF_PLAYER, *PARTS)
+_OF_PLAYER = (*NOTHING_OF_PLAYER, *PLAYER_PARTS)
 
 # Model → the fields that name a row, and those that it says
 FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -106,7 +106,7 @@ class EveningSums:
         said = len(_COMMON)
         for (_evening, who), says in stored[EveningPlayer]:
             self.players[who] = row = SimpleNamespace(**dict(zip(_OF_PLAYER, says[said:], strict=True)))
-            for name in PARTS:  # what is stored stays as it is, to be compared
+            for name in PLAYER_PARTS:  # what is stored stays as it is, to be compared
                 setattr(row, name, copied(getattr(row, name)))
         for (_evening, *both), says in stored[EveningPair]:
             self.pairs[both[0], both[1]] = SimpleNamespace(**dict(zip(NOTHING_OF_PAIR, says[said:], strict=True)))

@@ -46,6 +46,8 @@ PAIR_SUMS = (
     "points",
     "other_points",
 )
+# What holds the games of a player's evening in parts
+PLAYER_PARTS = ("hours", "places", "sides")
 TALLY_SUMS = ("number", "good", "gained", "lost", "unpriced")
 
 

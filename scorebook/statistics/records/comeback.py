@@ -48,7 +48,7 @@ def _risen(league_id: int, question: Question, cut: date | None = None) -> Rows:
     """What each player has come back furthest, the furthest first; as `Risen`."""
     rows = _ordered(EveningPlayer.objects.filter(question.rows(league_id)))
     rows = rows.annotate(stretch=stretch_number("local_date", cut or date.min))
-    own = Window(RowNumber(), partition_by=[F("stretch"), F("player")], order_by=rows.query.order_by)
+    own = Window(RowNumber(), partition_by=[F("stretch"), F("player")], order_by=FURTHEST_FIRST)
     by = ("stretch",) if cut else ()
     return list(rows.annotate(place=own).filter(place=1).values_list(*by, *RISEN))
 
@@ -83,6 +83,7 @@ def comeback_told(
 
 
 Risen = tuple[str, int, date, int, int]  # evening, player, day, lowest standing, how far from there to the end
+FURTHEST_FIRST: Final = (F("rise").desc(), "local_date", F("evening__opened_at").asc(nulls_first=True), "pk")
 RISEN: Final = (evening_key(), "player_id", "local_date", "low", "rise")
 
 
@@ -100,9 +101,8 @@ def _furthest(rows: QuerySet[EveningPlayer]) -> Risen | None:
 
 def _ordered(rows: QuerySet[EveningPlayer]) -> QuerySet[Any]:
     """Those of these rows that have come back, the furthest first."""
-    first = F("evening__opened_at").asc(nulls_first=True)
     risen = rows.filter(low__lt=0, points__gt=0).annotate(rise=F("points") - F("low"))
-    return risen.order_by(F("rise").desc(), "local_date", first, "pk")
+    return risen.order_by(*FURTHEST_FIRST)
 
 
 def forget() -> None:
