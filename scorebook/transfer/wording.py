@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from leagues.templatetags.german import filled, in_german
 from scorebook.scoring.game.numerals import plain, signed
 
-from .file.said import Points, RuleText, Sentence, Value
+from .file.said import RuleText, Sentence, Signed, Value
 
 
 def in_words(sentence: Sentence) -> str:
@@ -25,4 +25,4 @@ def _words(value: Value) -> str:
         return value
     if isinstance(value, date):
         return date_format(value, "d.m.Y")
-    return signed(value) if isinstance(value, Points) else plain(value)
+    return signed(value) if isinstance(value, Signed) else plain(value)

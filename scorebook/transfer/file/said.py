@@ -24,7 +24,7 @@ class RuleText(str):
     __slots__ = ()
 
 
-class Points(int):
+class Signed(int):
     """A number that is written with its sign."""
 
     __slots__ = ()
@@ -66,7 +66,7 @@ def _german(value: Value) -> str:
     if isinstance(value, str):
         return value
     with marked_by(GERMAN):
-        return signed(value) if isinstance(value, Points) else plain(value)
+        return signed(value) if isinstance(value, Signed) else plain(value)
 
 
 def _told(value: Value) -> Any:

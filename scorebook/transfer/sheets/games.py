@@ -18,8 +18,7 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 
-from ..file.said import Points as Signed
-from ..file.said import Sentence, gettext_noop
+from ..file.said import Sentence, Signed, gettext_noop
 from .columns import FactColumn
 from .fact_reading import FactReader, RowTold
 from .readings import CellError, CellRemark, EveningRead, GameRead, SetByHand, players_in

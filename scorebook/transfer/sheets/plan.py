@@ -11,7 +11,7 @@ from typing import Final
 
 from scorebook.scoring.game.scheme import Scheme
 
-from ..file.said import Points, Sentence, gettext_noop
+from ..file.said import Sentence, Signed, gettext_noop
 from . import words
 from .cells import CellPlace, Value, day_of, is_formula, number_of, plausible, whole_of
 from .cells import words as read_as
@@ -134,7 +134,7 @@ class _Table:
         for row in rows:
             points = self._points(row)
             if zero_sum and (left := sum(points.values())):
-                odd.append(CellRemark("row_sum", self._at(row), Sentence(ROW_SUM, sum=Points(left))))
+                odd.append(CellRemark("row_sum", self._at(row), Sentence(ROW_SUM, sum=Signed(left))))
             if self.running:
                 now, points = points, {who: amount - total.get(who, 0) for who, amount in points.items()}
                 total |= now

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import override
 
 from scorebook.scoring.game.numerals import ENGLISH, marked_by
-from scorebook.transfer.file.said import Points, RuleText, Sentence
+from scorebook.transfer.file.said import RuleText, Sentence, Signed
 from scorebook.transfer.sheets.cells import CellPlace
 from scorebook.transfer.wording import in_words
 from tests.catalogue.messages import ROOT, in_module
@@ -58,7 +58,7 @@ def test_there_are_as_many_as_somebody_has_counted():
 
 
 def test_a_sentence_is_german_by_itself_even_while_somebody_reads_english(in_english):
-    sentence = Sentence("{points} am {day}, {number}", points=Points(-1234), day=date(1998, 3, 6), number=50_000)
+    sentence = Sentence("{points} am {day}, {number}", points=Signed(-1234), day=date(1998, 3, 6), number=50_000)
     assert sentence == "−1.234 am 06.03.1998, 50.000"
     assert in_words(sentence) == "−1,234 am 06/03/1998, 50,000"
 
