@@ -23,6 +23,7 @@ from leagues.journal import note
 from leagues.letters.contents import RemovalLetter
 from leagues.letters.models import Letter
 from leagues.letters.services import send_letter
+from leagues.turns import each_in_turn
 
 from ..models import League
 from .departures import must_manage
@@ -64,16 +65,8 @@ def remove_due() -> int:
 
     One that cannot be deleted stops no other; what is wrong with it is raised when all have had their turn.
     """
-    done, failed = 0, []
     due = League.objects.filter(removal_due__lte=timezone.now()).order_by("pk")
-    for pk in list(due.values_list("pk", flat=True)):
-        try:
-            done += _remove_if_still_due(pk)
-        except Exception as error:
-            failed.append(error)
-    if failed:
-        raise failed[0]
-    return done
+    return each_in_turn(list(due.values_list("pk", flat=True)), _remove_if_still_due)
 
 
 @transaction.atomic

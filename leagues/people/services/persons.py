@@ -12,6 +12,7 @@ from leagues.erasures import remember_erasure
 from leagues.groups.models import Invitation, League
 from leagues.journal import note
 from leagues.refused import Refused, check
+from leagues.turns import each_in_turn
 
 from ..additions import Merge, merging
 from ..models import Colour, Forgetting, FormerName, Player
@@ -112,21 +113,16 @@ def forget_due(*, league: League | None = None) -> int:
     due = Forgetting.objects.filter(due_at__lte=timezone.now())
     if league is not None:
         due = due.filter(league=league)
-    done, failed = 0, []
-    for league_id, pk in list(due.order_by("pk").values_list("league", "pk")):
-        try:
-            done += _forget_if_still_wished(league_id, pk)
-        except Exception as error:
-            failed.append(error)
-    if failed:
-        raise failed[0]
-    return done
+    return each_in_turn(list(due.order_by("pk").values_list("league", "pk")), _forget_if_still_wished)
 
 
 @transaction.atomic
-def _forget_if_still_wished(league_id: int, pk: int) -> bool:
-    if not League.objects.select_for_update(of=("self",), no_key=True).filter(pk=league_id).exists():
-        return False  # the league was deleted meanwhile
+def _forget_if_still_wished(due: tuple[int, int]) -> bool:
+    league_id, pk = due
+    try:
+        League.objects.locked(league_id)
+    except League.DoesNotExist:  # it was deleted meanwhile
+        return False
     wish = Forgetting.objects.select_related("player").filter(pk=pk).first()
     if wish is None:  # somebody has called it off or carried it out meanwhile
         return False
