@@ -13,7 +13,7 @@ from django.utils import timezone
 from ..models.rollups import PLAYER_PARTS
 
 if TYPE_CHECKING:
-    from .rollups import Played
+    from .rollups import OwnResult, Played
 
 Part = dict[str, list[int]]
 
@@ -30,7 +30,7 @@ class Around(NamedTuple):
 
 def hour_of(recorded_at: datetime | None) -> int | None:
     """The hour at the table."""
-    return None if recorded_at is None else timezone.localtime(recorded_at).hour
+    return None if recorded_at is None else recorded_at.astimezone(timezone.get_default_timezone()).hour
 
 
 def places_of(four: Sequence[str], dealer: str, players: Sequence[str]) -> dict[str, int]:
@@ -67,15 +67,14 @@ def copied(part: Part) -> Part:
     return {name: list(sums) for name, sums in part.items()}
 
 
-def count_parts(rows: Iterable[tuple[str, Any]], game: "Played") -> None:
+def count_parts(results: Iterable[tuple["OwnResult", Any]], game: "Played") -> None:
     """Count a game in the parts where it lies, of everybody who has played it; the rows have the parts by name."""
     around = game.around
     hour = None if around.hour is None else str(around.hour)
     names = {side: side_name(side, game.facts.kind.value, around.role) for side in ("re", "kontra")}
-    for player, row in rows:
-        side, points = game.side(player), game.points[player]
-        won, place = game.winner == side, around.places.get(player)
-        _add(row.sides, names[side], points, won)
+    for own, row in results:
+        points, won, place = own.points, own.result > 0, around.places.get(own.player)
+        _add(row.sides, names[own.side], points, won)
         if hour is not None:
             _add(row.hours, hour, points, won)
         if place is not None:

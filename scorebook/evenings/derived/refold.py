@@ -189,7 +189,10 @@ def _derived(evenings: Sequence[Evening]) -> list[Derived]:
 def _rows(model: type[Model], derived: list[Derived]) -> dict[Values, Values]:
     if len(derived) == 1:
         return derived[0].rows[model]
-    return {key: values for one in derived for key, values in one.rows[model].items()}
+    found: dict[Values, Values] = {}
+    for one in derived:
+        found |= one.rows[model]
+    return found
 
 
 def compare(model: type[Model], evenings: Sequence[Evening], rows: Mapping[Values, Values]) -> list[RowChange]:
@@ -199,6 +202,9 @@ def compare(model: type[Model], evenings: Sequence[Evening], rows: Mapping[Value
 
 def _between(model: type[Model], before: Iterable[Values], rows: Mapping[Values, Values]) -> list[RowChange]:
     split = 1 + len(FIELDS[model][0])
+    before = list(before)
+    if {row[1:split]: row[split:] for row in before} == rows:  # nearly always, and told much sooner than row by row
+        return []
     stored = {row[1:split]: row for row in before}
     changes = []
     for key, new in rows.items():

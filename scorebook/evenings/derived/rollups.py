@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -66,6 +67,28 @@ class Played(NamedTuple):
             return 0
         return 1 if self.winner == self.side(player) else -1
 
+    def own_results(self) -> list["OwnResult"]:
+        """What the game was for each of its players, in seat order: asked for once, and counted in many places."""
+        re, alone = self.facts.re, self.facts.alone
+        ours, theirs = {"re": (1, -1), "kontra": (-1, 1)}.get(self.winner, (0, 0))
+        return [
+            OwnResult(int(player), player, "re", ours, self.points[player], alone)
+            if player in re
+            else OwnResult(int(player), player, "kontra", theirs, self.points[player], False)
+            for player in self.facts.players
+        ]
+
+
+class OwnResult(NamedTuple):
+    """A game as one of its players has it: party, result (1, −1, 0 as `Played.result`), points, and whether alone."""
+
+    key: int
+    player: str
+    side: str
+    result: int
+    points: int
+    alone: bool
+
 
 class Bare(NamedTuple):
     """Games of which nothing is known but the points of everybody who has some of them."""
@@ -127,16 +150,16 @@ class EveningSums:
             for player, points in game.points.items():
                 _count_bare(self.player(player), points, game.games)
             return
-        facts = game.facts
-        rows = [(player, self.player(player)) for player in facts.players]
-        for player, row in rows:
-            _count_game(row, game, player)
-        count_parts(rows, game)
-        for one, two in combinations(sorted(facts.players, key=int), 2):
-            key = (int(one), int(two))
-            if key not in self.pairs:
-                self.pairs[key] = SimpleNamespace(**NOTHING_OF_PAIR)
-            _count_pair(self.pairs[key], game, one, two)
+        results = game.own_results()
+        rows = [self.player(own.player) for own in results]
+        for own, row in zip(results, rows, strict=True):
+            _count_game(row, own, game.facts)
+        count_parts(zip(results, rows, strict=True), game)
+        for one, two in combinations(sorted(results, key=itemgetter(0)), 2):
+            row = self.pairs.get((one.key, two.key))
+            if row is None:
+                row = self.pairs[one.key, two.key] = SimpleNamespace(**NOTHING_OF_PAIR)
+            _count_pair(row, one, two, game.facts.alone)
         self.tallies.count(game, self.scheme)
 
     def book(self, booked: Beside) -> None:
@@ -182,26 +205,26 @@ def _count_bare(row: Any, points: int, games: int) -> None:
     _count_run(row, 0)
 
 
-def _count_game(row: Any, game: Played, player: str) -> None:
-    points, result, facts = game.points[player], game.result(player), game.facts
+def _count_game(row: Any, own: OwnResult, facts: GameFacts) -> None:
+    points, won = own.points, own.result > 0
     row.games += 1
     row.points += points
     row.low = min(row.low, row.points)
     row.squares += float(points * points)
-    row.wins += result > 0
-    row.undecided += result == 0
+    row.wins += won
+    row.undecided += own.result == 0
     row.bock_games += facts.bock > 0
     if not facts.alone:
         row.pair_games += 1
-        row.pair_wins += result > 0
-    if player in facts.re:
+        row.pair_wins += won
+    if own.side == "re":
         row.re_games += 1
-        row.alone_games += facts.alone
-        row.alone_wins += facts.alone and result > 0
+        row.alone_games += own.alone
+        row.alone_wins += own.alone and won
         if facts.kind in SOLO_KINDS:
             row.soli += 1
-            row.soli_won += result > 0
-    _count_run(row, result)
+            row.soli_won += won
+    _count_run(row, own.result)
 
 
 def _count_run(row: Any, result: int) -> None:
@@ -213,17 +236,17 @@ def _count_run(row: Any, result: int) -> None:
     row.longest_loss = max(row.longest_loss, -row.tail)
 
 
-def _count_pair(row: Any, game: Played, one: str, two: str) -> None:
-    if game.side(one) == game.side(two):
+def _count_pair(row: Any, one: OwnResult, two: OwnResult, alone: bool) -> None:
+    if one.side == two.side:
         row.together += 1
-        row.together_wins += game.result(one) > 0
-        row.together_points += game.points[one]
-        row.together_alone += game.facts.alone
+        row.together_wins += one.result > 0
+        row.together_points += one.points
+        row.together_alone += alone
         return
     row.against += 1
-    row.wins += game.result(one) > 0
-    row.losses += game.result(two) > 0
-    row.points += game.points[one]
-    row.other_points += game.points[two]
-    row.alone += game.facts.alone and one in game.facts.re
-    row.other_alone += game.facts.alone and two in game.facts.re
+    row.wins += one.result > 0
+    row.losses += two.result > 0
+    row.points += one.points
+    row.other_points += two.points
+    row.alone += one.alone
+    row.other_alone += two.alone
