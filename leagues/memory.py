@@ -4,6 +4,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from datetime import date
 from functools import wraps
 from itertools import islice
 from threading import Lock
@@ -15,6 +16,7 @@ Given = ParamSpec("Given")
 WEIGHED: Final = 24
 FEWEST_WEIGHED: Final = 4
 PAIR: Final = sys.getsizeof((0, 0))
+PLAIN: Final = frozenset({str, int, float, bool, type(None), date})  # what holds nothing else, as most of it does
 # What an entry takes beside its value: its place in the order, the pair it is kept in.
 AROUND: Final = 400
 
@@ -26,6 +28,8 @@ def size_of(value: Any, weighed: int = WEIGHED) -> int:
     weighed of a collection, and of one within one of which not all are, fewer.
     """
     size = sys.getsizeof(value)
+    if type(value) in PLAIN:
+        return size
     if isinstance(value, Mapping):
         return size + _members(value.items(), len(value), weighed) - len(value) * PAIR * bool(value)
     if isinstance(value, tuple | list | set | frozenset):

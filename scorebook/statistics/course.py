@@ -52,17 +52,19 @@ class Course:
 
 def course_of(nights: Iterable[EveningResult], calendar: dict[str, date], people: People, scale: Scale) -> Course:
     """Everybody's path. `calendar` holds the league's evenings in order."""
-    mine: dict[int, list[EveningResult]] = defaultdict(list)
+    held: dict[str, list[EveningResult]] = defaultdict(list)
     measured = (one for one in nights if scale.measures(one[2])) if scale.normalised else nights
     for night in measured:
-        mine[people.canonical_id[night[1]]].append(night)
-    held = {night[0] for some in mine.values() for night in some}
+        held[night[0]].append(night)
     keys = [key for key in calendar if key in held]
     places = {key: place for place, key in enumerate(keys)}
+    mine: dict[int, list[EveningResult]] = defaultdict(list)
+    for key in keys:  # evening after evening, so that nobody's have to be sorted
+        for night in held[key]:
+            mine[people.canonical_id[night[1]]].append(night)
     means = _means(mine.values()) if scale.normalised else {}
     paths = {}
     for who, some in mine.items():
-        some.sort(key=lambda night: places[night[0]])
         points, apart = _points(some, places, scale, means)
         doubled = len(points) + len(apart) < len(some)
         paths[who] = Path(list(points), list(points.values()), _run(some, people, who, doubled=doubled), apart)

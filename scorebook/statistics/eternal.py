@@ -113,12 +113,11 @@ def row_of_nobody(person: Person) -> EternalRow:
 
 def _row(person: Person, found: Mine, minimum: int, *, path: Path, course: Course) -> EternalRow:
     mine, days = found.counts, course.days
-    games, evenings = mine["games"], path.evenings()
+    games, evenings = mine["games"], path.places
     told = games - mine["bare"]  # of the others nobody knows who won them with whom
     calls = recorded(mine["calls"], mine["calls_unnamed"])
     kept = replace(calls, value=mine["calls_kept"]) if mine["calls"] else calls
-    best = max(evenings, key=lambda one: one[1], default=None)
-    worst = min(evenings, key=lambda one: one[1], default=None)
+    best, worst = (extreme(path.points) if evenings else None for extreme in (max, min))
     return EternalRow(
         person=person,
         games=total(games),
@@ -143,8 +142,16 @@ def _row(person: Person, found: Mine, minimum: int, *, path: Path, course: Cours
         current_run=total(path.run.current),
         longest_win=total(path.run.longest_win),
         longest_loss=total(path.run.longest_loss),
-        best=Extreme(best[1], days[best[0]], course.keys[best[0]]) if best else None,
-        worst=Extreme(worst[1], days[worst[0]], course.keys[worst[0]]) if worst else None,
-        first=days[evenings[0][0]] if evenings else None,
-        last=days[evenings[-1][0]] if evenings else None,
+        best=_extreme(best, path, course),
+        worst=_extreme(worst, path, course),
+        first=days[evenings[0]] if evenings else None,
+        last=days[evenings[-1]] if evenings else None,
     )
+
+
+def _extreme(points: float | None, path: Path, course: Course) -> Extreme | None:
+    """The first evening of a path with these points."""
+    if points is None:
+        return None
+    place = path.places[path.points.index(points)]
+    return Extreme(points, course.days[place], course.keys[place])

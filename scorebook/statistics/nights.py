@@ -56,6 +56,8 @@ def nights_of(evenings: Iterable[tuple[str, str | None]]) -> Nights:
 
 def held_together(rows: Iterable[tuple[str, Held]], nights: Nights) -> tuple[Held, ...]:
     """Every evening with its sums; the tables of a Spieltag in one currency are added up."""
+    if not nights.first:
+        return tuple([one for _key, one in rows])
     found: list[Held] = []
     together: dict[tuple[str, str], Held] = {}
     for key, one in rows:

@@ -16,6 +16,7 @@ from .filters import Question
 from .nights import NOTHING_TOGETHER, EveningResult, Held, Nights, held_together, played_together
 from .stretch_reads import (
     COVERAGE,
+    DAY_OF_RESULT,
     EVERYTHING,
     NIGHT,
     PAIR,
@@ -150,7 +151,8 @@ def _nights(of: Rollups, question: Question) -> tuple[EveningResult, ...]:
     every, scheme = question.normalised, question.scheme
     chosen: Iterable[tuple[Any, ...]] = chain.from_iterable(EVERYTHING.of(of, Question()))
     if start or end:
-        chosen = (row for row in chosen if start <= row[-2] and (not end or row[-2] <= end))
+        day = DAY_OF_RESULT
+        chosen = (row for row in chosen if start <= row[day] and (not end or row[day] <= end))
     rows = [row[:RESULT] for row in chosen if every or row[2] == scheme]
     return played_together(rows, of.together)
 

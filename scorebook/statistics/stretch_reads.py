@@ -22,6 +22,7 @@ NIGHT: Final = ("scheme", "games", "points", "penalties", "totals", "lead", "tai
 PAIR: Final = ("player_id", "other_id", "scheme")
 TALLY: Final = ("player_id", "side", "topic", "key", "scheme")
 PART: Final = ("player_id", "scheme", "part")
+DAY_OF_RESULT: Final = -2  # where a result of an evening has its day, as text
 Players = tuple[int, ...] | None  # ids; None for everybody
 
 
@@ -42,9 +43,8 @@ _RESULTS_OF_EVENINGS: Final = KeyedRows(
 )
 
 
-def _everything(league_id: int, question: Question, cut: date | None = None) -> Rows:
-    rows = _RESULTS_OF_EVENINGS.of(league_id, question.start or date.min, question.end or date.max)
-    return [(int(row[-2] >= str(cut)), *row) for row in rows] if cut else rows
+def _everything(league_id: int, question: Question) -> Rows:
+    return _RESULTS_OF_EVENINGS.of(league_id, question.start or date.min, question.end or date.max)
 
 
 def _sums(league_id: int, question: Question, cut: date | None = None) -> Rows:
@@ -107,7 +107,7 @@ def _coverage(league_id: int, question: Question, cut: date | None = None) -> Ro
     return list(rows.values_list(*by).annotate(all=Sum("number"), unnamed=unnamed).order_by())
 
 
-EVERYTHING: Final = ByStretch(Shelf("everything", RESULTS), _everything)
+EVERYTHING: Final = ByStretch(Shelf("everything", RESULTS), _everything, day=DAY_OF_RESULT)
 SUMS: Final = ByStretch(Shelf("sums", RESULTS), _sums)
 PAIRS: Final = ByStretch(Shelf("pairs", RESULTS), _pairs)
 TALLIES: Final = ByStretch(Shelf("tallies", RESULTS), _tallies)

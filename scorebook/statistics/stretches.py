@@ -65,9 +65,12 @@ class AskedStretch(NamedTuple):
 class ByStretch:
     """A read of rows whose results are kept for each stretch by itself."""
 
-    def __init__(self, shelf: Shelf[Rows], read: Callable[..., Rows]) -> None:
-        """`read(league id, question, *rest, cut=day)` leads each row by 1 from this day on, and by 0 before it."""
-        self.shelf, self.read = shelf, read
+    def __init__(self, shelf: Shelf[Rows], read: Callable[..., Rows], *, day: int | None = None) -> None:
+        """`read(league id, question, *rest, cut=day)` leads each row by 1 from this day on, and by 0 before it.
+
+        `day`: where a row has its day as text; such rows are read as for one stretch, and told apart by it.
+        """
+        self.shelf, self.read, self.day = shelf, read, day
 
     def of(self, asked: InStretches, question: Question, *rest: Any) -> list[Rows]:
         """The rows of each stretch that is asked about. One query for all that nobody remembers."""
@@ -82,8 +85,8 @@ class ByStretch:
             rows = self.read(asked.league_id, missing[0].question, *rest)
             found[missing[0].key] = (rows,)
         elif missing:
-            both = self.read(asked.league_id, question, *rest, cut=missing[1].stretch.start)
-            found |= {part.key: ([row[1:] for row in both if row[0] == place],) for place, part in enumerate(missing)}
+            both = self._in_two(asked.league_id, question, rest, missing[1].stretch.start or date.min)
+            found |= {part.key: (rows,) for part, rows in zip(missing, both, strict=True)}
         for part in missing:
             self.shelf.keep(part.key, found[part.key][0])
         return [KnownStretch(asked.league_id, part.stretch.stamp, found[part.key][0]) for part in parts]
@@ -102,6 +105,14 @@ class ByStretch:
     def forget(self) -> None:
         """Know nothing any more, in this process."""
         self.shelf.forget()
+
+    def _in_two(self, league_id: int, question: Question, rest: tuple[Any, ...], cut: date) -> tuple[Rows, Rows]:
+        """What lies before a day, and what from it on. One query."""
+        if self.day is None:
+            rows = self.read(league_id, question, *rest, cut=cut)
+            return [row[1:] for row in rows if not row[0]], [row[1:] for row in rows if row[0]]
+        rows, day, first = self.read(league_id, question, *rest), self.day, str(cut)
+        return [row for row in rows if row[day] < first], [row for row in rows if row[day] >= first]
 
     def _parts(self, asked: InStretches, question: Question, rest: tuple[Any, ...]) -> list[AskedStretch]:
         found = []
@@ -128,7 +139,7 @@ def stretches_of(evenings: Sequence[tuple[str, str, str, str | None]]) -> tuple[
 
 def league_stamp(evenings: Iterable[tuple[str, str, str, str | None]]) -> str:
     """A stamp that changes whenever any of these evenings does."""
-    every = "".join(f"{key}{day}{stamp}{gathering or ''} " for key, day, stamp, gathering in evenings)
+    every = "".join([f"{key}{day}{stamp}{gathering or ''} " for key, day, stamp, gathering in evenings])
     return blake2b(every.encode(), digest_size=16).hexdigest()
 
 
