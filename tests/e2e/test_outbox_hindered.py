@@ -12,6 +12,7 @@ from tests.e2e.table import card, result, seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SENT = re.compile(r"/spiele/|/api/v1/evenings/")
+FACTS = re.compile(r"/evenings/[^/]+/facts/")
 DAY = 24 * 60 * 60  # s
 NO_STORE = "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('', 'SecurityError'); } });"
 NO_ROOM = "IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };"
@@ -35,12 +36,15 @@ def test_what_cannot_be_kept_is_not_called_kept_and_can_be_saved_later(page, at_
     evening = at_the_table("ddv")
     enter_without_net(page)
     expect(page.locator("[data-save]")).to_have_text("Nochmal")
+    page.evaluate("document.dispatchEvent(new Event('entered'))")  # the outbox looks at what it has
     expect(page.locator("[data-card]")).to_contain_text("Noch nicht gespeichert.")
     assert evening.games.count() == 0
     page.unroute(SENT)
-    page.locator("[data-save]").click()
+    with page.expect_response(FACTS):  # after which the page is painted once more
+        page.locator("[data-save]").click()
     expect(card(page)).to_be_visible()
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    page.wait_for_load_state("networkidle")
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert evening.games.count() == 1
 

@@ -100,6 +100,43 @@ test("of several tries of a page to send the same thing the last one stays", asy
   assert.deepEqual(await states(one), [["a", "sending"], ["c", "sending"]]);
 });
 
+// A browser that has no room left for anything but what is written while the page sends it.
+function full() {
+  const store = memory();
+  const save = async (row) => {
+    if (row.state !== "sending") throw new Error("no room");
+    store.known.set(row.uuid, row);
+  };
+  return { ...store, save };
+}
+
+test("where there is no room to note that the server has it, it is let go of and waits no more", async () => {
+  const one = queue(server(), full());
+  await one.put(game("a"), "sending");
+  await one.mark("a", "sent");
+  assert.deepEqual(await states(one), []);
+});
+
+test("what a page that died was sending is sent without room to note anything, too", async () => {
+  const net = server();
+  const one = queue(net, full());
+  await one.put(game("a"), "sending");
+  await one.put(game("b"), "sending");
+  assert.deepEqual(await one.flush(), { event: "empty" });
+  await one.leave("a");
+  assert.equal((await one.flush()).event, "sent");
+  assert.deepEqual([net.has, await states(one)], [["a"], [["b", "sending"]]]);
+});
+
+test("without room, what is not answered stays", async () => {
+  const one = queue(server({ lose: () => "request" }), full());
+  await one.put(game("a"), "sending");
+  await assert.rejects(one.mark("a", "waiting"));
+  await one.leave("a");
+  assert.equal((await one.flush()).event, "lost");
+  assert.deepEqual(await states(one), [["a", "sending"]]);
+});
+
 test("what the server refuses stays for its owner, and the others go on", async () => {
   const one = queue(server({ judge: ({ uuid }) => (uuid === "b" ? 422 : 201) }));
   for (const uuid of ["a", "b", "c"]) await one.put(game(uuid));

@@ -120,7 +120,7 @@ export class Outbox {
   async clean() {
     try {
       for (const { uuid, state, answered } of await this.queue.rows()) {
-        if (state === "sending") await this.queue.mark(uuid, "waiting");
+        if (state === "sending") await this.queue.leave(uuid);
         if (["sent", "parked"].includes(state) && Date.now() - answered > KEPT) await this.queue.drop(uuid);
       }
     } catch {

@@ -33,6 +33,7 @@ export class Queue {
    *  `person`: who is signed in here, as every page says it: a page that knows no evening finds their rows by it. */
   constructor({ store, net, owner, url, phone, person, now = Date.now }) {
     Object.assign(this, { store, net, owner, url, phone, person, now });
+    this.left = new Set(); // numbers of what a page that died was sending, where there was no room to note it
   }
 
   /** The rows of this owner at this evening, in the order in which they were entered. */
@@ -54,7 +55,31 @@ export class Queue {
 
   async mark(uuid, state, more = {}) {
     const row = (await this.rows()).find((one) => one.uuid === uuid);
-    if (row) await this.store.save({ ...row, ...more, state });
+    if (row) await this.note({ ...row, ...more, state });
+  }
+
+  // What the server has is let go of where there is no room left to note that: to forget needs none, and otherwise it
+  // would seem to wait for ever.
+  async note(row) {
+    try {
+      await this.store.save(row);
+    } catch (error) {
+      if (row.state !== "sent") throw error;
+      await this.drop(row.uuid);
+    }
+  }
+
+  /** What a page that died was sending waits from now on. */
+  async leave(uuid) {
+    try {
+      await this.mark(uuid, "waiting");
+    } catch {
+      this.left.add(uuid);
+    }
+  }
+
+  isDue({ uuid, state }) {
+    return state === "waiting" || (state === "sending" && this.left.has(uuid));
   }
 
   /** Let go of earlier tries of a page to send the same thing, of which it could not note how they ended. */
@@ -78,7 +103,7 @@ export class Queue {
   async flush(check = false) {
     const rows = await this.rows();
     const told = rows.filter(({ state }) => state === "sent").map(({ uuid }) => uuid).slice(-MOST_ACKNOWLEDGED);
-    if (!rows.some(({ state }) => state === "waiting") && !(check && told.length)) return { event: "empty" };
+    if (!rows.some((row) => this.isDue(row)) && !(check && told.length)) return { event: "empty" };
     const hello = await this.net.get(this.url);
     if (lost(hello)) return { event: "lost" };
     if (hello.status !== 200) return { event: hello.status === 401 ? "signed_out" : "closed" };
@@ -86,7 +111,7 @@ export class Queue {
     let last = { event: "empty" };
     const stuck = new Set(); // what the server stumbles over waits, and holds up nothing else
     for (let acknowledged = told; ; acknowledged = []) {
-      const waiting = (await this.rows()).filter(({ uuid, state }) => state === "waiting" && !stuck.has(uuid));
+      const waiting = (await this.rows()).filter((row) => this.isDue(row) && !stuck.has(row.uuid));
       const some = waiting.slice(0, AT_ONCE);
       if (!some.length && !(check && acknowledged.length)) return stuck.size ? { ...last, event: "lost" } : last;
       last = await this.send(some, acknowledged, hello.json.token, stuck);
@@ -113,7 +138,7 @@ export class Queue {
       }
       const told = { errors, stored: status === OTHER ? stored : undefined, ...saidOf(result) };
       const state = STATES[status] ?? "refused";
-      if (row) await this.store.save({ ...row, ...told, state, answered: this.now() });
+      if (row) await this.note({ ...row, ...told, state, answered: this.now() });
     }
     for (const uuid of missing) await this.mark(uuid, "waiting");
     return { event: "sent", stand, card };
