@@ -8,10 +8,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import override
 
+from scorebook.rules.said import in_words
 from scorebook.scoring.game.numerals import ENGLISH, marked_by
-from scorebook.transfer.file.said import RuleText, Sentence, Signed
+from scorebook.scoring.game.said import RuleText, Sentence, Signed
 from scorebook.transfer.sheets.cells import CellPlace
-from scorebook.transfer.wording import in_words
 from tests.catalogue.messages import ROOT, in_module
 from tests.transfer.test_bad_files import changed, damaged, doubled, layout, league, of_game, packed, table
 

@@ -1,14 +1,15 @@
-"""Sentences about a file that somebody has brought: German by themselves, and able to be said in another language.
+"""Sentences of those who know no Django: German by themselves, and able to be said in another language.
 
-What reads a file knows no Django, and may run in a process of its own. So a sentence keeps of what it is made, and goes
-so through JSON; in which language it is read is known where it is shown (`..wording`).
+The kernel speaks to programs and command lines, too, and what reads a file may run in a process of its own. So a
+sentence keeps of what it is made, and goes so through JSON; in which language it is read is known where it is shown
+(`scorebook/rules/said.py`).
 """
 
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
-from scorebook.scoring.game.numerals import GERMAN, marked_by, plain, signed
+from .numerals import GERMAN, marked_by, plain, signed
 
 ALONE: Final = "{said}"
 
@@ -19,7 +20,7 @@ def gettext_noop(text: str) -> str:
 
 
 class RuleText(str):
-    """What the kernel says of a game: it speaks German whoever reads it."""
+    """A text of the rules: it is German whoever reads it."""
 
     __slots__ = ()
 

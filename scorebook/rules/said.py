@@ -1,4 +1,4 @@
-"""What readers of brought files say, in the language of whoever reads it."""
+"""What the kernel and the readers of brought files say, in the language of whoever reads it."""
 
 from datetime import date
 
@@ -7,12 +7,11 @@ from django.utils.translation import gettext as _
 
 from leagues.templatetags.german import filled, in_german
 from scorebook.scoring.game.numerals import plain, signed
-
-from .file.said import RuleText, Sentence, Signed, Value
+from scorebook.scoring.game.said import RuleText, Sentence, Signed, Value
 
 
 def in_words(sentence: Sentence) -> str:
-    """The sentence for a page. What the kernel says in it stays German and is marked so: then it is HTML."""
+    """The sentence for a page. A text of the rules in it stays German and is marked so: then it is HTML."""
     return filled(_(sentence.template), **{name: _words(value) for name, value in sentence.values.items()})
 
 
