@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from leagues.people.selectors.shown import Name
 from scorebook.scoring.evening.bock import Run
+from scorebook.scoring.evening.events import REDEAL_REASONS, redeal_reasons
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
@@ -150,6 +151,16 @@ def game_words(facts: GameFacts, scheme: Scheme, names: Names) -> str:
 def warning_words(codes: Iterable[str], sentences: dict[str, str]) -> list[str]:
     """The sentences of warning codes."""
     return [sentences[code] for code in codes if code in sentences]
+
+
+def redeal_word(reason: str) -> str:
+    """Why new cards were dealt: a reason that the rules know, or what the table has typed."""
+    return _(REDEAL_REASONS[reason]) if reason in REDEAL_REASONS else reason
+
+
+def redeal_choices(scheme: Scheme) -> list[tuple[str, str]]:
+    """Why new cards can be dealt under a scheme: keys and words."""
+    return [(reason, redeal_word(reason)) for reason in redeal_reasons(scheme)]
 
 
 def party_word(party: PartyName | None, scheme: Scheme) -> str:
