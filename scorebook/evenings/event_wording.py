@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.people.selectors.shown import Name
-from scorebook.rules.wording import bock_name, redeal_word
+from scorebook.rules.wording import bock_name, penalty_word, redeal_word
 from scorebook.scoring.game.numerals import signed
-from scorebook.scoring.penalties.guided import title_of
 
 from .models import Event, EventKind
 
@@ -90,7 +89,7 @@ def called(key: Any, names: Names) -> str:
 def _penalty_words(
     who: str, reason: str, data: Mapping[str, Any], points: Mapping[str, int], names: Names
 ) -> EventText:
-    title = title_of(str(data.get("kind"))) or (_("Strafe") if who else _("Korrektur"))
+    title = penalty_word(str(data.get("kind"))) or (_("Strafe") if who else _("Korrektur"))
     end = ""
     if data.get("counts_as_played"):
         end = _("das Spiel zählt als gespielt")

@@ -14,6 +14,7 @@ from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, Call, Kind, PartyName
 from scorebook.scoring.game.words import NOTE_WORDS, PARTY_WORDS, extra_word, kind_word
+from scorebook.scoring.penalties.guided import title_of
 
 Names = dict[str, Name]
 
@@ -161,6 +162,12 @@ def redeal_word(reason: str) -> str:
 def redeal_choices(scheme: Scheme) -> list[tuple[str, str]]:
     """Why new cards can be dealt under a scheme: keys and words."""
     return [(reason, redeal_word(reason)) for reason in redeal_reasons(scheme)]
+
+
+def penalty_word(kind: str) -> str:
+    """What a guided penalty is called; nothing for the free one and for unknown kinds."""
+    title = title_of(kind)
+    return _(title) if title else ""
 
 
 def party_word(party: PartyName | None, scheme: Scheme) -> str:

@@ -13,6 +13,7 @@ from ..evening.events import Penalty
 from ..game.numerals import signed
 from ..game.objections import Objection
 from ..game.paragraphs import HOUSE
+from ..game.said import gettext_noop
 from ..game.scheme import Guided, Scheme
 from ..schemes import SCHEMES
 
@@ -34,7 +35,7 @@ DULLE_GEZOGEN: Final = "dulle_gezogen"
 FALSCH_BEDIENT: Final = "falsch_bedient"
 
 
-_FREE: Final = Guided(HOUSE, "strafe", "Freie Strafe oder Korrektur")
+_FREE: Final = Guided(HOUSE, "strafe", gettext_noop("Freie Strafe oder Korrektur"))
 
 
 def offered(scheme: Scheme) -> dict[str, Guided]:
@@ -43,7 +44,7 @@ def offered(scheme: Scheme) -> dict[str, Guided]:
 
 
 def title_of(kind: str) -> str:
-    """What a guided penalty is called, whichever scheme has it; nothing for the free one and for unknown kinds."""
+    """The German name of a guided penalty, whichever scheme has it; nothing for the free one and for unknown kinds."""
     return next((scheme.penalties[kind].title for scheme in SCHEMES.values() if kind in scheme.penalties), "")
 
 
