@@ -150,8 +150,8 @@ def game_words(facts: GameFacts, scheme: Scheme, names: Names) -> str:
 
 
 def warning_words(codes: Iterable[str], sentences: dict[str, str]) -> list[str]:
-    """The sentences of warning codes."""
-    return [sentences[code] for code in codes if code in sentences]
+    """The sentences of warning codes, which are given by `gettext_noop`."""
+    return [_(sentences[code]) for code in codes if code in sentences]
 
 
 def redeal_word(reason: str) -> str:

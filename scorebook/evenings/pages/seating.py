@@ -218,4 +218,4 @@ def same_circle(order: Sequence[str], seats: Sequence[str]) -> bool:
 
 def not_those() -> str:
     """What is said of an order that names others than those who sit there."""
-    return EVENT_CODES["seats_differ"]
+    return _(EVENT_CODES["seats_differ"])

@@ -48,8 +48,7 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
     reader = Reader(raw, evening.scheme)
     event = read_event(reader, "", raw["id"])
     for wrong in reader.objections:
-        at = wrong.field.removeprefix(".")
-        checked.reject(wrong.code, at, Sentence.of_rules(wrong.message.removeprefix(f"{wrong.field}: ")))
+        checked.reject(wrong.code, wrong.field.removeprefix("."), Sentence.of_rules(wrong.said))
     if event is None or reader.objections:
         return
     if _named(raw, checked) and (not isinstance(event, GamePlayed) or _playable(event, raw, evening.scheme, checked)):

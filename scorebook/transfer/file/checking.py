@@ -105,7 +105,7 @@ def _rules(raw: dict[str, Any], checked: Checked) -> None:
                 "options_invalid", "options", Sentence(gettext_noop("enthält einen Wert, den es nicht gibt."))
             )
     except OptionError as error:
-        checked.reject("options_invalid", "options", Sentence.of_rules(str(error)))
+        checked.reject("options_invalid", "options", error.sentence)
     checked.rules.append(scheme)
 
 
