@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from ..game.objections import EVENT_CODES, Objection
+from ..game.objection_codes import EVENT_CODES
+from ..game.objections import Objection
 from ..game.said import Sentence
 
 FEWEST: Final = 4

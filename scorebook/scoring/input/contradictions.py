@@ -13,7 +13,7 @@ from ..game.said import ALONE, Sentence, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import SOLO_KINDS, ExtraKind, Kind
 from ..game.words import EXTRA_WORDS
-from .option_values import OptionError
+from .option_errors import OptionError
 
 
 class Contradiction(NamedTuple):

@@ -10,7 +10,7 @@ from ..evening import events
 from ..game.objections import Refusal
 from ..game.said import gettext_noop
 from .plausibility import parse
-from .reader import Reader, among
+from .reader import Reader
 
 # Far more than an evening can come to; it keeps sums inside a database integer.
 MOST_POINTS: Final = 1_000_000_000
@@ -28,13 +28,7 @@ def read_event(entry: Reader, path: str, key: str) -> events.Event | None:
     if kind is None:
         return None
     if kind not in READERS:
-        entry.reject(
-            "event_type_unknown",
-            "type",
-            gettext_noop("„{kind}“ gibt es nicht; {allowed}"),
-            kind=kind,
-            allowed=among(READERS),
-        )
+        entry.unknown("event_type_unknown", "type", kind, READERS)
         return None
     return READERS[kind](entry, path, key)
 
@@ -133,12 +127,7 @@ def _points(entry: Reader) -> dict[str, int] | None:
         entry.reject("wrong_type", "points", gettext_noop("erlaubt ist ein Objekt: Spieler → ganze Zahl."))
         return None
     if any(abs(one) > MOST_POINTS for one in points.values()):
-        entry.reject(
-            "points_range",
-            "points",
-            gettext_noop("erlaubt ist −{most} bis {most}."),
-            most=MOST_POINTS,
-        )
+        entry.reject("points_range", "points", gettext_noop("erlaubt ist −{most} bis {most}."), most=MOST_POINTS)
         return None
     return points
 

@@ -8,14 +8,16 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum, auto
-from functools import reduce
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ..game.said import IN_FIELD, Sentence, Value, gettext_noop
+from ..game.said import gettext_noop
 from ..game.terms import ExtraKind, Kind, Term
+from .option_errors import OptionError
 
 ALLOWED: Final = gettext_noop("erlaubt: {names}")
+WHERE_IT_COUNTS: Final = gettext_noop("erlaubt ist ein Objekt: Sonderpunkt → Liste der Spielarten, in denen er zählt")
+SOME_OF: Final = gettext_noop("erlaubt ist eine Liste aus: {names}")
 BETWEEN: Final = gettext_noop("erlaubt ist eine ganze Zahl von {low} bis {high}")
 BETWEEN_OR_NULL: Final = gettext_noop("erlaubt ist eine ganze Zahl von {low} bis {high} oder null")
 Read = Callable[[object, Any], Any]
@@ -40,25 +42,6 @@ class Option(NamedTuple):
     values: tuple[Any, ...]
     shape: OptionShape = OptionShape.CHOICE
     parts: Mapping[str, "Option"] = MappingProxyType({})
-
-
-class OptionError(ValueError):
-    """An option that does not exist, or a value that it cannot have; the text is German.
-
-    `said` is the sentence alone, `path` the names of options in front of it.
-    """
-
-    def __init__(self, template: str, /, **values: Value) -> None:
-        self.said = Sentence(template, **values)
-        self.path: tuple[str, ...] = ()
-
-    @property
-    def sentence(self) -> Sentence:
-        """The sentence with the names in front."""
-        return reduce(lambda said, name: Sentence(IN_FIELD, field=name, said=said), reversed(self.path), self.said)
-
-    def __str__(self) -> str:
-        return self.sentence
 
 
 def one_of(*values: object) -> Option:
@@ -93,9 +76,7 @@ def some(words: type[Term], always: frozenset[Term] = frozenset()) -> Option:
 
     def read(value: object, present: Any) -> Any:
         if not isinstance(value, list | tuple):
-            raise OptionError(
-                gettext_noop("erlaubt ist eine Liste aus: {names}"), names=", ".join(one.value for one in words)
-            )
+            raise OptionError(SOME_OF, names=", ".join(one.value for one in words))
         return frozenset(single(one, present) for one in value)
 
     few = [sorted(always), *(sorted({one, *always}) for one in every)]
@@ -119,9 +100,7 @@ def extras() -> Option:
 
     def read(value: object, present: Any) -> Any:
         if not isinstance(value, dict):
-            raise OptionError(
-                gettext_noop("erlaubt ist ein Objekt: Sonderpunkt → Liste der Spielarten, in denen er zählt")
-            )
+            raise OptionError(WHERE_IT_COUNTS)
         return {kind.read(name, present): kinds.read(where, present) for name, where in value.items()}
 
     single = ({name: where} for name in kind.values for where in ([], everywhere))

@@ -15,8 +15,9 @@ from ..game.scheme import Scheme
 from ..game.terms import Term
 from ..schemes import SCHEMES
 from .contradictions import IMPOSSIBLE, SENSELESS, Check, ContradictionError, refuse
+from .option_errors import OptionError
 from .option_table import OPTIONS, SINGLE_OPTIONS
-from .option_values import OptionError, read_named
+from .option_values import read_named
 
 __all__ = [
     "OPTIONS",

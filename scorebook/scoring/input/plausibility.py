@@ -1,7 +1,7 @@
 """From an interchange object to checked facts, or to everything that is wrong with it.
 
 `parse` never raises: whatever the object is, the answer is `GameFacts` or a `Refusal`.
-Result, calls and extra points are read in `plausible_result`, `plausible_calls` and `plausible_extras`.
+Result, calls and extra points are read in `result`, `calls` and `extras`, who plays in `players`.
 """
 
 from typing import Any
@@ -10,17 +10,16 @@ from ..game.facts import GameFacts
 from ..game.objections import NOT_AN_OBJECT, Refusal
 from ..game.said import gettext_noop
 from ..game.scheme import MOST_BOECKE, Scheme
-from ..game.terms import ALONE_KINDS, Kind, Note
+from ..game.terms import Kind, Note
 from ..game.words import kind_word
 from .calls import read_announcements
 from .extras import check_extras, read_extras
+from .players import read_players, read_re
 from .reader import Reader, among
 from .result import read_augen, read_tricks
 
 _KINDS = {kind.value: kind for kind in Kind}
 _RARE = frozenset({"klaerungsstich", "armut_player", "pflicht", "vorgefuehrt", "notes", "comment"})
-ONE_RE = gettext_noop("im Spiel „{kind}“ gehört ein Name hierher, nicht {number}.")
-TWO_RE = gettext_noop("im Spiel „{kind}“ gehören zwei Namen hierher, nicht {number}.")
 _NOTES = {note.value: note for note in Note}
 
 
@@ -34,8 +33,8 @@ def parse(raw: object, scheme: Scheme | None) -> GameFacts | Refusal:
         return Refusal((NOT_AN_OBJECT,))
     reader = Reader(raw, scheme)
     kind = _kind(reader)
-    players = _players(reader)
-    re = _re(reader, kind, players)
+    players = read_players(reader)
+    re = read_re(reader, kind, players)
     re_augen, re_range = read_augen(reader)
     re_tricks, kontra_tricks = read_tricks(reader)
     calls = read_announcements(reader, kind, players, re)
@@ -88,9 +87,7 @@ def _kind(reader: Reader) -> Kind | None:
     kind = _KINDS.get(word)
     allowed = reader.scheme.options.kinds if reader.scheme else _KINDS.values()
     if kind is None:
-        reader.reject(
-            "kind_unknown", "kind", gettext_noop("„{word}“ gibt es nicht; {allowed}"), word=word, allowed=among(allowed)
-        )
+        reader.unknown("kind_unknown", "kind", word, allowed)
     elif kind not in allowed:
         said = kind_word(kind, reader.scheme)
         reader.reject(
@@ -101,65 +98,6 @@ def _kind(reader: Reader) -> Kind | None:
             allowed=among(allowed),
         )
     return kind
-
-
-def _names(reader: Reader, field: str, missing: str) -> tuple[str, ...] | None:
-    """A list of strings, or None if the field is absent or of another form."""
-    names = reader.listed(field, missing=missing)
-    if names is None:
-        return None
-    if set(map(type, names)) - {str}:
-        reader.reject("wrong_type", field, gettext_noop("erlaubt sind nur Namen (Zeichenketten)."))
-        return None
-    return tuple(names)
-
-
-def _players(reader: Reader) -> tuple[str, ...]:
-    names = _names(reader, "players", "players_missing")
-    if names is None:
-        return ()
-    if len(names) != 4:
-        reader.reject(
-            "players_not_four",
-            "players",
-            gettext_noop("{number} Namen; ein Spiel hat genau vier Spieler."),
-            number=len(names),
-        )
-    if len(set(names)) != len(names):
-        reader.reject(
-            "players_not_distinct",
-            "players",
-            gettext_noop("ein Name steht doppelt da; alle vier müssen verschieden sein."),
-        )
-    return names
-
-
-def _re(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> tuple[str, ...]:
-    names = _names(reader, "re", "re_missing")
-    if names is None:
-        return ()
-    if players and not set(names) <= set(players):
-        strangers = ", ".join(name for name in names if name not in players)
-        reader.reject(
-            "re_not_players",
-            "re",
-            gettext_noop("{names} spielt nicht mit; {allowed}"),
-            names=strangers,
-            allowed=among(players),
-        )
-    if len(set(names)) != len(names):
-        reader.reject("re_not_distinct", "re", gettext_noop("ein Name steht doppelt da."))
-    size = 1 if kind in ALONE_KINDS else 2
-    if kind is not None and len(names) != size:
-        said = kind_word(kind, reader.scheme)
-        reader.reject(
-            "re_size",
-            "re",
-            ONE_RE if size == 1 else TWO_RE,
-            kind=said,
-            number=len(names),
-        )
-    return names
 
 
 def _bock(reader: Reader) -> int:
@@ -186,13 +124,7 @@ def _notes(reader: Reader) -> tuple[Note, ...]:
     for place, word in enumerate(reader.listed("notes") or []):
         note: Any = _NOTES.get(word) if isinstance(word, str) else None
         if note is None:
-            reader.reject(
-                "note_unknown",
-                f"notes[{place}]",
-                gettext_noop("„{word}“ gibt es nicht; {allowed}"),
-                word=str(word),
-                allowed=among(_NOTES),
-            )
+            reader.unknown("note_unknown", f"notes[{place}]", word, _NOTES)
         else:
             notes.append(note)
     return tuple(notes)

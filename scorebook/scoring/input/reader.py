@@ -27,6 +27,12 @@ class Reader:
         """Note an objection: a `Sentence` of this template and these values, with the field's name in front."""
         self.objections.append(at_field(code, field, template, **values))
 
+    def unknown(self, code: str, field: str, word: object, allowed: Iterable[object]) -> None:
+        """Note a word that is none of those that are allowed."""
+        self.reject(
+            code, field, gettext_noop("„{word}“ gibt es nicht; {allowed}"), word=str(word), allowed=among(allowed)
+        )
+
     def text(self, field: str, missing: str | None = None) -> str | None:
         """A string, None if absent or of another type."""
         if field not in self.raw:

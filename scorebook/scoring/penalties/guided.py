@@ -15,23 +15,7 @@ from ..game.paragraphs import HOUSE
 from ..game.said import Sentence, Signed, gettext_noop
 from ..game.scheme import Guided, Scheme
 from ..schemes import SCHEMES
-
-# code → what it means
-PENALTY_CODES: Final[dict[str, str]] = {
-    "culprit_not_playing": gettext_noop("Bestraft wird einer der vier, die spielen."),
-    "soloist_not_playing": gettext_noop("Der Solist ist einer der vier, die spielen."),
-    "amount_range": gettext_noop("Diese Punktzahl ist nicht möglich."),
-    "amount_too_small": gettext_noop("Die gezogene Dulle kostet mindestens {least} Punkte."),
-    "absagen_range": gettext_noop("Vor dem Verstoß gab es null bis vier Absagen."),
-    "penalty_not_a_third": gettext_noop(
-        "Diese Strafe lässt sich nicht durch drei teilen; möglich sind nur Vielfache von drei."
-    ),
-    "penalty_not_whole": gettext_noop(
-        "Die Strafe lässt sich nicht durch drei teilen; bitte die Punkte der anderen angeben."
-    ),
-    "augen_range": gettext_noop("Die sicheren Augen liegen zwischen 0 und 240."),
-}
-
+from .objected import objected
 
 FREE: Final = "frei"  # of any amount
 DULLE_GEZOGEN: Final = "dulle_gezogen"
@@ -71,11 +55,6 @@ class Strafe:
     def event(self, key: str) -> Penalty:
         """The event that books it."""
         return Penalty(key, self.kind, self.points, self.aborts_game, self.counts_as_played, self.soloist)
-
-
-def objected(code: str, field: str, **named: int) -> Objection:
-    """An objection to a penalty, with its German sentence and what is named in it."""
-    return Objection(code, field, Sentence(PENALTY_CODES[code], **named))
 
 
 def shared(four: tuple[str, ...], culprit: str, each: int) -> dict[str, int]:

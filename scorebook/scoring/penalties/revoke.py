@@ -18,7 +18,8 @@ from ..game.objections import Objection
 from ..game.said import Sentence, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import ALL_AUGEN, SOLO_KINDS, PartyName
-from .guided import Strafe, objected
+from .guided import Strafe
+from .objected import objected
 
 KIND: Final = "revoke"
 

@@ -23,7 +23,8 @@ from ..game.objections import Objection
 from ..game.said import Sentence, Signed, gettext_noop
 from ..game.scheme import BreachCase, Scheme
 from ..game.terms import ANSAGE, LEVEL_OF, PartyName
-from .guided import Strafe, objected, shared
+from .guided import Strafe, shared
+from .objected import objected
 
 GERINGFUEGIG: Final = "geringfuegig"
 SCHWERWIEGEND: Final = "schwerwiegend"

@@ -15,6 +15,7 @@ from .calls import check_call
 from .reading import judged, read_kind, read_party, read_word
 
 CALLS = {call.value: call for call in Call}
+NO_CARD_YET = gettext_noop("im laufenden Stich liegt noch keine Karte.")
 HAENGEND = 3  # a Hochzeit without a partner counts as one whose third trick settled it
 
 
@@ -94,9 +95,7 @@ def _time(reader: Reader, dealt: int) -> tuple[int | None, int | None, bool]:
     if played is None:
         return None, hand, has_played
     if has_played and played % TRICK == 0:
-        reader.reject(
-            "cards_contradict", "caller_has_played", gettext_noop("im laufenden Stich liegt noch keine Karte.")
-        )
+        reader.reject("cards_contradict", "caller_has_played", NO_CARD_YET)
     left = dealt - played // TRICK
     if hand is None:
         return played, left - has_played, has_played

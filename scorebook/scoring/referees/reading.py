@@ -53,9 +53,7 @@ def read_kind(reader: Reader) -> Kind | None:
     kind = KINDS.get(word)
     allowed = reader.scheme.options.kinds if reader.scheme else frozenset(Kind)
     if kind is None:
-        reader.reject(
-            "kind_unknown", "kind", gettext_noop("„{word}“ gibt es nicht; {allowed}"), word=word, allowed=among(allowed)
-        )
+        reader.unknown("kind_unknown", "kind", word, allowed)
     elif kind not in allowed:
         word = kind_word(kind, reader.scheme) if reader.scheme else KIND_WORDS[kind]
         reader.reject(
@@ -72,9 +70,7 @@ def read_word(reader: Reader, field: str, words: Mapping[str, Value], unknown: s
     """One of the words of a table."""
     word = reader.text(field, missing=missing)
     if word is not None and word not in words:
-        reader.reject(
-            unknown, field, gettext_noop("„{word}“ gibt es nicht; {allowed}"), word=word, allowed=among(words)
-        )
+        reader.unknown(unknown, field, word, words)
     return words.get(word) if word is not None else None
 
 

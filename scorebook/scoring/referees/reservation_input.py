@@ -3,7 +3,8 @@
 from typing import Final
 
 from ..evening.seats import FEWEST, MOST, Seats
-from ..game.objections import EVENING_CODES, Refusal
+from ..game.objection_codes import EVENING_CODES
+from ..game.objections import Refusal
 from ..game.reservation_rules import ReservationRules, Reserve
 from ..game.said import ALONE, gettext_noop
 from ..game.scheme import Scheme
