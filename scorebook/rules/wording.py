@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.people.selectors.shown import Name
+from leagues.written import place_words
 from scorebook.scoring.evening.bock import Run
 from scorebook.scoring.evening.events import REDEAL_REASONS, redeal_reasons
 from scorebook.scoring.game.facts import CallFact, GameFacts
@@ -198,7 +199,7 @@ def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple
         (_("Sonderpunkte"), listed(extra_words(facts, scheme, names)) or _("keine")),
     ]
     if facts.kind is Kind.HOCHZEIT and facts.klaerungsstich:
-        pairs.append((_("Klärungsstich"), f"{facts.klaerungsstich}."))
+        pairs.append((_("Klärungsstich"), place_words(facts.klaerungsstich)))
     if facts.armut_player in names:
         pairs.append((kind_word(Kind.ARMUT, scheme), names[facts.armut_player].name))
     if facts.notes:
