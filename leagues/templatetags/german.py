@@ -21,6 +21,13 @@ def german() -> SafeString:
 
 
 @register.simple_tag
+def own_language() -> SafeString:
+    """Within something that is German: says that this part is in the language of the page again."""
+    language = get_language()
+    return NONE if language == "de" else format_html(' lang="{}"', language)
+
+
+@register.simple_tag
 def locale() -> str:
     """For scripts, which write days and times as well: `<html data-locale="{% locale %}">`."""
     return locale_now()

@@ -155,7 +155,9 @@ def end_words(series: Series, line: ChartLine, *, narrow: bool = False) -> str:
     longest = LONGEST_NARROW if narrow else LONGEST_NAME
     name = line.short if line.short and len(clean(line.name)) > longest else line.name
     name, value = shown_name(name, longest), line.values[-1]
-    return f"{value:.0f}. {name}" if series.ranks else f"{name} {number_words(value, line.digits, sign=True)}"
+    if series.ranks:
+        return f"{place_words(round(value))} {name}"
+    return f"{name} {number_words(value, line.digits, sign=True)}"
 
 
 def spread(values: Sequence[float], room: float, low: float, high: float) -> list[float]:

@@ -110,7 +110,7 @@ def _between(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
         kind = events.Leave if table.number > 12 and fresh else events.Pause
         _happen(rng, table, plan, clock, kind, rng.choice(table.seats.active))
     if rng.random() < 0.02:
-        reasons = tuple(events.redeal_reasons(plan.scheme))
+        reasons = events.redeal_reasons(plan.scheme)
         _happen(rng, table, plan, clock, events.Redeal, rng.choice(reasons))
     if rng.random() < 0.008:
         _punish(rng, table, plan, clock)

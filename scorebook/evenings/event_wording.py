@@ -7,10 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.people.selectors.shown import Name
-from scorebook.rules.wording import bock_name
-from scorebook.scoring.evening.events import REDEAL_REASONS
+from scorebook.rules.wording import bock_name, penalty_word, redeal_word
 from scorebook.scoring.game.numerals import signed
-from scorebook.scoring.penalties.guided import title_of
 
 from .models import Event, EventKind
 
@@ -57,7 +55,7 @@ def journal_text(what: Mapping[str, Any], names: Names) -> EventText:
     if kind == EventKind.POINTS_ONLY:
         return _bare_words(int(data.get("games", 0)), what.get("shares") or {}, names)
     subs = {
-        EventKind.REDEAL: REDEAL_REASONS.get(reason, reason),
+        EventKind.REDEAL: redeal_word(reason),
         EventKind.JOIN: _("auf Platz {number}").format(number=(what.get("seat") or 0) + 1),
         EventKind.LAST_ROUND: _last_round_words(int(data.get("more", 0))),
         EventKind.DEALER_SET: _("von Hand gesetzt"),
@@ -91,7 +89,7 @@ def called(key: Any, names: Names) -> str:
 def _penalty_words(
     who: str, reason: str, data: Mapping[str, Any], points: Mapping[str, int], names: Names
 ) -> EventText:
-    title = title_of(str(data.get("kind"))) or (_("Strafe") if who else _("Korrektur"))
+    title = penalty_word(str(data.get("kind"))) or (_("Strafe") if who else _("Korrektur"))
     end = ""
     if data.get("counts_as_played"):
         end = _("das Spiel zählt als gespielt")

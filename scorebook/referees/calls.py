@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scorebook.rules.said import beside_field
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import ALONE_KINDS, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
 from scorebook.scoring.game.words import PARTY_WORDS, kind_word
@@ -50,7 +51,7 @@ def call_page(frame: RefereeFrame) -> CallPage:
     question, scheme = frame.question, frame.scheme
     state = state_of(question, scheme)
     answer = answer_call(state.to_json(), scheme)
-    refused = answer.objections[0].message.partition(": ")[2] if isinstance(answer, Refusal) else ""
+    refused = beside_field(answer.objections[0]) if isinstance(answer, Refusal) else ""
     return CallPage(
         frame=frame,
         rows=[_parties(question, state), _calls(question, state)],

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scorebook.rules.said import beside_field
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.reservation_rules import EXCHANGES, ReservationRules, Reserve
 from scorebook.scoring.game.scheme import Scheme
@@ -99,7 +100,7 @@ def reservation_page(frame: RefereeFrame) -> ReservationPage:
         frame=frame,
         seats=[_seat(frame, rules, names, words, place) for place in range(FOUR)],
         answer=None if isinstance(answer, Refusal) else answer,
-        refused=answer.objections[0].message.partition(": ")[2] if isinstance(answer, Refusal) else "",
+        refused=beside_field(answer.objections[0]) if isinstance(answer, Refusal) else "",
         again=question.to(s0=None, s1=None, s2=None, s3=None, pflicht=None),
         bidding=() if isinstance(answer, Refusal) else _bidding(frame, names, words, answer.step),
         players=json.dumps([*names, frame.dealer or names[-1]]),

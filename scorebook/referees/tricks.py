@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from scorebook.rules.faces import Face, face_of
+from scorebook.rules.said import beside_field
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
@@ -80,7 +81,7 @@ def trick_page(frame: RefereeFrame) -> TrickPage:
         back=question.to(k=keys[:-1]),
         again=question.to(k=None, p=None, letzter=None, angesagt=None),
         answer=found,
-        refused=answer.objections[0].message.partition(": ")[2] if isinstance(answer, Refusal) else "",
+        refused=beside_field(answer.objections[0]) if isinstance(answer, Refusal) else "",
     )
 
 

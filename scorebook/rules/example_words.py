@@ -18,6 +18,7 @@ from scorebook.scoring.referees.tricks import TrickAnswer
 from .money import money_words
 from .option_examples import NO_PENALTY, ExampleGame, played, telling
 from .option_texts import OptionText
+from .said import in_words
 from .wording import bock_words, listed, party_word
 
 
@@ -39,7 +40,7 @@ def told_example(told: OptionText, scheme: Scheme) -> ToldExample:
             )
         return ToldExample(example.title, [_("Das gibt es nach diesen Regeln nicht.")])
     if isinstance(found, Strafe):
-        return ToldExample(example.title, [found.sentence])
+        return ToldExample(example.title, [in_words(found.sentence)])
     if isinstance(found, CallAnswer | TrickAnswer):
         return ToldExample(example.title, [found.message])
     if isinstance(found, ExampleGame):

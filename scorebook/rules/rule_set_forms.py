@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
+from scorebook.scoring.game.said import OPENING, Sentence
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import SINGLE_OPTIONS, ContradictionError, OptionError, resolve, single_values
 from scorebook.scoring.schemes import SCHEMES
@@ -14,6 +15,7 @@ from .dialect import in_words_of
 from .models import RuleSetVersion
 from .option_fields import fields_of, nested, value_of
 from .option_texts import OPTION_TEXTS, OptionText
+from .said import in_words
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -51,7 +53,7 @@ class RuleSetForm(forms.Form):
                 for key in one.fields:
                     self._object(key, one.message)
         except OptionError as error:
-            self._object(*_key_and_sentence(str(error)))
+            self._object(_key_of(error), error.said)
         return data
 
     @property
@@ -79,17 +81,17 @@ class RuleSetForm(forms.Form):
         """The options that something is wrong with, as they stand on the page."""
         return [told for key, told in OPTION_TEXTS.items() if self.objections(key)]
 
-    def _object(self, key: str, text: str) -> None:
+    def _object(self, key: str, said: Sentence) -> None:
         """Put the kernel's sentence to the field of an option."""
+        text = in_words(Sentence(OPENING, opening=said))
         field = next((one for one in self.fields if one == key or _part(one, key)), None)
-        self.add_error(field, f"{text[:1].upper()}{text[1:]}.".replace("..", "."))
+        self.add_error(field, f"{text}.".replace("..", "."))
 
 
-def _key_and_sentence(said: str) -> tuple[str, str]:
-    """What the kernel says of an option, which begins with its name or those of its policy and part."""
-    name, _colon, rest = said.partition(": ")
-    part, _colon, deeper = rest.partition(": ")
-    return (f"{name}.{part}", deeper) if f"{name}.{part}" in SINGLE_OPTIONS else (name, rest)
+def _key_of(error: OptionError) -> str:
+    """The option that the kernel objects to, by its name or by those of its policy and part."""
+    key = ".".join(error.path[:2])
+    return key if key in SINGLE_OPTIONS else error.path[0] if error.path else ""
 
 
 def _part(name: str, key: str) -> bool:

@@ -20,6 +20,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from .models import RuleSet, RuleSetVersion
 from .presets import Preset, differences
+from .said import in_words
 from .selectors import NEW_VERSION, default_rule_set
 
 RENAMED = "rules.name"  # how the journal calls it
@@ -201,4 +202,4 @@ def _resolved(scheme_key: str, overrides: dict[str, Any]) -> dict[str, Any]:
     try:
         return options_to_json(resolve(SCHEMES[scheme_key], overrides).options)
     except OptionError as error:
-        raise Refused.because("options_invalid", "options", str(error)) from error
+        raise Refused.because("options_invalid", "options", in_words(error.sentence)) from error

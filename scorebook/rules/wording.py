@@ -7,12 +7,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.people.selectors.shown import Name
+from leagues.written import place_words
 from scorebook.scoring.evening.bock import Run
+from scorebook.scoring.evening.events import REDEAL_REASONS, redeal_reasons
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, Call, Kind, PartyName
 from scorebook.scoring.game.words import NOTE_WORDS, PARTY_WORDS, extra_word, kind_word
+from scorebook.scoring.penalties.guided import title_of
 
 Names = dict[str, Name]
 
@@ -148,8 +151,24 @@ def game_words(facts: GameFacts, scheme: Scheme, names: Names) -> str:
 
 
 def warning_words(codes: Iterable[str], sentences: dict[str, str]) -> list[str]:
-    """The sentences of warning codes."""
-    return [sentences[code] for code in codes if code in sentences]
+    """The sentences of warning codes, which are given by `gettext_noop`."""
+    return [_(sentences[code]) for code in codes if code in sentences]
+
+
+def redeal_word(reason: str) -> str:
+    """Why new cards were dealt: a reason that the rules know, or what the table has typed."""
+    return _(REDEAL_REASONS[reason]) if reason in REDEAL_REASONS else reason
+
+
+def redeal_choices(scheme: Scheme) -> list[tuple[str, str]]:
+    """Why new cards can be dealt under a scheme: keys and words."""
+    return [(reason, redeal_word(reason)) for reason in redeal_reasons(scheme)]
+
+
+def penalty_word(kind: str) -> str:
+    """What a guided penalty is called; nothing for the free one and for unknown kinds."""
+    title = title_of(kind)
+    return _(title) if title else ""
 
 
 def party_word(party: PartyName | None, scheme: Scheme) -> str:
@@ -180,7 +199,7 @@ def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple
         (_("Sonderpunkte"), listed(extra_words(facts, scheme, names)) or _("keine")),
     ]
     if facts.kind is Kind.HOCHZEIT and facts.klaerungsstich:
-        pairs.append((_("Klärungsstich"), f"{facts.klaerungsstich}."))
+        pairs.append((_("Klärungsstich"), place_words(facts.klaerungsstich)))
     if facts.armut_player in names:
         pairs.append((kind_word(Kind.ARMUT, scheme), names[facts.armut_player].name))
     if facts.notes:

@@ -141,11 +141,6 @@ def test_shares_and_amounts_are_written_as_in_english(home, reader):
     assert (wrong, "league-table" in right) == ({}, True)
 
 
-def test_reasons_for_new_cards_are_words_of_the_rules(home, reader):
-    page = reader.get(f"/abend/{home.evening.pk}/plaetze/").content.decode()
-    assert re.findall(r'value="vergeben"([^>]*)>', page) == [' lang="de"']
-
-
 def test_days_in_sentences_of_a_page_are_written_as_in_english(home, reader):
     begun, ended = date(2024, 2, 29), date(2024, 12, 1)
     add_season(actor=Actor.account(home.verwalter), league=home.league, name="S", start=begun, end=ended)

@@ -62,7 +62,7 @@ BESIDE = """() => [...document.querySelectorAll('body *')]
 SAME = re.compile(
     r"(?<!\w)(?:Spielbuch|Kontra|Bock|Böcke|Augen|Deutsch|English|PDF|CSV|PIN|SVG|PNG|XLSX|ODS|JSON|DDV|TSR|schwarz|keine"
     r"|(?:Kreuz|Pik|Herz|Karo)(?:-\w+)?|Re unter \d+|Fuchs|Doppelkopf|Karlchen|Normalspiel|Hochzeit|Stille|Damen|Buben"
-    r"|Vergeben|Fleischloser|Gegen die Alten|\w*[Ss]olo|Soli|(?:\w+tag|Mittwoch), \d+\. \w+|Januar|Februar|März"
+    r"|Fleischloser|Gegen die Alten|\w*[Ss]olo|Soli|(?:\w+tag|Mittwoch), \d+\. \w+|Januar|Februar|März"
     r"|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jan|Feb|Apr|Jun|Jul|Aug|Sept|Okt|Nov|Dez"
     r"|Bürgerhaus Nordstadt|Weinstube Traube|Anna|https?:\S+|localhost\S*)(?!\w)"
 )

@@ -1,6 +1,7 @@
 """What is said at the Siegerehrung: places, what the evening was for somebody, what was remarkable."""
 
 import pytest
+from django.utils.translation import override
 
 from leagues.people.models import Player
 from scorebook.evenings.honours import GameBooked, PlaceHeld, Stop
@@ -62,6 +63,13 @@ def test_the_text_for_a_chat():
         "",
         "https://x/",
     ]
+
+
+def test_a_place_in_the_text_for_a_chat_is_written_as_in_the_language_of_the_reader():
+    people = [(1, "Clara", 1560), (4, "Max", -555)]
+    with override("en"):
+        said = chat_text("Friday", "Clara wins", people, [], "https://x/")
+    assert said.splitlines()[3:5] == ["🥇 Clara +1.560", "4 Max −555"]
 
 
 # What was remarkable

@@ -3,6 +3,8 @@
 import uuid
 
 import pytest
+from django.utils.html import conditional_escape
+from django.utils.translation import override
 
 from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
@@ -16,6 +18,8 @@ from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.games import correct_game
 from scorebook.evenings.services.undo import undo
+from scorebook.rules.wording import redeal_word
+from scorebook.scoring.evening.events import REDEAL_REASONS
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -219,13 +223,44 @@ def test_an_early_correction_inside_a_bock_run_with_redeals(make_evening, record
     assert list(differences(evening)) == []
 
 
-def test_an_english_journal_marks_why_cards_were_dealt_anew_as_german(evening, client, verwalter):
-    add(evening, EventKind.REDEAL, reason="vergeben")
-    add(evening, EventKind.REDEAL, reason="Kaffee <i>")
+ADDRESSES = ("/abend/{evening}/journal/", "/abend/{evening}/", "/ereignis/{event}/", "/abend/{evening}/blatt/")
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_why_cards_were_dealt_anew_is_said_in_the_language_of_the_reader(evening, client, verwalter, address):
+    event = add(evening, EventKind.REDEAL, reason="vergeben")
+    path = address.format(evening=evening.pk, event=event.pk)
+    client.force_login(verwalter)
+    assert "Vergeben" in client.get(path).content.decode()
+    client.cookies["language"] = "en"
+    page = client.get(path).content.decode()
+    assert ("Misdeal" in page, "Vergeben" in page) == (True, False)
+
+
+@pytest.mark.parametrize("typed", ["Kaffee <i>", "Vergeben"])
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_reason_of_ones_own_stands_as_it_was_typed_in_every_language(evening, client, verwalter, address, typed):
+    event = add(evening, EventKind.REDEAL, reason=typed)
     client.force_login(verwalter)
     client.cookies["language"] = "en"
-    page = client.get(f"/abend/{evening.pk}/journal/").content.decode()
-    assert '<span class="row__sub"><span lang="de">Vergeben</span></span>' in page
-    assert '<span class="row__sub">Kaffee &lt;i&gt;</span>' in page
-    client.cookies["language"] = "de"
-    assert '<span class="row__sub">Vergeben</span>' in client.get(f"/abend/{evening.pk}/journal/").content.decode()
+    page = client.get(address.format(evening=evening.pk, event=event.pk)).content.decode()
+    assert conditional_escape(typed) in page
+    assert f'lang="de">{conditional_escape(typed)}' not in page
+
+
+def test_a_tap_on_a_reason_keeps_its_key_whatever_it_is_called(evening, client, verwalter):
+    client.force_login(verwalter)
+    client.cookies["language"] = "en"
+    page = client.get(f"/abend/{evening.pk}/plaetze/").content.decode()
+    assert '<button class="button" name="reason" value="vergeben">Misdeal</button>' in page
+    sent = {"kind": "redeal", "reason": "vergeben", "uuid": str(uuid.uuid4())}
+    answer = client.post(f"/abend/{evening.pk}/plaetze/", sent, follow=True)
+    assert "Redealt: Misdeal." in answer.content.decode()
+    assert Event.objects.get().reason == "vergeben"
+
+
+@pytest.mark.parametrize("reason", REDEAL_REASONS)
+def test_every_reason_for_new_cards_has_english_words(reason):
+    german = redeal_word(reason)
+    with override("en"):
+        assert redeal_word(reason) != german

@@ -5,11 +5,14 @@ from html import unescape
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import gettext, override
 
 from leagues.people.models import Player
 from scorebook.evenings.models import Event, PenaltyShare, Score
 from scorebook.evenings.pages.lines import lines_of_events
 from scorebook.evenings.selectors.evenings import load
+from scorebook.scoring.penalties.guided import offered
+from scorebook.scoring.schemes import SCHEMES
 
 pytestmark = pytest.mark.django_db
 FIVE = ("Anna", "Ben", "Cem", "Dora", "Eva")
@@ -228,3 +231,23 @@ def test_strangers_and_readers_cannot_punish(make_evening, client, stranger, ver
     assert client.get(address).status_code == 404
     Membership.objects.create(league=evening.league, account=stranger, role="leser")
     assert client.post(address, {}).status_code == 403
+
+
+@pytest.mark.parametrize("address", ["/abend/{evening}/journal/", "/abend/{evening}/", "/abend/{evening}/strafe/"])
+def test_a_penalty_is_called_in_the_language_of_the_reader(make_evening, send, pk, client, address):
+    evening = make_evening("steffen")
+    send(evening, "falsch_bedient", culprit=pk("Ben"), save="1")
+    path = address.format(evening=evening.pk)
+    assert "Falsch bedient" in client.get(path).content.decode()
+    client.cookies["language"] = "en"
+    page = client.get(path).content.decode()
+    assert ("Failed to follow suit" in page, "Falsch bedient" in page) == (True, False)
+
+
+KINDS = {kind: guided.title for scheme in SCHEMES.values() for kind, guided in offered(scheme).items()}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_penalty_has_an_english_name(kind):
+    with override("en"):
+        assert gettext(KINDS[kind]) != KINDS[kind]

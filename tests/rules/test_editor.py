@@ -271,3 +271,12 @@ def test_ready_made_rules_can_be_put_to_the_vote(phone, league):
     page = phone.get(reverse("rule-propose", args=[league.pk]), {"vorlage": "kasse"})
     assert ("mitgebracht", "Verlierer zahlen in die Kasse") in page.context["form"].fields["rules"].choices
     assert phone.get(reverse("rule-propose", args=[league.pk]), {"regeln": "kaputt"}).status_code == 200
+
+
+def test_what_the_program_says_among_the_rules_is_marked_as_english(phone, address, version):
+    phone.cookies["language"] = "en"
+    html = phone.post(address, sent(version, booking="plus_minus_whole")).content.decode()
+    assert '<div id="e-booking" lang="en">' in html
+    assert "Every opponent would get a third of the value" in plain(part(html, "e-booking"))
+    phone.cookies["language"] = "de"
+    assert '<div id="e-booking">' in phone.get(address).content.decode()

@@ -8,6 +8,7 @@ from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import revoke, strafpunkte
+from scorebook.scoring.penalties.objected import PENALTY_CODES
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.evenings import calls, evening, game
 
@@ -94,7 +95,7 @@ def test_amounts_paragraph_and_what_becomes_of_the_game(strafe, points, aborts, 
     ],
 )
 def test_what_is_impossible_is_answered(answer, code, field):
-    assert answer == Objection(code, field, penalties.PENALTY_CODES[code].format(least=300))
+    assert answer == Objection(code, field, PENALTY_CODES[code].format(least=300))
 
 
 def test_skipped_absagen_count():

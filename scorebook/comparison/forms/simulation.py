@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from leagues.fields import NumberChoice, choice_field
 from scorebook.rules.option_texts import OPTION_TEXTS
+from scorebook.rules.said import beside_field, in_words
 from scorebook.rules.wording import party_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
@@ -81,7 +82,7 @@ class SimulationForm(forms.Form):
         try:
             found = scorable(base, options_in(self.data))
         except OptionError as error:
-            self.said.append(gettext("Hausregeln: {error}.").format(error=error))
+            self.said.append(gettext("Hausregeln: {error}.").format(error=in_words(error.sentence)))
         except (ValueError, TypeError, RecursionError):
             self.said.append(gettext("Die Hausregeln in dieser Adresse sind nicht zu lesen."))
         else:
@@ -167,9 +168,9 @@ class SimulationForm(forms.Form):
         for objection in found.objections:
             field = FIELDS.get(objection.field)
             if field in self.fields:
-                self.add_error(field, spoken(objection.field, objection.message))
+                self.add_error(field, beside_field(objection))
             else:
-                self.said.append(spoken(objection.field, objection.message))
+                self.said.append(beside_field(objection))
         return data
 
     def _raw(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -209,12 +210,6 @@ class SimulationForm(forms.Form):
         counts = {party + code for party in PARTY_CODES for code in EXTRA_CODES} | {"bock"}
         parts = {name: "" if name in counts and value == "0" else value for name, value in parts.items()}
         return query_of(parts | {"regeln": self.data.get("regeln", "")})
-
-
-def spoken(field: str, message: str) -> str:
-    """The kernel's sentence without the field's name in front, which stands beside it here."""
-    text = message.removeprefix(f"{field}: ")
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _codes(query: Mapping[str, str] | QueryDict) -> list[str]:

@@ -23,6 +23,7 @@ from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.calculation import Reckoning, ShareCode, reckoning, share_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.rules.deviations import Deviation, deviations
+from scorebook.rules.said import beside_field
 from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
@@ -32,7 +33,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
 
 from ..forms.query import PLAYERS
-from ..forms.simulation import SimulationForm, spoken
+from ..forms.simulation import SimulationForm
 from ..judgement import judge
 from .columns import RulesColumn, column
 
@@ -156,7 +157,7 @@ def _result(request: HttpRequest, form: SimulationForm, origin: SimulationOrigin
     if form.facts is not None:
         found = score(form.facts, form.scheme)
         if isinstance(found, Refusal):
-            wrong += [spoken(one.field, one.message) for one in found.objections]
+            wrong += [beside_field(one) for one in found.objections]
         else:
             reckoned = reckoning(found, form.facts, dict(origin.names) if origin else LETTERS, form.scheme)
     return SimulationResult(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field
 from leagues.people.selectors.shown import Name
+from scorebook.rules.said import in_words
 from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.penalties import guided as penalties
@@ -89,7 +90,7 @@ class PenaltyForm(forms.Form):
 
     def object_to(self, objection: Objection) -> None:
         """Put an objection of the kernel to its field."""
-        self.add_error(objection.field if objection.field in self.fields else None, objection.message)
+        self.add_error(objection.field if objection.field in self.fields else None, in_words(objection.message))
 
 
 class DulleForm(PenaltyForm):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from leagues import written
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.numerals import number_words, signed
 
@@ -65,6 +66,8 @@ def chat_text(
     above: str, title: str, people: Sequence[tuple[int, str, int]], facts: Sequence[tuple[str, str]], link: str
 ) -> str:
     """The evening as a text for a chat. `people`: rank, name and points of everybody, best first."""
-    lines = [f"{MEDALS.get(rank) or f'{rank}.'} {name} {signed(points)}" for rank, name, points in people]
+    lines = [
+        f"{MEDALS.get(rank) or written.place_words(rank)} {name} {signed(points)}" for rank, name, points in people
+    ]
     told = [f"{heading}: {words}" for heading, words in facts]
     return "\n".join([above, title, "", *lines, *([""] if told else []), *told, "", link])

@@ -8,9 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.templatetags.german import in_german
 from scorebook.rules.wording import facts_in_words, game_words, games_words
-from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.numerals import signed
@@ -101,8 +99,7 @@ def _event_entry(view: EveningView, entry: Any) -> EntryWords:
     said = journal_text(entry.after or entry.before or {}, view.names)
     became = OF_EVENT.get(entry.action)
     title = str(became).format(event=said.title) if became else said.title
-    sub = in_german(said.sub) if said.sub in REDEAL_REASONS.values() else said.sub  # the words of the rules for it
-    return EntryWords(title, sub, reverse("event-detail", args=[entry.part_id]))
+    return EntryWords(title, said.sub, reverse("event-detail", args=[entry.part_id]))
 
 
 def _evening_entry(view: EveningView, entry: Any) -> tuple[EntryWords, list[FactChange]]:

@@ -1,7 +1,7 @@
 """What phones at one table ask the server again and again: is anything new, and what does the page show now."""
 
 import uuid
-from collections.abc import Callable, ItemsView, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from leagues.access import Access
 from leagues.groups.models import League, Role
 from leagues.page import rendered
-from scorebook.scoring.evening.events import redeal_reasons
+from scorebook.rules.wording import redeal_choices
 from scorebook.scoring.game.numerals import signed
 
 from ..access import evening_again, evening_for, kept_for
@@ -59,7 +59,7 @@ class EveningPage:
     newest_first: Sequence[EventLine]
     last: EventLine | None
     standing: EveningStanding
-    reasons: ItemsView[str, str]
+    reasons: Sequence[tuple[str, str]]
     additions: Sequence[EveningAddition]
     stand_tag: str
     follow_url: str
@@ -106,7 +106,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) ->
         newest_first=lines[::-1],
         last=lines[-1] if lines else None,
         standing=standing_of(view, changed_after_end(evening)),
-        reasons=redeal_reasons(evening.scheme).items(),
+        reasons=redeal_choices(evening.scheme),
         additions=additions,
         stand_tag=tag.strip('"'),
         follow_url=line_to(request, evening.pk),

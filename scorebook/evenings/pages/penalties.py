@@ -39,7 +39,7 @@ class OfferedPenalty(NamedTuple):
     """A penalty that can be chosen, with the paragraph it stands in."""
 
     kind: str
-    guided: Guided
+    title: str
     paragraph: Paragraph
 
 
@@ -63,7 +63,7 @@ class PenaltyPage:
     """
 
     evening: Evening
-    guided: Guided
+    title: str
     kind: str
     paragraph: Paragraph
     form: PenaltyForm
@@ -83,7 +83,7 @@ def penalty_choice(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     place = place_of(request, load(evening))
     kinds = [
-        OfferedPenalty(kind, guided, _paragraph_of(guided))
+        OfferedPenalty(kind, _(guided.title), _paragraph_of(guided))
         for kind, guided in kinds_of(evening).items()
         if access.may_decide or kind != FREE
     ]
@@ -119,7 +119,7 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
         return redirect("evening-detail", evening.pk)
     page = PenaltyPage(
         evening=evening,
-        guided=guided,
+        title=_(guided.title),
         kind=kind,
         paragraph=_paragraph_of(guided),
         form=form,

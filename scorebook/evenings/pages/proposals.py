@@ -11,6 +11,7 @@ from leagues.people.models import Player
 from leagues.people.selectors.shown import Name
 from leagues.refused import Refused
 from leagues.submission import objections_of
+from scorebook.rules.said import in_words
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection
@@ -55,6 +56,7 @@ class ShownStrafe:
     """
 
     strafe: Strafe
+    sentence: str
     seal: str
     shares: Sequence[tuple[Name, int]]
     paragraph: Paragraph | None
@@ -98,6 +100,7 @@ def shown_strafe(view: EveningView, form: PenaltyForm, strafe: Strafe) -> ShownS
     """The proposal as the page shows it."""
     return ShownStrafe(
         strafe=strafe,
+        sentence=in_words(strafe.sentence),
         seal=seal_of(strafe),
         shares=[(view.names[key], points) for key, points in strafe.points.items()],
         paragraph=by_source(strafe.source),

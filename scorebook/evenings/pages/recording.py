@@ -20,6 +20,7 @@ from leagues.accounts.owner import owner_by
 from leagues.groups.models import League, Role
 from leagues.page import rendered, show
 from leagues.refused import Refused
+from scorebook.rules.said import refused_by_rules
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.objections import Refusal
 
@@ -176,7 +177,7 @@ def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         bock = _bock(place_of(request, view).view, request.GET.get("spiel", ""))
         found = score(facts.under(bock), evening.scheme)
         if isinstance(found, Refusal):
-            raise Refused(found.objections)
+            raise refused_by_rules(found.objections)
     except Refused as refused:
         return refusal(refused)
     preview = preview_of(found, facts, view.names, evening.scheme)

@@ -1,7 +1,7 @@
 """The table between two games: who sits where, and what can be changed about it."""
 
 import uuid
-from collections.abc import Callable, Collection, ItemsView, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,8 +20,7 @@ from leagues.people.models.player import canonical_among
 from leagues.people.selectors.shown import Name, names_of
 from leagues.refused import Refused
 from leagues.submission import submit
-from scorebook.rules.wording import bock_words
-from scorebook.scoring.evening.events import redeal_reasons
+from scorebook.rules.wording import bock_words, redeal_choices
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.evening.seats import MOST
 
@@ -68,7 +67,7 @@ class EveningTablePage:
     turn: Turn
     outlook: EndOutlook | None
     full: bool
-    reasons: ItemsView[str, str]
+    reasons: Sequence[tuple[str, str]]
     redeal: EventForm
     bock: str
     bock_form: EventForm | None
@@ -205,7 +204,7 @@ def _table_page(place: Place, form: EventForm | None, owner: str) -> EveningTabl
         turn=turn_of(view),
         outlook=None if place.before else end_outlook(view, timezone.now()),
         full=len(state.seats) >= MOST,
-        reasons=redeal_reasons(scheme).items(),
+        reasons=redeal_choices(scheme),
         redeal=shown(RedealForm, EventKind.REDEAL),
         bock=bock_words(state.outlook),
         bock_form=shown(BockForm, EventKind.BOCK_SET) if scheme.options.bock.most else None,

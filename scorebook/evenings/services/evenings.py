@@ -14,6 +14,7 @@ from leagues.names import tidy
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.said import refused_by_rules
 from scorebook.scoring.evening.fold import setup_objections
 
 from ..models import Evening, Seat
@@ -43,7 +44,7 @@ def open_evening(
         raise Refused.because("player_unknown", "players", _("Jemand davon gehört nicht zu dieser Liga."))
     objections = setup_objections(tuple(str(player.pk) for player in players), str(dealer.pk))
     if objections:
-        raise Refused(objections)
+        raise refused_by_rules(objections)
     evening = Evening.objects.create(
         league=league,
         rule_set_version=rule_set_version,

@@ -14,6 +14,7 @@ from leagues.names import tidy
 from leagues.people.models import Player
 from leagues.refused import Refused
 from leagues.texts import tidied
+from scorebook.rules.said import refused_by_rules
 from scorebook.scoring.evening.fold import State, fold
 
 from ..models import BOOKING, Evening, Event, EventKind, PenaltyShare
@@ -151,7 +152,7 @@ def _refuse_objections(evening: Evening, event: Event) -> None:
     sources = sources_of(evening)
     for row in fold(sources.setup, sources.events, evening.rule_set_version.scheme).rows:
         if row.key == str(event.pk) and row.objections:
-            raise Refused(row.objections)
+            raise refused_by_rules(row.objections)
 
 
 def _refuse_no_change(evening: Evening, event: Event) -> None:

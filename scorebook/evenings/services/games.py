@@ -11,6 +11,7 @@ from leagues.journal import note
 from leagues.people.models.player import canonical_ids_of
 from leagues.refused import Refused
 from leagues.statements import KeyedModels
+from scorebook.rules.said import refused_by_rules
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
@@ -38,7 +39,7 @@ def facts_at(evening: Evening, raw: object) -> GameFacts:
         raw = {name: value for name, value in raw.items() if name != "bock"}
     facts = parse(with_players(evening, raw), evening.scheme)
     if isinstance(facts, Refusal):
-        raise Refused(facts.objections)
+        raise refused_by_rules(facts.objections)
     return facts.commented(tidy_comment(facts.comment)) if facts.comment else facts
 
 
@@ -57,7 +58,7 @@ def checked_facts(evening: Evening, raw: object) -> GameFacts:
     refuse_second_entry(evening, players, person_of)
     scored = score(facts, evening.scheme)
     if isinstance(scored, Refusal):
-        raise Refused(scored.objections)
+        raise refused_by_rules(scored.objections)
     return facts
 
 

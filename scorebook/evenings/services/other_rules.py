@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from leagues.actor import Actor
 from leagues.journal import note
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.said import in_words
 from scorebook.scoring.evening.events import GamePlayed
 from scorebook.scoring.evening.fold import FoldedEvening, fold
-from scorebook.scoring.game.objections import CODES, Objection, Refusal
+from scorebook.scoring.game.objection_codes import CODES
+from scorebook.scoring.game.objections import Objection, Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.plausibility import parse
 
@@ -164,4 +166,6 @@ def _as_played(sources: Sources) -> FoldedEvening:
 
 def _in_the_way(objection: Objection, game: int) -> Obstacle:
     """In the words of the codes: what the kernel says at a field is for whoever types it."""
-    return Obstacle(objection.code, game, CODES.get(objection.code, objection.message))
+    return Obstacle(
+        objection.code, game, _(CODES[objection.code]) if objection.code in CODES else in_words(objection.message)
+    )

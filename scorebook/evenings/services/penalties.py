@@ -41,7 +41,7 @@ def record_penalty(
 
 def facts_of_penalty(strafe: Strafe, culprit: Player | None, reason: str) -> dict[str, Any]:
     """What `add_event` needs of a penalty that the kernel has computed."""
-    data: dict[str, Any] = {"kind": strafe.kind, "source": strafe.source, "sentence": strafe.sentence}
+    data: dict[str, Any] = {"kind": strafe.kind, "source": strafe.source, "sentence": str(strafe.sentence)}
     data |= {name: True for name in ("aborts_game", "counts_as_played") if getattr(strafe, name)}
     if strafe.soloist is not None:
         data["soloist"] = strafe.soloist

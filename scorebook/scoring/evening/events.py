@@ -5,23 +5,24 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..game.facts import GameFacts
+from ..game.said import gettext_noop
 from ..game.scheme import Scheme
 
 REDEAL_REASONS: Final[dict[str, str]] = {
-    "einmischen": "Eingemischt",
-    "schmeissen": "Geschmissen",
-    "armut": "Armut nicht angenommen",
-    "trumpfabgabe": "Trumpfabgabe nicht angenommen",
-    "schieben": "Geschobene Karten nicht angenommen",
-    "vergeben": "Vergeben",
+    "einmischen": gettext_noop("Eingemischt"),
+    "schmeissen": gettext_noop("Geschmissen"),
+    "armut": gettext_noop("Armut nicht angenommen"),
+    "trumpfabgabe": gettext_noop("Trumpfabgabe nicht angenommen"),
+    "schieben": gettext_noop("Geschobene Karten nicht angenommen"),
+    "vergeben": gettext_noop("Vergeben"),
 }
 # A misdeal can happen to everybody; the other reasons are those of a scheme.
 MISDEAL: Final = "vergeben"
 
 
-def redeal_reasons(scheme: Scheme) -> dict[str, str]:
-    """Why new cards can be dealt under a scheme, with German words; a group may have others, in words of its own."""
-    return {key: REDEAL_REASONS[key] for key in (*scheme.redeals, MISDEAL)}
+def redeal_reasons(scheme: Scheme) -> tuple[str, ...]:
+    """Why new cards can be dealt under a scheme, as keys; a group may have others, in words of its own."""
+    return (*scheme.redeals, MISDEAL)
 
 
 @dataclass(frozen=True, slots=True)

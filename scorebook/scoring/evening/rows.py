@@ -6,19 +6,20 @@ from typing import Final, NamedTuple
 from ..game.facts import GameFacts
 from ..game.items import GameScore
 from ..game.objections import Objection, Refusal
+from ..game.said import gettext_noop
 from .bock import Runs
 from .events import Event, GamePlayed
 
 # code → what is said about a recorded game; what was recorded holds nevertheless.
 WARNINGS: Final[dict[str, str]] = {
-    "players_differ": "Gespielt haben andere, als an der Reihe waren.",
-    "player_not_seated": "Jemand hat mitgespielt, der nicht am Tisch sitzt.",
-    "not_scored": "Das Spiel lässt sich noch nicht abrechnen.",
-    "after_end": "Der Abend war schon zu Ende.",
-    "pflicht_done_before": "Dieser Spieler hatte sein Pflichtsolo schon gespielt.",
-    "lustsolo_before_pflicht": "Ein Lustsolo vor dem eigenen Pflichtsolo.",
-    "pflicht_not_a_solo": "Nur ein angesagtes Solo ist ein Pflichtsolo.",
-    "vorfuehrung_missed": "Jemand hätte mit seinem Pflichtsolo vorgeführt werden müssen.",
+    "players_differ": gettext_noop("Gespielt haben andere, als an der Reihe waren."),
+    "player_not_seated": gettext_noop("Jemand hat mitgespielt, der nicht am Tisch sitzt."),
+    "not_scored": gettext_noop("Das Spiel lässt sich noch nicht abrechnen."),
+    "after_end": gettext_noop("Der Abend war schon zu Ende."),
+    "pflicht_done_before": gettext_noop("Dieser Spieler hatte sein Pflichtsolo schon gespielt."),
+    "lustsolo_before_pflicht": gettext_noop("Ein Lustsolo vor dem eigenen Pflichtsolo."),
+    "pflicht_not_a_solo": gettext_noop("Nur ein angesagtes Solo ist ein Pflichtsolo."),
+    "vorfuehrung_missed": gettext_noop("Jemand hätte mit seinem Pflichtsolo vorgeführt werden müssen."),
 }
 
 

@@ -4,7 +4,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from ..game.objections import EVENT_CODES, Objection
+from ..game.objection_codes import EVENT_CODES
+from ..game.objections import Objection
+from ..game.said import Sentence
 
 FEWEST: Final = 4
 MOST: Final = 8
@@ -14,7 +16,7 @@ MOST_KEPT: Final = 1024
 
 def refused(code: str, field: str) -> Objection:
     """An objection with its German sentence."""
-    return Objection(code, field, EVENT_CODES[code])
+    return Objection(code, field, Sentence(EVENT_CODES[code]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from .booking import book
 from .effective import drop_invalid, read_calls
 from .facts import GameFacts
 from .items import GameScore
-from .objections import Objection, Refusal
+from .objections import Objection, Refusal, at_field
 from .rules.boecke import caused
+from .said import gettext_noop
 from .scheme import Scheme
 from .sheet import Sheet
 from .terms import ALL_AUGEN
@@ -130,6 +131,8 @@ def _same(one: GameScore, other: GameScore) -> bool:
 
 
 def _augen_needed(known: range) -> Objection:
-    span = f"von {known.start} bis {known.stop - 1} Augen"
-    message = f"re_range: {span} ist das Ergebnis nicht überall gleich oder nicht überall möglich; bitte genau angeben."
-    return Objection("augen_needed", "re_range", message)
+    said = gettext_noop(
+        "von {low} bis {high} Augen ist das Ergebnis nicht überall gleich oder nicht überall möglich; bitte "
+        "genau angeben."
+    )
+    return at_field("augen_needed", "re_range", said, low=known.start, high=known.stop - 1)

@@ -51,8 +51,9 @@ class BreachCase(StrEnum):
 
 
 class Guided(NamedTuple):
-    """A penalty with fixed amounts: the document and the paragraph it stands in, and its German name.
+    """A penalty with fixed amounts: the document and the paragraph it stands in, and its name.
 
+    `title` is German; given by `gettext_noop`, pages say it in the language of the reader.
     `cases`: the paragraphs of those cases that are not written there.
     """
 

@@ -3,7 +3,8 @@
 from ..game.engine import score
 from ..game.facts import GameFacts
 from ..game.items import GameScore
-from ..game.objections import Objection, Refusal
+from ..game.objections import NOT_AN_OBJECT, Refusal, at_field
+from ..game.said import Value, gettext_noop
 from ..game.scheme import Scheme
 from ..schemes import SCHEMES
 from .options import OptionError, scheme_from_json
@@ -29,20 +30,27 @@ def read_facts(raw: object, scheme: Scheme | None = None) -> tuple[GameFacts, Sc
 def scheme_of(raw: object) -> Scheme | Refusal:
     """The scheme that an object names, with its options."""
     if not isinstance(raw, dict):
-        return _refused("not_an_object", "", "Die Zeile ist leer oder kein JSON-Objekt.")
+        return Refusal((NOT_AN_OBJECT,))
     if "scheme" not in raw:
-        return _refused("scheme_missing", "scheme", f"scheme: fehlt; erlaubt: {', '.join(SCHEMES)}.")
+        return _refused(
+            "scheme_missing", "scheme", gettext_noop("fehlt; erlaubt: {schemes}."), schemes=", ".join(SCHEMES)
+        )
     key, options = raw["scheme"], raw.get("options", {})
     if not isinstance(key, str) or key not in SCHEMES:
         code = "scheme_unknown" if isinstance(key, str) else "wrong_type"
-        return _refused(code, "scheme", f"scheme: diese Abrechnung gibt es nicht; erlaubt: {', '.join(SCHEMES)}.")
+        return _refused(
+            code,
+            "scheme",
+            gettext_noop("diese Abrechnung gibt es nicht; erlaubt: {schemes}."),
+            schemes=", ".join(SCHEMES),
+        )
     try:
         return SCHEMES[key] if options == {} else scheme_from_json(key, options)
     except OptionError as error:
-        return _refused("options_invalid", "options", f"options: {error}.")
+        return _refused("options_invalid", "options", "{said}.", said=error.sentence)
     except (ValueError, RecursionError):
-        return _refused("options_invalid", "options", "options: zu groß oder zu tief verschachtelt.")
+        return _refused("options_invalid", "options", gettext_noop("zu groß oder zu tief verschachtelt."))
 
 
-def _refused(code: str, field: str, message: str) -> Refusal:
-    return Refusal((Objection(code, field, message),))
+def _refused(code: str, field: str, template: str, **values: Value) -> Refusal:
+    return Refusal((at_field(code, field, template, **values),))

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..game.facts import CallFact
+from ..game.said import ALONE, gettext_noop
 from ..game.scheme import Vorab
 from ..game.terms import ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
 from ..game.words import call_word
@@ -11,6 +12,8 @@ from .reader import Reader, among
 
 PARTIES = {party.value: party for party in PartyName}
 CALLS = {call.value: call for call in Call}
+ONLY_ANSAGEN = gettext_noop("in dieser Abrechnung kann nur Re und Kontra vorab angesagt werden.")
+NO_VORAB = gettext_noop("in dieser Abrechnung kann keine Ansage vorab angesagt werden.")
 _PLAIN = {"party", "call"}
 _OWN_ANSAGE = {PartyName.RE: Call.RE, PartyName.KONTRA: Call.KONTRA}
 
@@ -29,7 +32,10 @@ def read_announcements(
         words = [call.call for call in calls]
         if words != [Call.KONTRA, Call.RE][: len(words)]:
             reader.reject(
-                "solo_calls", "announcements", f"im Solo ist nur {reader.scheme.kontra_word} erlaubt, danach Re."
+                "solo_calls",
+                "announcements",
+                gettext_noop("im Solo ist nur {kontra} erlaubt, danach Re."),
+                kontra=reader.scheme.kontra_word,
             )
     return calls
 
@@ -72,10 +78,10 @@ def _one_by_one(
 def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> CallFact | None:
     party = PARTIES.get(entry.text("party") or "")
     if party is None:
-        entry.reject("call_party_unknown", "party", among(PARTIES))
+        entry.reject("call_party_unknown", "party", ALONE, said=among(PARTIES))
     call = CALLS.get(entry.text("call") or "")
     if call is None:
-        entry.reject("call_unknown", "call", among(CALLS))
+        entry.reject("call_unknown", "call", ALONE, said=among(CALLS))
     player, vorab, invalid = None, False, False
     if not entry.raw.keys() <= _PLAIN:  # most calls are nothing but a party and a call
         player = entry.text("player")
@@ -84,13 +90,22 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> CallF
         return None
     if LEVEL_OF[call] == ANSAGE and call is not _OWN_ANSAGE[party]:
         entry.reject(
-            "call_wrong_party", "call", f"diese Partei sagt „{call_word(_OWN_ANSAGE[party], entry.scheme)}“ an."
+            "call_wrong_party",
+            "call",
+            gettext_noop("diese Partei sagt „{call}“ an."),
+            call=call_word(_OWN_ANSAGE[party], entry.scheme),
         )
         return None
     if player is not None and players:
         members = re if party is PartyName.RE else tuple(name for name in players if name not in re)
         if player not in members:
-            entry.reject("call_player", "player", f"„{player}“ gehört nicht zu dieser Partei; {among(members)}")
+            entry.reject(
+                "call_player",
+                "player",
+                gettext_noop("„{player}“ gehört nicht zu dieser Partei; {allowed}"),
+                player=player,
+                allowed=among(members),
+            )
     _check_flags(entry, call, vorab, invalid)
     return CallFact(party, call, player, vorab, invalid)
 
@@ -100,19 +115,22 @@ def _check_flags(entry: Reader, call: Call, vorab: bool, invalid: bool) -> None:
         return
     options = entry.scheme.options
     if vorab and (options.vorab is Vorab.NONE or (options.vorab is Vorab.ANSAGE and LEVEL_OF[call] != ANSAGE)):
-        where = "nur Re und Kontra" if options.vorab is Vorab.ANSAGE else "keine Ansage"
-        entry.reject("vorab_not_in_scheme", "vorab", f"in dieser Abrechnung kann {where} vorab angesagt werden.")
+        entry.reject("vorab_not_in_scheme", "vorab", ONLY_ANSAGEN if options.vorab is Vorab.ANSAGE else NO_VORAB)
     if invalid and not options.invalid_calls:
-        entry.reject("invalid_not_in_scheme", "invalid", "diese Abrechnung kennt keine ungültigen Ansagen.")
+        entry.reject(
+            "invalid_not_in_scheme", "invalid", gettext_noop("diese Abrechnung kennt keine ungültigen Ansagen.")
+        )
 
 
 def _check_order(entry: Reader, call: CallFact, made: list[Call]) -> None:
     """Re/Kontra first, then deeper and deeper, nothing twice."""
     said = call_word(call.call, entry.scheme)
     if call.call in made:
-        entry.reject("call_repeated", "call", f"„{said}“ hat diese Partei schon angesagt.")
+        entry.reject("call_repeated", "call", gettext_noop("„{call}“ hat diese Partei schon angesagt."), call=said)
     elif not made and LEVEL_OF[call.call] != ANSAGE:
         own = call_word(_OWN_ANSAGE[call.party], entry.scheme)
-        entry.reject("call_before_ansage", "call", f"vor „{said}“ gehört „{own}“ dieser Partei.")
+        entry.reject(
+            "call_before_ansage", "call", gettext_noop("vor „{call}“ gehört „{own}“ dieser Partei."), call=said, own=own
+        )
     elif made and LEVEL_OF[call.call] < max(LEVEL_OF[one] for one in made):
-        entry.reject("call_shallower", "call", f"„{said}“ kommt nach einer tieferen Absage.")
+        entry.reject("call_shallower", "call", gettext_noop("„{call}“ kommt nach einer tieferen Absage."), call=said)

@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 
 from ..game.choices import Booking, Rounding, Trigger
 from ..game.options import Options
+from ..game.said import ALONE, Sentence, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import SOLO_KINDS, ExtraKind, Kind
 from ..game.words import EXTRA_WORDS
-from .option_values import OptionError
+from .option_errors import OptionError
 
 
 class Contradiction(NamedTuple):
@@ -20,7 +21,7 @@ class Contradiction(NamedTuple):
 
     code: str
     fields: tuple[str, ...]
-    message: str
+    message: Sentence
 
 
 class ContradictionError(OptionError):
@@ -28,7 +29,8 @@ class ContradictionError(OptionError):
 
     def __init__(self, contradictions: tuple[Contradiction, ...]) -> None:
         first = contradictions[0]
-        super().__init__(f"{first.fields[0].replace('.', ': ')}: {first.message}")
+        super().__init__(ALONE, said=first.message)
+        self.path = tuple(first.fields[0].split("."))
         self.contradictions = contradictions
 
 
@@ -44,7 +46,7 @@ _KINDS: Final = {
 
 def _kinds(_base: Scheme, options: Options) -> Iterator[Contradiction]:
     if Kind.NORMAL not in options.kinds:
-        yield Contradiction("no_normal", ("kinds",), "ohne Normalspiel geht es nicht")
+        yield Contradiction("no_normal", ("kinds",), Sentence(gettext_noop("ohne Normalspiel geht es nicht")))
 
 
 def _booking(base: Scheme, options: Options) -> Iterator[Contradiction]:
@@ -53,21 +55,33 @@ def _booking(base: Scheme, options: Options) -> Iterator[Contradiction]:
         yield Contradiction(
             "thirds",
             ("booking",),
-            "jeder Gegner bekäme ein Drittel des Werts, und in dieser Abrechnung ist der Wert eines Alleinspiels nicht "
-            "immer durch drei teilbar",
+            Sentence(
+                gettext_noop(
+                    "jeder Gegner bekäme ein Drittel des Werts, und in dieser Abrechnung ist der Wert eines "
+                    "Alleinspiels nicht immer durch drei teilbar"
+                )
+            ),
         )
     if options.booking.whole and options.rounding is not Rounding.NONE:
         yield Contradiction(
             "thirds_rounded",
             ("rounding", "booking"),
-            "ein gerader Wert lässt sich nicht immer durch drei teilen, und jeder Gegner bekommt ein Drittel",
+            Sentence(
+                gettext_noop(
+                    "ein gerader Wert lässt sich nicht immer durch drei teilen, und jeder Gegner bekommt ein Drittel"
+                )
+            ),
         )
     if options.booking is Booking.PLUS_MINUS and options.stille_factor != 3:
         yield Contradiction(
             "stille_factor",
             ("stille_factor", "booking"),
-            "mit Plus und Minus zählt die stille Hochzeit dreifach, weil drei Gegner zahlen oder bekommen und die "
-            "Summe sonst nicht null wäre",
+            Sentence(
+                gettext_noop(
+                    "mit Plus und Minus zählt die stille Hochzeit dreifach, weil drei Gegner zahlen oder "
+                    "bekommen und die Summe sonst nicht null wäre"
+                )
+            ),
         )
 
 
@@ -79,13 +93,20 @@ def _triggers(_base: Scheme, options: Options) -> Iterator[Contradiction]:
             yield Contradiction(
                 "trigger_without_extra",
                 ("bock.triggers", "extras"),
-                f"„{EXTRA_WORDS[extra]}“ soll einen Bock auslösen, aber diesen Sonderpunkt gibt es bei euch nicht",
+                Sentence(
+                    gettext_noop("„{extra}“ soll einen Bock auslösen, aber diesen Sonderpunkt gibt es bei euch nicht"),
+                    extra=EXTRA_WORDS[extra],
+                ),
             )
         if kinds and not kinds & options.kinds:
             yield Contradiction(
                 "trigger_without_kind",
                 ("bock.triggers", "kinds"),
-                "ein verlorenes Spiel soll einen Bock auslösen, aber diese Spielart gibt es bei euch nicht",
+                Sentence(
+                    gettext_noop(
+                        "ein verlorenes Spiel soll einen Bock auslösen, aber diese Spielart gibt es bei euch nicht"
+                    )
+                ),
             )
 
 
@@ -94,13 +115,17 @@ def _pflichtsolo(_base: Scheme, options: Options) -> Iterator[Contradiction]:
         yield Contradiction(
             "vorfuehrung_without_pflichtsolo",
             ("deal.vorfuehrung", "deal.pflichtsolo"),
-            "vorgeführt wird, wer sein Pflichtsolo schuldig ist, und ein Pflichtsolo gibt es bei euch nicht",
+            Sentence(
+                gettext_noop(
+                    "vorgeführt wird, wer sein Pflichtsolo schuldig ist, und ein Pflichtsolo gibt es bei euch nicht"
+                )
+            ),
         )
     if options.deal.pflichtsolo and not SOLO_KINDS & options.kinds:
         yield Contradiction(
             "pflichtsolo_without_solo",
             ("deal.pflichtsolo", "kinds"),
-            "jeder soll ein Solo ansagen, aber bei euch gibt es keines, das man ansagen kann",
+            Sentence(gettext_noop("jeder soll ein Solo ansagen, aber bei euch gibt es keines, das man ansagen kann")),
         )
 
 

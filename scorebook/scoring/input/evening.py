@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ..evening.events import Event
 from ..evening.fold import Setup, setup_objections
-from ..game.objections import Objection, Refusal
+from ..game.objections import NOT_AN_OBJECT, Refusal
+from ..game.said import ALONE, gettext_noop
 from ..game.scheme import Scheme
 from .answer import scheme_of
 from .event import read_event
@@ -26,7 +27,7 @@ class EveningFacts(NamedTuple):
 def read_evening(raw: object) -> EveningFacts | Refusal:
     """Check an evening in the interchange form; all that is wrong is answered at once, with its field."""
     if not isinstance(raw, dict):
-        return Refusal((Objection("not_an_object", "", "Die Zeile ist leer oder kein JSON-Objekt."),))
+        return Refusal((NOT_AN_OBJECT,))
     found = scheme_of(raw)
     scheme = None if isinstance(found, Refusal) else found
     reader = Reader(raw, scheme)
@@ -44,11 +45,11 @@ def _setup(reader: Reader) -> Setup | None:
     if seats is None or dealer is None:
         return None
     if not all(isinstance(name, str) for name in seats):
-        reader.reject("wrong_type", "seats", "erlaubt sind nur Namen (Zeichenketten).")
+        reader.reject("wrong_type", "seats", gettext_noop("erlaubt sind nur Namen (Zeichenketten)."))
         return None
     wrong = setup_objections(tuple(seats), dealer)
     for one in wrong:
-        reader.reject(one.code, one.field, one.message)
+        reader.reject(one.code, one.field, ALONE, said=one.message)
     return None if wrong else Setup(tuple(seats), dealer)
 
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from ..evening import events
 from ..game.objections import Refusal
+from ..game.said import gettext_noop
 from .plausibility import parse
-from .reader import Reader, among
+from .reader import Reader
 
 # Far more than an evening can come to; it keeps sums inside a database integer.
 MOST_POINTS: Final = 1_000_000_000
@@ -27,7 +28,7 @@ def read_event(entry: Reader, path: str, key: str) -> events.Event | None:
     if kind is None:
         return None
     if kind not in READERS:
-        entry.reject("event_type_unknown", "type", f"„{kind}“ gibt es nicht; {among(READERS)}")
+        entry.unknown("event_type_unknown", "type", kind, READERS)
         return None
     return READERS[kind](entry, path, key)
 
@@ -36,7 +37,7 @@ def _game(entry: Reader, path: str, key: str) -> events.Event | None:
     raw = _needed(entry, "facts")
     if not isinstance(raw, dict):
         if "facts" in entry.raw:
-            entry.reject("wrong_type", "facts", "muss ein Objekt sein.")
+            entry.reject("wrong_type", "facts", gettext_noop("muss ein Objekt sein."))
         return None
     facts = parse({name: value for name, value in raw.items() if name not in NOT_OF_A_GAME}, entry.scheme)
     if isinstance(facts, Refusal):
@@ -71,7 +72,7 @@ def _bock(entry: Reader, _path: str, key: str) -> events.Event | None:
     if runs is None:
         return None
     if not all(isinstance(run, list) and len(run) == 2 and all(type(one) is int for one in run) for run in runs):
-        entry.reject("wrong_type", "runs", "erlaubt ist eine Liste von Paaren: [Böcke, Spiele].")
+        entry.reject("wrong_type", "runs", gettext_noop("erlaubt ist eine Liste von Paaren: [Böcke, Spiele]."))
         return None
     return events.BockSet(key, tuple((bock, games) for bock, games in runs))
 
@@ -81,7 +82,7 @@ def _seats(entry: Reader, _path: str, key: str) -> events.Event | None:
     if order is None:
         return None
     if not all(isinstance(name, str) for name in order):
-        entry.reject("wrong_type", "order", "erlaubt sind nur Namen (Zeichenketten).")
+        entry.reject("wrong_type", "order", gettext_noop("erlaubt sind nur Namen (Zeichenketten)."))
         return None
     return events.Reseating(key, tuple(order))
 
@@ -105,7 +106,7 @@ def _of_player(event: type[events.Leave] | type[events.Pause] | type[events.Resu
 
 def _needed(entry: Reader, field: str) -> Any:
     if field not in entry.raw:
-        entry.reject(MISSING, field, "fehlt.")
+        entry.reject(MISSING, field, gettext_noop("fehlt."))
     return entry.raw.get(field)
 
 
@@ -113,7 +114,7 @@ def _whole(entry: Reader, field: str) -> int | None:
     """A whole number of any size; whether it is possible is answered by the fold."""
     value = _needed(entry, field)
     if field in entry.raw and type(value) is not int:
-        entry.reject("wrong_type", field, "muss eine ganze Zahl sein.")
+        entry.reject("wrong_type", field, gettext_noop("muss eine ganze Zahl sein."))
     return value if type(value) is int else None
 
 
@@ -123,10 +124,10 @@ def _points(entry: Reader) -> dict[str, int] | None:
     if points is None and "points" not in entry.raw:
         return None
     if not isinstance(points, dict) or any(type(one) is not int for one in points.values()):
-        entry.reject("wrong_type", "points", "erlaubt ist ein Objekt: Spieler → ganze Zahl.")
+        entry.reject("wrong_type", "points", gettext_noop("erlaubt ist ein Objekt: Spieler → ganze Zahl."))
         return None
     if any(abs(one) > MOST_POINTS for one in points.values()):
-        entry.reject("points_range", "points", f"erlaubt ist −{MOST_POINTS} bis {MOST_POINTS}.")
+        entry.reject("points_range", "points", gettext_noop("erlaubt ist −{most} bis {most}."), most=MOST_POINTS)
         return None
     return points
 

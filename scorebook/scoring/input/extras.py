@@ -1,6 +1,9 @@
 """Reading extra points, and checking them against cards, tricks and Augen."""
 
+from functools import reduce
+
 from ..game.facts import ExtraFact, GameFacts
+from ..game.said import ALONE, Sentence, gettext_noop
 from ..game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, EXTRA_LIMITS, ExtraKind, PartyName
 from ..game.words import PARTY_WORDS, extra_word
 from .calls import PARTIES
@@ -26,14 +29,18 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> Extra
     kind = KINDS.get(entry.text("kind") or "")
     known = entry.scheme.options.extras if entry.scheme else KINDS
     if kind is None:
-        entry.reject("extra_unknown", "kind", among(known))
+        entry.reject("extra_unknown", "kind", ALONE, said=among(known))
     elif kind not in known:
         entry.reject(
-            "extra_not_in_scheme", "kind", f"{extra_word(kind, entry.scheme)} ist hier unbekannt; {among(known)}"
+            "extra_not_in_scheme",
+            "kind",
+            gettext_noop("{extra} ist hier unbekannt; {allowed}"),
+            extra=extra_word(kind, entry.scheme),
+            allowed=among(known),
         )
     party = PARTIES.get(entry.text("party") or "")
     if party is None:
-        entry.reject("extra_party_unknown", "party", among(PARTIES))
+        entry.reject("extra_party_unknown", "party", ALONE, said=among(PARTIES))
     player, loser = entry.text("player"), entry.text("from")
     if kind is None or party is None:
         return None
@@ -41,17 +48,39 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> Extra
         kontra = tuple(name for name in players if name not in re)
         own, others = (re, kontra) if party is PartyName.RE else (kontra, re)
         if player is not None and player not in own:
-            entry.reject("extra_player", "player", f"„{player}“ gehört nicht zu dieser Partei; {among(own)}")
+            entry.reject(
+                "extra_player",
+                "player",
+                gettext_noop("„{player}“ gehört nicht zu dieser Partei; {allowed}"),
+                player=player,
+                allowed=among(own),
+            )
         if loser is not None and loser not in others:
-            entry.reject("extra_player", "from", f"„{loser}“ gehört nicht zur Gegenpartei; {among(others)}")
+            entry.reject(
+                "extra_player",
+                "from",
+                gettext_noop("„{player}“ gehört nicht zur Gegenpartei; {allowed}"),
+                player=loser,
+                allowed=among(others),
+            )
     return ExtraFact(kind, party, player, loser)
 
 
 def _check_limits(reader: Reader, extras: list[ExtraFact]) -> None:
     for kinds, limit in EXTRA_LIMITS:
         if sum(extra.kind in kinds for extra in extras) > limit:
-            words = " und ".join(extra_word(kind, reader.scheme) for kind in sorted(kinds))
-            reader.reject("extra_limit", "extras", f"{words}: höchstens {limit} im Spiel, beide Parteien zusammen.")
+            words = reduce(_and, (extra_word(kind, reader.scheme) for kind in sorted(kinds)))
+            reader.reject(
+                "extra_limit",
+                "extras",
+                gettext_noop("{extras}: höchstens {limit} im Spiel, beide Parteien zusammen."),
+                extras=words,
+                limit=limit,
+            )
+
+
+def _and(one: str, other: str) -> Sentence:
+    return Sentence(gettext_noop("{one} und {other}"), one=one, other=other)
 
 
 def check_extras(reader: Reader, facts: GameFacts) -> None:
@@ -69,14 +98,32 @@ def check_extras(reader: Reader, facts: GameFacts) -> None:
     for party, tricks in ((PartyName.RE, facts.re_tricks), (PartyName.KONTRA, facts.kontra_tricks)):
         word = reader.scheme.kontra_word if reader.scheme and party is PartyName.KONTRA else PARTY_WORDS[party]
         if tricks == 0 and least[party] > 0:
-            reader.reject("tricks_without_augen", f"{party}_tricks", f"{word} hat Augen, also mindestens einen Stich.")
+            reader.reject(
+                "tricks_without_augen",
+                f"{party}_tricks",
+                gettext_noop("{party} hat Augen, also mindestens einen Stich."),
+                party=word,
+            )
         if not facts.extras:
             continue
         kinds = [extra.kind for extra in facts.extras if extra.party is party]
         if kinds and (tricks == 0 or (tricks is None and most[party] == 0)):
-            reader.reject("extra_without_trick", "extras", f"{word} hat keinen Stich, also auch keinen Sonderpunkt.")
+            reader.reject(
+                "extra_without_trick",
+                "extras",
+                gettext_noop("{party} hat keinen Stich, also auch keinen Sonderpunkt."),
+                party=word,
+            )
         needed = DOPPELKOPF_AUGEN * kinds.count(ExtraKind.DOPPELKOPF)
         if needed > most[party]:
-            reader.reject("doppelkopf_augen", "extras", f"die Doppelköpfe von {word} brauchen {needed} Augen.")
+            reader.reject(
+                "doppelkopf_augen",
+                "extras",
+                gettext_noop("die Doppelköpfe von {party} brauchen {needed} Augen."),
+                party=word,
+                needed=needed,
+            )
     if facts.re_range and len(reader.objections) == before and not facts.possible_augen():
-        reader.reject("augen_range", "re_range", "keine Augenzahl daraus passt zu Stichen und Sonderpunkten.")
+        reader.reject(
+            "augen_range", "re_range", gettext_noop("keine Augenzahl daraus passt zu Stichen und Sonderpunkten.")
+        )

@@ -9,10 +9,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum, auto
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from ..game.said import gettext_noop
 from ..game.terms import ExtraKind, Kind, Term
+from .option_errors import OptionError
 
+ALLOWED: Final = gettext_noop("erlaubt: {names}")
+WHERE_IT_COUNTS: Final = gettext_noop("erlaubt ist ein Objekt: Sonderpunkt → Liste der Spielarten, in denen er zählt")
+SOME_OF: Final = gettext_noop("erlaubt ist eine Liste aus: {names}")
+BETWEEN: Final = gettext_noop("erlaubt ist eine ganze Zahl von {low} bis {high}")
+BETWEEN_OR_NULL: Final = gettext_noop("erlaubt ist eine ganze Zahl von {low} bis {high} oder null")
 Read = Callable[[object, Any], Any]
 
 
@@ -37,17 +44,13 @@ class Option(NamedTuple):
     parts: Mapping[str, "Option"] = MappingProxyType({})
 
 
-class OptionError(ValueError):
-    """An option that does not exist, or a value that it cannot have; the text is German."""
-
-
 def one_of(*values: object) -> Option:
     """One of a few plain values; true is not 1."""
 
     def read(value: object, _present: Any) -> Any:
         if any(value == one and type(value) is type(one) for one in values):
             return value
-        raise OptionError("erlaubt: " + ", ".join(json.dumps(one) for one in values))
+        raise OptionError(ALLOWED, names=", ".join(json.dumps(one) for one in values))
 
     return Option(read, values)
 
@@ -59,7 +62,7 @@ def word(words: type[Term]) -> Option:
         for one in words:
             if value == one.value:
                 return one
-        raise OptionError("erlaubt: " + ", ".join(one.value for one in words))
+        raise OptionError(ALLOWED, names=", ".join(one.value for one in words))
 
     return Option(read, tuple(one.value for one in words))
 
@@ -73,7 +76,7 @@ def some(words: type[Term], always: frozenset[Term] = frozenset()) -> Option:
 
     def read(value: object, present: Any) -> Any:
         if not isinstance(value, list | tuple):
-            raise OptionError("erlaubt ist eine Liste aus: " + ", ".join(one.value for one in words))
+            raise OptionError(SOME_OF, names=", ".join(one.value for one in words))
         return frozenset(single(one, present) for one in value)
 
     few = [sorted(always), *(sorted({one, *always}) for one in every)]
@@ -86,7 +89,7 @@ def whole(low: int, high: int, none: bool = False, shape: OptionShape = OptionSh
     def read(value: object, _present: Any) -> Any:
         if (value is None and none) or (type(value) is int and low <= value <= high):
             return value
-        raise OptionError(f"erlaubt ist eine ganze Zahl von {low} bis {high}" + (" oder null" if none else ""))
+        raise OptionError(BETWEEN_OR_NULL if none else BETWEEN, low=low, high=high)
 
     return Option(read, (low, low + 1, low + 2, high, *((None,) if none else ())), shape)
 
@@ -97,7 +100,7 @@ def extras() -> Option:
 
     def read(value: object, present: Any) -> Any:
         if not isinstance(value, dict):
-            raise OptionError("erlaubt ist ein Objekt: Sonderpunkt → Liste der Spielarten, in denen er zählt")
+            raise OptionError(WHERE_IT_COUNTS)
         return {kind.read(name, present): kinds.read(where, present) for name, where in value.items()}
 
     single = ({name: where} for name in kind.values for where in ([], everywhere))
@@ -110,7 +113,7 @@ def amounts(words: type[Term], low: int, high: int) -> Option:
 
     def read(value: object, present: Any) -> Any:
         if not isinstance(value, dict):
-            raise OptionError("erlaubt ist ein Objekt: Wort → ganze Zahl")
+            raise OptionError(gettext_noop("erlaubt ist ein Objekt: Wort → ganze Zahl"))
         return {name.read(one, present): number.read(amount, present) for one, amount in value.items()}
 
     single = ({one: amount} for one in every for amount in (low, low + 2))
@@ -122,7 +125,7 @@ def policy(readers: Mapping[str, Option]) -> Option:
 
     def read(value: object, present: Any) -> Any:
         if not isinstance(value, dict):
-            raise OptionError("erlaubt ist ein Objekt")
+            raise OptionError(gettext_noop("erlaubt ist ein Objekt"))
         return replace(present, **read_named(readers, value, present))
 
     values = tuple({name: value} for name, option in readers.items() for value in option.values)
@@ -134,9 +137,14 @@ def read_named(readers: Mapping[str, Option], raw: dict[str, Any], present: obje
     values = {}
     for name, value in raw.items():
         if name not in readers:
-            raise OptionError(f"{name}: diese Option gibt es nicht; erlaubt: {', '.join(readers)}")
+            raise OptionError(
+                gettext_noop("{option}: diese Option gibt es nicht; erlaubt: {names}"),
+                option=name,
+                names=", ".join(readers),
+            )
         try:
             values[name] = readers[name].read(value, getattr(present, name))
         except OptionError as error:
-            raise OptionError(f"{name}: {error}") from None
+            error.path = (name, *error.path)
+            raise
     return values

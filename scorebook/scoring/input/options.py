@@ -10,12 +10,14 @@ from hashlib import sha256
 from typing import Any
 
 from ..game.options import Options
+from ..game.said import gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import Term
 from ..schemes import SCHEMES
 from .contradictions import IMPOSSIBLE, SENSELESS, Check, ContradictionError, refuse
+from .option_errors import OptionError
 from .option_table import OPTIONS, SINGLE_OPTIONS
-from .option_values import OptionError, read_named
+from .option_values import read_named
 
 __all__ = [
     "OPTIONS",
@@ -46,7 +48,7 @@ def scorable(base: Scheme, overrides: dict[str, Any]) -> Scheme:
 
 def _read(base: Scheme, overrides: dict[str, Any], checks: tuple[Check, ...]) -> Scheme:
     if not isinstance(overrides, dict):
-        raise OptionError("options muss ein Objekt sein")
+        raise OptionError(gettext_noop("options muss ein Objekt sein"))
     if not overrides:
         return base
     options = replace(base.options, **read_named(OPTIONS, overrides, base.options))

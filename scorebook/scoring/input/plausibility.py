@@ -1,18 +1,20 @@
 """From an interchange object to checked facts, or to everything that is wrong with it.
 
 `parse` never raises: whatever the object is, the answer is `GameFacts` or a `Refusal`.
-Result, calls and extra points are read in `plausible_result`, `plausible_calls` and `plausible_extras`.
+Result, calls and extra points are read in `result`, `calls` and `extras`, who plays in `players`.
 """
 
 from typing import Any
 
 from ..game.facts import GameFacts
-from ..game.objections import Objection, Refusal
+from ..game.objections import NOT_AN_OBJECT, Refusal
+from ..game.said import gettext_noop
 from ..game.scheme import MOST_BOECKE, Scheme
-from ..game.terms import ALONE_KINDS, Kind, Note
+from ..game.terms import Kind, Note
 from ..game.words import kind_word
 from .calls import read_announcements
 from .extras import check_extras, read_extras
+from .players import read_players, read_re
 from .reader import Reader, among
 from .result import read_augen, read_tricks
 
@@ -28,11 +30,11 @@ def parse(raw: object, scheme: Scheme | None) -> GameFacts | Refusal:
     is found; the scheme's own objection has then been raised elsewhere. Unknown fields are ignored.
     """
     if not isinstance(raw, dict):
-        return Refusal((Objection("not_an_object", "", "Die Zeile ist leer oder kein JSON-Objekt."),))
+        return Refusal((NOT_AN_OBJECT,))
     reader = Reader(raw, scheme)
     kind = _kind(reader)
-    players = _players(reader)
-    re = _re(reader, kind, players)
+    players = read_players(reader)
+    re = read_re(reader, kind, players)
     re_augen, re_range = read_augen(reader)
     re_tricks, kontra_tricks = read_tricks(reader)
     calls = read_announcements(reader, kind, players, re)
@@ -61,7 +63,13 @@ def _rare(reader: Reader, players: tuple[str, ...]) -> dict[str, Any]:
     klaerungsstich = reader.whole("klaerungsstich", 1, 3, "klaerungsstich_range")
     armut_player = reader.text("armut_player")
     if armut_player is not None and players and armut_player not in players:
-        reader.reject("armut_player", "armut_player", f"„{armut_player}“ spielt nicht mit; {among(players)}")
+        reader.reject(
+            "armut_player",
+            "armut_player",
+            gettext_noop("„{player}“ spielt nicht mit; {allowed}"),
+            player=armut_player,
+            allowed=among(players),
+        )
     return {
         "klaerungsstich": klaerungsstich,
         "armut_player": armut_player,
@@ -79,52 +87,17 @@ def _kind(reader: Reader) -> Kind | None:
     kind = _KINDS.get(word)
     allowed = reader.scheme.options.kinds if reader.scheme else _KINDS.values()
     if kind is None:
-        reader.reject("kind_unknown", "kind", f"„{word}“ gibt es nicht; {among(allowed)}")
+        reader.unknown("kind_unknown", "kind", word, allowed)
     elif kind not in allowed:
         said = kind_word(kind, reader.scheme)
-        reader.reject("kind_not_in_scheme", "kind", f"„{said}“ ist hier unbekannt; {among(allowed)}")
-    return kind
-
-
-def _names(reader: Reader, field: str, missing: str) -> tuple[str, ...] | None:
-    """A list of strings, or None if the field is absent or of another form."""
-    names = reader.listed(field, missing=missing)
-    if names is None:
-        return None
-    if set(map(type, names)) - {str}:
-        reader.reject("wrong_type", field, "erlaubt sind nur Namen (Zeichenketten).")
-        return None
-    return tuple(names)
-
-
-def _players(reader: Reader) -> tuple[str, ...]:
-    names = _names(reader, "players", "players_missing")
-    if names is None:
-        return ()
-    if len(names) != 4:
-        reader.reject("players_not_four", "players", f"{len(names)} Namen; ein Spiel hat genau vier Spieler.")
-    if len(set(names)) != len(names):
         reader.reject(
-            "players_not_distinct", "players", "ein Name steht doppelt da; alle vier müssen verschieden sein."
+            "kind_not_in_scheme",
+            "kind",
+            gettext_noop("„{word}“ ist hier unbekannt; {allowed}"),
+            word=said,
+            allowed=among(allowed),
         )
-    return names
-
-
-def _re(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> tuple[str, ...]:
-    names = _names(reader, "re", "re_missing")
-    if names is None:
-        return ()
-    if players and not set(names) <= set(players):
-        strangers = ", ".join(name for name in names if name not in players)
-        reader.reject("re_not_players", "re", f"{strangers} spielt nicht mit; {among(players)}")
-    if len(set(names)) != len(names):
-        reader.reject("re_not_distinct", "re", "ein Name steht doppelt da.")
-    size = 1 if kind in ALONE_KINDS else 2
-    if kind is not None and len(names) != size:
-        word = "gehört ein Name" if size == 1 else "gehören zwei Namen"
-        said = kind_word(kind, reader.scheme)
-        reader.reject("re_size", "re", f"im Spiel „{said}“ {word} hierher, nicht {len(names)}.")
-    return names
+    return kind
 
 
 def _bock(reader: Reader) -> int:
@@ -132,9 +105,17 @@ def _bock(reader: Reader) -> int:
     if bock and reader.scheme:
         most = reader.scheme.options.bock.most
         if most == 0:
-            reader.reject("bock_not_in_scheme", "bock", "diese Abrechnung kennt keinen Bock; erlaubt ist 0.")
+            reader.reject(
+                "bock_not_in_scheme", "bock", gettext_noop("diese Abrechnung kennt keinen Bock; erlaubt ist 0.")
+            )
         elif bock > most:
-            reader.reject("bock_range", "bock", f"hier liegt höchstens {most} Bock auf einem Spiel, nicht {bock}.")
+            reader.reject(
+                "bock_range",
+                "bock",
+                gettext_noop("hier liegt höchstens {most} Bock auf einem Spiel, nicht {bock}."),
+                most=most,
+                bock=bock,
+            )
     return bock
 
 
@@ -143,7 +124,7 @@ def _notes(reader: Reader) -> tuple[Note, ...]:
     for place, word in enumerate(reader.listed("notes") or []):
         note: Any = _NOTES.get(word) if isinstance(word, str) else None
         if note is None:
-            reader.reject("note_unknown", f"notes[{place}]", f"„{word}“ gibt es nicht; {among(_NOTES)}")
+            reader.unknown("note_unknown", f"notes[{place}]", word, _NOTES)
         else:
             notes.append(note)
     return tuple(notes)

@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..game.objections import Objection
+from ..game.objections import Objection, at_field
+from ..game.said import Sentence, Value, gettext_noop
 from ..game.scheme import Scheme
 
 
-def among(allowed: Iterable[object]) -> str:
+def among(allowed: Iterable[object]) -> Sentence:
     """The end of a message: what would have been allowed."""
-    return "erlaubt: " + ", ".join(sorted(str(one) for one in allowed)) + "."
+    return Sentence(gettext_noop("erlaubt: {names}."), names=", ".join(sorted(str(one) for one in allowed)))
 
 
 class Reader:
@@ -22,20 +23,26 @@ class Reader:
         self.scheme = scheme
         self.objections: list[Objection] = []
 
-    def reject(self, code: str, field: str, message: str) -> None:
-        """Note an objection; the message starts with the field's name."""
-        self.objections.append(Objection(code, field, f"{field}: {message}"))
+    def reject(self, code: str, field: str, template: str, /, **values: Value) -> None:
+        """Note an objection: a `Sentence` of this template and these values, with the field's name in front."""
+        self.objections.append(at_field(code, field, template, **values))
+
+    def unknown(self, code: str, field: str, word: object, allowed: Iterable[object]) -> None:
+        """Note a word that is none of those that are allowed."""
+        self.reject(
+            code, field, gettext_noop("„{word}“ gibt es nicht; {allowed}"), word=str(word), allowed=among(allowed)
+        )
 
     def text(self, field: str, missing: str | None = None) -> str | None:
         """A string, None if absent or of another type."""
         if field not in self.raw:
             if missing:
-                self.reject(missing, field, "fehlt.")
+                self.reject(missing, field, gettext_noop("fehlt."))
             return None
         value = self.raw[field]
         if isinstance(value, str):
             return value
-        self.reject("wrong_type", field, "muss eine Zeichenkette sein.")
+        self.reject("wrong_type", field, gettext_noop("muss eine Zeichenkette sein."))
         return None
 
     def whole(self, field: str, low: int, high: int, outside: str) -> int | None:
@@ -44,12 +51,12 @@ class Reader:
             return None
         value = self.raw[field]
         if type(value) is not int:
-            self.reject("wrong_type", field, "muss eine ganze Zahl sein.")
+            self.reject("wrong_type", field, gettext_noop("muss eine ganze Zahl sein."))
             return None
         if low <= value <= high:
             return value
         # str() of a huge int is slow and refused by Python, so the number itself is not repeated
-        self.reject(outside, field, f"erlaubt ist {low} bis {high}.")
+        self.reject(outside, field, gettext_noop("erlaubt ist {low} bis {high}."), low=low, high=high)
         return None
 
     def yes_no(self, field: str) -> bool | None:
@@ -59,26 +66,26 @@ class Reader:
         value = self.raw[field]
         if isinstance(value, bool):
             return value
-        self.reject("wrong_type", field, "muss true oder false sein.")
+        self.reject("wrong_type", field, gettext_noop("muss true oder false sein."))
         return None
 
     def listed(self, field: str, missing: str | None = None) -> list[Any] | None:
         """A list, None if absent or of another type."""
         if field not in self.raw:
             if missing:
-                self.reject(missing, field, "fehlt.")
+                self.reject(missing, field, gettext_noop("fehlt."))
             return None
         value = self.raw[field]
         if isinstance(value, list):
             return value
-        self.reject("wrong_type", field, "muss eine Liste sein.")
+        self.reject("wrong_type", field, gettext_noop("muss eine Liste sein."))
         return None
 
     def entry(self, field: str, value: object) -> "Reader | None":
         """An object inside a list, read with the same scheme and the same objections, its fields named by path."""
         if isinstance(value, dict):
             return _Entry(value, self, field)
-        self.reject("wrong_type", field, "muss ein Objekt sein.")
+        self.reject("wrong_type", field, gettext_noop("muss ein Objekt sein."))
         return None
 
 
@@ -93,7 +100,6 @@ class _Entry(Reader):
         self.objections = parent.objections
         self.path = path
 
-    def reject(self, code: str, field: str, message: str) -> None:
+    def reject(self, code: str, field: str, template: str, /, **values: Value) -> None:
         """Note an objection under the entry's path."""
-        where = f"{self.path}.{field}"
-        self.objections.append(Objection(code, where, f"{where}: {message}"))
+        self.objections.append(at_field(code, f"{self.path}.{field}", template, **values))

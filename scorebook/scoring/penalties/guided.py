@@ -10,31 +10,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..evening.events import Penalty
-from ..game.numerals import signed
 from ..game.objections import Objection
 from ..game.paragraphs import HOUSE
+from ..game.said import Sentence, Signed, gettext_noop
 from ..game.scheme import Guided, Scheme
 from ..schemes import SCHEMES
-
-# code → what it means
-PENALTY_CODES: Final[dict[str, str]] = {
-    "culprit_not_playing": "Bestraft wird einer der vier, die spielen.",
-    "soloist_not_playing": "Der Solist ist einer der vier, die spielen.",
-    "amount_range": "Diese Punktzahl ist nicht möglich.",
-    "amount_too_small": "Die gezogene Dulle kostet mindestens {least} Punkte.",
-    "absagen_range": "Vor dem Verstoß gab es null bis vier Absagen.",
-    "penalty_not_a_third": "Diese Strafe lässt sich nicht durch drei teilen; möglich sind nur Vielfache von drei.",
-    "penalty_not_whole": "Die Strafe lässt sich nicht durch drei teilen; bitte die Punkte der anderen angeben.",
-    "augen_range": "Die sicheren Augen liegen zwischen 0 und 240.",
-}
-
+from .objected import objected
 
 FREE: Final = "frei"  # of any amount
 DULLE_GEZOGEN: Final = "dulle_gezogen"
 FALSCH_BEDIENT: Final = "falsch_bedient"
 
 
-_FREE: Final = Guided(HOUSE, "strafe", "Freie Strafe oder Korrektur")
+_FREE: Final = Guided(HOUSE, "strafe", gettext_noop("Freie Strafe oder Korrektur"))
 
 
 def offered(scheme: Scheme) -> dict[str, Guided]:
@@ -43,7 +31,7 @@ def offered(scheme: Scheme) -> dict[str, Guided]:
 
 
 def title_of(kind: str) -> str:
-    """What a guided penalty is called, whichever scheme has it; nothing for the free one and for unknown kinds."""
+    """The German name of a guided penalty, whichever scheme has it; nothing for the free one and for unknown kinds."""
     return next((scheme.penalties[kind].title for scheme in SCHEMES.values() if kind in scheme.penalties), "")
 
 
@@ -54,7 +42,7 @@ class Strafe:
     kind: str
     points: dict[str, int]
     source: str
-    sentence: str
+    sentence: Sentence
     aborts_game: bool = False
     counts_as_played: bool = False
     soloist: str | None = None
@@ -67,11 +55,6 @@ class Strafe:
     def event(self, key: str) -> Penalty:
         """The event that books it."""
         return Penalty(key, self.kind, self.points, self.aborts_game, self.counts_as_played, self.soloist)
-
-
-def objected(code: str, field: str, **named: int) -> Objection:
-    """An objection to a penalty, with its German sentence and what is named in it."""
-    return Objection(code, field, PENALTY_CODES[code].format(**named))
 
 
 def shared(four: tuple[str, ...], culprit: str, each: int) -> dict[str, int]:
@@ -98,7 +81,11 @@ def dulle_gezogen(four: tuple[str, ...], culprit: str, scheme: Scheme, amount: i
     if amount % 3:
         return objected("penalty_not_a_third", "amount")
     each = amount // 3
-    sentence = f"Die Dulle wurde gezogen: {signed(-amount)}, die drei anderen je {signed(each)}. Das Spiel geht weiter."
+    sentence = Sentence(
+        gettext_noop("Die Dulle wurde gezogen: {cost}, die drei anderen je {each}. Das Spiel geht weiter."),
+        cost=Signed(-amount),
+        each=Signed(each),
+    )
     source = scheme.penalties[DULLE_GEZOGEN].source()
     return Strafe(kind=DULLE_GEZOGEN, points=shared(four, culprit, each), source=source, sentence=sentence)
 
@@ -111,12 +98,18 @@ def falsch_bedient(four: tuple[str, ...], culprit: str, scheme: Scheme) -> Straf
     if culprit not in four:
         return objected("culprit_not_playing", "culprit")
     each = scheme.options.penalties.bedient
-    head = f"Falsch bedient: {signed(-3 * each)}, die drei anderen je {signed(each)}."
+    sentence = Sentence(
+        gettext_noop(
+            "Falsch bedient: {cost}, die drei anderen je {each}. Derselbe gibt noch einmal, der Bock bleibt liegen."
+        ),
+        cost=Signed(-3 * each),
+        each=Signed(each),
+    )
     return Strafe(
         kind=FALSCH_BEDIENT,
         points=shared(four, culprit, each),
         source=scheme.penalties[FALSCH_BEDIENT].source(),
-        sentence=f"{head} Derselbe gibt noch einmal, der Bock bleibt liegen.",
+        sentence=sentence,
         aborts_game=True,
     )
 
@@ -136,10 +129,15 @@ def free(
         if amount % 3:
             return objected("penalty_not_whole", "amount")
         points = shared(four, culprit, amount // 3)
-        sentence = f"Strafe: {signed(-amount)}, die drei anderen je {signed(amount // 3)}."
+        said = gettext_noop("Strafe: {cost}, die drei anderen je {each}.")
+        sentence = Sentence(said, cost=Signed(-amount), each=Signed(amount // 3))
     elif not any(points.values()):
         return objected("amount_range", "points")
     else:
+        by_hand, even = (
+            gettext_noop("Korrektur von Hand, Summe {sum}."),
+            gettext_noop("Korrektur von Hand, die Summe ist null."),
+        )
         total = sum(points.values())
-        sentence = "Korrektur von Hand" + (f", Summe {signed(total)}." if total else ", die Summe ist null.")
+        sentence = Sentence(by_hand, sum=Signed(total)) if total else Sentence(even)
     return Strafe(kind=FREE, points=dict(points), source=_FREE.source(), sentence=sentence)

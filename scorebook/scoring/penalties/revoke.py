@@ -15,9 +15,11 @@ from ..game.facts import GameFacts
 from ..game.grounds import Ground, Win
 from ..game.items import GameScore
 from ..game.objections import Objection
+from ..game.said import Sentence, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import ALL_AUGEN, SOLO_KINDS, PartyName
-from .guided import Strafe, objected
+from .guided import Strafe
+from .objected import objected
 
 KIND: Final = "revoke"
 
@@ -67,9 +69,12 @@ def revoke(facts: GameFacts, culprit: str, safe_augen: int, scheme: Scheme) -> S
         kind=KIND,
         points=score.points,
         source=source_of(scheme),
-        sentence=(
-            f"Nicht bedient: das Spiel ist verloren, mit allen angesagten Stufen und allen, die mit "
-            f"{ALL_AUGEN - safe_augen} Augen noch erreichbar waren."
+        sentence=Sentence(
+            gettext_noop(
+                "Nicht bedient: das Spiel ist verloren, mit allen angesagten Stufen und allen, die mit {augen} Augen "
+                "noch erreichbar waren."
+            ),
+            augen=ALL_AUGEN - safe_augen,
         ),
         aborts_game=True,
         counts_as_played=True,

@@ -3,8 +3,10 @@
 from typing import Any
 
 from ..game.objections import Refusal
+from ..game.said import gettext_noop
 from ..game.scheme import Scheme, Vorab
 from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName
+from ..input.calls import NO_VORAB, ONLY_ANSAGEN
 from ..input.reader import Reader
 from .call_answer import CallAnswer
 from .call_facts import TRICK, WEDDINGS, CallQuestion, MadeCall, deepest
@@ -13,6 +15,7 @@ from .calls import check_call
 from .reading import judged, read_kind, read_party, read_word
 
 CALLS = {call.value: call for call in Call}
+NO_CARD_YET = gettext_noop("im laufenden Stich liegt noch keine Karte.")
 HAENGEND = 3  # a Hochzeit without a partner counts as one whose third trick settled it
 
 
@@ -24,7 +27,9 @@ def answer_call(raw: object, scheme: Scheme | None = None) -> CallAnswer | Refus
 def _question(reader: Reader) -> CallQuestion | None:
     scheme = reader.scheme
     if scheme is None or scheme.referees.calls is None:
-        reader.reject("calls_unknown", "scheme", "diese Abrechnung sagt nichts über den Zeitpunkt von Ansagen.")
+        reader.reject(
+            "calls_unknown", "scheme", gettext_noop("diese Abrechnung sagt nichts über den Zeitpunkt von Ansagen.")
+        )
         return None
     dealt = scheme.options.cards // TRICK
     kind = read_kind(reader)
@@ -56,11 +61,15 @@ def _question(reader: Reader) -> CallQuestion | None:
 
 def _party(reader: Reader, kind: Kind | None) -> PartyName | None:
     if "party" not in reader.raw:
-        reader.reject("party_missing", "party", "fehlt; erlaubt: re, kontra, oder null in der Hochzeit.")
+        reader.reject("party_missing", "party", gettext_noop("fehlt; erlaubt: re, kontra, oder null in der Hochzeit."))
         return None
     party = read_party(reader, "party", reader.raw["party"])
     if reader.raw["party"] is None and kind is not None and kind not in WEDDINGS:
-        reader.reject("call_party_unknown", "party", "null geht nur in der Hochzeit; sonst kennt jeder seine Partei.")
+        reader.reject(
+            "call_party_unknown",
+            "party",
+            gettext_noop("null geht nur in der Hochzeit; sonst kennt jeder seine Partei."),
+        )
     return party
 
 
@@ -68,11 +77,10 @@ def _check_call(reader: Reader, field: str, call: Call, party: PartyName | None,
     """Re calls Re and Kontra calls Kontra; vorab only where the scheme has it."""
     if LEVEL_OF[call] == ANSAGE and party is not None and call.value != party.value:
         word = call_word(CALLS[party.value], reader.scheme) if reader.scheme else party.value
-        reader.reject("call_wrong_party", field, f"diese Partei sagt „{word}“ an.")
+        reader.reject("call_wrong_party", field, gettext_noop("diese Partei sagt „{call}“ an."), call=word)
     allowed = reader.scheme.options.vorab if reader.scheme else Vorab.ANY
     if vorab and (allowed is Vorab.NONE or (allowed is Vorab.ANSAGE and LEVEL_OF[call] != ANSAGE)):
-        where = "nur Re und Kontra" if allowed is Vorab.ANSAGE else "keine Ansage"
-        reader.reject("vorab_not_in_scheme", "vorab", f"in dieser Abrechnung kann {where} vorab angesagt werden.")
+        reader.reject("vorab_not_in_scheme", "vorab", ONLY_ANSAGEN if allowed is Vorab.ANSAGE else NO_VORAB)
 
 
 def _time(reader: Reader, dealt: int) -> tuple[int | None, int | None, bool]:
@@ -81,16 +89,24 @@ def _time(reader: Reader, dealt: int) -> tuple[int | None, int | None, bool]:
     hand = reader.whole("cards_in_hand", 0, dealt, "cards_range")
     has_played = bool(reader.yes_no("caller_has_played"))
     if "cards_played" not in reader.raw and "cards_in_hand" not in reader.raw:
-        reader.reject("cards_missing", "cards_in_hand", "fehlt; nötig ist cards_in_hand oder cards_played.")
+        reader.reject(
+            "cards_missing", "cards_in_hand", gettext_noop("fehlt; nötig ist cards_in_hand oder cards_played.")
+        )
     if played is None:
         return None, hand, has_played
     if has_played and played % TRICK == 0:
-        reader.reject("cards_contradict", "caller_has_played", "im laufenden Stich liegt noch keine Karte.")
+        reader.reject("cards_contradict", "caller_has_played", NO_CARD_YET)
     left = dealt - played // TRICK
     if hand is None:
         return played, left - has_played, has_played
     if hand not in (left, left - 1) or (hand != left and played % TRICK == 0):
-        reader.reject("cards_contradict", "cards_in_hand", f"bei {played} gelegten Karten sind es {left} auf der Hand.")
+        reader.reject(
+            "cards_contradict",
+            "cards_in_hand",
+            gettext_noop("bei {played} gelegten Karten sind es {left} auf der Hand."),
+            played=played,
+            left=left,
+        )
     return played, hand, has_played or hand < left
 
 
@@ -109,7 +125,7 @@ def _calls(reader: Reader, now: int) -> tuple[MadeCall, ...]:
         played = _played_then(entry, since, now)
         made = MadeCall(party, call, vorab, played, bool(entry.yes_no("invalid")))
         if made.level <= deepest(tuple(one for one in calls if one.party is party)):
-            entry.reject("call_repeated", "call", "das oder mehr hat diese Partei schon angesagt.")
+            entry.reject("call_repeated", "call", gettext_noop("das oder mehr hat diese Partei schon angesagt."))
         calls.append(made)
     return tuple(calls)
 
@@ -125,7 +141,7 @@ def _check_played(reader: Reader, played: int | None, calls: tuple[MadeCall, ...
         f"announcements[{place}].cards_played": one.played for place, one in enumerate(calls)
     }
     if field := next((field for field, value in fields.items() if value is None), None):
-        reader.reject("cards_played_needed", field, "hier zählt, wie viele Karten im Spiel schon lagen.")
+        reader.reject("cards_played_needed", field, gettext_noop("hier zählt, wie viele Karten im Spiel schon lagen."))
 
 
 def _klaerung(reader: Reader, kind: Kind) -> int | None:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from ..game.objections import Objection, Refusal
+from ..game.objections import NOT_AN_OBJECT, Refusal
+from ..game.said import ALONE, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import Kind, PartyName
 from ..game.words import KIND_WORDS, kind_word
@@ -23,7 +24,7 @@ def reader_of(raw: object, scheme: Scheme | None) -> Reader | Refusal:
     if isinstance(found, Refusal):
         return found
     if not isinstance(raw, dict):
-        return Refusal((Objection("not_an_object", "", "Die Zeile ist leer oder kein JSON-Objekt."),))
+        return Refusal((NOT_AN_OBJECT,))
     # null says as much as nothing, but of a party, where it says that nobody knows
     return Reader({field: value for field, value in raw.items() if value is not None or field == "party"}, found)
 
@@ -52,10 +53,16 @@ def read_kind(reader: Reader) -> Kind | None:
     kind = KINDS.get(word)
     allowed = reader.scheme.options.kinds if reader.scheme else frozenset(Kind)
     if kind is None:
-        reader.reject("kind_unknown", "kind", f"„{word}“ gibt es nicht; {among(allowed)}")
+        reader.unknown("kind_unknown", "kind", word, allowed)
     elif kind not in allowed:
         word = kind_word(kind, reader.scheme) if reader.scheme else KIND_WORDS[kind]
-        reader.reject("kind_not_in_scheme", "kind", f"„{word}“ ist hier unbekannt; {among(allowed)}")
+        reader.reject(
+            "kind_not_in_scheme",
+            "kind",
+            gettext_noop("„{word}“ ist hier unbekannt; {allowed}"),
+            word=word,
+            allowed=among(allowed),
+        )
     return kind
 
 
@@ -63,7 +70,7 @@ def read_word(reader: Reader, field: str, words: Mapping[str, Value], unknown: s
     """One of the words of a table."""
     word = reader.text(field, missing=missing)
     if word is not None and word not in words:
-        reader.reject(unknown, field, f"„{word}“ gibt es nicht; {among(words)}")
+        reader.unknown(unknown, field, word, words)
     return words.get(word) if word is not None else None
 
 
@@ -72,7 +79,7 @@ def read_party(reader: Reader, field: str, value: object) -> PartyName | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        reader.reject("wrong_type", field, "muss re, kontra oder null sein.")
+        reader.reject("wrong_type", field, gettext_noop("muss re, kontra oder null sein."))
     elif value not in PARTIES:
-        reader.reject("call_party_unknown", field, among(PARTIES))
+        reader.reject("call_party_unknown", field, ALONE, said=among(PARTIES))
     return PARTIES.get(value) if isinstance(value, str) else None

@@ -3,8 +3,10 @@
 from typing import Final
 
 from ..evening.seats import FEWEST, MOST, Seats
-from ..game.objections import EVENING_CODES, Refusal
+from ..game.objection_codes import EVENING_CODES
+from ..game.objections import Refusal
 from ..game.reservation_rules import ReservationRules, Reserve
+from ..game.said import ALONE, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import LEVEL_OF, SOLO_KINDS
 from ..input.reader import Reader, among
@@ -25,7 +27,7 @@ def answer_reservations(raw: object, scheme: Scheme | None = None) -> Reservatio
 def _question(reader: Reader) -> ReservationQuestion | None:
     rules = reader.scheme.referees.reservations if reader.scheme else None
     if rules is None:
-        reader.reject("reservations_unknown", "scheme", "diese Abrechnung sagt nichts über Vorbehalte.")
+        reader.reject("reservations_unknown", "scheme", gettext_noop("diese Abrechnung sagt nichts über Vorbehalte."))
         return None
     names = _names(reader, "seats", "seats_missing")
     dealer = reader.text("dealer", missing="dealer_missing")
@@ -39,7 +41,13 @@ def _question(reader: Reader) -> ReservationQuestion | None:
     if dealer not in names:
         reader.reject("dealer_not_seated", "dealer", EVENING_CODES["dealer_not_seated"])
     if strangers := [one for one in owing if one not in names]:
-        reader.reject("not_playing", "pflicht_open", f"{strangers[0]} sitzt nicht am Tisch; {among(names)}")
+        reader.reject(
+            "not_playing",
+            "pflicht_open",
+            gettext_noop("{player} sitzt nicht am Tisch; {allowed}"),
+            player=strangers[0],
+            allowed=among(names),
+        )
     if reader.objections:
         return None
     seats = Seats(tuple(names))
@@ -52,7 +60,7 @@ def _names(reader: Reader, field: str, missing: str | None) -> list[str] | None:
     if listed is None:
         return None
     if any(not isinstance(one, str) for one in listed):
-        reader.reject("wrong_type", field, "erlaubt sind nur Namen (Zeichenketten).")
+        reader.reject("wrong_type", field, gettext_noop("erlaubt sind nur Namen (Zeichenketten)."))
         return None
     return listed
 
@@ -67,7 +75,13 @@ def _said(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) -> tup
         entry.raw = {field: value for field, value in entry.raw.items() if value is not None}
         player = entry.text("player", missing="players_missing")
         if player is not None and player not in four:
-            entry.reject("not_playing", "player", f"„{player}“ spielt nicht mit; {among(four)}")
+            entry.reject(
+                "not_playing",
+                "player",
+                gettext_noop("„{player}“ spielt nicht mit; {allowed}"),
+                player=player,
+                allowed=among(four),
+            )
         elif player is not None:
             before = last.get(player)
             if before is not None and rules.hands_round and _hands_round(before, entry):
@@ -75,7 +89,9 @@ def _said(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) -> tup
                 last[player] = Reservation(player, Reserve.HOCHZEIT, accepted=accepted, offers=True)
                 continue
             if player in last and (not rules.outbid or before is None):
-                entry.reject("players_not_distinct", "player", f"„{player}“ hat sich schon erklärt.")
+                entry.reject(
+                    "players_not_distinct", "player", gettext_noop("„{player}“ hat sich schon erklärt."), player=player
+                )
             last[player] = _one(entry, rules, player, before)
     return tuple(one for one in last.values() if one is not None)
 
@@ -95,16 +111,26 @@ def _one(entry: Reader, rules: ReservationRules, player: str, before: Reservatio
     if what is None or what not in rules.known:
         if word is not None:
             code = "reservation_unknown" if what is None else "reservation_not_in_scheme"
-            entry.reject(code, "what", f"„{word}“ gibt es hier nicht; {among(rules.known)}")
+            entry.reject(
+                code,
+                "what",
+                gettext_noop("„{word}“ gibt es hier nicht; {allowed}"),
+                word=word,
+                allowed=among(rules.known),
+            )
         return before
     vorab = _vorab(entry, rules)
     kind = before.kind if before and "kind" not in entry.raw else None
     if what is Reserve.SOLO and kind is None:
         kind = read_kind(entry)
         if kind is not None and kind not in SOLO_KINDS:
-            entry.reject("kind_unknown", "kind", f"ein Solo ist nötig; {among(SOLO_KINDS)}")
+            entry.reject(
+                "kind_unknown", "kind", gettext_noop("ein Solo ist nötig; {allowed}"), allowed=among(SOLO_KINDS)
+            )
     if before and vorab <= before.vorab:
-        entry.reject("call_shallower", "vorab", "wer noch einmal spricht, muss höher gehen oder „weg“ sagen.")
+        entry.reject(
+            "call_shallower", "vorab", gettext_noop("wer noch einmal spricht, muss höher gehen oder „weg“ sagen.")
+        )
     accepted = entry.yes_no("accepted")
     return Reservation(player, what, kind, vorab, accepted is not False)
 
@@ -114,8 +140,8 @@ def _vorab(entry: Reader, rules: ReservationRules) -> int:
     if word is None:
         return 0
     if not rules.outbid:
-        entry.reject("vorab_not_in_scheme", "vorab", "in dieser Abrechnung wird nicht abgereizt.")
+        entry.reject("vorab_not_in_scheme", "vorab", gettext_noop("in dieser Abrechnung wird nicht abgereizt."))
     if word not in CALLS:
-        entry.reject("call_unknown", "vorab", among(CALLS))
+        entry.reject("call_unknown", "vorab", ALONE, said=among(CALLS))
         return 0
     return LEVEL_OF[CALLS[word]]

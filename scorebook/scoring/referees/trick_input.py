@@ -1,6 +1,7 @@
 """From an interchange object to the answer of the referee of tricks."""
 
 from ..game.objections import Refusal
+from ..game.said import Sentence, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import Kind, Note, PartyName
 from ..game.trumps import Card
@@ -8,7 +9,7 @@ from ..input.reader import Reader, among
 from .card_order import card_order
 from .reading import judged, read_kind, read_party
 from .trick_facts import CARDS, TrickQuestion
-from .trick_wording import trick_phrases
+from .trick_wording import IMPOSSIBLE
 from .tricks import TrickAnswer, who_takes
 
 FOUR = 4
@@ -23,7 +24,7 @@ def answer_trick(raw: object, scheme: Scheme | None = None) -> TrickAnswer | Ref
 def _question(reader: Reader) -> TrickQuestion | None:
     scheme = reader.scheme
     if scheme is None or scheme.referees.tricks is None:
-        reader.reject("tricks_unknown", "scheme", "diese Abrechnung sagt nicht, wer einen Stich bekommt.")
+        reader.reject("tricks_unknown", "scheme", gettext_noop("diese Abrechnung sagt nicht, wer einen Stich bekommt."))
         return None
     kind = read_kind(reader)
     deck = _deck(reader, scheme)
@@ -41,7 +42,7 @@ def _question(reader: Reader) -> TrickQuestion | None:
 def _deck(reader: Reader, scheme: Scheme) -> int:
     deck = reader.whole("cards_in_deck", DECKS[0], DECKS[1], "cards_range")
     if deck is not None and deck not in DECKS:
-        reader.reject("cards_range", "cards_in_deck", "erlaubt ist 40 oder 48.")
+        reader.reject("cards_range", "cards_in_deck", gettext_noop("erlaubt ist 40 oder 48."))
     return deck if deck in DECKS and deck is not None else scheme.options.cards
 
 
@@ -50,19 +51,30 @@ def _cards(reader: Reader, deck: int) -> tuple[Card, ...]:
     if listed is None:
         return ()
     if len(listed) != FOUR:
-        reader.reject("cards_not_four", "cards", f"{len(listed)} Karten; ein Stich hat genau vier.")
+        reader.reject(
+            "cards_not_four", "cards", gettext_noop("{number} Karten; ein Stich hat genau vier."), number=len(listed)
+        )
     cards = []
     for place, word in enumerate(listed):
         card = CARDS.get(word) if isinstance(word, str) else None
         if card is None:
-            reader.reject("card_unknown", f"cards[{place}]", f"diese Karte gibt es nicht; {among(CARDS)}")
+            reader.reject(
+                "card_unknown",
+                f"cards[{place}]",
+                gettext_noop("diese Karte gibt es nicht; {allowed}"),
+                allowed=among(CARDS),
+            )
         else:
             cards.append(card)
     for card in dict.fromkeys(cards):
         if cards.count(card) > 2:
-            reader.reject("card_three_times", "cards", f"{_name(card, reader)} gibt es nur zweimal.")
+            reader.reject(
+                "card_three_times", "cards", gettext_noop("{card} gibt es nur zweimal."), card=_name(card, reader)
+            )
         if card.rank == "9" and deck == DECKS[0]:
-            reader.reject("nine_in_40", "cards", f"ohne Neunen gibt es keine {_name(card, reader)}.")
+            reader.reject(
+                "nine_in_40", "cards", gettext_noop("ohne Neunen gibt es keine {card}."), card=_name(card, reader)
+            )
     return tuple(cards)
 
 
@@ -74,8 +86,13 @@ def _announced(reader: Reader, scheme: Scheme) -> frozenset[Note]:
         if isinstance(word, str) and word in known:
             found.add(known[word])
         else:
-            allowed = among(known) if known else "erlaubt ist hier nichts."
-            reader.reject("note_unknown", f"announced[{place}]", f"das gibt es in dieser Abrechnung nicht; {allowed}")
+            allowed = among(known) if known else Sentence(gettext_noop("erlaubt ist hier nichts."))
+            reader.reject(
+                "note_unknown",
+                f"announced[{place}]",
+                gettext_noop("das gibt es in dieser Abrechnung nicht; {allowed}"),
+                allowed=allowed,
+            )
     return frozenset(found)
 
 
@@ -84,7 +101,12 @@ def _parties(reader: Reader) -> tuple[PartyName | None, ...]:
     if listed is None:
         return (None,) * FOUR
     if len(listed) != FOUR:
-        reader.reject("parties_not_four", "parties", f"{len(listed)} Parteien; zu einem Stich gehören genau vier.")
+        reader.reject(
+            "parties_not_four",
+            "parties",
+            gettext_noop("{number} Parteien; zu einem Stich gehören genau vier."),
+            number=len(listed),
+        )
     return tuple(read_party(reader, f"parties[{place}]", one) for place, one in enumerate(listed))
 
 
@@ -92,10 +114,12 @@ def _check_possible(reader: Reader, question: TrickQuestion, kind: Kind, scheme:
     """One hand holds both cards that were announced, so that they never lie in one trick."""
     order = card_order(scheme, kind, question.announced)
     if order is None:
-        reader.reject("kind_not_in_scheme", "kind", "für diese Spielart stehen keine Trümpfe im Regelwerk.")
+        reader.reject(
+            "kind_not_in_scheme", "kind", gettext_noop("für diese Spielart stehen keine Trümpfe im Regelwerk.")
+        )
     elif order.raised_card is not None and question.cards.count(order.raised_card) > 1:
         name = _name(order.raised_card, reader)
-        reader.reject("impossible_trick", "cards", trick_phrases(scheme)["impossible"].format(card=name))
+        reader.reject("impossible_trick", "cards", IMPOSSIBLE, card=name)
 
 
 def _name(card: Card, reader: Reader) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from ..game.said import gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import ExtraKind, Note, PartyName
 from ..game.words import PARTY_WORDS, extra_word
@@ -10,6 +11,7 @@ from .trick_extras import TrickExtra
 from .trick_facts import TrickQuestion, augen_of
 
 _RAISED: Final = {Note.SCHWEIN: "das Schwein", Note.SCHWEINCHEN: "ein Schweinchen", Note.SCHAFE: "das Schaf"}
+IMPOSSIBLE: Final = gettext_noop("beide Karten {card} waren in einer Hand, weil sie angesagt sind.")
 # Extra points that hang on a card of somebody else.
 CAUGHT: Final = (ExtraKind.FUCHS, ExtraKind.KARLCHEN_GEFANGEN, ExtraKind.DULLE_GEFANGEN)
 
@@ -23,7 +25,7 @@ def trick_phrases(scheme: Scheme) -> dict[str, Any]:
         "taken": "Der Stich gehört der {place} Karte, {card}: {why}. Er zählt {augen} Augen.",
         "extras": " Für {party}: {extras}.",
         "unsure": " (wenn er nicht doch vom Partner kommt)",
-        "impossible": "beide Karten {card} waren in einer Hand, weil sie angesagt sind.",
+        "impossible": IMPOSSIBLE,
         "places": ("ersten", "zweiten", "dritten", "vierten"),
         "why": {
             "raised": f"{_RAISED[raised.word]} {over}" if raised else "",

@@ -25,6 +25,7 @@
 from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
+from ..game.said import gettext_noop
 from ..game.scheme import BreachCase, DealPolicy, Guided, Options, Rule, Scheme, Stage
 from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from ..game.winning import official
@@ -70,10 +71,13 @@ DDV = Scheme(
     ),
     penalties={
         "geringfuegig": Guided(
-            "ddv", "9.3.2", "Geringfügiger Verstoß", {BreachCase.IN_SOLO: "9.3.3", BreachCase.DECIDED: "9.5.1"}
+            "ddv",
+            "9.3.2",
+            gettext_noop("Geringfügiger Verstoß"),
+            {BreachCase.IN_SOLO: "9.3.3", BreachCase.DECIDED: "9.5.1"},
         ),
-        "schwerwiegend": Guided("ddv", "9.4.3", "Schwerwiegender Verstoß", {BreachCase.IN_SOLO: "9.4.4"}),
-        "unsportlich": Guided("ddv", "9.7.2", "Unsportlichkeit"),
+        "schwerwiegend": Guided("ddv", "9.4.3", gettext_noop("Schwerwiegender Verstoß"), {BreachCase.IN_SOLO: "9.4.4"}),
+        "unsportlich": Guided("ddv", "9.7.2", gettext_noop("Unsportlichkeit")),
     },
     parity=True,
 )

@@ -27,6 +27,7 @@ from ..game.conditions import (
 )
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, maennle, value
+from ..game.said import gettext_noop
 from ..game.scheme import CallEffect, CallPolicy, DealPolicy, Guided, Options, Rule, Scheme, Stage, Vorab
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import maennle as winner
@@ -96,6 +97,6 @@ MAENNLE = Scheme(
         Rule(factors.gerade, cite("maennle", "28"), stage=Stage.ROUNDING, when=rounded),
     ),
     notes=(Note.SCHWEIN, Note.ZWANGSANSAGE),
-    penalties={"revoke": Guided("maennle", "9", "Nicht bedient")},
+    penalties={"revoke": Guided("maennle", "9", gettext_noop("Nicht bedient"))},
     levels=("", "12", "keine 9", "keine 6", "keine 3", "schwarz"),
 )

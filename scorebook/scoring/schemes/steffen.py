@@ -16,6 +16,7 @@
 from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, steffen
+from ..game.said import gettext_noop
 from ..game.scheme import (
     BockPolicy,
     Booking,
@@ -100,8 +101,8 @@ STEFFEN = Scheme(
         "bube": "Unter",
     },
     penalties={
-        "dulle_gezogen": Guided("steffen", "dulle", "Dulle gezogen"),
-        "falsch_bedient": Guided("steffen", "bedienen", "Falsch bedient"),
+        "dulle_gezogen": Guided("steffen", "dulle", gettext_noop("Dulle gezogen")),
+        "falsch_bedient": Guided("steffen", "bedienen", gettext_noop("Falsch bedient")),
     },
     early_contra=True,
 )

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from leagues.written import place_words
 from scorebook.charts.series import ChartLine, Series
 
 from ..chart import MOST_LINES, MOST_POINTS, ends_in_words, unit_of
@@ -61,7 +62,7 @@ def ranks_series(course: Course, people: People, question: Question, loud: froze
     evenings = len(course.days)
     places = places_after(course, frozenset(drawn(range(evenings), evenings)))
     lines = _lines(course, people, question, loud, places.__getitem__)
-    said = ", ".join(f"{line.values[-1]:.0f}. {line.name}" for line in lines)
+    said = ", ".join(f"{place_words(round(line.values[-1]))} {line.name}" for line in lines)
     title = _("Plätze im Lauf der Abende")
     return Series(title, tuple(course.days), lines, said, steps=False, ranks=True, unit=_("Platz"))
 

@@ -7,6 +7,7 @@ from scorebook.scoring.evening.events import GamePlayed, Penalty, PointsOnly
 from scorebook.scoring.evening.fold import Setup, fold, setup_objections
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.said import Sentence, gettext_noop
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.event import read_event
 from scorebook.scoring.input.reader import Reader
@@ -14,7 +15,6 @@ from scorebook.scoring.input.reader import Reader
 from . import layout
 from .fields import OF_TYPE, STORED_TYPES
 from .notes import Checked, EveningSoFar
-from .said import Sentence, gettext_noop
 
 
 def _evening(raw: dict[str, Any], checked: Checked) -> None:
@@ -48,8 +48,7 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
     reader = Reader(raw, evening.scheme)
     event = read_event(reader, "", raw["id"])
     for wrong in reader.objections:
-        at = wrong.field.removeprefix(".")
-        checked.reject(wrong.code, at, Sentence.of_rules(wrong.message.removeprefix(f"{wrong.field}: ")))
+        checked.reject(wrong.code, wrong.field.removeprefix("."), Sentence.of_rules(wrong.said))
     if event is None or reader.objections:
         return
     if _named(raw, checked) and (not isinstance(event, GamePlayed) or _playable(event, raw, evening.scheme, checked)):

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from scorebook.scoring.game.said import Sentence, gettext_noop
+
 from . import layout
 from .fields import TABLE
 from .notes import Checked
-from .said import Sentence, gettext_noop
 
 
 def _gathering(raw: dict[str, Any], checked: Checked) -> None:

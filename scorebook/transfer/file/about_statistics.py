@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from scorebook.scoring.game.said import Sentence, gettext_noop
+
 from . import layout
 from .notes import Checked
-from .said import Sentence, gettext_noop
 
 
 def _title(raw: dict[str, Any], checked: Checked) -> None:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import IO, Any, Final
 
+from scorebook.scoring.game.said import Sentence, gettext_noop
+
 from .layout import (
     FILES,
     FORMAT,
@@ -25,7 +27,6 @@ from .layout import (
     FileError,
     Manifest,
 )
-from .said import Sentence, gettext_noop
 
 LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # the first moment that an archive can name: the same content, the same bytes
 READ_AT_ONCE: Final = 1 << 16

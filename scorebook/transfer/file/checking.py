@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from scorebook.scoring.game.said import Sentence, gettext_noop
 from scorebook.scoring.input.options import OptionError, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
 
@@ -16,7 +17,6 @@ from .about_gatherings import GATHERING_LOOKS
 from .about_statistics import STATISTICS_LOOKS
 from .fields import CONSEQUENCE, FIELDS, FORMER, PAYEE_KINDS, PAYER_KINDS, POLICY
 from .notes import Checked
-from .said import Sentence, gettext_noop
 
 
 def check(name: str, lines: Iterable[bytes], checked: Checked) -> None:
@@ -105,7 +105,7 @@ def _rules(raw: dict[str, Any], checked: Checked) -> None:
                 "options_invalid", "options", Sentence(gettext_noop("enthält einen Wert, den es nicht gibt."))
             )
     except OptionError as error:
-        checked.reject("options_invalid", "options", Sentence.of_rules(str(error)))
+        checked.reject("options_invalid", "options", error.sentence)
     checked.rules.append(scheme)
 
 

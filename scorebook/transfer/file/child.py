@@ -12,12 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from scorebook.scoring.game.said import Sentence, gettext_noop
+
 from ..limits import limit_this_process
 from .archive import ArchiveReader
 from .checking import check
 from .layout import FILES, TOO_HEAVY, FileError
 from .notes import Checked, TooManyError
-from .said import Sentence, gettext_noop
 
 WRONG = gettext_noop("Die Datei wird nicht übernommen; es steht Falsches darin.")
 

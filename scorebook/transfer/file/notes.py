@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from scorebook.scoring.evening.events import Event
 from scorebook.scoring.evening.fold import Setup
+from scorebook.scoring.game.said import Sentence, gettext_noop
 from scorebook.scoring.game.scheme import Scheme
 
 from .layout import FileObjection
-from .said import Sentence, gettext_noop
 from .shapes import Shape
 
 MOST_OBJECTIONS: Final = 20

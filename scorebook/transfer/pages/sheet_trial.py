@@ -11,12 +11,12 @@ from django.utils.formats import date_format
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.said import in_words
 from scorebook.scoring.game.numerals import number_words
 
 from ..services.brought import NEW, SheetOnItsWay
 from ..services.trial import SheetTrial, try_sheet
 from ..sheets.rules_of_time import RulesOfTime
-from ..wording import in_words
 
 MOST_SHOWN: Final = 50
 

@@ -17,6 +17,7 @@ from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.refused import Reason, Refused
 from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.rules.said import in_words
 
 from ..models import KEPT_FOR, BroughtSheet, KeptMapping
 from ..sheets.layout import SheetError
@@ -26,7 +27,6 @@ from ..sheets.rules_of_time import RulesOfTime
 from ..sheets.shapes import TableShape
 from ..sheets.systems import understood
 from ..sheets.workbook import Workbook
-from ..wording import in_words
 from .checked import RefusedFileError
 from .reading import read_sheet
 from .uploads import BROUGHT, NAME_LENGTH

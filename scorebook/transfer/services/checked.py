@@ -12,8 +12,9 @@ from typing import IO, Any, Final, NamedTuple
 
 from django.conf import settings
 
+from scorebook.scoring.game.said import Sentence
+
 from ..file.layout import SECONDS, TOO_HEAVY, FileError, FileObjection
-from ..file.said import Sentence
 
 WAIT: Final = SECONDS * 2  # seconds
 

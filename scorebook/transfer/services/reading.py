@@ -4,7 +4,8 @@ from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import IO
 
-from ..file.said import Sentence
+from scorebook.scoring.game.said import Sentence
+
 from ..sheets.reading import title_of
 from ..sheets.workbook import Workbook
 from .checked import RefusedFileError, answer_of

@@ -15,11 +15,11 @@ from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.refused import Reason, Refused
 from scorebook.evenings.models import Evening
+from scorebook.rules.said import in_words
 
 from ..chunks import chunks
 from ..file.layout import EVENINGS, LEAGUE, PLAYERS
 from ..models import KEPT_FOR, Upload
-from ..wording import in_words
 from .checked import CheckedFile, RefusedFileError, checked_file
 from .importing import ImportedLeague, import_league
 

@@ -9,8 +9,9 @@ import json
 import sys
 from typing import Any
 
+from scorebook.scoring.game.said import Sentence
+
 from ..file.layout import TOO_HEAVY, FileError
-from ..file.said import Sentence
 from ..limits import limit_this_process
 from .reading import read_workbook
 

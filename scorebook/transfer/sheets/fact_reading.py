@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
+from scorebook.scoring.game.said import Sentence, gettext_noop
 from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 
-from ..file.said import Sentence, gettext_noop
 from .bock_column import BockColumn
 from .cells import CellPlace
 from .columns import FactColumn

@@ -16,9 +16,9 @@ from scorebook.scoring.evening.seats import MOST, Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.said import Sentence, Signed, gettext_noop
 from scorebook.scoring.game.scheme import Scheme
 
-from ..file.said import Sentence, Signed, gettext_noop
 from .columns import FactColumn
 from .fact_reading import FactReader, RowTold
 from .readings import CellError, CellRemark, EveningRead, GameRead, SetByHand, players_in

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from scorebook.scoring.game.said import gettext_noop
+
 from ..file.layout import MOST_BYTES, MOST_UNPACKED, FileError
-from ..file.said import gettext_noop
 
 MOST_ROWS: Final = 50_000  # in one sheet
 MOST_COLUMNS: Final = 200

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
+from scorebook.scoring.game.said import Sentence, Signed, gettext_noop
 from scorebook.scoring.game.scheme import Scheme
 
-from ..file.said import Sentence, Signed, gettext_noop
 from . import words
 from .cells import CellPlace, Value, day_of, is_formula, number_of, plausible, whole_of
 from .cells import words as read_as

@@ -6,8 +6,8 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.said import Sentence, gettext_noop
 
-from ..file.said import Sentence, gettext_noop
 from .cells import CellPlace
 
 FEWEST, MOST, FOUR = 4, 8, 4

@@ -8,11 +8,11 @@ from scorebook.scoring.game.engine import CLASS_STARTS, score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.said import OPENING, Sentence, gettext_noop
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
 from scorebook.scoring.input.plausibility import parse
 
-from ..file.said import Sentence, gettext_noop
 from .columns import FactColumn
 from .fact_reading import FactReader, RowTold
 from .fact_words import party_of
@@ -65,8 +65,7 @@ def _checked(reader: FactReader, told: RowTold, raw: dict[str, Any], scheme: Sch
     if isinstance(facts, Refusal):
         first = facts.objections[0]
         column = COLUMNS.get(first.field.partition("[")[0], FactColumn.RE)
-        said = first.message.removeprefix(f"{first.field}: ")
-        sentence = Sentence.of_rules(said[:1].upper() + said[1:])
+        sentence = Sentence(OPENING, opening=first.said)
         raise CellError(first.code, reader.place(told.row, column), sentence)
     return renamed(facts, {name: key for key, name in reader.names.items()})
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
-from ..file.said import Sentence, gettext_noop
+from scorebook.scoring.game.said import Sentence, gettext_noop
+
 from . import words
 from .cells import day_of, is_formula, number_of, whole_of, year_of
 from .cells import words as read_as

@@ -15,6 +15,7 @@ for (const note of document.querySelectorAll("[data-insecure]")) note.hidden = w
 if (root.dataset.kept) {
   const note = template("[data-kept-note]");
   const at = new Date(root.dataset.kept);
+  // as in moments.js, which the other files of a page bring along
   const words = new Intl.DateTimeFormat(root.dataset.locale, { dateStyle: "short", timeStyle: "short" });
   note.querySelector("[data-kept-at]").textContent = words.format(at);
   const [said] = note.children;

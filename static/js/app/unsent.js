@@ -1,6 +1,7 @@
 // What this phone has not sent yet, whatever has become of the page where it was entered: to be handed on as a text or
 // as a QR code, and to be read back on another phone. It works without a net; with one, it sends what it can.
 
+import { momentWords } from "../moments.js";
 import { rowsOf, sendAll } from "../outbox/everywhere.js";
 import { WAITS, pauseAfter } from "../outbox/queue.js";
 import { entriesOf, hashOf, textIn, textOf } from "../outbox/rescue.js";
@@ -10,7 +11,6 @@ import { qrCode, qrPath } from "../qr/code.js";
 import { say } from "../texts.js";
 import "./persisted.js";
 
-const { locale } = document.documentElement.dataset;
 const OPEN = new Set([...WAITS, "refused"]);
 const PATIENCE = 12000; // ms
 const SVG = "http://www.w3.org/2000/svg";
@@ -31,7 +31,7 @@ function drawing(text) {
 
 function line(row) {
   const made = find("unsent-row").content.firstElementChild.cloneNode(true);
-  const at = new Date(row.since).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" });
+  const at = momentWords(row.since);
   const [evening] = /[0-9a-f-]{36}/.exec(row.url) ?? [];
   const what = [say(`unsent_${row.command.type}`), row.said].filter(Boolean);
   made.querySelector("[data-what]").textContent = what.join(": ");

@@ -1,6 +1,7 @@
 // What somebody has to decide about their entries: one that was refused is changed and sent again, or dropped; a game
 // that another phone has entered, too, is looked at.
 
+import { momentWords } from "../moments.js";
 import { say } from "../texts.js";
 
 const AMENDABLE = new Set(["game", "correction"]);
@@ -23,8 +24,7 @@ export class Decisions {
 
   line({ uuid, command, errors, stored, contested, since }) {
     const line = this.place.querySelector("[data-outbox-row]").content.firstElementChild.cloneNode(true);
-    const { locale } = document.documentElement.dataset;
-    const at = new Date(since).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" });
+    const at = momentWords(since);
     const why = stored ? say("outbox_otherwise") : errors?.map(({ message }) => message).join(" ") ?? "";
     const said = contested ? say("outbox_contested", { at }) : say("outbox_refused", { at, why });
     line.querySelector("p").textContent = said;

@@ -1,16 +1,22 @@
-"""Sentences about a file that somebody has brought: German by themselves, and able to be said in another language.
+"""Sentences of those who know no Django: German by themselves, and able to be said in another language.
 
-What reads a file knows no Django, and may run in a process of its own. So a sentence keeps of what it is made, and goes
-so through JSON; in which language it is read is known where it is shown (`..wording`).
+The kernel speaks to programs and command lines, too, and what reads a file may run in a process of its own. So a
+sentence keeps of what it is made, and goes so through JSON; in which language it is read is known where it is shown
+(`scorebook/rules/said.py`).
 """
 
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
-from scorebook.scoring.game.numerals import GERMAN, marked_by, plain, signed
+from .numerals import GERMAN, marked_by, plain, signed
 
 ALONE: Final = "{said}"
+# Before the sentence stands the field that it is about; and a field stands inside of others.
+IN_FIELD: Final = "{field}: {said}"
+UNDER: Final = "{path}.{said}"
+# A sentence that is written small, because it follows the name of a field, where it begins a line.
+OPENING: Final = "{opening}"
 
 
 def gettext_noop(text: str) -> str:
@@ -19,7 +25,7 @@ def gettext_noop(text: str) -> str:
 
 
 class RuleText(str):
-    """What the kernel says of a game: it speaks German whoever reads it."""
+    """A text of the rules: it is German whoever reads it."""
 
     __slots__ = ()
 
@@ -28,6 +34,11 @@ class Signed(int):
     """A number that is written with its sign."""
 
     __slots__ = ()
+
+
+def opened(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 Value = str | int | date
@@ -41,14 +52,21 @@ class Sentence(str):
 
     def __new__(cls, template: str, /, **values: Value) -> "Sentence":
         """The sentence with this template, which is given by `gettext_noop`."""
-        made = super().__new__(cls, template.format(**{name: _german(value) for name, value in values.items()}))
+        text = template.format(**{name: _german(value) for name, value in values.items()})
+        made = super().__new__(cls, opened(text) if template == OPENING else text)
         made.template, made.values = template, values
         return made
 
     @classmethod
     def of_rules(cls, message: str) -> "Sentence":
-        """What the kernel has said, as it is."""
-        return cls(ALONE, said=RuleText(message))
+        """What the kernel has said: a sentence of its own, or else a text of the rules, which stays as it is."""
+        return message if isinstance(message, Sentence) else cls(ALONE, said=RuleText(message))
+
+    @property
+    def alone(self) -> "Sentence":
+        """The same without the names of fields in front."""
+        said = self.values.get("said")
+        return said.alone if self.template in (IN_FIELD, UNDER) and isinstance(said, Sentence) else self
 
     def to_json(self) -> dict[str, Any]:
         """Template and values. Days and points with a sign come from no other process."""
