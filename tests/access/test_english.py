@@ -65,6 +65,9 @@ def own_words():
 # Forms whose questions are the rules themselves: choices and titles cannot say one by one that they are German.
 FORMS = {"rules-edit", "rules-tried", "simulation", "simulation-comparison", "evening-penalty"}
 
+# What somebody's website shows is in the language of that, whoever looks at it.
+FOR_EVERYBODY = {"embed-table"}
+
 
 @cache
 def waiting():
@@ -85,60 +88,70 @@ def reader(home, browser_of):
     return browser
 
 
-def test_no_page_says_anything_in_german(home, reader):
-    found = {}
-    for place in [one for one in places(home) if one.name not in FORMS]:
-        answer = reader.get(place.path)
-        if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
-            said = [text for text in Page(answer.content.decode()).said if text not in own_words()]
-            if said:
-                found[place.name] = said
-    left = {name: [one for one in said if not waits(one)] for name, said in found.items()}
-    assert {name: said for name, said in left.items() if said} == {}
+def answers(home, reader):
+    """The answers of all pages by their names: whoever walks once may look for several things."""
+    found = {place.name: reader.get(place.path) for place in places(home)}
+    return {name: one for name, one in found.items() if one.headers.get("Content-Type", "").startswith("text/html")}
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_every_page_says_in_its_header_in_which_language_it_is(home, reader, language):
-    reader.cookies["language"] = language
+def test_every_page_is_english_in_words_places_shares_and_header(home, reader):
+    found = answers(home, reader)
+    assert german_words(found) == {}
+    said = languages(found)
+    assert set(said.pop(("de", "de"), ())) <= FOR_EVERYBODY
+    assert list(said) == [("en", "en")]
+    assert strange_places(found) == set()
+    assert german_amounts(found) == {}
+
+
+def test_every_page_says_in_german_too_in_which_language_it_is(home, reader):
+    reader.cookies["language"] = "de"
+    found = answers(home, reader)
+    assert list(languages(found)) == [("de", "de")]
+
+
+def german_words(found):
+    """What the pages say in German, and nobody waits for its English text."""
+    shown = {name: one for name, one in found.items() if name not in FORMS and one.status_code == 200}
+    said = {
+        name: [text for text in Page(one.content.decode()).said if text not in own_words()]
+        for name, one in shown.items()
+    }
+    left = {name: [one for one in texts if not waits(one)] for name, texts in said.items()}
+    return {name: texts for name, texts in left.items() if texts}
+
+
+def languages(found):
+    """Which pages say in which language they are, in their header and in themselves."""
     said = {}
-    for place in places(home):
-        answer = reader.get(place.path)
-        if answer.headers.get("Content-Type", "").startswith("text/html"):
-            written = re.search(r'<html lang="(\w+)"', answer.content.decode())
-            if written:
-                said.setdefault((answer.headers.get("Content-Language"), written[1]), []).append(place.name)
-    for_everybody = said.pop(("de", "de"), []) if language == "en" else []
-    assert list(said) == [(language, language)]
-    assert set(for_everybody) <= {"embed-table"}
+    for name, one in found.items():
+        written = re.search(r'<html lang="(\w+)"', one.content.decode())
+        if written:  # others lead on, or are for scripts
+            said.setdefault((one.headers.get("Content-Language"), written[1]), set()).add(name)
+    return said
 
 
 def test_a_page_that_there_is_not_says_its_language_too(reader):
     assert reader.get("/gibt-es-nicht/").headers["Content-Language"] == "en"
 
 
-def test_places_are_numbers_without_a_full_stop(home, reader):
-    """In German the full stop after a number says that it is an ordinal."""
-    pages = [reader.get(place.path) for place in places(home)]
-    html = [page.content.decode() for page in pages if page.headers.get("Content-Type", "").startswith("text/html")]
-    stands = [
-        place
-        for page in html
-        for place in re.findall(r'class="(?:row__place|placed__place|legend__rank)">(.*?)<', page)
-    ]
+def strange_places(found):
+    """Places that are no bare numbers: in German the full stop after one says that it is an ordinal."""
+    shown = r'class="(?:row__place|placed__place|legend__rank)">(.*?)<'
+    stands = {place.strip() for one in found.values() for place in re.findall(shown, one.content.decode())} - {""}
     assert "1" in stands
-    assert {place for place in stands if place and not place.strip().isdecimal()} == set()
+    return {place for place in stands if not place.isdecimal()}
 
 
-def test_shares_and_amounts_are_written_as_in_english(home, reader):
-    wrong, right = {}, set()
-    for place in [one for one in places(home) if one.name not in {*FORMS, "embed-table"}]:
-        answer = reader.get(place.path)
-        if answer.headers.get("Content-Type", "").startswith("text/html"):
-            html = re.sub(r'<(\w+)[^<>]* lang="de".*?</\1>', "", answer.content.decode())
-            right |= {place.name} if re.search(r"\d%", html) else set()
-            if said := re.findall(r"\d[ \u00a0](?:%|€)", html):
-                wrong[place.name] = said
-    assert (wrong, "league-table" in right) == ({}, True)
+def german_amounts(found):
+    """Shares and amounts of money that are written as in German."""
+    wrong = {}
+    for name in set(found) - FORMS - FOR_EVERYBODY:
+        html = re.sub(r'<(\w+)[^<>]* lang="de".*?</\1>', "", found[name].content.decode())
+        assert name != "league-table" or re.search(r"\d%", html)
+        if said := re.findall(r"\d[ \u00a0](?:%|€)", html):
+            wrong[name] = said
+    return wrong
 
 
 def test_days_in_sentences_of_a_page_are_written_as_in_english(home, reader):

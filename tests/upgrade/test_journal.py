@@ -12,6 +12,7 @@ from leagues.journal_models import JournalEntry
 
 from .database import empty_database, migrate_to, migrate_to_now
 
+pytestmark = pytest.mark.whole  # each case makes all tables twice or more
 BEFORE = {"leagues": "0014_without_default_rules", "scorebook": "0012_default_rule_set"}
 
 
