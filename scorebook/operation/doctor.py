@@ -26,6 +26,7 @@ from leagues.shared_cache import SharedCache
 from scorebook.operation.diagnosis import Diagnosis, fine, ill, look, within
 from scorebook.operation.health import missing_migrations
 from scorebook.operation.proxy import proxy_headers
+from scorebook.operation.sums import scores_are_of_before, sums_are_of_before
 
 PATIENCE: Final = 45  # seconds; a good server that greets late on purpose needs less
 AHEAD: Final = timedelta(seconds=5)  # clocks may differ so much
@@ -71,6 +72,21 @@ def migrations() -> Diagnosis:
     if missing:
         return ill(f"Es fehlen {len(missing)} Migrationen, zuerst {missing[0]}: `manage.py migrate`.")
     return fine("Alle Tabellen sind auf dem Stand dieser Fassung.")
+
+
+def sums() -> Diagnosis:
+    """Whether points and sums are those of this version; pages show the old ones until then, and work."""
+    try:
+        if sums_are_of_before():
+            return ill(
+                "Der Umstieg auf diese Fassung ist nicht zu Ende, die Statistik zeigt noch die Summen von vorher: "
+                "`manage.py upgrade`."
+            )
+        if scores_are_of_before():
+            return ill("Manche Spiele zählen noch wie in einer früheren Fassung: `manage.py rescore`.")
+    except DatabaseError:
+        return ill("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")
+    return fine("Alle Summen sind auf dem Stand dieser Fassung.")
 
 
 def shared_cache() -> Diagnosis:
@@ -194,6 +210,7 @@ def versions() -> Diagnosis:
 PARTS: Final[dict[str, Callable[[], Diagnosis]]] = {
     "database": database,
     "migrations": migrations,
+    "sums": sums,
     "cache": shared_cache,
     "mail": mail,
     "proxy": proxy_headers,
