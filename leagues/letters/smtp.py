@@ -108,4 +108,4 @@ class LimitedEmailBackend(EmailBackend):
         """What it was, if the deadline has cut the connection; otherwise the error itself."""
         if not self.deadline.is_over or isinstance(error, MailServerTooSlowError):
             return error
-        return MailServerTooSlowError(f"not done after {self.deadline.seconds} seconds")
+        return MailServerTooSlowError(f"{self.deadline.seconds} s")

@@ -93,7 +93,7 @@ def test_a_letter_of_the_outbox_is_tried_again_and_nothing_is_left_waiting(setti
     assert (letter.state, letter.tries, letter.error) == (
         LetterState.WAITING,
         1,
-        "MailServerTooSlowError: not done after 0.3 seconds",
+        "MailServerTooSlowError: 0.3 s",
     )
 
 
