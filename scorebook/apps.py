@@ -8,6 +8,7 @@ class ScorebookConfig(AppConfig):
 
     def ready(self) -> None:
         from django.db.backends.signals import connection_created
+        from django.db.models.signals import post_migrate
 
         from scorebook.api import additions as api
         from scorebook.comparison import additions as comparison
@@ -18,6 +19,7 @@ class ScorebookConfig(AppConfig):
         from scorebook.evenings import contributions as evenings
         from scorebook.gatherings import additions as gatherings
         from scorebook.money import additions as money
+        from scorebook.operation.sums import note_without_evenings
         from scorebook.referees import additions as referees
         from scorebook.rules import additions as rules
         from scorebook.statistics import awards, records
@@ -44,4 +46,5 @@ class ScorebookConfig(AppConfig):
             demo,
         ):
             room.register()
+        post_migrate.connect(note_without_evenings, sender=self, dispatch_uid="scorebook.sums")
         connection_created.connect(look_for_json, dispatch_uid="scorebook.json")

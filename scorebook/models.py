@@ -18,7 +18,7 @@ from scorebook.evenings.models.evening import Evening, Seat
 from scorebook.evenings.models.event import GAP, Event, EventKind, PenaltyShare
 from scorebook.evenings.models.game import Announcement, ExtraPoint, Game, Party, PartyMember
 from scorebook.evenings.models.pen import Pen, pen_of
-from scorebook.evenings.models.rollups import EveningPair, EveningPlayer, EveningTally, Topic
+from scorebook.evenings.models.rollups import EveningPair, EveningPlayer, EveningTally, SumsMade, Topic
 from scorebook.evenings.models.table_link import TableLink
 from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTable, Seating
 from scorebook.money.models import MoneyTerms, Payment, PaymentKind
@@ -82,6 +82,7 @@ __all__ = [
     "Seating",
     "SheetBatch",
     "SkillCheckpoint",
+    "SumsMade",
     "TableLink",
     "Topic",
     "Upload",

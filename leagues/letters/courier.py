@@ -22,7 +22,7 @@ from .models import Letter
 
 logger = logging.getLogger("leagues.letters")
 
-AT_ONCE = 4  # a mail server that hangs holds one letter for EMAIL_TIMEOUT seconds, not those after it
+AT_ONCE = 4  # a mail server that hangs holds one letter for a while (`smtp.PATIENCE` at most), not those after it
 # Seconds between a call and the sending, by chance. Sending at once would slow down the answer to whoever has asked for
 # the letter, and only when there is one to send: the time of the answer would tell who has an account.
 LATER = (0.2, 0.6)

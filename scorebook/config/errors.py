@@ -13,9 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
 from leagues.database import is_busy
+from leagues.groups.models import League
 from leagues.page import rendered
 from leagues.request_context import current_request
 from scorebook.api.problems import Problem, problem_answer, speaks_problems
+from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.admission import lost_its_session, to_sign_in
 from scorebook.evenings.pages.answers import error_answer, wants_json
 
@@ -139,6 +141,8 @@ class Unserved:
         if is_busy(exception):
             logger.error("the database does not answer", exc_info=exception)
             return busy(request)
+        if isinstance(exception, League.DoesNotExist | Evening.DoesNotExist):  # deleted for good in this very moment
+            return not_found(request, exception)
         if isinstance(exception, UnreadablePostError) or _about_nul(exception):
             return bad_request(request, exception)
         return None

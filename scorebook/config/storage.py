@@ -35,9 +35,9 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Write the script file of every page before names are hashed."""
         if not dry_run:
-            for found in Path(self.location).rglob("*"):
-                if found.is_file() and not is_whole(found):
-                    found.unlink()
+            for name in self.hashed_files.values():  # those of the last time
+                if not is_whole(Path(self.path(name))):
+                    self.delete(name)
             for names in sorted(script_sets()):
                 path = bundle_path(names)
                 self.delete(path)
@@ -48,6 +48,11 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     def get_modified_time(self, name: str) -> Never:
         """`collectstatic` copies every file: one that is younger than the program's may be half of it, or of before."""
         raise NotImplementedError
+
+    def exists(self, name: str) -> bool:
+        """A half file under a name that is to be written is none, and gets written; no other is touched."""
+        path = Path(self.path(name))
+        return bool(super().exists(name)) and (not path.is_file() or is_whole(path))
 
     def delete(self, name: str) -> None:
         """The list of all files stays until the new one takes its place: without it no page can be shown."""

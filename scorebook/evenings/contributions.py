@@ -15,6 +15,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from leagues.groups.models import League
 from leagues.groups.services.departures import writing_lost
+from leagues.groups.services.removal import held_first
 from leagues.groups.under_way import Beginning, Running, beginnings, running
 from leagues.journal import WITHOUT_TEXT
 from leagues.people.additions import FreeJson, FreeText, Merge, free_json, free_texts, merging, own_data, redacted
@@ -27,6 +28,11 @@ from .models import Command, Evening, Event, EventKind, Game, Participation, Par
 from .models.evening import fresh_stamp
 from .selectors.evenings import Listed, running_evenings
 from .services.table_links import end_table_links_of
+
+
+def hold_evenings(league_id: int) -> None:
+    """Lock all evenings of a league, as whoever saves there does."""
+    list(Evening.objects.select_for_update(of=("self",)).filter(league=league_id).order_by("pk").values_list("pk"))
 
 
 def register() -> None:
@@ -55,6 +61,7 @@ def register() -> None:
         )
     )
     own_data.add("evenings", played)
+    held_first.add("evenings", hold_evenings)
     merging.add("evenings", met)
     redacted.add("evenings", forget_texts)
     writing_lost.add("evenings", end_table_links_of)

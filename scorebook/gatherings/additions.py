@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.groups.services.removal import held_first
 from leagues.groups.under_way import running
 from leagues.journal_wording import Contribution, contributions
 from leagues.people.additions import FreeText, Merge, free_texts, merging
@@ -26,12 +27,18 @@ from .services.guards import refuse_at_table
 NAME: Final = "gatherings"
 
 
+def hold_gatherings(league_id: int) -> None:
+    """Lock all Spieltage of a league, as whoever writes there does."""
+    list(Gathering.objects.select_for_update(of=("self",)).filter(league=league_id).order_by("pk").values_list("pk"))
+
+
 def register() -> None:
     """Fill the registries of the ground."""
     contributions.add(NAME, Contribution(WORDS))
     free_texts.add(NAME, (FreeText(Gathering, "place", "league", gettext_lazy("Ort eines Spieltags")),))
     merging.add(NAME, cannot_be_one)
     running.add(NAME, under_way)
+    held_first.add(NAME, hold_gatherings)
     evenings.evening_reads.add(NAME, with_table)
     evenings.evening_page.add(NAME, on_evening)
     evenings.closing.add(NAME, back_to_gathering)

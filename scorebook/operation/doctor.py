@@ -22,12 +22,13 @@ from django.utils import timezone
 
 from leagues.collected import is_whole
 from leagues.journal_models import JournalEntry
+from leagues.letters.smtp import PATIENCE, MailServerTooSlowError
 from leagues.shared_cache import SharedCache
 from scorebook.operation.diagnosis import Diagnosis, fine, ill, look, within
 from scorebook.operation.health import missing_migrations
 from scorebook.operation.proxy import proxy_headers
+from scorebook.operation.sums import scores_are_of_before, sums_are_of_before
 
-PATIENCE: Final = 45  # seconds; a good server that greets late on purpose needs less
 AHEAD: Final = timedelta(seconds=5)  # clocks may differ so much
 MIB: Final = 1024**2
 GIB: Final = 1024**3
@@ -73,6 +74,21 @@ def migrations() -> Diagnosis:
     return fine("Alle Tabellen sind auf dem Stand dieser Fassung.")
 
 
+def sums() -> Diagnosis:
+    """Whether points and sums are those of this version; pages show the old ones until then, and work."""
+    try:
+        if sums_are_of_before():
+            return ill(
+                "Der Umstieg auf diese Fassung ist nicht zu Ende, die Statistik zeigt noch die Summen von vorher: "
+                "`manage.py upgrade`."
+            )
+        if scores_are_of_before():
+            return ill("Manche Spiele zählen noch wie in einer früheren Fassung: `manage.py rescore`.")
+    except DatabaseError:
+        return ill("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")
+    return fine("Alle Summen sind auf dem Stand dieser Fassung.")
+
+
 def shared_cache() -> Diagnosis:
     """Whether the cache that all processes share answers, and forgets what is old before it is full."""
     if not settings.CACHE_URL:
@@ -99,8 +115,11 @@ def mail() -> Diagnosis:
         with get_connection():
             return fine(f"{where} nimmt Briefe an. Ob sie ankommen, zeigt `manage.py doctor mail --to ADRESSE`.")
 
+    late = ill(f"{where} antwortet zu langsam: nach {PATIENCE} Sekunden war nichts gesagt.")
     try:
-        return within(PATIENCE, ask, ill(f"{where} antwortet zu langsam: nach {PATIENCE} Sekunden war nichts gesagt."))
+        return within(PATIENCE, ask, late)
+    except MailServerTooSlowError:
+        return late
     except (OSError, SMTPException) as error:
         return ill(f"{where} nimmt keine Briefe an: {error}")
     except ValueError as error:  # no name of a host, or settings that exclude each other
@@ -119,6 +138,8 @@ def letter_to(address: str) -> Diagnosis:
     late = ill(f"Der Brief an {address} war nach {PATIENCE} Sekunden noch nicht draußen; vielleicht kommt er trotzdem.")
     try:
         return within(PATIENCE, ask, late)
+    except MailServerTooSlowError:
+        return late
     except (OSError, SMTPException, ValueError) as error:
         return ill(f"Der Brief an {address} ging nicht hinaus: {error}")
 
@@ -194,6 +215,7 @@ def versions() -> Diagnosis:
 PARTS: Final[dict[str, Callable[[], Diagnosis]]] = {
     "database": database,
     "migrations": migrations,
+    "sums": sums,
     "cache": shared_cache,
     "mail": mail,
     "proxy": proxy_headers,

@@ -81,11 +81,11 @@ def test_the_deployment_check_says_what_is_missing_for_letters(missing, warning)
 @pytest.mark.parametrize(
     ("environment", "mail"),
     [
-        ({}, ("smtp", 587, True, False)),
-        ({"EMAIL_USE_SSL": "1"}, ("smtp", 465, False, True)),
-        ({"EMAIL_USE_TLS": "0", "EMAIL_PORT": "25"}, ("smtp", 25, False, False)),
-        ({"EMAIL_HOST": ""}, ("dummy", 587, True, False)),
-        ({"EMAIL_HOST": "", "SCOREBOOK_PRODUCTION": ""}, ("console", 587, True, False)),
+        ({}, ("leagues.letters.smtp.Limited", 587, True, False)),
+        ({"EMAIL_USE_SSL": "1"}, ("leagues.letters.smtp.Limited", 465, False, True)),
+        ({"EMAIL_USE_TLS": "0", "EMAIL_PORT": "25"}, ("leagues.letters.smtp.Limited", 25, False, False)),
+        ({"EMAIL_HOST": ""}, ("django.core.mail.backends.dummy.", 587, True, False)),
+        ({"EMAIL_HOST": "", "SCOREBOOK_PRODUCTION": ""}, ("django.core.mail.backends.console.", 587, True, False)),
     ],
 )
 @pytest.mark.share(5)
@@ -95,7 +95,7 @@ def test_how_letters_reach_the_mail_server(environment, mail):
     done = run("-c", code, DJANGO_SETTINGS_MODULE="scorebook.config.settings", **PRODUCTION | environment)
     backend, port, tls, ssl = mail
     admins = [("olga@example.org",) * 2, ("otto@example.org",) * 2]
-    told = [f"django.core.mail.backends.{backend}.EmailBackend", port, tls, ssl, 10, PRODUCTION["DEFAULT_FROM_EMAIL"]]
+    told = [f"{backend}EmailBackend", port, tls, ssl, 10, PRODUCTION["DEFAULT_FROM_EMAIL"]]
     assert done.stdout.strip() == str([*told, admins]), done.stderr
 
 

@@ -219,7 +219,7 @@ def test_a_database_of_another_state_is_one_sentence(command, monkeypatch):
 
 # Rows that belong to an account, to the server or to nobody; a letter may be about no league at all, and a file that
 # somebody has brought is about none yet.
-OF_NO_LEAGUE = {"Account", "Device", "Tries", "Creation", "Erasure", "League", "Letter", "Upload"}
+OF_NO_LEAGUE = {"Account", "Device", "Tries", "Creation", "Erasure", "League", "Letter", "SumsMade", "Upload"}
 
 
 def test_every_row_of_a_league_says_which():

@@ -108,3 +108,23 @@ def test_doctor_sees_a_broken_file_whose_name_says_what_belongs_there(folder, se
         doctor.static_files().sentence
         == f"{hashed.name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`."
     )
+
+
+def test_what_only_looks_like_one_of_our_names_is_left_alone(folder, tmp_path):
+    (tmp_path / "source" / "lib.0123456789ab.js").write_text("library()")
+    folder.mkdir()
+    (folder / "proof.0123456789ab.txt").write_text("of the operator")
+    for _ in range(2):
+        collect()
+        assert (folder / "lib.0123456789ab.js").read_text() == "library()"
+        assert (folder / "proof.0123456789ab.txt").read_text() == "of the operator"
+
+
+def test_a_half_file_of_a_run_that_never_came_to_its_list_is_right_afterwards(folder):
+    collect()
+    before = contents(folder)
+    (folder / "staticfiles.json").unlink()
+    [hashed] = folder.glob("sign.*.svg")
+    hashed.write_bytes(b"<svg>")
+    collect()
+    assert contents(folder) == before

@@ -1,11 +1,17 @@
 """A server in the net that says a byte now and then holds up no examination."""
 
 import socket
+import threading
 from contextlib import contextmanager
 from threading import Event, Thread
 
 import pytest
 
+from leagues.letters import smtp
+from leagues.letters.contents import LinkLetter
+from leagues.letters.delivery import send_due
+from leagues.letters.models import LetterState
+from leagues.letters.services import send_letter
 from scorebook.operation import doctor, proxy
 from scorebook.operation.diagnosis import Health
 
@@ -15,9 +21,13 @@ def dripping(beginning, drop):
     """The port of a server that says how it begins, and then goes on and on until the test ends."""
     over = Event()
     with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(5)  # a test that fails before it calls does not wait for ever
 
         def serve():
-            caller, _ = listening.accept()
+            try:
+                caller, _ = listening.accept()
+            except TimeoutError:
+                return
             with caller:
                 caller.sendall(beginning)
                 while not over.wait(0.02):
@@ -43,7 +53,7 @@ def _short(monkeypatch):
 
 @pytest.mark.parametrize(("beginning", "drop"), [(b"220 ", b"x"), (b"220 hier\r\n", b"250-mehr\r\n")])
 def test_a_mail_server(settings, beginning, drop):
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "leagues.letters.smtp.LimitedEmailBackend"
     with dripping(beginning, drop) as port:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
         found = doctor.mail()
@@ -51,13 +61,39 @@ def test_a_mail_server(settings, beginning, drop):
 
 
 def test_a_letter(settings):
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "leagues.letters.smtp.LimitedEmailBackend"
     with dripping(b"220 ", b"x") as port:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
         found = doctor.letter_to("a@example.org")
     assert found == (
         Health.ILL,
         "Der Brief an a@example.org war nach 0.3 Sekunden noch nicht draußen; vielleicht kommt er trotzdem.",
+    )
+
+
+TLS_RECORD = b"\x16\x03\x03\x40\x00"  # the beginning of one of 16 KiB
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("beginning", "drop", "tls"),
+    [(b"220 ", b"x", False), (b"220 hier\r\n", b"250-mehr\r\n", False), (TLS_RECORD, b"x", True)],
+)
+def test_a_letter_of_the_outbox_is_tried_again_and_nothing_is_left_waiting(settings, monkeypatch, beginning, drop, tls):
+    monkeypatch.setattr(smtp, "PATIENCE", 0.3)
+    settings.EMAIL_BACKEND = "leagues.letters.smtp.LimitedEmailBackend"
+    settings.EMAIL_USE_SSL, settings.EMAIL_USE_TLS, settings.LETTERS_BY_THREAD = tls, False, True
+    letter = send_letter(to="ida@example.org", template="register", context=LinkLetter("https://x.example/", "x"))
+    with dripping(beginning, drop) as port:
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+        before = set(threading.enumerate())
+        assert send_due() == (0, 1)
+        assert set(threading.enumerate()) <= before
+    letter.refresh_from_db()
+    assert (letter.state, letter.tries, letter.error) == (
+        LetterState.WAITING,
+        1,
+        "MailServerTooSlowError: 0.3 s",
     )
 
 

@@ -21,7 +21,7 @@ from leagues.submission import safe_target, submit
 
 from ..forms import AddressForm, RegisterForm
 from ..models import Account
-from ..registration import INVITED, may_register
+from ..registration import INVITED, invitation_at, may_register, needed_secret
 from ..services.accounts import read_register_token, register_account, register_token
 from ..sign_in import remember_browser
 from .contexts import SecretGone, letter_sent
@@ -48,9 +48,10 @@ class RegisterConfirm:
 
 @dataclass(frozen=True)
 class NoRegistration:
-    """Why no account is made: without an invitation, or at all."""
+    """Why no account is made: without an invitation, or at all; `made` leads on with the one that was made with it."""
 
     by_invitation: bool
+    made: str
 
 
 @never_cache
@@ -63,7 +64,7 @@ def register(request: HttpRequest) -> HttpResponse:
         return without_letters(request, gettext("Neues Konto"))
     target = safe_target(request, request.POST.get("next", request.GET.get("next", "")))
     if not may_register(target):
-        return _not_here(request)
+        return _not_here(request, target)
     form = AddressForm(request.POST or None)
     if not form.is_valid():
         return show(request, "accounts/register.html", RegisterPage(form, next=target))
@@ -85,14 +86,14 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
     if said is None:
         return show(request, "accounts/link_gone.html", SecretGone(again="register"), status=404)
     email, target = said
-    if not may_register(target):
-        return _not_here(request)
+    if not may_register(target, email):
+        return _not_here(request, target)
     form = RegisterForm(request.POST or None)
     if form.is_valid():
         facts = {name: form.cleaned_data[name] for name in ("password", "display_name")}
-        account = submit(form, register_account, email=email, **facts) or _made_before(
-            request, email, facts["password"]
-        )
+        account = submit(
+            form, register_account, email=email, invited_by=needed_secret(target), **facts
+        ) or _made_before(request, email, facts["password"])
         if account:
             login(request, account, backend=BACKEND)
             messages.success(request, gettext("Dein Konto ist angelegt."))
@@ -100,9 +101,10 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
     return show(request, "accounts/register_confirm.html", RegisterConfirm(form, email))
 
 
-def _not_here(request: HttpRequest) -> HttpResponse:
+def _not_here(request: HttpRequest, target: str) -> HttpResponse:
     """Who may not make an account here reads why; nothing was done (403)."""
-    page = NoRegistration(by_invitation=settings.REGISTRATION == INVITED)
+    made = target if invitation_at(target) else ""
+    page = NoRegistration(by_invitation=settings.REGISTRATION == INVITED, made=made)
     return show(request, "accounts/no_registration.html", page, status=403)
 
 

@@ -13,6 +13,7 @@ from leagues.actor import Actor
 from leagues.erasure_models import ErasedKind
 from leagues.erasures import remember_erasure
 from leagues.groups.models import Invitation, League, Membership, Role
+from leagues.groups.services.invitations import keep_for
 from leagues.groups.services.members import end_membership, name_taken
 from leagues.journal import forget_names, note
 from leagues.letters.models import Letter
@@ -39,10 +40,12 @@ def read_register_token(token: str) -> tuple[str, str] | None:
     return said["email"], said["target"]
 
 
-def register_account(*, email: str, password: str, display_name: str) -> Account:
+def register_account(*, email: str, password: str, display_name: str, invited_by: str | None = None) -> Account:
     """A new account for somebody who has none: the actor is the new account itself.
 
-    Refuses (by field) a taken or malformed address, an empty name and a weak password.
+    `invited_by`: the secret of the invitation that it needs; one for a single person can be redeemed by this account
+    alone from then on. Refuses (by field) a taken or malformed address, an empty name and a weak password, and an
+    invitation that does not hold or with which somebody else has made an account.
     """
     account = Account(email=email, display_name=display_name)
     check(account, exclude=["password"])
@@ -52,6 +55,8 @@ def register_account(*, email: str, password: str, display_name: str) -> Account
     try:
         with transaction.atomic():
             account.save()
+            if invited_by is not None:
+                keep_for(account=account, secret=invited_by)
     except IntegrityError as error:  # somebody was faster
         taken = Account._meta.get_field("email").error_messages["unique"]
         raise Refused.because("email_taken", "email", str(taken)) from error

@@ -28,7 +28,10 @@ def token_hash(token: str) -> str:
 
 
 class Invitation(models.Model):
-    """A link to a league with a role, an end and a number of uses; with `player` whoever redeems it is that player."""
+    """A link to a league with a role, an end and a number of uses; with `player` whoever redeems it is that player.
+
+    `account` was made with it, where that needs an invitation, and then nobody else may redeem one for a single person.
+    """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="invitations", verbose_name=_("Liga"))
     token_hash = models.CharField(_("Prüfsumme"), max_length=64, unique=True, editable=False)
@@ -40,6 +43,9 @@ class Invitation(models.Model):
         blank=True,
         related_name="invitations",
         verbose_name=_("als Spieler"),
+    )
+    account = models.ForeignKey(
+        Account, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("Konto, das damit entstand")
     )
     created_by = models.ForeignKey(
         Account, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("eingeladen von")
@@ -64,3 +70,7 @@ class Invitation(models.Model):
     def open_at(self, moment: datetime) -> bool:
         """True when the link can still be redeemed at that moment."""
         return self.revoked_at is None and moment < self.expires_at and self.used < self.max_uses
+
+    def is_for(self, account: Account | None) -> bool:
+        """False when somebody else has made an account with it; None: somebody who has none yet."""
+        return self.account_id is None or (account is not None and self.account_id == account.pk)

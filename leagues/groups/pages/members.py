@@ -29,7 +29,14 @@ from ..models import Invitation, League, Membership, Role
 from ..models.invitation import token_hash
 from ..selectors.people import invitations_of, members_of
 from ..services.departures import Ended
-from ..services.invitations import invite, invite_by_letter, open_invitation, redeem_invitation, revoke_invitation
+from ..services.invitations import (
+    TAKEN,
+    invite,
+    invite_by_letter,
+    open_invitation,
+    redeem_invitation,
+    revoke_invitation,
+)
 from ..services.members import change_role, remove_member
 from .link_gone import link_gone
 
@@ -207,6 +214,8 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     if found is None:
         sentence = _("Diese Einladung ist abgelaufen, aufgebraucht oder zurückgezogen. Lass dir einen neuen geben.")
         return link_gone(request, sentence)
+    if request.user.is_authenticated and not found.is_for(request.user):
+        return link_gone(request, str(TAKEN))
     if request.method == "POST" and request.user.is_authenticated:
         try:
             asked = "asked" in request.POST and found.league.public_key is not None

@@ -26,6 +26,7 @@ from .members import name_taken
 
 LONGEST, MOST_USES = 90, 50
 GONE = _("Diese Einladung gilt nicht mehr.")
+TAKEN = _("Mit dieser Einladung hat schon jemand ein anderes Konto angelegt. Lass dir eine neue geben.")
 TWIN = _(
     "In dieser Liga heißt schon jemand so. Gib dir unter „Mein Konto“ einen Namen, den man unterscheiden kann, und nimm"
     " die Einladung dann an."
@@ -125,7 +126,9 @@ def revoke_invitation(*, actor: Actor, invitation: Invitation) -> None:
 
 def open_invitation(secret: str) -> Invitation | None:
     """The invitation with this secret if it can still be redeemed; looking at it uses nothing up."""
-    found = Invitation.objects.select_related("league", "player").filter(token_hash=token_hash(secret)).first()
+    found = (
+        Invitation.objects.select_related("league", "player", "account").filter(token_hash=token_hash(secret)).first()
+    )
     if found is None or found.league.archived_at or not found.open_at(timezone.now()) or not _stood_for(found):
         return None
     return found
@@ -141,6 +144,22 @@ def _stood_for(invitation: Invitation) -> bool:
     return maker is not None and Role(maker.role).includes(needed)
 
 
+def keep_for(*, account: Account, secret: str) -> None:
+    """An invitation for one person belongs to the account that was made with it; within the transaction that makes it.
+
+    One for several stays as it is. Refuses one that can no longer be redeemed, and one with which somebody else has
+    made an account, in this very moment, too.
+    """
+    found = open_invitation(secret)
+    if found is None:
+        raise Refused.because("invitation_gone", "", GONE)
+    if found.max_uses > 1:
+        return
+    free = Invitation.objects.filter(pk=found.pk, account=None, used=0, revoked_at=None)
+    if not free.update(account=account):
+        raise Refused.because("invitation_taken", "", TAKEN)
+
+
 @transaction.atomic
 def redeem_invitation(*, account: Account, secret: str, unlisted: bool | None = None) -> Invitation:
     """Make the account a member in the role of the invitation, and the player of the invitation if it names one.
@@ -148,7 +167,8 @@ def redeem_invitation(*, account: Account, secret: str, unlisted: bool | None = 
     `unlisted`: whether that player is named outside the league, if the person was asked.
     A member keeps a greater role, and an invitation that would change nothing is not used up. Refuses
     an invitation that is used up, expired, revoked or unknown, one whose maker may not give that much
-    any more, one that would give back what the account has lost since it was made, and a second player for one account.
+    any more, one that would give back what the account has lost since it was made, one with which another account was
+    made, and a second player for one account.
     """
     found = open_invitation(secret)
     if found is None:
@@ -157,6 +177,8 @@ def redeem_invitation(*, account: Account, secret: str, unlisted: bool | None = 
     invitation = Invitation.objects.select_for_update(of=("self",)).select_related("league", "player").get(pk=found.pk)
     if not invitation.open_at(timezone.now()) or not _stood_for(invitation):
         raise Refused.because("invitation_gone", "", GONE)
+    if not invitation.is_for(account):
+        raise Refused.because("invitation_taken", "", TAKEN)
     changed = _join(account, invitation)
     if _claim(account, invitation):
         changed = True

@@ -3,6 +3,7 @@
 What cannot be undone waits two weeks. It is carried out by `manage.py tidy`, or at once by whoever runs the server.
 """
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
 
@@ -23,12 +24,16 @@ from leagues.journal import note
 from leagues.letters.contents import RemovalLetter
 from leagues.letters.models import Letter
 from leagues.letters.services import send_letter
+from leagues.registry import Registry
 from leagues.turns import each_in_turn
 
 from ..models import League
 from .departures import must_manage
 
 WAITING: Final = timedelta(days=14)
+# Called with the id of a league that is about to go: a room locks there what its services lock before they write. They
+# do so before their rows touch the league, so that whoever saves and whoever deletes do not wait for each other.
+held_first: Registry[Callable[[int], None]] = Registry()
 
 
 @transaction.atomic
@@ -71,10 +76,9 @@ def remove_due() -> int:
 
 @transaction.atomic
 def _remove_if_still_due(pk: int) -> bool:
-    still = League.objects.select_for_update(of=("self",)).filter(pk=pk, removal_due__lte=timezone.now())
-    league = still.first()
-    if league is None:  # somebody has called it off or carried it out meanwhile
-        return False
+    league = _held(pk)
+    if league is None or league.removal_due is None or league.removal_due > timezone.now():
+        return False  # somebody has called it off or carried it out meanwhile
     remove_league(league=league)
     return True
 
@@ -86,8 +90,9 @@ def remove_league(*, league: League) -> None:
     Accounts stay, and so do files that a member has brought and not taken over (they go after a day). What is kept in
     mind is its number, so that a backup does not bring it back.
     """
-    league = League.objects.locked(league.pk)
     key = league.pk
+    if _held(key) is None:  # somebody else was quicker
+        return
     gone = _of_league(key)
     for model, rows in gone:
         _forget_traces(model, rows)
@@ -97,6 +102,17 @@ def remove_league(*, league: League) -> None:
     remember_erasure(ErasedKind.LEAGUE, key)
     connection.check_constraints()
     transaction.on_commit(lambda: report("league.removed", league=key), robust=True)
+
+
+def _held(key: int) -> League | None:
+    """The league, if it is still there, with nobody writing in it any more until the transaction ends.
+
+    What is being saved there comes to its end first; what would be saved after that waits, and finds nothing then. The
+    lock takes the key, too: otherwise a row that points to the league could still come, and nothing would be deleted.
+    """
+    for hold in reversed(list(held_first)):  # a higher room locks before those on which it stands
+        hold(key)
+    return League.objects.select_for_update(of=("self",)).filter(pk=key).first()
 
 
 def _of_league(key: int) -> list[tuple[type[Model], QuerySet[Any]]]:

@@ -5,7 +5,7 @@ from .evening import Evening, Seat
 from .event import BOOKING, GAP, SEATING, Event, EventKind, PenaltyShare
 from .game import COMMENT_LENGTH, Announcement, ExtraPoint, Game, Party, PartyMember
 from .pen import Pen, pen_of
-from .rollups import EveningPair, EveningPlayer, EveningTally, Topic
+from .rollups import EveningPair, EveningPlayer, EveningTally, SumsMade, Topic
 from .table_link import TableLink
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "Round",
     "Score",
     "Seat",
+    "SumsMade",
     "TableLink",
     "Topic",
     "pen_of",

@@ -209,3 +209,22 @@ class EveningTally(Rollup):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.number} × {self.key}"
+
+
+class SumsMade(models.Model):
+    """What the sums of all evenings were last made with: one row, which is younger than every sum or says otherwise.
+
+    A migration that adds a column leaves its default in all of them until `manage.py rebuild_rollups` was there.
+    """
+
+    ONE = 1
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONE, editable=False)
+    version = models.CharField(_("Fassung"), max_length=200)
+
+    class Meta:
+        verbose_name = _("Stand der Summen")
+        verbose_name_plural = _("Stand der Summen")
+
+    def __str__(self) -> str:
+        return self.version

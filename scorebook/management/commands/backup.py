@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from scorebook.operation.backups.backup import make_backup, rehearse
-from scorebook.operation.backups.elsewhere import ABANDONED
+from scorebook.operation.backups.elsewhere import ABANDONED, clear_scratch
 from scorebook.operation.backups.file import BackupError, put_in_place
 from scorebook.operation.backups.rows import UnknownVersionError
 from scorebook.operation.database_address import database_at
@@ -51,6 +51,8 @@ class Command(BaseCommand):
             if scratch:
                 database_at(scratch)  # before anything is written
             _clear_away(to, path, keep or 1)
+            if connection.vendor == "sqlite":  # where a restore works
+                clear_scratch(Path(str(connection.settings_dict["NAME"])).resolve().parent)
             content = make_backup(unproven)
             self.stdout.write(f"{path}: {content.rows} Zeilen in {len(content.digests)} Tabellen, {_size(unproven)}.")
             adds_up = no_rehearsal or self._rehearsed(unproven, scratch, bool(options.get("anew")))

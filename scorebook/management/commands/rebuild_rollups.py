@@ -1,8 +1,11 @@
 """Rebuilds the rollups of the statistics from the raw rows, or reports where they differ."""
 
+from typing import Any
+
 from scorebook.evenings.derived.rebuild import rollup_changes
 from scorebook.evenings.derived.refold import RowDifference
 from scorebook.evenings.services.repair import Finding
+from scorebook.operation.sums import note_sums_made
 
 from ..evenings import EveningsCommand
 
@@ -13,6 +16,12 @@ class Command(EveningsCommand):
         "mit --check nur ein Vergleich."
     )
     look = staticmethod(rollup_changes)
+
+    def handle(self, *, check: bool, league: str | None, **options: Any) -> None:
+        """Once all evenings have had their turn, none of them left out, it stands in the database."""
+        super().handle(check=check, league=league, **options)
+        if not check and league is None:
+            note_sums_made()
 
     def sentence(self, finding: Finding, difference: RowDifference) -> str:
         return sentence(difference)

@@ -4,6 +4,7 @@ Migrations, commands and services use the default connection. So it is that one 
 commands may do so, which have their process for themselves.
 """
 
+import fcntl
 import shutil
 import time
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from scorebook.operation.database_address import database_at
 
 BEGINNING: Final = ".scorebook-"
 ABANDONED: Final = 24 * 60 * 60  # seconds; nothing takes so long
+HELD: Final = "held"
 
 
 @contextmanager
@@ -43,8 +45,44 @@ def scratch_file(folder: Path) -> Iterator[Path]:
 
     So is what earlier ones have left that were killed: nobody else would ever remove it.
     """
-    for left in folder.glob(f"{BEGINNING}*"):
-        if time.time() - left.lstat().st_mtime > ABANDONED:
-            shutil.rmtree(left, ignore_errors=True)
-    with TemporaryDirectory(prefix=BEGINNING, dir=folder) as own:
+    clear_scratch(folder)
+    with TemporaryDirectory(prefix=BEGINNING, dir=folder) as own, _held(Path(own)):
         yield Path(own) / "scratch.sqlite3"
+
+
+def clear_scratch(folder: Path) -> None:
+    """Remove the scratch databases in this folder that nobody works with any more."""
+    for left in folder.glob(f"{BEGINNING}*"):
+        if _is_left(left):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+@contextmanager
+def _held(own: Path) -> Iterator[None]:
+    """Say that somebody works here: by a lock, which the system lets go of however the process ends.
+
+    The file gets its name once it is locked, so that nobody ever sees it without.
+    """
+    with (own / f"{HELD}.new").open("wb") as mine:
+        try:
+            fcntl.flock(mine, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            (own / f"{HELD}.new").rename(own / HELD)
+        except OSError:  # a file system without locks: whatever is left there goes a day later
+            pass
+        yield
+
+
+def _is_left(path: Path) -> bool:
+    """Whether nobody holds it; where nothing says so, as with what an earlier version has made, whether it is old."""
+    try:
+        with (path / HELD).open("rb") as theirs:
+            fcntl.flock(theirs, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass
+    try:
+        return time.time() - path.lstat().st_mtime > ABANDONED
+    except FileNotFoundError:  # somebody was quicker
+        return False
