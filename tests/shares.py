@@ -1,7 +1,8 @@
 """How much the long tests do.
 
-`pytest -m "not browser"` is for every change and does a fixed share of them. `pytest`, or SUITE=whole with any choice,
-does them whole. Sweeps and harnesses take their full counts, some for many minutes, only with HARNESS=full.
+`pytest -m "not browser"` is for every change and does a fixed share of them, as does any choice with SUITE=quick.
+`pytest`, or SUITE=whole with any choice, does them whole. Sweeps and harnesses take their full counts, some for many
+minutes, only with HARNESS=full.
 """
 
 import os
@@ -13,7 +14,8 @@ FULL = os.environ.get("HARNESS") == "full"
 def choose(config):
     """Read from the command line which of both this run is."""
     global quick  # noqa: PLW0603 - read by modules that pytest imports later
-    quick = config.option.markexpr == "not browser" and os.environ.get("SUITE") != "whole" and not FULL
+    suite = os.environ.get("SUITE") or ("quick" if config.option.markexpr == "not browser" else "whole")
+    quick = suite == "quick" and not FULL
 
 
 def much(whole, share):
