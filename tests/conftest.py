@@ -9,6 +9,7 @@ from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.test import Client
+from django.utils.translation import override
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from xdist.scheduler import LoadScopeScheduling
@@ -215,3 +216,12 @@ def record(facts):
         return game
 
     return make
+
+
+@pytest.fixture
+def in_english():
+    """Somebody reads English: the words of the pages, and how numbers are written."""
+    from scorebook.scoring.game.numerals import ENGLISH, marked_by
+
+    with override("en"), marked_by(ENGLISH):
+        yield

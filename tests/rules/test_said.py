@@ -3,42 +3,25 @@
 import ast
 import json
 import re
-from string import Formatter
 
 import pytest
-from django.utils.translation import override
 
 from scorebook.rules.said import beside_field, in_words, refused_by_rules
-from scorebook.scoring.game.numerals import ENGLISH, marked_by
 from scorebook.scoring.game.objections import NOT_AN_OBJECT, Objection, Refusal, at_field
-from scorebook.scoring.game.said import Sentence
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.options import OptionError, resolve
 from scorebook.scoring.schemes import SCHEMES
-from tests.catalogue.messages import ROOT, in_module
+from tests.catalogue.messages import ROOT
+from tests.catalogue.sentences import example, templates_in
 
 KERNEL = sorted((ROOT / "scorebook" / "scoring").rglob("*.py"))
-TEMPLATES = sorted({message.text for path in KERNEL for message in in_module(path.read_text("utf-8"))})
+TEMPLATES = templates_in(KERNEL)
 GERMAN = re.compile(
     r"(?!Böcke|Doppelköpfe)\b\w*[äöüßÄÖÜ]\w*|„"
     r"|\b(?:der|die|das|und|ist|steht|nicht|muss|mit|gibt|fehlt|erlaubt|sagt|keine|Spiel|Punkte)\b"
 )
 # What makes a sentence of what the kernel objects to or proposes, and at which place its text is given.
 SAYING = {"reject": 2, "at_field": 2, "Objection": 2, "OptionError": 0, "Contradiction": 2, "Sentence": 0}
-TYPED = Sentence("{said}", said="TEXT")
-
-
-@pytest.fixture
-def in_english():
-    with override("en"), marked_by(ENGLISH):
-        yield
-
-
-def example(template):
-    """A sentence with something in every place."""
-    return Sentence(
-        template, **{name: TYPED for _text, name, _form, _conversion in Formatter().parse(template) if name}
-    )
 
 
 @pytest.mark.parametrize("template", TEMPLATES)

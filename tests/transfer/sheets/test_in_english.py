@@ -2,17 +2,16 @@
 
 import re
 from datetime import date
-from string import Formatter
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import override
 
 from scorebook.rules.said import in_words
-from scorebook.scoring.game.numerals import ENGLISH, marked_by
 from scorebook.scoring.game.said import RuleText, Sentence, Signed
 from scorebook.transfer.sheets.cells import CellPlace
-from tests.catalogue.messages import ROOT, in_module
+from tests.catalogue.messages import ROOT
+from tests.catalogue.sentences import example, templates_in
 from tests.transfer.test_bad_files import changed, damaged, doubled, layout, league, of_game, packed, table
 
 from .bad_files import BAD
@@ -20,24 +19,10 @@ from .conftest import NAMES
 from .files import csv_file, xlsx_file
 
 READERS = [path for room in ("file", "sheets") for path in (ROOT / "scorebook" / "transfer" / room).glob("*.py")]
-TEMPLATES = sorted({message.text for path in READERS for message in in_module(path.read_text("utf-8"))})
+TEMPLATES = templates_in(READERS)
 GERMAN = re.compile(
     r"(?!Böcke)\b\w*[äöüßÄÖÜ]\w*|„|\b(?:der|die|das|und|ist|steht|stehen|hier|nicht|muss|mit|Blatt|Zeile|Datei|Tabelle)\b"
 )
-TYPED = Sentence("{said}", said="TEXT")
-
-
-@pytest.fixture
-def in_english():
-    with override("en"), marked_by(ENGLISH):
-        yield
-
-
-def example(template):
-    """A sentence with something in every place."""
-    return Sentence(
-        template, **{name: TYPED for _text, name, _form, _conversion in Formatter().parse(template) if name}
-    )
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
