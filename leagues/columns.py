@@ -16,6 +16,7 @@ PLAIN: Final = frozenset({int, str, bool, float, type(None)})
 _KEYS: Final = frozenset({UUID, type(None)})
 _JSON: Final = frozenset({list, dict})
 _HEX: Final = "convert_uuidfield_value"  # how Django reads a UUID where the database has none
+_UNKNOWN: Final = SafeUUID.unknown
 Converters = Mapping[int, tuple[Sequence[Callable[..., Any]], Any]]
 
 
@@ -49,7 +50,7 @@ def uuid_of(text: str) -> UUID:
     """The UUID of 32 digits; its constructor takes any writing of one, and four times as long."""
     made = UUID.__new__(UUID)
     object.__setattr__(made, "int", int(text, 16))
-    object.__setattr__(made, "is_safe", SafeUUID.unknown)
+    object.__setattr__(made, "is_safe", _UNKNOWN)
     return made
 
 

@@ -163,7 +163,7 @@ def write_models(model: type[Found], some: Sequence[Found]) -> None:
     for start in range(0, len(rows), most):
         part = rows[start : start + most]
         with connection.cursor() as cursor:
-            cursor.execute(_insert(connection.vendor, model, names, len(part), ()), list(chain.from_iterable(part)))
+            cursor.execute(_insert(connection.vendor, model, names, len(part)), list(chain.from_iterable(part)))
 
 
 def write_rows(
@@ -172,17 +172,19 @@ def write_rows(
     rows: Sequence[Sequence[Any]],
     *,
     over: tuple[str, ...] = (),
+    changed: tuple[str, ...] = (),
 ) -> None:
-    """Insert rows with these values of the these fields (`league_id`), in as few statements as the database takes.
+    """Insert rows with these values of these fields (`league_id`), in as few statements as the database takes.
 
     Other fields get what the database says. `over`: a row that has the same values of these fields gets the other
-    values instead of a second row beside it; they must be unique together.
+    values instead of a second row beside it; they must be unique together. `changed`: it gets only those of these
+    fields, where all others are as they were; SQLite writes every index anew in which a field stands that it is told.
     """
     fields = _fields(model, tuple(names))
     most = max(1, (connection.features.max_query_params or 32_000) // len(fields))
     for start in range(0, len(rows), most):
         some = rows[start : start + most]
-        sql = _insert(connection.vendor, model, tuple(names), len(some), over)
+        sql = _insert(connection.vendor, model, tuple(names), len(some), over=over, changed=changed)
         columns = [as_written(field, column) for field, column in zip(fields, zip(*some, strict=True), strict=True)]
         with connection.cursor() as cursor:
             cursor.execute(sql, list(chain.from_iterable(zip(*columns, strict=True))))
@@ -213,7 +215,15 @@ def _fields(model: type[Model], names: tuple[str, ...]) -> list["Field[Any, Any]
 
 
 @memorised(4 << 20)
-def _insert(vendor: str, model: type[Model], names: tuple[str, ...], rows: int, over: tuple[str, ...]) -> str:
+def _insert(
+    vendor: str,
+    model: type[Model],
+    names: tuple[str, ...],
+    rows: int,
+    *,
+    over: tuple[str, ...] = (),
+    changed: tuple[str, ...] = (),
+) -> str:
     """`vendor` is part of the key: tests and commands may talk to more than one database."""
     quoted = connection.ops.quote_name
     columns = {field.attname: quoted(str(field.column)) for field in _fields(model, names)}
@@ -221,6 +231,7 @@ def _insert(vendor: str, model: type[Model], names: tuple[str, ...], rows: int, 
     table, named = quoted(model._meta.db_table), ", ".join(columns.values())
     sql = f"INSERT INTO {table} ({named}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - names of tables alone
     if over:
-        new = ", ".join(f"{column} = EXCLUDED.{column}" for name, column in columns.items() if name not in over)
+        told = changed or [name for name in names if name not in over]
+        new = ", ".join(f"{columns[name]} = EXCLUDED.{columns[name]}" for name in told)
         sql += f" ON CONFLICT ({', '.join(columns[name] for name in over)}) DO UPDATE SET {new}"
     return sql

@@ -71,7 +71,8 @@ def count_parts(results: Iterable[tuple["OwnResult", Any]], game: "Played") -> N
     """Count a game in the parts where it lies, of everybody who has played it; the rows have the parts by name."""
     around = game.around
     hour = None if around.hour is None else str(around.hour)
-    names = {side: side_name(side, game.facts.kind.value, around.role) for side in ("re", "kontra")}
+    kind = game.facts.kind.value
+    names = {side: side_name(side, kind, around.role) for side in ("re", "kontra")}
     for own, row in results:
         points, won, place = own.points, own.result > 0, around.places.get(own.player)
         _add(row.sides, names[own.side], points, won)

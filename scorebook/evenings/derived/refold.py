@@ -245,9 +245,20 @@ def write(model: type[Model], changes: Sequence[RowChange]) -> None:
     if changed := [change for change in changes if change.old is not None and change.new is not None]:
         own = () if pk in key else (pk,)
         rows = [(*((change.pk,) if own else ()), *change.key, *(change.new or ())) for change in changed]
-        write_rows(model, (*own, *key, *says), rows, over=(pk,))
+        write_rows(model, (*own, *key, *says), rows, over=(pk,), changed=_changed(says, changed))
     if new := [(*change.key, *(change.new or ())) for change in changes if change.old is None]:
         write_rows(model, (*key, *says), new)
+
+
+def _changed(names: Sequence[str], changes: Sequence[RowChange]) -> tuple[str, ...]:
+    """Those of these fields that any of the changes changes."""
+    columns = zip(
+        names,
+        zip(*[change.old or () for change in changes], strict=True),
+        zip(*[change.new or () for change in changes], strict=True),
+        strict=True,
+    )
+    return tuple(name for name, old, new in columns if old != new)
 
 
 def difference(model: type[Model], change: RowChange) -> RowDifference:

@@ -232,8 +232,10 @@ def _count_run(row: Any, result: int) -> None:
     row.tail = row.tail + result if result * row.tail > 0 else result
     if abs(row.lead) == row.games - 1 and (row.lead * result > 0 or row.games == 1):
         row.lead += result
-    row.longest_win = max(row.longest_win, row.tail)
-    row.longest_loss = max(row.longest_loss, -row.tail)
+    if row.tail > row.longest_win:
+        row.longest_win = row.tail
+    elif -row.tail > row.longest_loss:
+        row.longest_loss = -row.tail
 
 
 def _count_pair(row: Any, one: OwnResult, two: OwnResult, alone: bool) -> None:

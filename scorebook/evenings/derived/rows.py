@@ -117,7 +117,7 @@ def add_game_rows(rows: Rows, evening: Evening, event: Event, row: Row) -> None:
     if event.kind != EventKind.GAME or not isinstance(result, Result):
         return
     facts, key = row.facts, event.game.pk
-    common = (evening.league_id, evening.pk)
+    common, re = (evening.league_id, evening.pk), facts.re
     winner = result.winner.value if result.winner else None
     rows[Score][(key,)] = (
         *common,
@@ -129,8 +129,8 @@ def add_game_rows(rows: Rows, evening: Evening, event: Event, row: Row) -> None:
         row.bock,
         winner or "none",
         result.value,
-        len(facts.re),
-        len(facts.kontra),
+        len(re),
+        len(facts.players) - len(re),
         result.re_points,
         result.kontra_points,
         zero_sum(evening.rule_set_version.scheme),
@@ -138,10 +138,10 @@ def add_game_rows(rows: Rows, evening: Evening, event: Event, row: Row) -> None:
         _solo_role(row),
         list(row.warnings),
     )
+    booked, alone = rows[Participation], facts.alone
     for name, points in result.points.items():
-        side = "re" if name in facts.re else "kontra"
-        alone = facts.alone and side == "re"
-        rows[Participation][key, int(name)] = (*common, side, alone, winner == side, points)
+        side = "re" if name in re else "kontra"
+        booked[key, int(name)] = (*common, side, alone and side == "re", winner == side, points)
     rows[BockCounter][(key,)] = (
         *common,
         row.factor,

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from leagues.instances import plain_models
 from scorebook.scoring.evening import events as kernel
@@ -16,6 +16,8 @@ from scorebook.scoring.game.facts import GameFacts
 
 from ..models import BOOKING, SEATING, Evening, Event, EventKind, Game
 from .details import Detail, Parts, Seated, parts_of, parts_of_evenings
+
+_RE: Final = terms.PartyName.RE.value
 
 
 def _key(player_id: int | None) -> str | None:
@@ -38,7 +40,7 @@ def game_facts(game: Game, members: Iterable[Seated], said: Iterable[Detail]) ->
     return GameFacts(
         kind=terms.Kind(game.kind),
         players=tuple([str(member.player) for member in members]),
-        re=tuple([str(member.player) for member in members if member.side == terms.PartyName.RE.value]),
+        re=tuple([str(member.player) for member in members if member.side == _RE]),
         re_augen=game.re_augen,
         re_range=None if game.re_low is None or game.re_high is None else (game.re_low, game.re_high),
         re_tricks=tricks.get("re"),
@@ -67,7 +69,7 @@ def _facts_among(games: Iterable[Game], parts: Parts) -> dict[Any, GameFacts]:
         members[member.game].append(member)
     for detail in parts.details:
         said[detail.game].append(detail)
-    return {game.pk: game_facts(game, members[game.pk], said[game.pk]) for game in games}
+    return {key: game_facts(game, members[key], said[key]) for game in games for key in (game.pk,)}
 
 
 @dataclass(frozen=True)
@@ -138,12 +140,11 @@ def _kernel_events(rows: Sequence[Event], aside: Iterable[Game], parts: Parts) -
     """These rows, and the games `aside`, whose parts are read already."""
     games = [*(row.game for row in rows if row.kind == EventKind.GAME), *aside]
     facts = _facts_among(games, parts)
-    events = {
-        row.pk: kernel_event(
-            row, facts[row.game.pk] if row.kind == EventKind.GAME else None, parts.shares.get(row.pk, {})
-        )
-        for row in rows
-    }
+    events = {}
+    for row in rows:
+        key = row.pk
+        played = facts[row.game.pk] if row.kind == EventKind.GAME else None
+        events[key] = kernel_event(row, played, parts.shares.get(key, {}))
     return KernelEvents(events, facts, {evening: tuple(map(str, players)) for evening, players in parts.seats.items()})
 
 

@@ -51,7 +51,8 @@ class Finding(NamedTuple):
 
 
 class Righted(NamedTuple):
-    """How many rows were put right at one evening, and whether it was final already (then its journal says so)."""
+    """How many rows were put right at one evening, and whether something that the table sees has changed in one that
+    was final already (then its journal says so)."""
 
     rows: int
     final: bool
@@ -103,8 +104,9 @@ def _put_right(actor: Actor, found: Finding, look: Look) -> Righted:
     if not rows:
         return Righted(0, False)
     write_all(changes)
-    final = is_final(evening, timezone.now())
-    if final and any(_is_seen(model, change) for model, some in changes.items() for change in some):
+    seen = any(_is_seen(model, change) for model, some in changes.items() for change in some)
+    final = seen and is_final(evening, timezone.now())
+    if final:
         booked = {str(change.key[-1]): _points(change) for change in changes.get(EveningPlayer, ())}
         changed = {player: both for player, both in sorted(booked.items()) if both[0] != both[1]}
         note(

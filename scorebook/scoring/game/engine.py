@@ -35,7 +35,7 @@ def score(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
 
     Otherwise, also where tricks or extras make some of its Augen impossible, it is refused with `augen_needed`.
     """
-    shape = _shape(facts, scheme)
+    shape = shape_of(facts, scheme)
     known = _known.get(shape)
     if known is None:
         known = (scheme, scored(facts, scheme))
@@ -56,7 +56,7 @@ def forget_scores() -> None:
     _known.clear()
 
 
-def _shape(facts: GameFacts, scheme: Scheme) -> tuple[object, ...]:
+def shape_of(facts: GameFacts, scheme: Scheme) -> tuple[object, ...]:
     """All that a rule may read of a game: no names, no comment, and of the Augen their stretch.
 
     A scheme is named by its place in memory, which is its own as long as it is remembered together with its scores.

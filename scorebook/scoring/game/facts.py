@@ -55,7 +55,7 @@ class GameFacts:
     @property
     def kontra(self) -> tuple[str, ...]:
         """The players who are not Re, in seat order."""
-        return tuple(name for name in self.players if name not in self.re)
+        return tuple([name for name in self.players if name not in self.re])
 
     @property
     def alone(self) -> bool:

@@ -1,11 +1,12 @@
 """Reading announcements: known calls by the right party, in an order that is possible at the table."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from ..game.facts import CallFact
 from ..game.said import ALONE, gettext_noop
-from ..game.scheme import Vorab
+from ..game.scheme import Scheme, Vorab
 from ..game.terms import ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
 from ..game.words import call_word
 from .reader import Reader, among
@@ -38,6 +39,18 @@ def read_announcements(
                 kontra=reader.scheme.kontra_word,
             )
     return calls
+
+
+def possible(calls: Sequence[CallFact], kind: Kind, scheme: Scheme) -> bool:
+    """Whether these calls can be made one after the other in a game of this kind; who makes them is not asked."""
+    said = [
+        {"party": one.party.value, "call": one.call.value}
+        | ({"vorab": one.vorab, "invalid": one.invalid} if one.vorab or one.invalid else {})
+        for one in calls
+    ]
+    reader = Reader({"announcements": said}, scheme)
+    read_announcements(reader, kind, (), ())
+    return not reader.objections
 
 
 def _usual(listed: list[Any]) -> tuple[CallFact, ...] | None:
