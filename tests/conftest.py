@@ -2,6 +2,7 @@
 
 import gc
 import uuid
+from shutil import copyfile
 
 import pytest
 from django.conf import settings
@@ -15,6 +16,7 @@ from hypothesis import settings as examples
 from xdist.scheduler import LoadScopeScheduling
 
 from tests import shares
+from tests.scratch import keep_tables, tables_known
 
 pytest_plugins = ["tests.cast", "tests.redis_server"]
 
@@ -67,11 +69,33 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
+def tables(pytestconfig):
+    """The file with all tables as the migrations make them; it is kept from run to run, and there after the first."""
+    return tables_known(pytestconfig.cache.mkdir("tables"))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory, tables):
     """SQLite in a file, as on a server: in memory, threads lock each other out at once or read what is half written."""
     for connection in connections.all():
         if connection.vendor == "sqlite":
-            connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "tests.sqlite3")
+            path = tmp_path_factory.mktemp("database") / "tests.sqlite3"
+            connection.settings_dict["TEST"]["NAME"] = str(path)
+            if tables.exists():
+                copyfile(tables, path)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb):
+    """Begin with the tables that are there; the folder of an SQLite file goes with all others of this run."""
+    return django_db_keepdb or all(connection.vendor == "sqlite" for connection in connections.all())
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker, tables):
+    """The usual one; what the migrations have made is kept."""
+    with django_db_blocker.unblock():
+        keep_tables(tables)
 
 
 @pytest.fixture(scope="session", autouse=True)

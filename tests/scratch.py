@@ -4,11 +4,46 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
+from shutil import copyfile
 from urllib.parse import urlsplit
 
+import django
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+ROOT = Path(__file__).resolve().parents[1]
+_tables: Path | None = None  # an SQLite file with all tables, as they were before the first test
+
+
+def keep_tables(path: Path) -> None:
+    """Remember what the migrations have made in this file, so that nobody goes all the way again."""
+    global _tables  # noqa: PLW0603 - set once, before the first test
+    usual = connections[DEFAULT_DB_ALIAS]
+    if usual.vendor != "sqlite" or usual.settings_dict["NAME"] != usual.settings_dict["TEST"]["NAME"]:
+        return  # where no test wants a database, none was made, and this is not that of the tests
+    if not path.exists():
+        made = path.with_suffix(f".{os.getpid()}")
+        with usual.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(made)])
+        made.replace(path)
+    _tables = path
+
+
+def tables_known(folder: Path) -> Path:
+    """Where the tables lie that these very migrations have made in an earlier run, if there was one."""
+    digest = sha256(f"{django.__version__} {sqlite3.sqlite_version}".encode())
+    for app in ("leagues", "scorebook"):
+        for path in sorted((ROOT / app / "migrations").glob("*.py")):
+            digest.update(path.read_bytes())
+    return folder / f"{digest.hexdigest()[:16]}.sqlite3"
+
+
+def begin_with_tables(path: Path) -> None:
+    """Let a new SQLite file have all tables already. On PostgreSQL `migrate` has to make them."""
+    if _tables:
+        copyfile(_tables, path)
 
 
 class Scratch:

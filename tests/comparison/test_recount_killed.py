@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scratch import scratch_database
+from tests.scratch import begin_with_tables, scratch_database
 from tests.shares import FULL, much
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,6 +61,7 @@ print(founded.league.pk)
 @pytest.fixture
 def stored(tmp_path, db):
     with scratch_database(tmp_path, "recount") as scratch:
+        begin_with_tables(scratch.path)
         yield scratch
 
 

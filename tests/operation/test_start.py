@@ -10,6 +10,8 @@ import pytest
 from django.core.management import call_command
 from whitenoise import WhiteNoise
 
+from tests.scratch import begin_with_tables
+
 ROOT = Path(__file__).resolve().parents[2]
 FIRST_PAGE = """
 import sys
@@ -21,8 +23,10 @@ print(answer.status_code, sorted(set(sys.modules) - loaded))
 """
 
 
+@pytest.mark.usefixtures("django_db_setup")
 def test_the_first_page_waits_for_no_import(tmp_path):
     address = f"sqlite:///{tmp_path}/db.sqlite3"
+    begin_with_tables(tmp_path / "db.sqlite3")
     given = os.environ | {"DATABASE_URL": address, "SECRET_KEY": "a key of the tests", "LOG_FORMAT": "json"}
     for command in (["manage.py", "migrate", "-v0"], ["-c", FIRST_PAGE]):
         said = subprocess.check_output([sys.executable, *command], cwd=ROOT, env=given, text=True)

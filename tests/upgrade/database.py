@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copyfile
 
 from django.apps import apps
 from django.core.management import call_command
@@ -12,6 +13,9 @@ from django.db.models import Model
 
 from tests.scratch import scratch_database
 
+from .rows import Kept, fill
+
+EMPTY = "empty"
 OURS = frozenset({"leagues", "scorebook"})
 
 
@@ -22,7 +26,7 @@ def empty_database(folder: Path) -> Iterator[None]:
     The migrations and commands of the project use the default connection, so it is that one which is exchanged.
     """
     usual = connections[DEFAULT_DB_ALIAS]
-    with scratch_database(folder, "empty") as scratch:
+    with scratch_database(folder, EMPTY) as scratch:
         connections[DEFAULT_DB_ALIAS] = scratch.other
         try:
             yield
@@ -46,6 +50,22 @@ def migrate_to(names: dict[str, str]) -> dict[str, type[Model]]:
 def migrate_to_now() -> None:
     """What whoever runs the site does after an update."""
     call_command("migrate", verbosity=0)
+
+
+@contextmanager
+def database_of(kept: Kept, folder: Path, *, like: Path | None = None) -> Iterator[Path]:
+    """As `empty_database`, with the tables and rows of a file. Answers where SQLite has it.
+
+    `like`: where SQLite has such a database already, as it was left; the way to it is not gone again then.
+    """
+    path = folder / f"{EMPTY}.sqlite3"
+    again = connection.vendor == "sqlite" and like is not None
+    if again:
+        copyfile(like, path)
+    with empty_database(folder):
+        if not again:
+            fill(kept, migrate_to(kept.migrations))
+        yield path
 
 
 def _make_permissions(then) -> None:

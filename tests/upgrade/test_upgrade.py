@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 
 from leagues.accounts.models import Account
@@ -20,8 +20,8 @@ from scorebook.rules.models import RuleSet
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.version import VERSION
 
-from .database import empty_database, migrate_to, migrate_to_now
-from .rows import fill, read_file, rows_of
+from .database import database_of, migrate_to_now
+from .rows import read_file, rows_of
 
 KEPT = read_file(Path(__file__).with_name("before_two_storeys.jsonl"))
 
@@ -33,10 +33,19 @@ GONE = {
 
 
 @pytest.fixture(scope="module")
-def upgraded(django_db_setup, django_db_blocker, tmp_path_factory):
+def before(django_db_setup, django_db_blocker, tmp_path_factory):
+    """Where SQLite has the database from before the update; nobody changes that one."""
+    with django_db_blocker.unblock():
+        if connection.vendor != "sqlite":
+            return None
+        with database_of(KEPT, tmp_path_factory.mktemp("before")) as path:
+            return path
+
+
+@pytest.fixture(scope="module")
+def upgraded(before, django_db_blocker, tmp_path_factory):
     """The database after the update; the tests only read it."""
-    with django_db_blocker.unblock(), empty_database(tmp_path_factory.mktemp("upgrade")):
-        fill(KEPT, migrate_to(KEPT.migrations))
+    with django_db_blocker.unblock(), database_of(KEPT, tmp_path_factory.mktemp("upgrade"), like=before):
         migrate_to_now()
         yield
 
@@ -131,10 +140,9 @@ def test_the_file_is_small_and_holds_no_secret():
     assert json.loads(text.splitlines()[0])["migrations"] == KEPT.migrations
 
 
-def test_one_command_does_it_all(django_db_setup, django_db_blocker, tmp_path):
+def test_one_command_does_it_all(before, django_db_blocker, tmp_path):
     """It tries the way on the backup first, brings the tables and sums up to date and recounts every evening."""
-    with django_db_blocker.unblock(), empty_database(tmp_path):
-        fill(KEPT, migrate_to(KEPT.migrations))
+    with django_db_blocker.unblock(), database_of(KEPT, tmp_path, like=before):
         told = StringIO()
         call_command("upgrade", backup=tmp_path / "before.zip", stdout=told)
         lines = told.getvalue().splitlines()
