@@ -66,11 +66,18 @@ def compared(games):
     return unknown
 
 
-def test_worked_games():
+def worked_games():
+    """The games of the worked cases that can be scored; in a quick run those under the rules of a document as it is."""
     read = [read_facts(case["game"]) for _, case in CASES]
     scored = [one for one in read if not isinstance(one, Refusal)]
-    assert compared(scored) == {"invalid": 7}
-    assert len(scored) > 290
+    unchanged = {name_of(scheme) for scheme in SCHEMES.values()}
+    return much(scored, [(facts, scheme) for facts, scheme in scored if name_of(scheme) in unchanged])
+
+
+def test_worked_games():
+    games = worked_games()
+    assert compared(games) == {"invalid": much(7, 6)}
+    assert len(games) > much(290, 190)
 
 
 @pytest.mark.parametrize("key", SCHEMES)
