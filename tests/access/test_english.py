@@ -76,8 +76,8 @@ def own_words():
     return {one.title for one in SCHEMES.values()}
 
 
-# Forms whose questions are the rules themselves: choices and titles cannot say one by one that they are German.
-FORMS = {"rules-edit", "rules-tried", "simulation", "simulation-comparison", "evening-penalty"}
+# The form whose questions are the rules themselves: amounts stand deep within what says that it is German.
+OF_RULES = {"rules-edit"}
 
 # What somebody's website shows is in the language of that, whoever looks at it.
 FOR_EVERYBODY = {"embed-table"}
@@ -162,7 +162,7 @@ def test_every_page_says_in_german_too_in_which_language_it_is(home, reader):
 
 def german_words(found):
     """What the pages say in German, and nobody waits for its English text."""
-    shown = {name: one for name, one in found.items() if name not in FORMS and one.status_code == 200}
+    shown = {name: one for name, one in found.items() if one.status_code == 200}
     said = {
         name: [text for text in Page(one.content.decode()).said if text not in own_words()]
         for name, one in shown.items()
@@ -203,7 +203,7 @@ def strange_places(found):
 def german_amounts(found):
     """Shares and amounts of money that are written as in German."""
     wrong = {}
-    for name in set(found) - FORMS - FOR_EVERYBODY:
+    for name in set(found) - OF_RULES - FOR_EVERYBODY:
         html = re.sub(r'<(\w+)[^<>]* lang="de".*?</\1>', "", found[name].content.decode())
         assert name != "league-table" or re.search(r"\d%", html)
         if said := re.findall(r"\d[ \u00a0](?:%|€)", html):
