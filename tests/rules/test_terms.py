@@ -3,8 +3,10 @@
 from django.template import Context, Template
 from django.utils.safestring import SafeString
 
+from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.terms import TERMS, all_german, with_terms
 from scorebook.scoring.game.said import RuleText
+from scorebook.scoring.game.terms import PAIR_KINDS
 from scorebook.scoring.game.words import CALL_WORDS, EXTRA_SHORT, EXTRA_WORDS, KIND_WORDS, NOTE_WORDS, PARTY_WORDS
 from scorebook.scoring.schemes import SCHEMES
 
@@ -61,3 +63,9 @@ def test_a_text_of_the_rules_is_german_as_a_whole(in_english):
 
 def test_scripts_hear_of_the_words_where_they_have_to_mark_them(in_english):
     assert "|Damensolo|" in rendered("{% terms_for_scripts %}")
+
+
+def test_where_something_counts_is_a_sentence_of_the_page_and_what_the_rules_say_is_german(in_english):
+    where = OPTION_TEXTS["extras"].word({"fuchs": sorted(PAIR_KINDS)})
+    assert with_terms(where) == '<span lang="de">Fuchs gefangen</span> only two against two'
+    assert with_terms(OPTION_TEXTS["extra_amount"].word(2)) == '<span lang="de">2 Punkte</span>'

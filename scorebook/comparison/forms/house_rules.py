@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext_lazy
 
 from scorebook.rules.option_texts import OPTION_TEXTS
-from scorebook.scoring.game.said import RuleText
 from scorebook.scoring.game.terms import ExtraKind, Kind
 from scorebook.scoring.input.option_table import WITHOUT_WORTH
 
@@ -18,10 +17,7 @@ LONGEST = 4000
 YES_NO: Sequence[tuple[str, "_StrOrPromise"]] = [("ja", gettext_lazy("ja")), ("nein", gettext_lazy("nein"))]
 # Option → its choices; the value of a yes/no option is told apart by these words.
 CHOICES: dict[str, Sequence[tuple[str, "_StrOrPromise"]]] = {
-    **{
-        name: [(value, RuleText(word)) for value, word in OPTION_TEXTS[name].values.items()]
-        for name in ("re_with_120", "booking", "vorab")
-    },
+    **{name: list(OPTION_TEXTS[name].values.items()) for name in ("re_with_120", "booking", "vorab")},
     "extra_amount": [(str(amount), str(amount)) for amount in (0, 1, 2, 5, 10)],
     "stille_factor": [("3", gettext_lazy("dreifach")), ("1", gettext_lazy("einfach"))],
     "cards": [("48", gettext_lazy("48, mit Neunen")), ("40", gettext_lazy("40, ohne Neunen"))],

@@ -14,7 +14,6 @@ from scorebook.rules.said import beside_field, in_words
 from scorebook.rules.wording import party_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.said import RuleText
 from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, Kind
 from scorebook.scoring.game.words import extra_short, extra_word, kind_word
@@ -67,7 +66,7 @@ class SimulationForm(forms.Form):
         self.facts: GameFacts | None = None
         self.scheme = self._scheme().spoken(words or {})
         for name, choices in CHOICES.items():
-            self._option(f"o_{name}", RuleText(OPTION_TEXTS[name].title), choices)
+            self._option(f"o_{name}", OPTION_TEXTS[name].title, choices)
         for name, (label, _) in WIDER.items():
             self._option(name, label, YES_NO[:1])
         self.codes = _codes(query)
