@@ -12,6 +12,7 @@ from leagues.templatetags.typography import unbroken
         ("3 Spiele neu gerechnet: Anna +35 → +15, Ben −5 → 0.", "3 Spiele neu gerechnet: Anna~+35~→~+15, Ben~−5~→~0."),
         ("Bubensolo: Fritze · Re unter 120 · Fritze −3", "Bubensolo: Fritze~· Re unter~120~· Fritze~−3"),
         ("Anna bekommt 3,20 € von Ben · 2 €", "Anna bekommt 3,20~€ von Ben~· 2~€"),
+        ("2. Dezember 2026, 23:27 Uhr", "2. Dezember 2026, 23:27~Uhr"),
         ("Anna – wie immer", "Anna – wie immer"),
     ],
 )

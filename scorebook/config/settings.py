@@ -118,7 +118,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["leagues.templatetags.german"],
+            "builtins": ["leagues.templatetags.german", "scorebook.templatetags.terms"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

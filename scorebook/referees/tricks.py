@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scorebook.rules.faces import Face, face_of
 from scorebook.rules.said import beside_field
 from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.said import RuleText
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.trumps import Card, trump_tables, trumps_of
@@ -105,7 +106,7 @@ def _rows(question: AddressQuestion, scheme: Scheme, kind: Kind) -> list[ChoiceR
     tables = trump_tables(scheme)
     here = trumps_of(scheme, kind)
     kinds = [
-        TapChoice(table.title, question.to(art=table.kinds[0].value), bool(here and kind in table.kinds))
+        TapChoice(RuleText(table.title), question.to(art=table.kinds[0].value), bool(here and kind in table.kinds))
         for table in tables
     ]
     more = [question.switch("letzter", _("Letzter Stich"))]

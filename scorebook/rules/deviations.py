@@ -4,12 +4,14 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from leagues.templatetags.german import filled, in_german, joined
+from leagues.templatetags.german import filled, joined
+from scorebook.scoring.game.said import RuleText
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import single_values
 from scorebook.scoring.schemes import SCHEMES
 
 from .option_texts import OPTION_TEXTS
+from .terms import with_terms
 
 ABRECHNUNG: Final = "scheme"  # in place of an option
 
@@ -35,7 +37,7 @@ def changes(before: Scheme, after: Scheme) -> list[Deviation]:
     """
     if before.key == after.key:
         return _differing(before, after)
-    return [Deviation(ABRECHNUNG, _("Abrechnung"), before.title, after.title), *deviations(after)]
+    return [Deviation(ABRECHNUNG, _("Abrechnung"), RuleText(before.title), RuleText(after.title)), *deviations(after)]
 
 
 def changes_in_words(before: Scheme, after: Scheme) -> str:
@@ -46,8 +48,8 @@ def changes_in_words(before: Scheme, after: Scheme) -> str:
     said = _("{title}: {now} (bisher: {before})")
     parts = []
     for one in changes(before, after):
-        title = one.title if one.option == ABRECHNUNG else in_german(one.title)
-        parts.append(filled(said, title=title, now=in_german(one.played), before=in_german(one.usual)))
+        title, now, then = map(with_terms, (one.title, one.played, one.usual))
+        parts.append(filled(said, title=title, now=now, before=then))
     return joined("; ", parts)
 
 

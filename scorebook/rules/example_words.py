@@ -9,6 +9,7 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.said import RuleText
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.penalties.guided import Strafe
@@ -42,7 +43,7 @@ def told_example(told: OptionText, scheme: Scheme) -> ToldExample:
     if isinstance(found, Strafe):
         return ToldExample(example.title, [in_words(found.sentence)])
     if isinstance(found, CallAnswer | TrickAnswer):
-        return ToldExample(example.title, [found.message])
+        return ToldExample(example.title, [RuleText(found.message)])
     if isinstance(found, ExampleGame):
         return ToldExample(example.title, [_game(found.facts, found.score, scheme), *_money(found)])
     return ToldExample(

@@ -12,6 +12,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.templatetags.german import filled, in_german
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import KARO_TRUMP_KINDS, PAIR_KINDS, Kind
 from scorebook.scoring.game.words import kind_word
@@ -157,7 +158,11 @@ def number_hint(key: str) -> str:
     if shape is OptionShape.AMOUNTS:
         return _("Leer: so viel wie die anderen.")
     if shape is OptionShape.MONEY:
-        return _("Leer: {word}").format(word=OPTION_TEXTS[key].word(0))
+        return _empty_means(key, 0)
     if shape is not OptionShape.NUMBER or None not in SINGLE_OPTIONS[key].values:
         return ""
-    return _("Leer: {word}").format(word=OPTION_TEXTS[key].word(None))
+    return _empty_means(key, None)
+
+
+def _empty_means(key: str, value: int | None) -> str:
+    return filled(_("Leer: {word}"), word=in_german(OPTION_TEXTS[key].word(value)))

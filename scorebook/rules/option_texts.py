@@ -25,6 +25,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph
+from scorebook.scoring.game.said import RuleText
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS, kind_word
@@ -83,17 +84,20 @@ class OptionText(NamedTuple):
         return f"o-{self.key}"
 
     def word(self, value: Any, scheme: Scheme | None = None) -> str:
-        """A JSON value in words, those of a scheme's group; KeyError for one that it cannot have."""
+        """A JSON value in words, those of a scheme's group; KeyError for one that it cannot have.
+
+        A `RuleText` where all of it is German; where something counts is a sentence in the language of the page.
+        """
         shape = SINGLE_OPTIONS[self.key].shape
         if shape is OptionShape.SOME:
             chosen = [self.element(one, scheme) for one in self.elements() if one in value]
-            return ", ".join(chosen) or self.values.get("empty") or _("keine")
+            return RuleText(", ".join(chosen)) or self.values.get("empty") or _("keine")
         if shape is OptionShape.TABLE:
             rows = [_counting(self.element(one, scheme), value[one], scheme) for one in self.elements() if one in value]
             return "; ".join(rows) or self.values.get("empty") or _("keine")
         if shape is OptionShape.AMOUNTS:
             amounts = [f"{self.element(one)}: {self.number(value[one])}" for one in self.elements() if one in value]
-            return "; ".join(amounts) or self.values.get("empty") or _("alle gleich viel")
+            return RuleText("; ".join(amounts)) or self.values.get("empty") or _("alle gleich viel")
         if shape is OptionShape.MONEY:
             return self.values["0"] if not value else money_words(value)
         if shape is OptionShape.NUMBER and value is not None:
@@ -119,7 +123,7 @@ class OptionText(NamedTuple):
 
     def number(self, value: int) -> str:
         """A whole number with what it counts: "1 Punkt", "3 Punkte"."""
-        return self.values["one" if value == 1 else "many"].format(number=value)
+        return RuleText(self.values["one" if value == 1 else "many"].format(number=value))
 
     def elements(self) -> list[str]:
         """All words of a list in the order in which they are shown."""
@@ -156,9 +160,9 @@ def _text(key: str, raw: Mapping[str, Any], groups: Mapping[str, OptionGroup]) -
     return OptionText(
         key=key,
         group=groups[raw["group"]],
-        title=raw["title"],
+        title=RuleText(raw["title"]),
         text=raw["text"],
-        values=MappingProxyType(raw.get("values", {})),
+        values=MappingProxyType({value: RuleText(word) for value, word in raw.get("values", {}).items()}),
         sources=MappingProxyType({scheme: _paragraph(said) for scheme, said in raw.get("sources", {}).items()}),
         search=tuple(raw.get("search", ())),
         examples=tuple(_example(one) for one in raw["examples"]),

@@ -24,6 +24,11 @@ def in_words(sentence: str) -> str:
     return opened(said) if sentence.template == OPENING and not hasattr(said, "__html__") else said
 
 
+def objected(objections: Iterable[Objection]) -> list[str]:
+    """What the kernel objects to, a sentence each, as a page shows them together."""
+    return [in_words(one.message) for one in objections]
+
+
 def beside_field(objection: Objection) -> str:
     """What the kernel objects to, for whoever reads it beside the field: without its name, beginning in capitals."""
     return in_words(Sentence(OPENING, opening=objection.said))

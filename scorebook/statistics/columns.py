@@ -14,6 +14,7 @@ from django_tables2.data import TableListData
 from django_tables2.utils import A, OrderBy
 
 from leagues.written import percent_words
+from scorebook.rules.terms import with_terms
 from scorebook.scoring.game.numerals import MINUS, number_words
 
 from .figures import Figure, Gap
@@ -253,6 +254,9 @@ class TextColumn(RankedColumn):
     def rank(self, value: Any) -> str:
         return str(value or "").casefold()
 
+    def render(self, value: Any) -> str | SafeString:
+        return with_terms(super().render(value))
+
 
 class OrderedColumn(RankedColumn):
     """Text with an order of its own: pairs of a number to sort by and the text."""
@@ -263,7 +267,7 @@ class OrderedColumn(RankedColumn):
         return value[0]
 
     def render(self, value: tuple[int, str]) -> str:
-        return value[1]
+        return with_terms(value[1])
 
     def plain(self, value: tuple[int, str]) -> str:
         return value[1]

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scorebook.rules.wording import bock_name
 
@@ -97,7 +97,10 @@ class Chip(NamedTuple):
 @register.simple_tag
 def chips_of(scheme: Mapping[str, Any]) -> list[Chip]:
     """The chips under the results: calls and extra points open the same sheet."""
-    chips = [Chip("kind", "kind", _("Spielart"), _("normal")), Chip("calls", "calls", _("Ansagen"), _("keine"))]
+    chips = [
+        Chip("kind", "kind", pgettext("on a chip", "Spielart"), _("normal")),
+        Chip("calls", "calls", _("Ansagen"), _("keine")),
+    ]
     if scheme["extras"]:
         chips.append(Chip("extras", "calls", _("Extras"), _("keine")))
     return [*chips, Chip("more", "more", _("Augen"), _("mehr"))]

@@ -9,6 +9,7 @@ import pytest
 
 from leagues.actor import Actor
 from leagues.groups.services.seasons import add_season
+from scorebook.rules.terms import SOME_TERMS, all_german
 from scorebook.scoring.schemes import SCHEMES
 from tests.access.walk import places
 from tests.catalogue.files import read_po
@@ -27,13 +28,16 @@ OWN = re.compile(
     r"|Schmeißen|Spielbuch|Männle|Vorführung|Gegen die Alten|Fleischlos\w*|Fuchs am End\w*"
 )
 
+# A sentence that a script fills in, and marks then (`static/js/terms.js`); and programs of others by their names.
+LATER = re.compile(r".*\{\w+\}.*|Doppelkopf[ -](?:Score|Zettel|Schreiber)")
+
 
 class Page(HTMLParser):
     """What stands on a page and is not marked as German."""
 
     def __init__(self, html):
         super().__init__()
-        self.open, self.said = [("", "", False)], []
+        self.open, self.said, self.terms = [("", "", False)], [], []
         self.feed(html)
 
     def handle_starttag(self, tag, attrs):
@@ -41,6 +45,7 @@ class Page(HTMLParser):
         here = (tag, given.get("lang") or language, silent or tag in {"script", "style"})
         for name in READ & set(given):
             self.say(given[name] or "", here)
+            self.name(given[name] or "", here, alone=True)
         if tag not in VOID:
             self.open.append(here)
 
@@ -50,6 +55,15 @@ class Page(HTMLParser):
 
     def handle_data(self, data):
         self.say(data, self.open[-1])
+        self.name(data, self.open[-1], alone=self.open[-1][0] == "title")
+
+    def name(self, text, here, *, alone):
+        """Note a word of the game. In an attribute, no part of a text can say that it is German: `alone`, all must."""
+        _, language, silent = here
+        said = " ".join(text.split())
+        own = all_german(said) if alone else SOME_TERMS.search(LATER.sub("", in_the_catalogue().sub("", said)))
+        if language != "de" and not silent and own:
+            self.terms.append(said)
 
     def say(self, text, here):
         _, language, silent = here
@@ -62,8 +76,8 @@ def own_words():
     return {one.title for one in SCHEMES.values()}
 
 
-# Forms whose questions are the rules themselves: choices and titles cannot say one by one that they are German.
-FORMS = {"rules-edit", "rules-tried", "simulation", "simulation-comparison", "evening-penalty"}
+# The form whose questions are the rules themselves: amounts stand deep within what says that it is German.
+OF_RULES = {"rules-edit"}
 
 # What somebody's website shows is in the language of that, whoever looks at it.
 FOR_EVERYBODY = {"embed-table"}
@@ -77,8 +91,43 @@ def waiting():
     return [re.compile(re.sub(r"%\\?\(\w+\\?\)s|\\?\{\w+\\?\}", ".+", re.escape(text))) for text in new]
 
 
+@cache
+def in_the_catalogue():
+    """What the English sentences say of the game themselves: "Re wins" is English, and "Re" alone is not."""
+    said = {text for texts in read_po().values() for text in texts if text}
+    parts = {" ".join(part.split()) for text in said for part in re.split(r"%\(\w+\)[sd]|\{\w*\}|<[^>]*>", text)}
+    own = sorted((part for part in parts if SOME_TERMS.search(part) and not all_german(part)), key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, own)))
+
+
 def waits(text):
     return any(pattern.fullmatch(text) for pattern in waiting())
+
+
+@pytest.fixture
+def home(home, record):
+    """The evening has all that a game can have: calls, extra points, a note, a wedding, a solo."""
+    seats = home.evening.seats.order_by("position").values_list("player_id", flat=True)
+    anna, ben, cem, _ = map(str, seats)
+    home.game = record(
+        home.evening,
+        re_augen=200,
+        announcements=[
+            {"party": "re", "call": "re"},
+            {"party": "re", "call": "k90"},
+            {"party": "kontra", "call": "kontra"},
+        ],
+        extras=[
+            {"kind": "fuchs", "party": "re", "player": anna, "loser": cem},
+            {"kind": "karlchen", "party": "re", "player": ben},
+            {"kind": "doppelkopf", "party": "kontra", "player": cem},
+        ],
+        notes=["schweinchen"],
+        comment="A bet",
+    )
+    record(home.evening, "hochzeit", klaerungsstich=2)
+    record(home.evening, "solo_damen")
+    return home
 
 
 @pytest.fixture
@@ -97,6 +146,7 @@ def answers(home, reader):
 def test_every_page_is_english_in_words_places_shares_and_header(home, reader):
     found = answers(home, reader)
     assert german_words(found) == {}
+    assert unmarked_terms(found) == {}
     said = languages(found)
     assert set(said.pop(("de", "de"), ())) <= FOR_EVERYBODY
     assert list(said) == [("en", "en")]
@@ -112,13 +162,20 @@ def test_every_page_says_in_german_too_in_which_language_it_is(home, reader):
 
 def german_words(found):
     """What the pages say in German, and nobody waits for its English text."""
-    shown = {name: one for name, one in found.items() if name not in FORMS and one.status_code == 200}
+    shown = {name: one for name, one in found.items() if one.status_code == 200}
     said = {
         name: [text for text in Page(one.content.decode()).said if text not in own_words()]
         for name, one in shown.items()
     }
     left = {name: [one for one in texts if not waits(one)] for name, texts in said.items()}
     return {name: texts for name, texts in left.items() if texts}
+
+
+def unmarked_terms(found):
+    """Words of the game that do not say that they are German."""
+    read = {name: one.content.decode() for name, one in found.items() if one.status_code == 200}
+    terms = {name: Page(html).terms for name, html in read.items() if name not in FOR_EVERYBODY}
+    return {name: list(dict.fromkeys(texts)) for name, texts in terms.items() if texts}
 
 
 def languages(found):
@@ -146,7 +203,7 @@ def strange_places(found):
 def german_amounts(found):
     """Shares and amounts of money that are written as in German."""
     wrong = {}
-    for name in set(found) - FORMS - FOR_EVERYBODY:
+    for name in set(found) - OF_RULES - FOR_EVERYBODY:
         html = re.sub(r'<(\w+)[^<>]* lang="de".*?</\1>', "", found[name].content.decode())
         assert name != "league-table" or re.search(r"\d%", html)
         if said := re.findall(r"\d[ \u00a0](?:%|€)", html):

@@ -222,3 +222,17 @@ def test_a_stranger_sees_letters_and_a_reader_names(client, stranger, game):
         assert ("Anna" in html, "A und B" in html) == (False, True)
     Membership.objects.create(league=game.league, account=stranger, role=Role.LESER)
     assert "Anna und Ben" in client.get(address).content.decode()
+
+
+def test_on_an_english_page_the_house_rules_say_one_by_one_whether_they_are_german(client, db):
+    client.cookies["language"] = "en"
+    page = client.get(PAGE).content.decode()
+    labels = dict(re.findall(r'<label for="s_(o_\w+)">\s*(.*?)\s*</label>', page, re.DOTALL))
+    assert [labels[name] for name in ("o_arten", "o_bock", "o_vorab")] == [
+        "Allow all kinds of game",
+        '<span lang="de">Bock</span> even without a <span lang="de">Bock</span> rule',
+        '<span lang="de">Ansagen vor der ersten Karte</span>',
+    ]
+    assert '<option value="" selected>like the Abrechnung</option>' in page
+    assert re.search(r'<option value="\w+" lang="de">Re und Kontra auch vorab', page)
+    assert '<div class="stack" lang="de">' not in page

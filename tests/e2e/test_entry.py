@@ -66,6 +66,20 @@ def test_the_first_saved_game_moves_nothing_though_it_then_stands_above_the_name
     assert (page.evaluate("scrollY"), page.evaluate(places)) == (0, before)
 
 
+def test_on_an_english_page_the_phone_says_which_of_its_words_are_german(page, at_the_table, live_server):
+    page.context.add_cookies([{"name": "language", "value": "en", "url": live_server.url}])
+    at_the_table("ddv")
+    seat(page, "Anna", "Ben")
+    result(page, "re 90")
+    act(page, "call", "2", party="re")
+    act(page, "extra", "fuchs", party="re")
+    expect(page.locator("[data-chip=calls] [lang=de]")).to_have_text("Re keine 90")
+    expect(page.locator("[data-chip=extras] [lang=de]")).to_have_text("Fuchs")
+    order = page.locator("[data-order-said]")
+    expect(order).to_have_text("Order: Re → Re, keine 90")
+    expect(order.locator("[lang=de]")).to_have_text(["Re", "Re, keine 90"])
+
+
 def test_impossible_combinations_can_be_tapped_and_say_why(page, at_the_table):
     evening = at_the_table("ddv")
     seat(page, "Anna", "Ben", "Cem")

@@ -17,7 +17,7 @@ from leagues.groups.models import Role
 from leagues.page import show
 from leagues.people.selectors.shown import Name
 from leagues.refused import Refused
-from scorebook.rules.said import in_words
+from scorebook.rules.said import objected
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.penalties.guided import FREE
@@ -109,7 +109,7 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         total=total,
         below_zero=total < 0,
         paragraph=by_source(event.data.get("source", "")),
-        objections=[in_words(one.message) for one in row.objections] if row else [],
+        objections=objected(row.objections) if row else [],
         journal=journal_lines(view, entries_of(view.evening.pk, event)),
         may_write=access.may_write,
         may_undo=access.may_decide,

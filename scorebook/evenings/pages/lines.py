@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from leagues.page import rendered
-from scorebook.rules.said import in_words
+from scorebook.rules.said import objected
 from scorebook.rules.wording import game_words, outcome_words, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
 from scorebook.scoring.game.facts import GameFacts
@@ -112,7 +112,7 @@ def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
         sub=sub,
         href=href,
         factor=row.factor if row.bock and row.is_game else 0,
-        warnings=warning_words(row.warnings, WARNINGS) + [in_words(one.message) for one in row.objections],
+        warnings=warning_words(row.warnings, WARNINGS) + objected(row.objections),
         mark=solo_mark(row),
         sides=sides_booked(view, row) if scored else (),
         value=scored.value if scored else None,

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from django.utils.translation import ngettext
 
-from scorebook.rules.said import in_words
+from scorebook.rules.said import objected
 from scorebook.rules.wording import warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
 
@@ -27,7 +27,7 @@ def oddities(rows: Sequence[Row]) -> list[list[str]]:
             for place in (first, *later):
                 codes[place].remove(OTHERS_PLAYED)
     return [
-        [*said, *warning_words(left, WARNINGS), *(in_words(one.message) for one in row.objections)]
+        [*said, *warning_words(left, WARNINGS), *objected(row.objections)]
         for said, left, row in zip(words, codes, rows, strict=True)
     ]
 

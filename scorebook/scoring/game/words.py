@@ -52,6 +52,12 @@ NOTE_WORDS: Final[dict[Note, str]] = {
     Note.GESCHOBEN: "geschoben",
     Note.ZWANGSANSAGE: "Zwangsansage",
 }
+# What lies on a game, what a solo is in the ledger, and why cards are dealt anew.
+BESIDE_WORDS: Final = (
+    *("Bock", "Doppelbock", "Tripelbock", "Böcke"),
+    *("Pflichtsolo", "Pflichtsoli", "Lustsolo"),
+    "Einmischen",
+)
 DEAL_WORDS: Final[dict[str, str]] = {
     "pflichtsolo": "Jeder schuldet ein Pflichtsolo.",
     "vorfuehrung": "Wer sein Pflichtsolo zu lange schuldig bleibt, wird vorgeführt.",

@@ -1,5 +1,6 @@
 // The row of chips under the results: what was chosen in the sheets, in a word or two.
 
+import { write } from "../terms.js";
 import { say } from "../texts.js";
 import { RESULTS, kindOf } from "./taps.js";
 
@@ -10,7 +11,7 @@ const longest = (text) => Math.max(...text.split(" ").map((word) => word.length)
 export function showChips(root, state, config) {
   for (const chip of root.querySelectorAll("[data-chip]")) {
     const [text, chosen] = CHIPS[chip.dataset.chip](state, config);
-    chip.querySelector("[data-chip-value]").textContent = text;
+    write(chip.querySelector("[data-chip-value]"), text);
     chip.toggleAttribute("data-chosen", chosen);
     chip.toggleAttribute("data-long", longest(text) >= LONG);
   }

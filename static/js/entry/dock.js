@@ -1,6 +1,7 @@
 // The fixed place at the bottom of the screen, and the two questions that stand above everything. It shows what it is
 // told and decides nothing.
 
+import { write } from "../terms.js";
 import { say } from "../texts.js";
 import { line } from "./form.js";
 
@@ -65,7 +66,7 @@ export class Dock {
 
   /** The next question, and a hint how to answer it. */
   ask(question, hint) {
-    const part = (className, textContent) => Object.assign(document.createElement("span"), { className, textContent });
+    const part = (className, text) => write(Object.assign(document.createElement("span"), { className }), text);
     this.fill([part("dock__ask", question), " ", part("dock__hint", hint)], []);
     this.open(false);
   }
@@ -146,7 +147,7 @@ export class Dock {
 
 // Facts in words, as pairs of heading and words; what `others` do not say is set in bold.
 function showFacts(list, pairs, others = pairs) {
-  const element = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+  const element = (tag, text) => write(document.createElement(tag), text);
   const known = new Map(others);
   const shown = ([heading, words]) => {
     const place = element("dd", "");

@@ -1,5 +1,6 @@
 // Shows a state on the page that the server has drawn. Buttons are never rebuilt, so nothing moves under a thumb.
 
+import { write } from "../terms.js";
 import { say } from "../texts.js";
 import { showChips } from "./chips.js";
 import { callsOf, pflichtOf, rangeOf, weddingOf } from "./facts.js";
@@ -9,7 +10,7 @@ const press = (button, on) => button.setAttribute("aria-pressed", String(Boolean
 
 /** A line of text; names are always text, never markup. */
 export const line = (text, bad = false, tag = "span") =>
-  Object.assign(document.createElement(tag), { textContent: text, className: bad ? "small" : "small muted" });
+  write(Object.assign(document.createElement(tag), { className: bad ? "small" : "small muted" }), text);
 
 /** Everything of `root` that depends on the state. */
 export function render(root, state, config) {
@@ -78,8 +79,8 @@ function showResult(root, state) {
   }
   const [low, high] = rangeOf(state) ?? [];
   const usual = RESULTS[state.result]?.re_range.join() === [low, high].join();
-  root.querySelector("[data-result-hint]").textContent =
-    low === undefined || usual ? "" : say(low === high ? "re_has" : "re_has_range", { low, high });
+  const hint = low === undefined || usual ? "" : say(low === high ? "re_has" : "re_has_range", { low, high });
+  write(root.querySelector("[data-result-hint]"), hint);
 }
 
 function showCalls(root, state, config, solo) {
@@ -98,7 +99,7 @@ function showCalls(root, state, config, solo) {
   const said = words ? say("called_in_order", { words }) : say("call_order_none");
   const order = root.querySelector("[data-order]");
   order.hidden = !(both || scheme.vorab !== "none" || scheme.invalid);
-  order.querySelector("[data-order-said]").textContent = said;
+  write(order.querySelector("[data-order-said]"), said);
   order
     .querySelector("[data-calls]")
     .replaceChildren(...state.calls.map((call, index) => callRow(root, call, index, state, config, both)));
@@ -108,15 +109,14 @@ function showCalls(root, state, config, solo) {
 function showEarly(root, state, config) {
   const hint = root.querySelector("[data-early-hint]");
   if (!hint) return;
-  const { kontra_word: kontra, levels } = config.scheme;
-  const [, , level] = levels;
+  const { kontra_word: kontra, levels: [, , level] } = config.scheme;
   for (const button of root.querySelectorAll('[data-act="early"]')) {
     button.hidden = !state.playing.includes(button.dataset.value);
   }
-  hint.textContent = config.players
+  const hints = config.players
     .filter(({ key }) => state.early.includes(key) && state.playing.includes(key))
-    .map(({ key, call_name: name }) => say(`early_${weddingOf(state, key) || "open"}`, { kontra, name, level }))
-    .join(". ");
+    .map(({ key, call_name: name }) => say(`early_${weddingOf(state, key) || "open"}`, { kontra, name, level }));
+  write(hint, hints.join(". "));
 }
 
 const partyWord = (party, config) => (party === "re" ? say("re") : config.scheme.kontra_word);
@@ -130,7 +130,7 @@ function callWord({ party, level }, config) {
 function copyOf(root, template, index, text) {
   const row = root.querySelector(`[data-row="${template}"]`).content.firstElementChild.cloneNode(true);
   row.setAttribute("aria-label", text);
-  row.querySelector("span").textContent = text;
+  write(row.querySelector("span"), text);
   for (const control of row.querySelectorAll("button, select")) {
     const { act, name } = control.dataset;
     Object.assign(control.dataset, { index, keep: [template, index, act, name, text].join() });

@@ -1,5 +1,6 @@
 // The answer to a question without a connection, shown on the page that is there.
 
+import { write } from "../terms.js";
 import { say } from "../texts.js";
 import { judge } from "./deadlines.js";
 import { cardsOf, rightsOf } from "./hands.js";
@@ -48,9 +49,10 @@ function said({ said: calls }, place, at, table) {
   const whole = call.level > 1 ? `${table.parties[call.party]}: ${word}` : word;
   const line = Object.assign(document.createElement("p"), { className: "ref-said" });
   const told = Object.assign(document.createElement("span"), { className: "ref-said__word" });
+  const made = call.vorab ? say("vorab", { call: whole }) : whole;
   const moment = { trick: Math.floor(call.played / 4) + 1, laid: call.played % 4 };
   const small = Object.assign(document.createElement("small"), { textContent: say("said_moment", moment) });
-  told.append(call.vorab ? say("vorab", { call: whole }) : whole, " ", small);
+  write(told, made).append(" ", small);
   const moved = (played) => other(textOf({ ...call, played }, table));
   line.append(
     told,
@@ -145,9 +147,11 @@ function tell(page, lines, { paragraphs }, verdict) {
   answer.querySelectorAll(":scope > p:not(.ref-choices), :scope > details").forEach((old) => old.remove());
   const first = answer.querySelector(":scope > .ref-choices");
   const put = (element) => (first ? answer.insertBefore(element, first) : answer.append(element));
-  lines.forEach(({ message }, place) => {
+  lines.forEach(({ message, source }, place) => {
     const className = place ? "" : "ref-answer__said";
-    put(Object.assign(document.createElement("p"), { className, textContent: message }));
+    const told = Object.assign(document.createElement("p"), { className, textContent: message });
+    if (source) told.lang = "de"; // a sentence of the tables, which speak like the rules
+    put(told);
   });
   const sources = new Set(lines.map((line) => line.source).filter(Boolean));
   for (const source of sources) put(place(source, paragraphs[source]));
@@ -158,7 +162,7 @@ function tell(page, lines, { paragraphs }, verdict) {
 
 /** A place of the rule book, with what it says: its page may not be on this phone. */
 function place(source, paragraph) {
-  const details = Object.assign(document.createElement("details"), { className: "small ref-place" });
+  const details = Object.assign(document.createElement("details"), { className: "small ref-place", lang: "de" });
   details.append(Object.assign(document.createElement("summary"), { textContent: source }));
   if (paragraph) details.append(Object.assign(document.createElement("p"), { textContent: paragraph.text }));
   return details;

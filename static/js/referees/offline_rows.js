@@ -1,5 +1,6 @@
 // Rows of choices that are made on the phone: links that lead from the question that is shown now.
 
+import { write } from "../terms.js";
 import { say } from "../texts.js";
 import { spokenText, WEG } from "./reservations.js";
 
@@ -19,7 +20,7 @@ export function stateAt(address) {
 
 /** Something to tap; it leads to its address as it stands. */
 export function link(text, href, { chosen = false, label = "" } = {}) {
-  const made = Object.assign(document.createElement("a"), { className: "button", href, textContent: text });
+  const made = write(Object.assign(document.createElement("a"), { className: "button", href }), text);
   Object.assign(made.dataset, { step: "", here: "" });
   if (chosen) made.setAttribute("aria-current", "true");
   if (label) made.setAttribute("aria-label", label);

@@ -1,0 +1,71 @@
+"""The game's own words say on an English page that they are German; nothing else is touched."""
+
+from django.template import Context, Template
+from django.utils.safestring import SafeString
+
+from scorebook.rules.option_texts import OPTION_TEXTS
+from scorebook.rules.terms import TERMS, all_german, with_terms
+from scorebook.scoring.game.said import RuleText
+from scorebook.scoring.game.terms import PAIR_KINDS
+from scorebook.scoring.game.words import CALL_WORDS, EXTRA_SHORT, EXTRA_WORDS, KIND_WORDS, NOTE_WORDS, PARTY_WORDS
+from scorebook.scoring.schemes import SCHEMES
+
+TABLES = (CALL_WORDS, EXTRA_SHORT, EXTRA_WORDS, KIND_WORDS, NOTE_WORDS, PARTY_WORDS)
+
+
+def rendered(source, **values):
+    return Template(source).render(Context(values))
+
+
+def test_every_word_of_the_game_is_known_and_so_is_what_schemes_say_instead():
+    assert {word for table in TABLES for word in table.values()} <= TERMS
+    for scheme in SCHEMES.values():
+        assert {scheme.kontra_word, *scheme.other_words.values(), *scheme.levels[2:]} <= TERMS
+
+
+def test_words_of_the_game_are_marked_within_a_text_and_the_rest_is_text(in_english):
+    assert with_terms("Fuchs gefangen (Re, Anna <b>)") == (
+        '<span lang="de">Fuchs gefangen</span> (<span lang="de">Re</span>, Anna &lt;b&gt;)'
+    )
+
+
+def test_words_beside_each_other_are_one(in_english):
+    assert with_terms("Re: keine 90 (early)") == '<span lang="de">Re: keine 90</span> (early)'
+
+
+def test_a_part_of_another_word_is_no_word_of_the_game(in_english):
+    assert with_terms("Rebecca and Kontrast, Bockhorn") == "Rebecca and Kontrast, Bockhorn"
+
+
+def test_what_is_html_keeps_its_tags_and_what_is_marked_is_not_marked_twice(in_english):
+    html = SafeString('<b title="Re">Re</b> <span lang="de">Re ist angesagt</span>')
+    assert with_terms(html) == '<b title="Re"><span lang="de">Re</span></b> <span lang="de">Re ist angesagt</span>'
+
+
+def test_on_a_german_page_nothing_is_marked():
+    assert with_terms("Re <") == "Re <"
+    assert rendered("<i{{ word|own_term }}>{{ word|terms }}</i>{% terms_for_scripts %}", word="Re") == "<i>Re</i>"
+
+
+def test_an_element_says_it_as_a_whole_where_nothing_else_stands_in_it(in_english):
+    assert all_german("Damensolo")
+    assert all_german("Kontra: keine 60")
+    assert not any(map(all_german, ("only games with Bock", "")))
+    assert rendered("<option{{ word|own_term }}>", word="Damensolo") == '<option lang="de">'
+
+
+def test_a_text_of_the_rules_is_german_as_a_whole(in_english):
+    one = RuleText("Wer hat <gewonnen>?")
+    assert rendered("<p{{ one|own_term }}>{{ one|terms }}", one=one) == (
+        '<p lang="de"><span lang="de">Wer hat &lt;gewonnen&gt;?</span>'
+    )
+
+
+def test_scripts_hear_of_the_words_where_they_have_to_mark_them(in_english):
+    assert "|Damensolo|" in rendered("{% terms_for_scripts %}")
+
+
+def test_where_something_counts_is_a_sentence_of_the_page_and_what_the_rules_say_is_german(in_english):
+    where = OPTION_TEXTS["extras"].word({"fuchs": sorted(PAIR_KINDS)})
+    assert with_terms(where) == '<span lang="de">Fuchs gefangen</span> only two against two'
+    assert with_terms(OPTION_TEXTS["extra_amount"].word(2)) == '<span lang="de">2 Punkte</span>'
