@@ -21,7 +21,7 @@ from leagues.erasure_models import Erasure
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.removal import remove_league
 from scorebook.evenings.models import Game
-from scorebook.evenings.pages import recording
+from scorebook.evenings.pages import commands, recording
 from scorebook.gatherings.models import Gathering
 from tests.access import test_identities
 from tests.access.test_identities import MAKERS, suits, who
@@ -192,3 +192,20 @@ def test_an_accident_is_one_when_nothing_was_deleted(home, browser, monkeypatch)
     assert browser.get(path).status_code == 503
     Erasure.objects.update(at=timezone.now() - timedelta(minutes=5))
     assert browser.get(path).status_code == 500
+
+
+def test_whatever_an_outbox_sends_is_not_there_and_no_command_came_to_grief(home, browser, facts, monkeypatch, caplog):
+    """It concerns all of them: none is answered for itself."""
+    number, game = str(uuid.uuid4()), str(uuid.uuid4())
+    sent = {"type": "game", "uuid": number, "id": game, "after": None, "facts": facts(home.evening, re_augen=151)}
+    take = commands.take_command
+
+    def taken(**facts):
+        league_goes(home)
+        return take(**facts)
+
+    monkeypatch.setattr(commands, "take_command", taken)
+    path = reverse("evening-commands", args=[home.evening.pk])
+    answer = browser.post(path, json.dumps({"commands": [sent]}), "application/json")
+    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (404, "not_found")
+    assert not [record for record in caplog.records if record.name == "scorebook.commands"]
