@@ -23,6 +23,7 @@ from leagues.groups.services.removal import remove_league
 from scorebook.evenings.models import Game
 from scorebook.evenings.pages import commands, recording
 from scorebook.gatherings.models import Gathering
+from scorebook.transfer.pages import league_files
 from tests.access import test_identities
 from tests.access.test_identities import MAKERS, suits, who
 from tests.access.walk import places
@@ -209,3 +210,16 @@ def test_whatever_an_outbox_sends_is_not_there_and_no_command_came_to_grief(home
     answer = browser.post(path, json.dumps({"commands": [sent]}), "application/json")
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (404, "not_found")
     assert not [record for record in caplog.records if record.name == "scorebook.commands"]
+
+
+def test_a_file_of_a_league_that_is_gone_once_it_is_made_is_not_there(home, browser, monkeypatch):
+    """Not an answer that breaks off before it has begun, which the server would call an accident."""
+    export = league_files.export_league
+
+    def exported(**given):
+        made = export(**given)
+        league_goes(home)
+        return made
+
+    monkeypatch.setattr(league_files, "export_league", exported)
+    assert browser.get(reverse("league-file", args=[home.league.pk])).status_code == 404
