@@ -85,9 +85,12 @@ def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 
 def accident(request: HttpRequest) -> HttpResponse:
-    """500 with the number to look up in the log; or 503 if the database was busy too long outside of a view."""
-    if is_busy(sys.exc_info()[1]):
+    """500 with the number to look up in the log; outside of a view also what `Unserved` answers: 503 or 404."""
+    error = sys.exc_info()[1]
+    if is_busy(error):
         return busy(request)
+    if error and (gone := _about_what_is_gone(request, error)):
+        return gone
     if told := in_json(request, "internal_error", ACCIDENT, 500):
         return told
     context = current_request()
@@ -136,6 +139,16 @@ def in_json(request: HttpRequest, code: str, message: "_StrOrPromise", status: i
     return error_answer(code, str(message), status) if wants_json(request) else None
 
 
+def _about_what_is_gone(request: HttpRequest, error: BaseException) -> HttpResponse | None:
+    """The answer to an exception that there is because something was deleted for good in that moment, if it was."""
+    if isinstance(error, League.DoesNotExist | Evening.DoesNotExist):
+        return not_found(request, error)
+    if not isinstance(error, ANSWERS) and erased_within(LONGEST_REQUEST):
+        logger.warning("something was deleted while a request about it was answered", exc_info=error)
+        return erased_meanwhile(request)
+    return None
+
+
 def _about_nul(exception: Exception) -> bool:
     """Whether PostgreSQL refused a text with a NUL character that no form has checked before."""
     return isinstance(exception, DataError | ValueError) and "NUL (0x00)" in str(exception)
@@ -166,11 +179,6 @@ class Unserved:
         if is_busy(exception):
             logger.error("the database does not answer", exc_info=exception)
             return busy(request)
-        if isinstance(exception, League.DoesNotExist | Evening.DoesNotExist):  # deleted for good in this very moment
-            return not_found(request, exception)
         if isinstance(exception, UnreadablePostError) or _about_nul(exception):
             return bad_request(request, exception)
-        if not isinstance(exception, ANSWERS) and erased_within(LONGEST_REQUEST):
-            logger.warning("something was deleted while a request about it was answered", exc_info=exception)
-            return erased_meanwhile(request)
-        return None
+        return _about_what_is_gone(request, exception)
