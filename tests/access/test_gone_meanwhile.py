@@ -17,9 +17,11 @@ from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.accounts.services.accounts import delete_account
+from leagues.actor import Actor
 from leagues.erasure_models import Erasure
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.removal import remove_league
+from scorebook.api.services.tokens import make_token, secret_for
 from scorebook.evenings.models import Game
 from scorebook.evenings.pages import commands, recording
 from scorebook.gatherings.models import Gathering
@@ -195,8 +197,17 @@ def test_an_accident_is_one_when_nothing_was_deleted(home, browser, monkeypatch)
     assert browser.get(path).status_code == 500
 
 
-def test_whatever_an_outbox_sends_is_not_there_and_no_command_came_to_grief(home, browser, facts, monkeypatch, caplog):
+@pytest.mark.parametrize("by", ["a phone", "a program"])
+def test_whatever_an_outbox_sends_is_not_there_and_no_command_came_to_grief(
+    home, browser, facts, monkeypatch, caplog, by
+):
     """It concerns all of them: none is answered for itself."""
+    headers = {}
+    if by == "a program":
+        secret = secret_for(None)
+        given = {"name": "T", "scopes": ["write"], "days": 30, "secret": secret}
+        make_token(actor=Actor.account(home.verwalter), league=home.league, **given)
+        headers = {"Authorization": f"Bearer {secret}"}
     number, game = str(uuid.uuid4()), str(uuid.uuid4())
     sent = {"type": "game", "uuid": number, "id": game, "after": None, "facts": facts(home.evening, re_augen=151)}
     take = commands.take_command
@@ -207,7 +218,7 @@ def test_whatever_an_outbox_sends_is_not_there_and_no_command_came_to_grief(home
 
     monkeypatch.setattr(commands, "take_command", taken)
     path = reverse("evening-commands", args=[home.evening.pk])
-    answer = browser.post(path, json.dumps({"commands": [sent]}), "application/json")
+    answer = browser.post(path, json.dumps({"commands": [sent]}), "application/json", headers=headers)
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (404, "not_found")
     assert not [record for record in caplog.records if record.name == "scorebook.commands"]
 
