@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 from scorebook.config.errors import TOO_LARGE
@@ -41,8 +42,12 @@ def test_systemd_and_a_shell_read_the_settings_alike():
     assert [line for line in said if not re.fullmatch(r"[A-Z_]+=('[^']*'|[\w.,:/@?=+-]*)", line)] == []
 
 
-def test_nginx_answers_certbot_and_says_in_words_what_is_too_large():
+@pytest.mark.parametrize("proxy", ["nginx.conf", "Caddyfile"])
+def test_a_proxy_says_in_words_what_is_too_large(proxy):
+    assert str(TOO_LARGE) in (CONTRIB / proxy).read_text(encoding="utf-8")
+
+
+def test_nginx_answers_certbot():
     told = (CONTRIB / "nginx.conf").read_text(encoding="utf-8")
     assert "return 301" not in re.sub(r"location / \{[^}]*\}", "", told)  # it would come before every location
-    assert str(TOO_LARGE) in told
     assert told.count("spielbuch.example.org") == 5
