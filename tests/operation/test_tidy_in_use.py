@@ -9,7 +9,12 @@ from django.utils import timezone
 
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, forget_tries
 from leagues.accounts.models import Tries
+from leagues.actor import Actor
+from leagues.groups.models import Role
+from leagues.groups.models.invitation import new_token
+from leagues.groups.services.invitations import invite_by_letter
 from leagues.groups.services.removal import remove_league
+from leagues.letters.delivery import deliver, take
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.services import parked
 from scorebook.transfer.models import BroughtSheet
@@ -69,3 +74,13 @@ def mapping():
     from scorebook.transfer.sheets.plan import TableMapping
 
     return TableMapping.from_json({"form": "totals"})
+
+
+def test_a_letter_whose_league_is_deleted_while_it_is_taken_is_not_sent(make_league, verwalter, smtp):
+    """And those behind it are."""
+    league, _players = make_league()
+    facts = {"actor": Actor.account(verwalter), "league": league, "to": "ida@example.org", "host": "spielbuch.test"}
+    invite_by_letter(**facts, link="https://spielbuch.test/x", secret=new_token(), role=Role.LESER)
+    letter = take()
+    remove_league(league=league)
+    assert (deliver(letter), smtp.tried) == (True, [])
