@@ -7,11 +7,13 @@ import json
 import logging
 import os
 from collections.abc import Iterable
+from datetime import timedelta
 from pathlib import Path
 from typing import IO
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from leagues.erasure_models import ErasedKind, Erasure
@@ -27,6 +29,11 @@ def remember_erasure(kind: ErasedKind, key: int, words: Iterable[str] = ()) -> N
     erasure, made = Erasure.objects.get_or_create(kind=kind, key=key, defaults={"words": digests})
     if made:
         transaction.on_commit(lambda: append_to_list(erasure))
+
+
+def erased_within(time: timedelta) -> bool:
+    """Whether anything was erased for good so short a while ago. One query."""
+    return Erasure.objects.filter(at__gte=timezone.now() - time).exists()
 
 
 def word_digest(word: str) -> str:

@@ -68,13 +68,24 @@ def count_wrong(buckets: Iterable[Bucket]) -> None:
     found = {bucket.key: bucket for bucket in buckets}
     now = timezone.now()
     with transaction.atomic():
-        Tries.objects.bulk_create([Tries(key=key, until=now) for key in sorted(found)], ignore_conflicts=True)
-        rows = list(Tries.objects.select_for_update().filter(key__in=found).order_by("key"))
+        rows = _held(sorted(found), now)
         for row in rows:
             row.until = max(row.until, now) + found[row.key].limit.every  # tries at the same moment are owed later
         Tries.objects.bulk_update(rows, ["until"])
         _clear_away(now)
     _refuse([(row.key, row.until) for row in rows], found, now)
+
+
+def _held(keys: list[str], now: datetime) -> list[Tries]:
+    """The rows of these buckets, made where there are none, and held until the transaction ends.
+
+    An empty one may just be taken away by somebody else: between making what is missing and holding it.
+    """
+    while True:
+        Tries.objects.bulk_create([Tries(key=key, until=now) for key in keys], ignore_conflicts=True)
+        rows = list(Tries.objects.select_for_update().filter(key__in=keys).order_by("key"))
+        if len(rows) == len(keys):
+            return rows
 
 
 def forget_wrong(bucket: Bucket) -> None:

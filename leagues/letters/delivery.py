@@ -11,6 +11,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from leagues.database import is_busy
+from leagues.groups.models import Invitation
 
 from .models import KEPT, Letter, LetterState
 
@@ -65,7 +66,7 @@ def deliver(letter: Letter) -> bool:
     if letter.tries > len(WAITS) + 1:  # whoever tried it never came back
         _finish(letter, LetterState.FAILED, letter.error)
         return False
-    if letter.invitation and not letter.invitation.open_at(timezone.now()):
+    if letter.invitation_id and not _is_open(letter.invitation_id):
         _finish(letter, LetterState.CANCELLED)
         return True
     try:
@@ -82,6 +83,12 @@ def clear_away() -> int:
     """Delete finished letters that nobody asks about any more. Gives their number."""
     done = Letter.objects.exclude(state=LetterState.WAITING).filter(created_at__lt=timezone.now() - KEPT)
     return done.delete()[0] if done.exists() else 0
+
+
+def _is_open(invitation_id: int) -> bool:
+    """Whether an invitation can still be redeemed; one that went with its league cannot."""
+    invitation = Invitation.objects.filter(pk=invitation_id).first()
+    return invitation is not None and invitation.open_at(timezone.now())
 
 
 def _skips_locked() -> bool:

@@ -4,15 +4,25 @@ import logging
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
 
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.core.exceptions import (
+    BadRequest,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.db import DataError
-from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
 from leagues.database import is_busy
+from leagues.erasures import erased_within
 from leagues.groups.models import League
 from leagues.page import rendered
 from leagues.request_context import current_request
@@ -27,6 +37,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger("scorebook.errors")
 
 RETRY_AFTER = "2"  # seconds
+LONGEST_REQUEST: Final = timedelta(minutes=1)
+# Exceptions that are answers.
+ANSWERS: Final = (Http404, PermissionDenied, SuspiciousOperation, BadRequest, MultiPartParserError)
 TOO_LARGE = _("Das ist zu groß: so viel nimmt der Server nicht auf einmal an.")
 UNREADABLE = _("Diese Anfrage konnte der Server nicht lesen.")
 FORBIDDEN = _("Dafür fehlt dir das Recht.")
@@ -34,6 +47,7 @@ NOT_FOUND = _("Die Adresse stimmt nicht, oder du gehörst nicht zu dieser Liga."
 ACCIDENT = _("Etwas ist schiefgegangen, der Fehler liegt bei uns. Der Entwurf bleibt auf dem Gerät.")
 NO_SUCH_SIGN = _("In der Adresse steht ein Zeichen, das es dort nicht gibt.")
 BUSY = _("Der Server kommt gerade nicht an seine Daten. Bitte gleich noch einmal versuchen.")
+ERASED = _("Hier wurde gerade etwas für immer gelöscht. Bitte gleich noch einmal versuchen.")
 STALE = _("Diese Seite ist zu alt. Lade die Seite neu und versuch es noch einmal.")
 
 
@@ -71,9 +85,12 @@ def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 
 def accident(request: HttpRequest) -> HttpResponse:
-    """500 with the number to look up in the log; or 503 if the database was busy too long outside of a view."""
-    if is_busy(sys.exc_info()[1]):
+    """500 with the number to look up in the log; outside of a view also what `Unserved` answers: 503 or 404."""
+    error = sys.exc_info()[1]
+    if is_busy(error):
         return busy(request)
+    if error and (gone := _about_what_is_gone(request, error)):
+        return gone
     if told := in_json(request, "internal_error", ACCIDENT, 500):
         return told
     context = current_request()
@@ -93,7 +110,18 @@ def foreign_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def busy(request: HttpRequest) -> HttpResponse:
     """503: somebody else has been writing for too long, or the database is just restarting."""
-    response = answer(request, "database_busy", BUSY, 503)
+    return _again(answer(request, "database_busy", BUSY, 503))
+
+
+def erased_meanwhile(request: HttpRequest) -> HttpResponse:
+    """503: a league or an account that the request was about, or a part of it, was deleted while it was answered.
+
+    Whatever it had begun to write was undone. Asked again it finds nothing there, and whoever has to sign in is told.
+    """
+    return _again(answer(request, "erased_meanwhile", ERASED, 503))
+
+
+def _again(response: HttpResponse) -> HttpResponse:
     response.headers["Retry-After"] = RETRY_AFTER
     return response
 
@@ -109,6 +137,16 @@ def in_json(request: HttpRequest, code: str, message: "_StrOrPromise", status: i
     if speaks_problems(request):
         return problem_answer(Problem.because(status, code, message))
     return error_answer(code, str(message), status) if wants_json(request) else None
+
+
+def _about_what_is_gone(request: HttpRequest, error: BaseException) -> HttpResponse | None:
+    """The answer to an exception that there is because something was deleted for good in that moment, if it was."""
+    if isinstance(error, League.DoesNotExist | Evening.DoesNotExist):
+        return not_found(request, error)
+    if not isinstance(error, ANSWERS) and erased_within(LONGEST_REQUEST):
+        logger.warning("something was deleted while a request about it was answered", exc_info=error)
+        return erased_meanwhile(request)
+    return None
 
 
 def _about_nul(exception: Exception) -> bool:
@@ -141,8 +179,6 @@ class Unserved:
         if is_busy(exception):
             logger.error("the database does not answer", exc_info=exception)
             return busy(request)
-        if isinstance(exception, League.DoesNotExist | Evening.DoesNotExist):  # deleted for good in this very moment
-            return not_found(request, exception)
         if isinstance(exception, UnreadablePostError) or _about_nul(exception):
             return bad_request(request, exception)
-        return None
+        return _about_what_is_gone(request, exception)

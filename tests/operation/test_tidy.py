@@ -1,14 +1,17 @@
 """What is kept for a time only goes when its time is over, once a day, and nothing else does."""
 
 import io
+import sqlite3
 import uuid
+from contextlib import closing
 from datetime import timedelta
+from threading import Timer
 
 import pytest
 from django.core import mail
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.management import CommandError, call_command
-from django.db import IntegrityError, OperationalError
+from django.db import IntegrityError, OperationalError, connection
 from django.utils import timezone
 
 from leagues.accounts.models import Device, Tries
@@ -126,14 +129,14 @@ def test_what_fails_stops_nothing_else(verwalter, browser_of, monkeypatch, error
 def test_a_league_that_cannot_be_deleted_stops_no_other(make_league, monkeypatch):
     leagues = [make_league()[0], make_league()[0]]
     League.objects.update(removal_due=timezone.now())
-    remove = removal.remove_league
+    delete = removal._delete
 
-    def stuck(*, league):
-        if league == leagues[0]:
+    def stuck(key):
+        if key == leagues[0].pk:
             raise IntegrityError("hält fest")
-        remove(league=league)
+        delete(key)
 
-    monkeypatch.setattr(removal, "remove_league", stuck)
+    monkeypatch.setattr(removal, "_delete", stuck)
     with pytest.raises(CommandError, match="hält fest"):
         tidy()
     assert list(League.objects.all()) == [leagues[0]]
@@ -156,3 +159,22 @@ def test_a_name_that_cannot_go_keeps_no_other(make_league, monkeypatch):
     with pytest.raises(CommandError, match="Spieler vergessen: ValueError"):
         tidy()
     assert list(Forgetting.objects.values_list("player", flat=True)) == [first.pk]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere several write at once")
+@pytest.mark.django_db(transaction=True)
+def test_it_comes_again_while_somebody_writes_longer_than_a_phone_would_wait(make_league):
+    make_league()
+    League.objects.update(removal_due=timezone.now())
+    connection.cursor().execute("PRAGMA busy_timeout = 50")  # milliseconds instead of five seconds
+    name = connection.settings_dict["NAME"]
+    with closing(sqlite3.connect(name, isolation_level=None, check_same_thread=False)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        over = Timer(0.6, writer.execute, ["ROLLBACK"])
+        over.start()
+        try:
+            tidy()
+        finally:
+            over.join()
+            connection.close()
+    assert not League.objects.exists()

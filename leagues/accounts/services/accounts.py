@@ -154,6 +154,8 @@ def delete_account(*, account: Account, anyway: bool = False) -> None:
             )
             raise Refused.because("last_manager", "", sentence)
         end_membership(actor=actor, membership=membership, action="member.leave")
+    # From here on nothing that names it can be stored: it would keep the account from going.
+    list(Account.objects.select_for_update(of=("self",)).filter(pk=account.pk))
     forget_names(account)
     Player.objects.filter(account=account).update(account=None)
     Invitation.objects.filter(created_by=account, revoked_at=None).update(revoked_at=timezone.now())

@@ -75,11 +75,11 @@ def remove_due() -> int:
 
 
 @transaction.atomic
-def _remove_if_still_due(pk: int) -> bool:
-    league = _held(pk)
+def _remove_if_still_due(key: int) -> bool:
+    league = _held(key)
     if league is None or league.removal_due is None or league.removal_due > timezone.now():
         return False  # somebody has called it off or carried it out meanwhile
-    remove_league(league=league)
+    _delete(key)
     return True
 
 
@@ -88,11 +88,15 @@ def remove_league(*, league: League) -> None:
     """Delete a league at once and for good: every row of every table that belongs to it, the journal among them.
 
     Accounts stay, and so do files that a member has brought and not taken over (they go after a day). What is kept in
-    mind is its number, so that a backup does not bring it back.
+    mind is its number, so that a backup does not bring it back. Nothing happens when somebody else was quicker.
     """
     key = league.pk
-    if _held(key) is None:  # somebody else was quicker
-        return
+    if _held(key) is not None:
+        _delete(key)
+
+
+def _delete(key: int) -> None:
+    """Delete a league that is held."""
     gone = _of_league(key)
     for model, rows in gone:
         _forget_traces(model, rows)

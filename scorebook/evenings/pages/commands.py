@@ -144,8 +144,8 @@ def answer_of(request: HttpRequest, sender: Sender, raw: Any, phone: str) -> dic
     """What became of one command; one that the program stumbles over holds up none of those behind it."""
     try:
         return _became(request, sender, raw, phone)
-    except DatabaseError:
-        raise  # it concerns all of them, and all are sent again
+    except (DatabaseError, Evening.DoesNotExist):
+        raise  # it concerns all of them: they are sent again, or there is no such evening any more
     except Exception:
         logger.exception("a command at the evening %s came to grief", sender.evening.pk)
         errors = [{"code": "internal_error", "field": "", "message": _("Etwas ist schiefgegangen")}]

@@ -21,6 +21,7 @@ from leagues.groups.services.departures import tell_managers
 from leagues.journal import note
 from leagues.letters.contents import WaitingLetter
 from leagues.refused import Refused
+from leagues.turns import each_in_turn
 
 from ..models import Command, CommandState, Evening, TableLink
 from .commands import carry_out, insert_command
@@ -89,9 +90,9 @@ def discard(*, actor: Actor, command: Command) -> None:
 
 
 def expire_parked(now: datetime | None = None) -> int:
-    """Let go of everything that nobody has decided about in time; how many commands that were."""
-    due = Command.objects.filter(state=CommandState.PARKED, until__lte=now or timezone.now())
-    return sum(_decide(Actor.system(), command, CommandState.EXPIRED) for command in due.order_by("pk"))
+    """Let go of everything that nobody has decided about in time, each for itself; how many commands that were."""
+    due = Command.objects.filter(state=CommandState.PARKED, until__lte=now or timezone.now()).order_by("pk")
+    return each_in_turn(list(due), lambda command: _unless_gone(_decide, Actor.system(), command, CommandState.EXPIRED))
 
 
 def warn_of_parked(now: datetime | None = None) -> int:
@@ -99,7 +100,15 @@ def warn_of_parked(now: datetime | None = None) -> int:
     now = now or timezone.now()
     soon = Q(state=CommandState.PARKED, until__gt=now, until__lte=now + WARNED, warned_at=None)
     due = Evening.objects.filter(commands__in=Command.objects.filter(soon)).distinct().select_related("league")
-    return sum(_warn(evening, soon, now) for evening in due.order_by("local_date", "pk"))
+    return each_in_turn(list(due.order_by("local_date", "pk")), lambda evening: _unless_gone(_warn, evening, soon, now))
+
+
+def _unless_gone(work: Callable[..., bool], *facts: Any) -> bool:
+    """Do it; False if the league was deleted for good meanwhile, and with it what it was about."""
+    try:
+        return work(*facts)
+    except Evening.DoesNotExist:
+        return False
 
 
 def _warn(evening: Evening, soon: Q, now: datetime) -> bool:

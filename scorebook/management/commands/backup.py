@@ -45,6 +45,8 @@ class Command(BaseCommand):
     def handle(self, *, to: Path, keep: int | None, scratch: str | None, no_rehearsal: bool, **options: Any) -> None:
         if keep is not None and (keep < 1 or not to.is_dir()):
             raise CommandError("--keep geht mit einem Ordner und einer Zahl ab 1.")
+        if not to.is_dir() and not to.suffix:  # a folder that is not there yet would become a file
+            raise CommandError(f"Den Ordner {to} gibt es nicht; eine Datei endet auf .zip.")
         path = to / NAME.format(timezone.localtime()) if to.is_dir() else to
         unproven = path if no_rehearsal else path.with_name(f"{path.stem}.{UNPROVEN}-{token_hex(3)}{path.suffix}")
         try:

@@ -15,6 +15,7 @@ from leagues.letters.delivery import clear_away
 from leagues.people.services.persons import forget_due
 from scorebook.api.services.deliveries import clear_deliveries
 from scorebook.evenings.services.parked import expire_parked, warn_of_parked
+from scorebook.evenings.services.repair import patiently
 from scorebook.operation.table_sizes import learn_table_sizes
 from scorebook.transfer.services.brought import forget_sheets
 from scorebook.transfer.services.uploads import forget_uploads
@@ -28,7 +29,10 @@ class Command(BaseCommand):
     help = "Räumt weg, was nur eine Zeit lang aufgehoben wird, und warnt vorher (einmal am Tag genügt)."
 
     def handle(self, **_options: Any) -> None:
-        """Each matter is a step of its own: what fails stops no other, and all of it is said at the end."""
+        """Each matter is a step of its own: what fails stops no other, and all of it is said at the end.
+
+        One that finds others writing is taken again: what is done by then is not there any more.
+        """
         failed: list[str] = []
         for said, step in (
             ("Abende, an denen bald etwas verfällt: {}.", warn_of_parked),
@@ -45,7 +49,7 @@ class Command(BaseCommand):
             ("Zeilen mit Adressen nach falschen Versuchen: {}.", forget_visitors),
         ):
             try:
-                self.stdout.write(said.format(step()))
+                self.stdout.write(said.format(patiently(step)))
             except DatabaseError as error:
                 failed.append(f"{said.split(':')[0]}: {database_sentence(error)}")
             except OSError as error:
@@ -54,7 +58,7 @@ class Command(BaseCommand):
                 logger.exception("a step of tidy failed: %s", step.__name__)
                 failed.append(f"{said.split(':')[0]}: {type(error).__name__}, mehr steht im Protokoll.")
         try:
-            learn_table_sizes()
+            patiently(learn_table_sizes)
         except DatabaseError as error:
             failed.append(database_sentence(error))
         if failed:

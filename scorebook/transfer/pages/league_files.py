@@ -9,7 +9,7 @@ from typing import IO, Final, NamedTuple
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -98,7 +98,10 @@ def league_file(request: HttpRequest, league_id: int) -> HttpResponseBase:
 
 
 def file_answer(file: IO[bytes], name: str, allowed: Callable[[], bool]) -> HttpResponseBase:
-    """A file to take along, sent only as long as it is allowed."""
+    """A file to take along, sent only as long as it is allowed; Http404 if it is no longer, now that it is made."""
+    if not allowed():
+        file.close()
+        raise Http404
     size = file.tell()
     file.seek(0)
     headers = {"Content-Length": str(size), "Content-Disposition": f'attachment; filename="{name}"'}

@@ -82,9 +82,9 @@ def sheet_of(account: Account, league: League) -> SheetOnItsWay | None:
 
 
 def keep_said(sheet: BroughtSheet, mapping: TableMapping, rules: RulesOfTime[int]) -> None:
-    """Keep what somebody has said about a table that was brought."""
+    """Keep what somebody has said about a table that was brought; nothing where it is gone by now."""
     sheet.said = {"mapping": mapping.to_json(), **rules_to_json(rules)}
-    sheet.save(update_fields=["said"])
+    BroughtSheet.objects.filter(pk=sheet.pk).update(said=sheet.said)
 
 
 def rules_to_json(rules: RulesOfTime[int]) -> dict[str, Any]:

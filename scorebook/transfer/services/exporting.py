@@ -54,11 +54,11 @@ class ExportEnded(Exception):  # noqa: N818 - nothing is broken
 
 
 def pieces_while(file: IO[bytes], allowed: Callable[[], bool]) -> Iterator[bytes]:
-    """A file in pieces, as long as it is allowed, which is asked again each second. Raises ExportEnded.
+    """A file in pieces, as long as it is still allowed, which is asked again each second. Raises ExportEnded.
 
     The answer breaks off then: a file that is not whole cannot be taken for one.
     """
-    asked = -ASKED_EVERY
+    asked = monotonic()
     with file:
         while piece := file.read(PIECE):
             if monotonic() - asked >= ASKED_EVERY:
