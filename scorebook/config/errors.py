@@ -15,7 +15,7 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
-from django.db import DataError
+from django.db import DatabaseError, DataError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext_lazy as _
@@ -143,10 +143,19 @@ def _about_what_is_gone(request: HttpRequest, error: BaseException) -> HttpRespo
     """The answer to an exception that there is because something was deleted for good in that moment, if it was."""
     if isinstance(error, League.DoesNotExist | Evening.DoesNotExist):
         return not_found(request, error)
-    if not isinstance(error, ANSWERS) and erased_within(LONGEST_REQUEST):
-        logger.warning("something was deleted while a request about it was answered", exc_info=error)
-        return erased_meanwhile(request)
-    return None
+    if isinstance(error, ANSWERS) or not _erased_lately():
+        return None
+    # It may be a fault of the program all the same, and whoever runs it is told of those.
+    logger.error("something was deleted while a request about it was answered", exc_info=error)
+    return erased_meanwhile(request)
+
+
+def _erased_lately() -> bool:
+    """Whether anything was, while the longest request lasts; no where the database cannot say it."""
+    try:
+        return erased_within(LONGEST_REQUEST)
+    except DatabaseError:
+        return False
 
 
 def _about_nul(exception: Exception) -> bool:

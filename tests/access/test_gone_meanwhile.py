@@ -11,7 +11,7 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.urls import reverse
 from django.utils import timezone
 
@@ -22,6 +22,7 @@ from leagues.erasure_models import Erasure
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.removal import remove_league
 from scorebook.api.services.tokens import make_token, secret_for
+from scorebook.config import errors
 from scorebook.evenings.models import Game
 from scorebook.evenings.pages import commands, recording
 from scorebook.gatherings.models import Gathering
@@ -195,6 +196,15 @@ def test_an_accident_is_one_when_nothing_was_deleted(home, browser, monkeypatch)
     assert browser.get(path).status_code == 503
     Erasure.objects.update(at=timezone.now() - timedelta(minutes=5))
     assert browser.get(path).status_code == 500
+
+
+def test_an_accident_stays_one_where_the_database_cannot_say_whether_anything_was_deleted(home, browser, monkeypatch):
+    def broken(*_given, **_named):
+        raise DatabaseError("no such table")
+
+    monkeypatch.setattr("scorebook.evenings.access._access", broken)
+    monkeypatch.setattr(errors, "erased_within", broken)
+    assert browser.get(reverse("evening-detail", args=[home.evening.pk])).status_code == 500
 
 
 @pytest.mark.parametrize("by", ["a phone", "a program"])
