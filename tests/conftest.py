@@ -69,20 +69,20 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(scope="session")
-def tables(pytestconfig):
+def made_tables(pytestconfig):
     """The file with all tables as the migrations make them; it is kept from run to run, and there after the first."""
     return tables_known(pytestconfig.cache.mkdir("tables"))
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory, tables):
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory, made_tables):
     """SQLite in a file, as on a server: in memory, threads lock each other out at once or read what is half written."""
     for connection in connections.all():
         if connection.vendor == "sqlite":
             path = tmp_path_factory.mktemp("database") / "tests.sqlite3"
             connection.settings_dict["TEST"]["NAME"] = str(path)
-            if tables.exists():
-                copyfile(tables, path)
+            if made_tables.exists():
+                copyfile(made_tables, path)
 
 
 @pytest.fixture(scope="session")
@@ -92,10 +92,10 @@ def django_db_keepdb(django_db_keepdb):
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup, django_db_blocker, tables):
+def django_db_setup(django_db_setup, django_db_blocker, made_tables):
     """The usual one; what the migrations have made is kept."""
     with django_db_blocker.unblock():
-        keep_tables(tables)
+        keep_tables(made_tables)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -23,8 +23,8 @@ UNGUESSABLE = "aB3-_x9:1vMz:q=Zk.~+5"
 
 
 @pytest.fixture
-def broken(client, monkeypatch):
-    """A page that fails, and a browser that is shown the failure."""
+def broken(client, db, monkeypatch):
+    """A page that fails, and a browser that is shown the failure, once nothing was found to be deleted just now."""
 
     def fails(*_args):
         raise RuntimeError("inner matters at /einladung/abc123/")
