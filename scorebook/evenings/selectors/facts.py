@@ -69,7 +69,7 @@ def _facts_among(games: Iterable[Game], parts: Parts) -> dict[Any, GameFacts]:
         members[member.game].append(member)
     for detail in parts.details:
         said[detail.game].append(detail)
-    return {key: game_facts(game, members[key], said[key]) for game in games for key in (game.pk,)}
+    return {game.pk: game_facts(game, members[game.pk], said[game.pk]) for game in games}
 
 
 @dataclass(frozen=True)

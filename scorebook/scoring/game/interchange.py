@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from .facts import GameFacts
+    from .facts import CallFact, GameFacts
 
 _OPTIONAL: Final = (
     "re_augen",
@@ -25,7 +25,7 @@ def as_json(facts: "GameFacts") -> dict[str, Any]:
             answer[name] = value
     if facts.re_range is not None:
         answer["re_range"] = list(facts.re_range)
-    answer["announcements"] = [_present(call._asdict()) for call in facts.announcements]
+    answer["announcements"] = [call_as_json(call) for call in facts.announcements]
     answer["extras"] = [_present(extra._asdict()) for extra in facts.extras]
     answer["bock"] = facts.bock
     if facts.notes:
@@ -33,6 +33,11 @@ def as_json(facts: "GameFacts") -> dict[str, Any]:
     if facts.comment:
         answer["comment"] = facts.comment
     return answer
+
+
+def call_as_json(call: "CallFact") -> dict[str, Any]:
+    """A call as it stands in that object."""
+    return _present(call._asdict())
 
 
 def _present(fields: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..game.facts import CallFact
+from ..game.interchange import call_as_json
 from ..game.said import ALONE, gettext_noop
 from ..game.scheme import Scheme, Vorab
 from ..game.terms import ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
@@ -43,12 +44,7 @@ def read_announcements(
 
 def possible(calls: Sequence[CallFact], kind: Kind, scheme: Scheme) -> bool:
     """Whether these calls can be made one after the other in a game of this kind; who makes them is not asked."""
-    said = [
-        {"party": one.party.value, "call": one.call.value}
-        | ({"vorab": one.vorab, "invalid": one.invalid} if one.vorab or one.invalid else {})
-        for one in calls
-    ]
-    reader = Reader({"announcements": said}, scheme)
+    reader = Reader({"announcements": [call_as_json(one._replace(player=None)) for one in calls]}, scheme)
     read_announcements(reader, kind, (), ())
     return not reader.objections
 
