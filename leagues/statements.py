@@ -4,7 +4,7 @@ Django makes the text of a statement anew each time, which costs more than a sma
 for the few that a game needs while four people wait; everything else goes through the models.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from datetime import date
 from functools import lru_cache
@@ -19,7 +19,7 @@ from django.db.models import Field, Model, QuerySet
 from django.db.models.query import ModelIterable
 from django.db.models.sql.compiler import SQLCompiler
 
-from leagues.columns import as_python, as_stored, as_written
+from leagues.columns import as_python, as_stored, as_written, current_connection
 from leagues.memory import memorised
 
 Found = TypeVar("Found", bound=Model)
@@ -192,20 +192,28 @@ def write_rows(
 
 def change_row(row: Model, *names: str) -> None:
     """Write these fields of a stored row as they are now. Nobody is told, unlike by `save`."""
-    key = row._meta.pk
-    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in _fields(type(row), names)]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _update(connection.vendor, type(row), names), [*values, key.get_db_prep_save(row.pk, connection)]
-        )
+    change_rows(type(row), [row.pk], {name: getattr(row, name) for name in names})
 
 
-@lru_cache(maxsize=64)
-def _update(vendor: str, model: type[Model], names: tuple[str, ...]) -> str:
+def change_rows(model: type[Model], keys: Sequence[Any], new: Mapping[str, Any]) -> None:
+    """Give the same new values (`league_id`) to the stored rows with these primary keys. Nobody is told."""
+    here = current_connection()
+    fields = _fields(model, tuple(new))
+    values = [field.get_db_prep_save(value, here) for field, value in zip(fields, new.values(), strict=True)]
+    most = max(1, (here.features.max_query_params or 32_000) - len(values))
+    for start in range(0, len(keys), most):
+        some = as_stored(model._meta.pk, keys[start : start + most])
+        with here.cursor() as cursor:
+            cursor.execute(_update(here.vendor, model, tuple(new), len(some)), [*values, *some])
+
+
+@memorised(1 << 20)
+def _update(vendor: str, model: type[Model], names: tuple[str, ...], rows: int) -> str:
+    """`vendor` is part of the key: tests and commands may talk to more than one database."""
     quoted = connection.ops.quote_name
     new = ", ".join(f"{quoted(str(field.column))} = %s" for field in _fields(model, names))
     table, key = quoted(model._meta.db_table), quoted(str(model._meta.pk.column))
-    return f"UPDATE {table} SET {new} WHERE {key} = %s"  # noqa: S608 - names of tables and columns alone
+    return f"UPDATE {table} SET {new} WHERE {key} IN ({', '.join(['%s'] * rows)})"  # noqa: S608 - names alone
 
 
 @lru_cache(maxsize=256)

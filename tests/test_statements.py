@@ -4,9 +4,11 @@ import uuid
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from leagues.instances import plain_models
-from leagues.statements import KeyedModels, KeyedRows, change_row, plain_rows, write_models
+from leagues.statements import KeyedModels, KeyedRows, change_row, change_rows, plain_rows, write_models
 from scorebook.evenings.access import _EVENING, _evenings
 from scorebook.evenings.models import Evening, Event, Participation, PartyMember
 
@@ -142,6 +144,18 @@ def test_fields_are_written_of_this_row_alone(evenings, django_assert_num_querie
         change_row(one, "version", "stamp")
     assert Evening.objects.filter(pk=one.pk).values().get() == wanted
     assert Evening.objects.filter(pk=other.pk).values().get() == before
+
+
+def test_rows_are_given_the_same_new_values_and_others_keep_theirs(evenings, monkeypatch):
+    monkeypatch.setattr(connection.features, "max_query_params", 4)  # two values and two keys at a time
+    every = Participation.objects.order_by("pk")
+    some, rest = every[:5], every[5:]
+    untouched = list(rest.values())
+    wanted = [row | {"points": 77, "side": "re"} for row in some.values()]
+    with CaptureQueriesContext(connection) as asked:
+        change_rows(Participation, [row["id"] for row in wanted], {"points": 77, "side": "re"})
+    assert (list(some.values()), list(rest.values()), len(asked)) == (wanted, untouched, 3)
+    assert untouched
 
 
 def test_instances_made_of_their_values_are_those_of_the_query(evenings, django_assert_num_queries):

@@ -24,22 +24,31 @@ def looking(asked):
     return look
 
 
-def wrong(evening):
-    Score.objects.filter(evening=evening, number=2).update(value=99)
+# What somebody at the table sees, and what nobody does
+SEEN_OR_NOT = pytest.mark.parametrize("broken", [{"value": 99}, {"engine_revision": 0}], ids=["seen", "unseen"])
+
+
+def wrong(evening, broken):
+    Score.objects.filter(evening=evening, number=2).update(**broken)
     (found,) = findings([evening.pk], changes_of)
     return found
 
 
-def test_what_was_found_is_written_without_looking_again(evening):
-    found, asked = wrong(evening), []
+@SEEN_OR_NOT
+def test_what_was_found_is_written_without_looking_again(evening, broken):
+    found, asked = wrong(evening, broken), []
+    before = Evening.objects.values("version", "stamp").get(pk=evening.pk)
     righted = put_right(actor=Actor.system(), found=found, look=looking(asked))
     assert (righted.rows, asked) == (1, [])
-    assert list(differences(Evening.objects.get(pk=evening.pk))) == []
+    after = Evening.objects.get(pk=evening.pk)
+    assert list(differences(after)) == []
+    assert (after.version, after.stamp != before["stamp"]) == (before["version"] + 1, True)
 
 
+@SEEN_OR_NOT
 @pytest.mark.parametrize("kept", [True, False])
-def test_an_evening_that_has_changed_since_is_looked_at_again(evening, record, kept):
-    found, asked = wrong(evening), []
+def test_an_evening_that_has_changed_since_is_looked_at_again(evening, record, kept, broken):
+    found, asked = wrong(evening, broken), []
     if kept:
         record(evening, re_augen=200)
     else:

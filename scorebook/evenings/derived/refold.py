@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Model, QuerySet
 
-from leagues.statements import KeyedRows, plain_rows, write_rows
+from leagues.statements import KeyedRows, change_rows, plain_rows, write_rows
 from scorebook.scoring.evening.fold import Row
 
 from ..models import Evening, Event, Round
@@ -203,17 +203,16 @@ def compare(model: type[Model], evenings: Sequence[Evening], rows: Mapping[Value
 def _between(model: type[Model], before: Iterable[Values], rows: Mapping[Values, Values]) -> list[RowChange]:
     split = 1 + len(FIELDS[model][0])
     before = list(before)
-    if {row[1:split]: row[split:] for row in before} == rows:  # nearly always, and told much sooner than row by row
+    stored = {row[1:split]: row[split:] for row in before}
+    if stored == rows:  # nearly always, and told much sooner than row by row
         return []
-    stored = {row[1:split]: row for row in before}
+    pks = {row[1:split]: row[0] for row in before}
     changes = []
     for key, new in rows.items():
         old = stored.pop(key, None)
-        if old is None:
-            changes.append(RowChange(key, None, new))
-        elif old[split:] != new:
-            changes.append(RowChange(key, old[split:], new, old[0]))
-    changes += [RowChange(key, old[split:], None, old[0]) for key, old in stored.items()]
+        if old != new:
+            changes.append(RowChange(key, old, new, pks.get(key)))
+    changes += [RowChange(key, old, None, pks[key]) for key, old in stored.items()]
     return sorted(changes, key=lambda change: str(change.key))
 
 
@@ -243,22 +242,25 @@ def write(model: type[Model], changes: Sequence[RowChange]) -> None:
     key, says = FIELDS[model]
     pk = model._meta.pk.attname
     if changed := [change for change in changes if change.old is not None and change.new is not None]:
-        own = () if pk in key else (pk,)
-        rows = [(*((change.pk,) if own else ()), *change.key, *(change.new or ())) for change in changed]
-        write_rows(model, (*own, *key, *says), rows, over=(pk,), changed=_changed(says, changed))
+        columns = changed_columns(model, changed)
+        if all(column.count(column[0]) == len(column) for column in columns.values()):
+            change_rows(model, [change.pk for change in changed], {name: column[0] for name, column in columns.items()})
+        else:
+            own = () if pk in key else (pk,)
+            rows = [(*((change.pk,) if own else ()), *change.key, *(change.new or ())) for change in changed]
+            write_rows(model, (*own, *key, *says), rows, over=(pk,), changed=tuple(columns))
     if new := [(*change.key, *(change.new or ())) for change in changes if change.old is None]:
         write_rows(model, (*key, *says), new)
 
 
-def _changed(names: Sequence[str], changes: Sequence[RowChange]) -> tuple[str, ...]:
-    """Those of these fields that any of the changes changes."""
-    columns = zip(
-        names,
-        zip(*[change.old or () for change in changes], strict=True),
-        zip(*[change.new or () for change in changes], strict=True),
-        strict=True,
-    )
-    return tuple(name for name, old, new in columns if old != new)
+def changed_columns(model: type[Model], changes: Iterable[RowChange]) -> dict[str, Values]:
+    """The fields that any of these changes of stored rows changes, each with what it says in all of them afterwards."""
+    both = [(change.old, change.new) for change in changes if change.old is not None and change.new is not None]
+    if not both:
+        return {}
+    was, now = (zip(*rows, strict=True) for rows in zip(*both, strict=True))
+    columns = zip(FIELDS[model][1], was, now, strict=True)
+    return {name: new for name, old, new in columns if old != new}
 
 
 def difference(model: type[Model], change: RowChange) -> RowDifference:

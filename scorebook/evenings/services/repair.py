@@ -12,9 +12,9 @@ from leagues.actor import Actor
 from leagues.database import is_busy
 from leagues.journal import note
 from leagues.snapshot import snapshot
+from leagues.statements import KeyedRows
 
-from ..derived.refold import Changes, RowChange, RowDifference, by_evening, said, told, write_all
-from ..derived.rows import FIELDS
+from ..derived.refold import Changes, RowChange, RowDifference, by_evening, changed_columns, said, told, write_all
 from ..models import Evening, EveningPlayer
 from .lock import locked_evening
 from .seals import is_final
@@ -29,6 +29,8 @@ TRIES: Final = 20
 LONGEST_PAUSE: Final = 0.5  # seconds
 FIRST_WAIT: Final = 0.1
 SILENT: Final = frozenset({"engine_revision"})  # what nobody at the table sees
+# The stamp of an evening, held until the transaction ends: enough where it says that the evening is as it was read.
+_HELD = KeyedRows(lambda key: Evening.objects.select_for_update().filter(pk=key).order_by().values_list("stamp"))
 
 
 class Finding(NamedTuple):
@@ -96,15 +98,18 @@ def leave_room(started: float) -> None:
 
 @transaction.atomic
 def _put_right(actor: Actor, found: Finding, look: Look) -> Righted:
-    evening = locked_evening(found.evening.pk)
-    changes = found.changes
-    if changes is None or evening.stamp != found.evening.stamp:
-        changes = look([evening])
+    evening = found.evening
+    changes = found.changes or {}
+    seen = found.changes is None or any(_is_seen(model, some) for model, some in changes.items())
+    if seen or _HELD.of(evening.pk) != [(evening.stamp,)]:
+        evening = locked_evening(evening.pk)
+        if found.changes is None or evening.stamp != found.evening.stamp:
+            changes = look([evening])
+        seen = any(_is_seen(model, some) for model, some in changes.items())
     rows = sum(map(len, changes.values()))
     if not rows:
         return Righted(0, False)
     write_all(changes)
-    seen = any(_is_seen(model, change) for model, some in changes.items() for change in some)
     final = seen and is_final(evening, timezone.now())
     if final:
         booked = {str(change.key[-1]): _points(change) for change in changes.get(EveningPlayer, ())}
@@ -128,12 +133,11 @@ def _points(change: RowChange) -> tuple[int, int]:
     return before, after
 
 
-def _is_seen(model: type[Model], change: RowChange) -> bool:
-    if change.old is None or change.new is None:
+def _is_seen(model: type[Model], changes: Sequence[RowChange]) -> bool:
+    """Whether anybody at the table sees that these rows are others."""
+    if any(change.old is None or change.new is None for change in changes):
         return True
-    names = FIELDS[model][1]
-    pairs = zip(names, change.old, change.new, strict=True)
-    return any(old != new for name, old, new in pairs if name not in SILENT)
+    return not SILENT.issuperset(changed_columns(model, changes))
 
 
 def patiently(work: Callable[[], Result]) -> Result:
