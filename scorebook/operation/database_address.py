@@ -15,7 +15,8 @@ NO_ADDRESS: Final = (
 SQLITE_OPTIONS: Final = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 5,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    # Each connection keeps 8 MB at hand: the sums of thirty years of evenings fit into that, and not into the usual 2.
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-8192;",
 }
 
 
