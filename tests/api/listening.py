@@ -52,13 +52,19 @@ class Listener:
     def request(self, line):
         read = b""
         while b"\r\n\r\n" not in read:
-            read += line.recv(4096)
+            read += self.piece(line)
         head, _, body = read.partition(b"\r\n\r\n")
         first, *lines = head.decode().split("\r\n")
         headers = dict(one.split(": ", 1) for one in lines)
         while len(body) < int(headers["Content-Length"]):
-            body += line.recv(4096)
+            body += self.piece(line)
         return first, headers, body
+
+    def piece(self, line):
+        """Something of a request; OSError if its sender has hung up."""
+        if read := line.recv(4096):
+            return read
+        raise ConnectionResetError
 
 
 @cache
