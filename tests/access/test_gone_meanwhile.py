@@ -207,6 +207,19 @@ def test_an_accident_stays_one_where_the_database_cannot_say_whether_anything_wa
     assert browser.get(reverse("evening-detail", args=[home.evening.pk])).status_code == 500
 
 
+def test_an_accident_asks_once_whether_anything_was_deleted(home, browser, monkeypatch):
+    """Not again for its page."""
+    asked = []
+
+    def broken(*_given, **_named):
+        raise KeyError("x")
+
+    monkeypatch.setattr("scorebook.evenings.access._access", broken)
+    monkeypatch.setattr(errors, "erased_within", asked.append)
+    assert browser.get(reverse("evening-detail", args=[home.evening.pk])).status_code == 500
+    assert asked == [errors.LONGEST_REQUEST]
+
+
 @pytest.mark.parametrize("by", ["a phone", "a program"])
 def test_whatever_an_outbox_sends_is_not_there_and_no_command_came_to_grief(
     home, browser, facts, monkeypatch, caplog, by
