@@ -43,6 +43,10 @@ class Unreachable(Exception):  # noqa: N818 - it is an answer, not an accident
         self.code = code
 
 
+class Unwanted(Exception):  # noqa: N818 - nobody is to hear it any more
+    """Nothing was sent, because while the line was made it was said that nothing is to be."""
+
+
 class Target(NamedTuple):
     """Where an address leads: the name of the host, and the path with its query."""
 
@@ -105,14 +109,21 @@ class Door:
 DOOR: Final = Door()
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str], door: Door = DOOR) -> int:
-    """Send the body and give the status of the answer, whose rest is not read. Unreachable: there was none."""
+def post(
+    url: str, body: bytes, headers: Mapping[str, str], door: Door = DOOR, wanted: Callable[[], bool] = lambda: True
+) -> int:
+    """Send the body and give the status of the answer, whose rest is not read. Unreachable: there was none.
+
+    `wanted` is asked once the line is there, which may take seconds, right before anything is said: Unwanted if not.
+    """
     target, end = target_of(url), time.monotonic() + door.patience
     address = _address(target.host, door, end)
     try:
         with socket.create_connection((address, door.port), timeout=_left(end)) as plain:
             plain.settimeout(_left(end))
             with door.context().wrap_socket(plain, server_hostname=target.host) as line:
+                if not wanted():
+                    raise Unwanted
                 line.settimeout(_left(end))
                 line.sendall(_request(target, body, headers))
                 return _status(line, end)

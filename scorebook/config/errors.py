@@ -38,6 +38,7 @@ logger = logging.getLogger("scorebook.errors")
 
 RETRY_AFTER = "2"  # seconds
 LONGEST_REQUEST: Final = timedelta(minutes=1)
+ACCIDENT_KNOWN: Final = "_scorebook_accident"
 # Exceptions that are answers.
 ANSWERS: Final = (Http404, PermissionDenied, SuspiciousOperation, BadRequest, MultiPartParserError)
 TOO_LARGE = _("Das ist zu groß: so viel nimmt der Server nicht auf einmal an.")
@@ -143,7 +144,10 @@ def _about_what_is_gone(request: HttpRequest, error: BaseException) -> HttpRespo
     """The answer to an exception that there is because something was deleted for good in that moment, if it was."""
     if isinstance(error, League.DoesNotExist | Evening.DoesNotExist):
         return not_found(request, error)
-    if isinstance(error, ANSWERS) or not _erased_lately():
+    if isinstance(error, ANSWERS) or getattr(error, ACCIDENT_KNOWN, False):
+        return None
+    if not _erased_lately():
+        setattr(error, ACCIDENT_KNOWN, True)  # its page need not ask again
         return None
     # It may be a fault of the program all the same, and whoever runs it is told of those.
     logger.error("something was deleted while a request about it was answered", exc_info=error)

@@ -1,14 +1,19 @@
 """German words for what happens between the games, and for what the journal has kept of it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.people.selectors.shown import Name
+from scorebook.rules.said import in_words
 from scorebook.rules.wording import bock_name, penalty_word, redeal_word
 from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.said import Sentence
+from scorebook.scoring.game.terms import ALL_AUGEN
+from scorebook.scoring.penalties.guided import Strafe
 
 from .models import Event, EventKind
 
@@ -63,6 +68,32 @@ def journal_text(what: Mapping[str, Any], names: Names) -> EventText:
         EventKind.SEATS: ", ".join(called(key, names) for key in data.get("order") or []),
     }
     return EventText(str(TITLES[kind]).format(who=who), subs.get(kind, ""))
+
+
+def penalty_sentence(event: Event, points: Mapping[str, int]) -> str:
+    """What a booked penalty says of itself, in the language of whoever reads it; "" where it says nothing.
+
+    It is worked out from what was booked. Once the sentence itself was kept instead of what it tells of: such a one
+    still says what it said, in German where it cannot be worked out.
+    """
+    data = event.data
+    kept, augen = data.get("sentence"), data.get("safe_augen")
+    if event.kind != EventKind.PENALTY or not (kept or data.get("source")):
+        return ""
+    strafe = Strafe(
+        kind=str(data.get("kind")),
+        points=dict(points),
+        source=str(data.get("source")),
+        culprit=None if event.player_id is None else str(event.player_id),
+        counts_as_played=bool(data.get("counts_as_played")),
+        decided=bool(data.get("decided")),
+        safe_augen=augen if isinstance(augen, int) else None,
+    )
+    if not kept:
+        return in_words(strafe.sentence)
+    told: list[dict[str, Any]] = [{}, {"decided": True}, *({"safe_augen": number} for number in range(ALL_AUGEN + 1))]
+    worked_out = (replace(strafe, **more).sentence for more in told)
+    return in_words(next((said for said in worked_out if said == kept), Sentence.of_rules(str(kept))))
 
 
 def points_words(points: Mapping[str, int], names: Names) -> str:

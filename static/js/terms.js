@@ -12,3 +12,6 @@ export function write(element, text) {
   else element.replaceChildren(...text.split(TERMS).map((part, at) => (at % 2 ? german(part) : part)));
   return element;
 }
+
+// What comes later with a tap, and writes too, asks for it.
+document.addEventListener("own-terms", ({ detail }) => write(detail, detail.textContent));

@@ -11,6 +11,7 @@ from django.test import Client
 from leagues.actor import Actor
 from scorebook.api.services.tokens import make_token, secret_for
 from scorebook.gatherings.models import Gathering
+from tests.api.listening import Listener, door_to
 
 
 class Program:
@@ -51,6 +52,22 @@ def program_of(verwalter):
         return Program(token, secret)
 
     return make
+
+
+@pytest.fixture
+def listener():
+    """A receiver of webhooks."""
+    made = Listener()
+    yield made
+    made.hold.set()
+    made.slow.set()
+    made.socket.close()
+
+
+@pytest.fixture
+def door(listener):
+    """The way out that leads to it, by two names; it has a certificate for the first one."""
+    return door_to(listener.port, "hook.example", "other.example")
 
 
 @pytest.fixture

@@ -4,12 +4,8 @@ import hashlib
 import hmac
 import json
 import socket
-import ssl
 import threading
-from contextlib import suppress
 from datetime import timedelta
-from functools import cache
-from pathlib import Path
 
 import pytest
 from django.core import mail
@@ -28,76 +24,7 @@ from scorebook.api.outgoing import Door, Unreachable, is_global, post, target_of
 from scorebook.api.services.deliveries import WAITS, clear_deliveries, send_due_webhooks
 from scorebook.api.services.webhooks import MOST, end_webhook, make_webhook, webhook_secret
 from scorebook.evenings.services.evenings import close_evening
-
-TLS = Path(__file__).with_name("tls")
-URL = "https://hook.example/spielbuch?a=1"
-OK = b"HTTP/1.1 204 No Content\r\n\r\n"
-
-
-class Listener:
-    """A real TLS server on the loopback interface that answers as it is told, and keeps what it got."""
-
-    def __init__(self):
-        self.answer, self.heard, self.hold = OK, [], threading.Event()
-        self.pieces = 10_000_000  # bytes that are sent at once
-        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        self.context.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
-        self.socket = socket.create_server(("127.0.0.1", 0))
-        self.port = self.socket.getsockname()[1]
-        threading.Thread(target=self.serve, daemon=True).start()
-
-    def serve(self):
-        while True:
-            try:
-                plain, _ = self.socket.accept()
-            except OSError:
-                return
-            self.heard.append(None)  # until its request is read
-            # A caller may hang up, also during an answer of which it wants the first line: that changes nothing heard.
-            with suppress(OSError), self.context.wrap_socket(plain, server_side=True) as line:
-                self.heard[-1] = self.request(line)
-                if self.answer is None:
-                    self.hold.wait(5)
-                for start in range(0, len(self.answer or b""), self.pieces):
-                    line.sendall(self.answer[start : start + self.pieces])
-
-    def request(self, line):
-        read = b""
-        while b"\r\n\r\n" not in read:
-            read += line.recv(4096)
-        head, _, body = read.partition(b"\r\n\r\n")
-        first, *lines = head.decode().split("\r\n")
-        headers = dict(one.split(": ", 1) for one in lines)
-        while len(body) < int(headers["Content-Length"]):
-            body += line.recv(4096)
-        return first, headers, body
-
-
-@cache
-def trusting():
-    context = ssl.create_default_context()
-    context.load_verify_locations(TLS / "certificate.pem")
-    return context
-
-
-@pytest.fixture
-def listener():
-    made = Listener()
-    yield made
-    made.hold.set()
-    made.socket.close()
-
-
-@pytest.fixture
-def door(listener):
-    """The way out that leads to the listener: the one name it knows is there, and the loopback interface is allowed."""
-    return Door(
-        resolve=lambda host: {"hook.example": ["127.0.0.1"], "other.example": ["127.0.0.1"]}[host],
-        allows=lambda address: address == "127.0.0.1",
-        context=trusting,
-        port=listener.port,
-        patience=2.0,
-    )
+from tests.api.listening import OK, URL, trusting
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ def answer(monkeypatch):
     """What the address answers: a status, or why it does not."""
     says = {"now": 503}
 
-    def post(_url, _body, _headers, _door):
+    def post(_url, _body, _headers, _door, _wanted):
         if isinstance(says["now"], str):
             raise Unreachable(says["now"])
         return says["now"]

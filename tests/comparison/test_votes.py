@@ -9,6 +9,7 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.groups.selectors.journal import changes_page
+from leagues.patience import patiently
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.comparison.models import Recount, RecountState, RuleProposal, RuleVoter, VoteState
@@ -16,7 +17,6 @@ from scorebook.comparison.selectors.votes import Tally, tally_of
 from scorebook.comparison.services.recount import look, plan_recount, start, work
 from scorebook.comparison.services.votes import count_votes, propose, vote, withdraw
 from scorebook.evenings.models import Evening
-from scorebook.evenings.services.repair import patiently
 from scorebook.rules.services import save_version
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by

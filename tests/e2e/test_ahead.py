@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import open_menu, result, seat, standing
+from tests.e2e.table import open_menu, open_sheet, result, seat, standing
 from tests.e2e.test_reckoned import without_a_net
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -122,3 +122,22 @@ def test_an_open_menu_stays_open_under_the_finger_while_what_waits_is_tried_agai
     expect(lines(page)).to_have_count(2)
     expect(lines(page).first).to_contain_text("wartet auf Netz")
     expect(page.locator(".top [data-menu][open]")).to_have_count(0)
+
+
+def test_on_an_english_page_the_games_own_words_say_that_they_are_german(page, at_the_table, live_server):
+    """As they do in what the server has drawn. This phone cannot say who has won, so the line names Re."""
+    page.context.add_cookies([{"name": "language", "value": "en", "url": live_server.url}])
+    at_the_table("maennle", FIVE[:4])
+    seat(page, "Anna", "Ben")
+    without_a_net(page)
+    open_sheet(page, "calls")
+    page.locator("[data-act=call][data-party=re][data-value='1']").click()
+    page.locator("[data-order] summary").click()
+    page.locator("[data-act=callFlag][data-name=invalid]").first.click()
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
+    for place, said in (("[data-title]", "1. Re: Anna and Ben"), (".last-game__who", "Re: Anna and Ben")):
+        line = page.locator(f"[data-not-sent] {place}, [data-waits] {place}").first
+        expect(line).to_have_text(said)
+        assert line.locator("[lang=de]").all_inner_texts() == ["Re"]

@@ -99,7 +99,7 @@ class Chance:
         else:
             four = state(evening).four
             points = dict.fromkeys(four, 100) | {four[0]: -300}
-            strafe = Strafe(kind="frei", points=points, source="", sentence="", aborts_game=what == "abort")
+            strafe = Strafe(kind="frei", points=points, source="", aborts_game=what == "abort")
             record_penalty(actor=SYSTEM, evening=evening, strafe=strafe)
 
     def change(self, what, number, augen):

@@ -1,18 +1,20 @@
 """Log lines as an operator reads them, and a real server with a database of its own."""
 
 import logging
+from functools import cache
+from pathlib import Path
 
 import pytest
 from django.core.signals import request_started
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 
 from leagues.letters import courier
 from scorebook.config import log_lines
 from scorebook.operation.backups import backup
 from tests.operation.mail_server import MailServer
 from tests.operation.server import Server
-
-TABLES = []  # how SQLite makes the tables of now, and their models
+from tests.scratch import begin_with_tables
 
 
 @pytest.fixture
@@ -75,20 +77,23 @@ def smtp(mail_server, settings):
 
 
 @pytest.fixture
-def quick_tables(tmp_path_factory, monkeypatch):
-    """The tables of a restored SQLite database are copied from those that the migrations have made once."""
+def quick_tables(monkeypatch):
+    """A restored SQLite database of now begins with the tables that the migrations have made for all tests."""
     made = backup.make_tables
 
     def copied(migrations):
-        if connection.vendor != "sqlite" or not TABLES:
-            models = made(migrations)
-            if connection.vendor == "sqlite":
-                connection.ensure_connection()
-                TABLES[:] = [list(connection.connection.iterdump()), models]
-            return models
-        statements, models = TABLES
-        connection.ensure_connection()
-        connection.connection.executescript("\n".join(one for one in statements if "sqlite_sequence" not in one))
-        return models
+        if connection.vendor == "sqlite" and migrations == applied_of_now():
+            connection.close()
+            begin_with_tables(Path(connection.settings_dict["NAME"]))  # then there is nothing left to migrate
+        return made(migrations)
 
     monkeypatch.setattr(backup, "make_tables", copied)
+
+
+@cache
+def applied_of_now():
+    """All migrations that there are, as a backup names them."""
+    found = {}
+    for app, name in sorted(MigrationLoader(None).disk_migrations):
+        found.setdefault(app, []).append(name)
+    return found

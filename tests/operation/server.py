@@ -59,10 +59,10 @@ class Server:
         self.port = free_port()
         self.log = folder / f"stderr-{self.port}"
         kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-        settings = {"DATABASE_URL": database_url(folder), "SECRET_KEY": KEY, **environment}
+        self.environment = kept | {"DATABASE_URL": database_url(folder), "SECRET_KEY": KEY, **environment}
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", *self.command()], cwd=ROOT, env=kept | settings, stdout=log, stderr=log
+                [sys.executable, "-m", *self.command()], cwd=ROOT, env=self.environment, stdout=log, stderr=log
             )
         self._wait()
 

@@ -56,6 +56,7 @@ def test_every_referee_answers_every_scheme_without_signing_in(client, referee, 
         ("vorbehalt/?regeln=maennle&s0=solo.solo_trumpf&s1=gesund..re", "B hat mit dem Normalspiel überboten"),
         ("vorbehalt/?s1=solo.solo_damen&pflicht=1", "Danach gibt noch einmal D"),
         ("blatt/?regeln=steffen" + "".join(f"&k={suit}-koenig&k={suit}-koenig" for suit in ("kreuz", "pik")), "Noch 6"),
+        ("zaehlen/?k=karo-as", "11 Augen in 1 Karte. Der Rest: 229 Augen in 47 Karten."),
         ("zaehlen/?k=herz-10&k=herz-10&k=karo-as", "31 Augen in 3 Karten. Der Rest: 209 Augen in 45 Karten."),
     ],
 )

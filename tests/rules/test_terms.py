@@ -1,13 +1,24 @@
 """The game's own words say on an English page that they are German; nothing else is touched."""
 
+from itertools import count, takewhile
+
 from django.template import Context, Template
 from django.utils.safestring import SafeString
 
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.terms import TERMS, all_german, with_terms
+from scorebook.rules.wording import bock_name
 from scorebook.scoring.game.said import RuleText
 from scorebook.scoring.game.terms import PAIR_KINDS
-from scorebook.scoring.game.words import CALL_WORDS, EXTRA_SHORT, EXTRA_WORDS, KIND_WORDS, NOTE_WORDS, PARTY_WORDS
+from scorebook.scoring.game.words import (
+    BESIDE_WORDS,
+    CALL_WORDS,
+    EXTRA_SHORT,
+    EXTRA_WORDS,
+    KIND_WORDS,
+    NOTE_WORDS,
+    PARTY_WORDS,
+)
 from scorebook.scoring.schemes import SCHEMES
 
 TABLES = (CALL_WORDS, EXTRA_SHORT, EXTRA_WORDS, KIND_WORDS, NOTE_WORDS, PARTY_WORDS)
@@ -21,6 +32,13 @@ def test_every_word_of_the_game_is_known_and_so_is_what_schemes_say_instead():
     assert {word for table in TABLES for word in table.values()} <= TERMS
     for scheme in SCHEMES.values():
         assert {scheme.kontra_word, *scheme.other_words.values(), *scheme.levels[2:]} <= TERMS
+
+
+def test_what_a_bock_is_called_is_a_word_of_the_game():
+    """Its names are sentences of the catalogue, which the kernel does not know: both say the same."""
+    names = list(takewhile(lambda name: not name[0].isdigit(), map(bock_name, count(1))))
+    assert (BESIDE_WORDS[: len(names)], set(names) <= TERMS) == (tuple(names), True)
+    assert bock_name(len(names) + 1).split()[-1] == BESIDE_WORDS[len(names)]
 
 
 def test_words_of_the_game_are_marked_within_a_text_and_the_rest_is_text(in_english):

@@ -8,6 +8,7 @@ import pytest
 from scorebook.scoring.game import engine
 from scorebook.scoring.game.engine import CLASS_OF, score, scored
 from scorebook.scoring.game.facts import CallFact, ExtraFact
+from scorebook.scoring.game.lately import Lately
 from scorebook.scoring.game.terms import ALL_AUGEN
 from scorebook.scoring.schemes import SCHEMES
 from tests.bench.scoring import cases, read_facts
@@ -19,7 +20,7 @@ NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Falk")
 
 @pytest.fixture
 def nothing_known(monkeypatch):
-    known = type(engine._known)()
+    known = Lately(engine.MOST_SHAPES)
     monkeypatch.setattr(engine, "_known", known)
     return known
 
@@ -59,7 +60,7 @@ def test_a_game_with_other_augen_of_the_same_stretch_is_worth_the_same(nothing_k
 
 
 def test_what_is_remembered_is_bounded(nothing_known, monkeypatch):
-    monkeypatch.setattr(engine, "MOST_SHAPES", 10)
+    monkeypatch.setattr(engine._known, "most", 10)
     for game in cases()[:60]:
         facts, scheme = read_facts(game)
         assert score(facts, scheme) == scored(facts, scheme)

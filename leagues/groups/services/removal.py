@@ -76,7 +76,7 @@ def remove_due() -> int:
 
 @transaction.atomic
 def _remove_if_still_due(key: int) -> bool:
-    league = _held(key)
+    league = held_league(key)
     if league is None or league.removal_due is None or league.removal_due > timezone.now():
         return False  # somebody has called it off or carried it out meanwhile
     _delete(key)
@@ -91,8 +91,20 @@ def remove_league(*, league: League) -> None:
     mind is its number, so that a backup does not bring it back. Nothing happens when somebody else was quicker.
     """
     key = league.pk
-    if _held(key) is not None:
+    if held_league(key) is not None:
         _delete(key)
+
+
+def held_league(key: int) -> League | None:
+    """The league, if it is still there, with nobody writing in it any more until the transaction ends.
+
+    What is being saved there comes to its end first; what would be saved after that waits, and finds nothing then. The
+    lock takes the key, too: otherwise a row that points to the league could still come, and nothing would be deleted.
+    Whoever writes in many evenings at once holds the league like this, too, so that neither waits for the other.
+    """
+    for hold in reversed(list(held_first)):  # a higher room locks before those on which it stands
+        hold(key)
+    return League.objects.select_for_update(of=("self",)).filter(pk=key).first()
 
 
 def _delete(key: int) -> None:
@@ -106,17 +118,6 @@ def _delete(key: int) -> None:
     remember_erasure(ErasedKind.LEAGUE, key)
     connection.check_constraints()
     transaction.on_commit(lambda: report("league.removed", league=key), robust=True)
-
-
-def _held(key: int) -> League | None:
-    """The league, if it is still there, with nobody writing in it any more until the transaction ends.
-
-    What is being saved there comes to its end first; what would be saved after that waits, and finds nothing then. The
-    lock takes the key, too: otherwise a row that points to the league could still come, and nothing would be deleted.
-    """
-    for hold in reversed(list(held_first)):  # a higher room locks before those on which it stands
-        hold(key)
-    return League.objects.select_for_update(of=("self",)).filter(pk=key).first()
 
 
 def _of_league(key: int) -> list[tuple[type[Model], QuerySet[Any]]]:

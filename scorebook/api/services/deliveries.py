@@ -9,13 +9,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from ..as_json import dumped
 from ..models import DeliveryState, Webhook, WebhookDelivery
 from ..models.webhook import KEPT, NO_KEY
-from ..outgoing import DOOR, Door, Unreachable, post
+from ..outgoing import DOOR, Door, Unreachable, Unwanted, post
 from .webhooks import give_up, patience_with, webhook_secret
 
 logger = logging.getLogger("scorebook.webhooks")
@@ -24,6 +24,7 @@ logger = logging.getLogger("scorebook.webhooks")
 WAITS: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720))
 LEASE: Final = timedelta(minutes=2)  # so long a delivery belongs to who has taken it
 AT_ONCE: Final = 200  # in one go
+HEARD: Final = Exists(Webhook.objects.listening().filter(pk=OuterRef("webhook")))
 
 
 def signature(secret: str, moment: int, body: bytes) -> str:
@@ -64,7 +65,7 @@ def _taken(silent: Collection[int]) -> WebhookDelivery | None:
     """
     now = timezone.now()
     due = WebhookDelivery.objects.filter(state=DeliveryState.WAITING, due_at__lte=now).exclude(webhook__in=silent)
-    due = due.annotate(heard=Exists(Webhook.objects.listening().filter(pk=OuterRef("webhook"))))
+    due = due.annotate(heard=HEARD)
     while found := due.select_related("webhook").order_by("due_at", "pk").first():
         mine = WebhookDelivery.objects.filter(pk=found.pk, state=DeliveryState.WAITING, tries=found.tries)
         if mine.update(tries=F("tries") + 1, due_at=now + LEASE):
@@ -89,7 +90,10 @@ def _deliver(delivery: WebhookDelivery, door: Door) -> bool:
         "X-Spielbuch-Signature": signature(secret, int(now.timestamp()), body),
     }
     try:
-        status = post(delivery.webhook.url, body, headers, door)
+        status = post(delivery.webhook.url, body, headers, door, _own(delivery).filter(HEARD).exists)
+    except Unwanted:
+        _finish(delivery, DeliveryState.CANCELLED, "")
+        return True
     except Unreachable as reason:
         return _failed(delivery, now, reason.code)
     if 200 <= status < 300:
@@ -110,16 +114,18 @@ def _failed(delivery: WebhookDelivery, now: datetime, outcome: str) -> bool:
             behind.update(state=DeliveryState.CANCELLED, done_at=timezone.now())
             logger.warning("webhook %s: ended", delivery.webhook_id)
     else:
-        WebhookDelivery.objects.filter(pk=delivery.pk, tries=delivery.tries).update(
-            due_at=now + WAITS[delivery.tries - 1], outcome=outcome
-        )
+        _own(delivery).update(due_at=now + WAITS[delivery.tries - 1], outcome=outcome)
     logger.warning("webhook %s: try %s failed, %s", delivery.webhook_id, delivery.tries, outcome)
     return False
 
 
 def _finish(delivery: WebhookDelivery, state: DeliveryState, outcome: str) -> None:
-    mine = WebhookDelivery.objects.filter(pk=delivery.pk, tries=delivery.tries)
-    mine.update(state=state, outcome=outcome, done_at=timezone.now())
+    _own(delivery).update(state=state, outcome=outcome, done_at=timezone.now())
+
+
+def _own(delivery: WebhookDelivery) -> QuerySet[WebhookDelivery]:
+    """Its row as long as nobody else has taken it since; none if its league is gone."""
+    return WebhookDelivery.objects.filter(pk=delivery.pk, tries=delivery.tries)
 
 
 _sending = threading.Lock()

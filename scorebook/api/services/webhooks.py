@@ -95,6 +95,10 @@ def give_up(webhook: Webhook, outcome: str) -> bool:
     `outcome`: how its last try has ended.
     """
     with transaction.atomic():
+        try:  # before its webhook, as whoever ends it or deletes the league does, so that none waits for the other
+            League.objects.locked(webhook.league_id)
+        except League.DoesNotExist:
+            return False
         now = timezone.now()
         failing = Webhook.objects.filter(pk=webhook.pk, ended_at=None, failing_since__lte=now - patience_with(outcome))
         if not failing.update(ended_at=now, given_up=True):

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.journal import note
+from leagues.patience import leave_room, patiently
 from leagues.refused import Refused
 from leagues.snapshot import snapshot
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.other_rules import EveningOutcome, Obstacle, outcomes, play_by
-from scorebook.evenings.services.repair import leave_room, patiently
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import options_to_json

@@ -1,6 +1,5 @@
 """What a call has brought: the same game scored with it and without it."""
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -9,6 +8,7 @@ from typing import Final
 from scorebook.scoring.game.engine import score, shape_of
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.lately import Lately
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.input.calls import possible
@@ -18,7 +18,7 @@ MOST_BYTES: Final = 8 << 20
 MOST_GAMES: Final = MOST_BYTES // (2 << 10)
 Values = dict[PartyName, tuple[int | None, ...]]
 # What no rule tells from another game (with its scheme, which is kept for that) → its values without calls.
-_known: OrderedDict[tuple[object, ...], tuple[Scheme, Values]] = OrderedDict()
+_known = Lately[tuple[object, ...], tuple[Scheme, Values]](MOST_GAMES)
 
 
 def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator[tuple[CallFact, int | None]]:
@@ -52,10 +52,7 @@ def _without_calls(facts: GameFacts, scheme: Scheme) -> Values:
     key = shape_of(facts, scheme)
     found = _known.get(key)
     if found is None:
-        found = (scheme, {party: tuple(_values(facts, party, scheme)) for party in PartyName})
-        while len(_known) >= MOST_GAMES:
-            _known.popitem(last=False)
-        _known[key] = found
+        found = _known.keep(key, (scheme, {party: tuple(_values(facts, party, scheme)) for party in PartyName}))
     return found[1]
 
 

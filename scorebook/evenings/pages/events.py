@@ -23,7 +23,7 @@ from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.penalties.guided import FREE
 
 from ..access import evening_for, kept_for
-from ..event_wording import EventText, event_words
+from ..event_wording import EventText, event_words, penalty_sentence
 from ..forms.entry import EntryConfig, new_game_config
 from ..models import Evening, Event, EventKind
 from ..selectors.evenings import EveningView, load
@@ -52,7 +52,7 @@ class EventPage:
     """An event that is no game.
 
     `row` None: it is taken back. `remark`: what is said below its title. `shares`: who is booked how much, `total` the
-    sum.
+    sum. `sentence`: what a penalty says of itself.
     """
 
     event: Event
@@ -63,6 +63,7 @@ class EventPage:
     shares: Sequence[tuple[Name, int]]
     total: int
     below_zero: bool
+    sentence: str
     paragraph: Paragraph | None
     objections: Sequence[str]
     journal: Sequence[JournalLine]
@@ -108,6 +109,7 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         shares=[(view.names[key], amount) for key, amount in points.items()],
         total=total,
         below_zero=total < 0,
+        sentence=penalty_sentence(event, points),
         paragraph=by_source(event.data.get("source", "")),
         objections=objected(row.objections) if row else [],
         journal=journal_lines(view, entries_of(view.evening.pk, event)),

@@ -33,7 +33,7 @@ def record_penalty(
 ) -> tuple[Event, bool]:
     """Book a penalty that the kernel has computed. Returns the event and whether it is new.
 
-    Its kind, paragraph and sentence are kept with it, so that it says later why it was given.
+    Its kind, its paragraph and what its sentence tells of are kept with it, so that it says later why it was given.
     """
     facts = facts_of_penalty(strafe, culprit, reason)
     return add_event(actor=actor, evening=evening, kind=EventKind.PENALTY, event_id=event_id, before=before, **facts)
@@ -41,10 +41,9 @@ def record_penalty(
 
 def facts_of_penalty(strafe: Strafe, culprit: Player | None, reason: str) -> dict[str, Any]:
     """What `add_event` needs of a penalty that the kernel has computed."""
-    data: dict[str, Any] = {"kind": strafe.kind, "source": strafe.source, "sentence": str(strafe.sentence)}
-    data |= {name: True for name in ("aborts_game", "counts_as_played") if getattr(strafe, name)}
-    if strafe.soloist is not None:
-        data["soloist"] = strafe.soloist
+    data: dict[str, Any] = {"kind": strafe.kind, "source": strafe.source}
+    data |= {name: True for name in ("aborts_game", "counts_as_played", "decided") if getattr(strafe, name)}
+    data |= {name: told for name in ("soloist", "safe_augen") if (told := getattr(strafe, name)) is not None}
     shares = {int(player): points for player, points in strafe.points.items()}
     return {"player": culprit, "reason": reason, "data": data, "shares": shares}
 

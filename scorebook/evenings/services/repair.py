@@ -2,15 +2,15 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
-from django.db import DatabaseError, connection, transaction
+from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
 from leagues.actor import Actor
-from leagues.database import is_busy
 from leagues.journal import note
+from leagues.patience import leave_room, patiently
 from leagues.snapshot import snapshot
 from leagues.statements import KeyedRows
 
@@ -19,15 +19,9 @@ from ..models import Evening, EveningPlayer
 from .lock import locked_evening
 from .seals import is_final
 
-Result = TypeVar("Result")
 # What has to be written so that these evenings are right.
 Look = Callable[[Sequence[Evening]], Changes]
 
-# On SQLite there is one writer for the whole file, and those who wait only look now and then whether it is free. So
-# after each evening it is left alone as long as it was held.
-TRIES: Final = 20
-LONGEST_PAUSE: Final = 0.5  # seconds
-FIRST_WAIT: Final = 0.1
 SILENT: Final = frozenset({"engine_revision"})  # what nobody at the table sees
 # The stamp of an evening, held until the transaction ends: enough where it says that the evening is as it was read.
 _HELD = KeyedRows(lambda key: Evening.objects.select_for_update().filter(pk=key).order_by().values_list("stamp"))
@@ -90,12 +84,6 @@ def put_right(*, actor: Actor, found: Finding, look: Look) -> Righted:
     return righted
 
 
-def leave_room(started: float) -> None:
-    """After a transaction that began at this moment (`time.monotonic`): let others write as long as it took."""
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        time.sleep(min(time.monotonic() - started, LONGEST_PAUSE))
-
-
 @transaction.atomic
 def _put_right(actor: Actor, found: Finding, look: Look) -> Righted:
     evening = found.evening
@@ -138,17 +126,3 @@ def _is_seen(model: type[Model], changes: Sequence[RowChange]) -> bool:
     if any(change.old is None or change.new is None for change in changes):
         return True
     return not SILENT.issuperset(changed_columns(model, changes))
-
-
-def patiently(work: Callable[[], Result]) -> Result:
-    """Try again while others are writing; who has to wait here waits for nobody at the table."""
-    wait = FIRST_WAIT
-    for _ in range(TRIES - 1):
-        try:
-            return work()
-        except DatabaseError as error:
-            if not is_busy(error) or connection.in_atomic_block:
-                raise
-        time.sleep(wait)
-        wait = min(2 * wait, LONGEST_PAUSE)
-    return work()

@@ -10,6 +10,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from leagues.accounts.models import Account
 from leagues.accounts.selectors import everything_about
 from leagues.accounts.services.accounts import delete_account
+from leagues.patience import patiently
 from leagues.refused import Refused
 from scorebook.operation.backups.file import new_file
 
@@ -46,7 +47,7 @@ class Command(BaseCommand):
         if not (yes or confirmed(f"Das Konto {found.email} für immer löschen? [nein/ja] ")):
             raise CommandError("Nichts gelöscht.")
         try:
-            delete_account(account=found, anyway=anyway)
+            patiently(lambda: delete_account(account=Account.objects.get(pk=found.pk), anyway=anyway))
         except Refused as refused:
             raise CommandError(" ".join(one.message for one in refused.objections) + " Oder --anyway.") from refused
         self.stdout.write("Das Konto ist gelöscht.")

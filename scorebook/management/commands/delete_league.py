@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.groups.services.removal import WAITING, ask_to_remove, keep_league, remove_league
+from leagues.patience import patiently
 
 from ..asking import confirmed
 from ..evenings import league_named
@@ -40,7 +41,7 @@ class Command(BaseCommand):
         if now:
             if not (yes or confirmed(f"„{found}“ (Nummer {found.pk}) für immer löschen? [nein/ja] ")):
                 raise CommandError("Nichts gelöscht.")
-            remove_league(league=found)
+            patiently(lambda: remove_league(league=found))
             self.stdout.write(f"„{found}“ ist gelöscht.")
             return
         due = ask_to_remove(actor=Actor.system(), league=found).removal_due

@@ -12,10 +12,10 @@ from leagues.accounts.sessions import forget_ended
 from leagues.groups.services.removal import remove_due
 from leagues.journal import forget_authors
 from leagues.letters.delivery import clear_away
+from leagues.patience import patiently
 from leagues.people.services.persons import forget_due
 from scorebook.api.services.deliveries import clear_deliveries
 from scorebook.evenings.services.parked import expire_parked, warn_of_parked
-from scorebook.evenings.services.repair import patiently
 from scorebook.operation.table_sizes import learn_table_sizes
 from scorebook.transfer.services.brought import forget_sheets
 from scorebook.transfer.services.uploads import forget_uploads

@@ -1,7 +1,6 @@
 """From facts to a score: calls, winner, items, Böcke, booking, in this order."""
 
 from bisect import bisect_right
-from collections import OrderedDict
 from typing import Final
 
 from . import grounds
@@ -9,6 +8,7 @@ from .booking import book
 from .effective import drop_invalid, read_calls
 from .facts import GameFacts
 from .items import GameScore
+from .lately import Lately
 from .objections import Objection, Refusal, at_field
 from .rules.boecke import caused
 from .said import gettext_noop
@@ -27,7 +27,7 @@ CLASS_OF = tuple(CLASS_STARTS[bisect_right(CLASS_STARTS, augen) - 1] for augen i
 MOST_BYTES: Final = 16 << 20
 MOST_SHAPES: Final = MOST_BYTES // (2 << 10)
 # What no rule tells from another game, by scheme → the score with the names of the first such game.
-_known: OrderedDict[tuple[object, ...], tuple[Scheme, GameScore | Refusal]] = OrderedDict()
+_known = Lately[tuple[object, ...], tuple[Scheme, GameScore | Refusal]](MOST_SHAPES)
 
 
 def score(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
@@ -38,11 +38,7 @@ def score(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
     shape = shape_of(facts, scheme)
     known = _known.get(shape)
     if known is None:
-        known = (scheme, scored(facts, scheme))
-        while len(_known) >= MOST_SHAPES:
-            _known.popitem(last=False)
-        _known[shape] = known
-        return known[1]
+        return _known.keep(shape, (scheme, scored(facts, scheme)))[1]
     found = known[1]
     if isinstance(found, Refusal) or (found.re == facts.re and found.kontra == facts.kontra):
         return found

@@ -12,10 +12,11 @@ from typing import Final
 from ..evening.events import Penalty
 from ..game.objections import Objection
 from ..game.paragraphs import HOUSE
-from ..game.said import Sentence, Signed, gettext_noop
+from ..game.said import ALONE, Sentence, gettext_noop
 from ..game.scheme import Guided, Scheme
 from ..schemes import SCHEMES
 from .objected import objected
+from .sentences import sentence_of
 
 FREE: Final = "frei"  # of any amount
 DULLE_GEZOGEN: Final = "dulle_gezogen"
@@ -37,15 +38,26 @@ def title_of(kind: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strafe:
-    """A proposed penalty: what every player is booked, what becomes of the game, the paragraph, a German sentence."""
+    """A proposed penalty: what every player is booked, what becomes of the game, the paragraph.
+
+    `culprit`: nobody where the points were given by hand. `decided`: it was when a party had won already. `safe_augen`:
+    what the party of whoever did not follow suit held in tricks already made.
+    """
 
     kind: str
     points: dict[str, int]
     source: str
-    sentence: Sentence
+    culprit: str | None = None
     aborts_game: bool = False
     counts_as_played: bool = False
     soloist: str | None = None
+    decided: bool = False
+    safe_augen: int | None = None
+
+    @property
+    def sentence(self) -> Sentence:
+        """What it says of itself; empty where it does not say enough."""
+        return sentence_of(self) or Sentence(ALONE, said="")
 
     @property
     def zero_sum(self) -> bool:
@@ -81,13 +93,8 @@ def dulle_gezogen(four: tuple[str, ...], culprit: str, scheme: Scheme, amount: i
     if amount % 3:
         return objected("penalty_not_a_third", "amount")
     each = amount // 3
-    sentence = Sentence(
-        gettext_noop("Die Dulle wurde gezogen: {cost}, die drei anderen je {each}. Das Spiel geht weiter."),
-        cost=Signed(-amount),
-        each=Signed(each),
-    )
     source = scheme.penalties[DULLE_GEZOGEN].source()
-    return Strafe(kind=DULLE_GEZOGEN, points=shared(four, culprit, each), source=source, sentence=sentence)
+    return Strafe(kind=DULLE_GEZOGEN, points=shared(four, culprit, each), source=source, culprit=culprit)
 
 
 def falsch_bedient(four: tuple[str, ...], culprit: str, scheme: Scheme) -> Strafe | Objection:
@@ -98,18 +105,11 @@ def falsch_bedient(four: tuple[str, ...], culprit: str, scheme: Scheme) -> Straf
     if culprit not in four:
         return objected("culprit_not_playing", "culprit")
     each = scheme.options.penalties.bedient
-    sentence = Sentence(
-        gettext_noop(
-            "Falsch bedient: {cost}, die drei anderen je {each}. Derselbe gibt noch einmal, der Bock bleibt liegen."
-        ),
-        cost=Signed(-3 * each),
-        each=Signed(each),
-    )
     return Strafe(
         kind=FALSCH_BEDIENT,
         points=shared(four, culprit, each),
         source=scheme.penalties[FALSCH_BEDIENT].source(),
-        sentence=sentence,
+        culprit=culprit,
         aborts_game=True,
     )
 
@@ -121,23 +121,14 @@ def free(
 
     Refused when that is not whole, or nothing, unless `points` gives everybody's points, who need not be of the four.
     """
-    if points is None:
-        if culprit not in four:
-            return objected("culprit_not_playing", "culprit")
-        if amount <= 0:
-            return objected("amount_range", "amount")
-        if amount % 3:
-            return objected("penalty_not_whole", "amount")
-        points = shared(four, culprit, amount // 3)
-        said = gettext_noop("Strafe: {cost}, die drei anderen je {each}.")
-        sentence = Sentence(said, cost=Signed(-amount), each=Signed(amount // 3))
-    elif not any(points.values()):
-        return objected("amount_range", "points")
-    else:
-        by_hand, even = (
-            gettext_noop("Korrektur von Hand, Summe {sum}."),
-            gettext_noop("Korrektur von Hand, die Summe ist null."),
-        )
-        total = sum(points.values())
-        sentence = Sentence(by_hand, sum=Signed(total)) if total else Sentence(even)
-    return Strafe(kind=FREE, points=dict(points), source=_FREE.source(), sentence=sentence)
+    if points is not None:
+        if not any(points.values()):
+            return objected("amount_range", "points")
+        return Strafe(kind=FREE, points=dict(points), source=_FREE.source())
+    if culprit not in four:
+        return objected("culprit_not_playing", "culprit")
+    if amount <= 0:
+        return objected("amount_range", "amount")
+    if amount % 3:
+        return objected("penalty_not_whole", "amount")
+    return Strafe(kind=FREE, points=shared(four, culprit, amount // 3), source=_FREE.source(), culprit=culprit)

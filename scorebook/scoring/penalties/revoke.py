@@ -15,7 +15,6 @@ from ..game.facts import GameFacts
 from ..game.grounds import Ground, Win
 from ..game.items import GameScore
 from ..game.objections import Objection
-from ..game.said import Sentence, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import ALL_AUGEN, SOLO_KINDS, PartyName
 from .guided import Strafe
@@ -69,13 +68,8 @@ def revoke(facts: GameFacts, culprit: str, safe_augen: int, scheme: Scheme) -> S
         kind=KIND,
         points=score.points,
         source=source_of(scheme),
-        sentence=Sentence(
-            gettext_noop(
-                "Nicht bedient: das Spiel ist verloren, mit allen angesagten Stufen und allen, die mit {augen} Augen "
-                "noch erreichbar waren."
-            ),
-            augen=ALL_AUGEN - safe_augen,
-        ),
+        culprit=culprit,
+        safe_augen=safe_augen,
         aborts_game=True,
         counts_as_played=True,
         soloist=facts.re[0] if facts.kind in SOLO_KINDS else None,

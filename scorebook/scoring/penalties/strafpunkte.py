@@ -20,7 +20,6 @@ from typing import Final
 
 from ..game.facts import CallFact
 from ..game.objections import Objection
-from ..game.said import Sentence, Signed, gettext_noop
 from ..game.scheme import BreachCase, Scheme
 from ..game.terms import ANSAGE, LEVEL_OF, PartyName
 from .guided import Strafe, shared
@@ -58,14 +57,7 @@ def geringfuegig(
     points = _to_soloist(four, culprit, soloist, 3 * each) if alone_gets and soloist else shared(four, culprit, each)
     case = BreachCase.DECIDED if decided else BreachCase.IN_SOLO if soloist else None
     source = scheme.penalties[GERINGFUEGIG].source(case)
-    if decided:
-        said = gettext_noop(
-            "Verstoß nach der Entscheidung: {cost}, {gain}; die restlichen Stiche bekommt die Gegenpartei."
-        )
-    else:
-        said = gettext_noop("Geringfügiger Verstoß: {cost}, {gain}; das Spiel geht weiter und wird gewertet.")
-    sentence = Sentence(said, cost=Signed(-3 * each), gain=_gain(each, alone=alone_gets))
-    return Strafe(kind=GERINGFUEGIG, points=points, source=source, sentence=sentence)
+    return Strafe(kind=GERINGFUEGIG, points=points, source=source, culprit=culprit, decided=decided)
 
 
 def schwerwiegend(
@@ -83,18 +75,13 @@ def schwerwiegend(
     each = policy.schwerwiegend + policy.absage * absagen_before
     source = scheme.penalties[SCHWERWIEGEND].source(BreachCase.IN_SOLO if soloist else None)
     if soloist is None or culprit == soloist:
-        said = gettext_noop(
-            "Schwerwiegender Verstoß: {cost}, {gain}; das Spiel ist abgebrochen, derselbe gibt noch einmal."
-        )
-        sentence = Sentence(said, cost=Signed(-3 * each), gain=_gain(each))
         points = shared(four, culprit, each)
-        return Strafe(kind=SCHWERWIEGEND, points=points, source=source, sentence=sentence, aborts_game=True)
-    said = gettext_noop("Schwerwiegender Verstoß: {cost}, {gain}; das Solo ist abgebrochen und gilt als gespielt.")
+        return Strafe(kind=SCHWERWIEGEND, points=points, source=source, culprit=culprit, aborts_game=True)
     return Strafe(
         kind=SCHWERWIEGEND,
         points=_to_soloist(four, culprit, soloist, 3 * each),
         source=source,
-        sentence=Sentence(said, cost=Signed(-3 * each), gain=_gain(each, alone=True)),
+        culprit=culprit,
         aborts_game=True,
         counts_as_played=True,
         soloist=soloist,
@@ -107,17 +94,8 @@ def unsportlich(four: tuple[str, ...], culprit: str, scheme: Scheme, points: int
         return objected("culprit_not_playing", "culprit")
     if not 1 <= points <= scheme.options.penalties.unsportlich:
         return objected("amount_range", "points")
-    said = gettext_noop("Unsportlichkeit: {cost} ohne Gutschrift; die Summe der Liste ist dann nicht null.")
-    sentence = Sentence(said, cost=Signed(-points))
     source = scheme.penalties[UNSPORTLICH].source()
-    return Strafe(kind=UNSPORTLICH, points={culprit: -points}, source=source, sentence=sentence)
-
-
-def _gain(each: int, *, alone: bool = False) -> Sentence:
-    """Who gets what: the soloist all of it, or everybody else a third."""
-    if alone:
-        return Sentence(gettext_noop("der Solist {points}"), points=Signed(3 * each))
-    return Sentence(gettext_noop("die anderen je {points}"), points=Signed(each))
+    return Strafe(kind=UNSPORTLICH, points={culprit: -points}, source=source, culprit=culprit)
 
 
 def _wrong(four: tuple[str, ...], culprit: str, soloist: str | None) -> Objection | None:

@@ -1,5 +1,7 @@
 // What stands beside the entry, as it will be: the newest entry above it, and who still owes a solo below.
 
+import { write } from "./words.js";
+
 const GAME = "game";
 
 /** The newest entry in a line. The server's stays where it still says what is so. */
@@ -13,7 +15,7 @@ export function paintLast(painter, place, { told, rows }) {
   const line = painter.piece("last");
   const number = event.type === GAME && painter.say("ahead_game", { number: rows[at].number });
   line.querySelector("small").textContent = number || painter.say("ahead_last");
-  line.querySelector(".last-game__who").textContent = painter.title(event, rows[at]);
+  write(line.querySelector(".last-game__who"), painter.title(event, rows[at]));
   const points = painter.points(event, rows[at]);
   if (points === undefined) line.querySelector("b").remove();
   else painter.number(line, points);

@@ -3,6 +3,7 @@
 
 import { arrivals, arrivalsIn, signAs } from "./arrivals.js";
 import { paintLast, paintNow } from "./beside.js";
+import { write } from "./words.js";
 
 const PARTS = ["head", "strip", "band", "last", "now", "standing", "games"];
 const BESIDE = { last: paintLast, now: paintNow };
@@ -140,7 +141,7 @@ export class Painter {
     if (!next.bock) return;
     const band = this.piece("band");
     band.className = "band";
-    band.querySelector("span").textContent = this.say("ahead_bock", { factor: table.bock.factor ** next.bock });
+    write(band.querySelector("span"), this.say("ahead_bock", { factor: table.bock.factor ** next.bock }));
     place.prepend(band);
   }
 
@@ -190,7 +191,7 @@ export class Painter {
       else if (line && event.waits) this.badge(line, event.waits);
       if (fresh && event.type === PENALTY) this.figure(line, this.points(event, rows[at]));
       if (!line || event.type !== GAME || event.known) return;
-      line.querySelector("[data-title]").textContent = `${rows[at].number}. ${this.title(event, rows[at])}`;
+      write(line.querySelector("[data-title]"), `${rows[at].number}. ${this.title(event, rows[at])}`);
       this.figure(line, this.points(event, rows[at]));
     });
     if (list.childElementCount) place.querySelector("section > p.muted")?.remove();
@@ -200,7 +201,7 @@ export class Painter {
   line(event, commands, row) {
     const line = this.piece("line");
     line.dataset.waits = event.id;
-    if (event.type !== GAME) line.querySelector("[data-title]").textContent = this.title(event, row);
+    if (event.type !== GAME) write(line.querySelector("[data-title]"), this.title(event, row));
     const further = correctionsOf(event, commands);
     line.querySelector("button").disabled = event.type !== GAME;
     line.querySelector("button").addEventListener("click", () => amend(event, commands));

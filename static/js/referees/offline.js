@@ -95,7 +95,9 @@ function showPile(page, at, tables) {
   const sum = (those) => those.reduce((total, card) => total + augen[card], 0);
   const counted = { augen: sum(cards), number: cards.length };
   const rest = { augen: 2 * sum(deck) - counted.augen, number: 2 * deck.length - cards.length };
-  tell(page, [{ message: say("pile", counted) }, { message: say("pile_rest", rest) }], tables, "");
+  const here = say(counted.number === 1 ? "pile_one" : "pile", counted);
+  const there = say(rest.number === 1 ? "pile_rest_one" : "pile_rest", rest);
+  tell(page, [{ message: here }, { message: there }], tables, "");
   const enter = page.querySelector("[data-enter]");
   if (enter) {
     const parties = cards.length ? Object.entries(phrases.parties) : [];

@@ -1,0 +1,112 @@
+"""A booked penalty says in the reader's language what it was: of facts that are kept, or of what once was kept."""
+
+from dataclasses import replace
+
+import pytest
+
+from leagues.actor import Actor
+from scorebook.evenings.models import Event
+from scorebook.evenings.services.penalties import record_penalty
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.terms import Kind
+from scorebook.scoring.penalties.guided import dulle_gezogen, falsch_bedient, free
+from scorebook.scoring.penalties.revoke import revoke
+from scorebook.scoring.penalties.sentences import SAID
+from scorebook.scoring.penalties.strafpunkte import geringfuegig, schwerwiegend, unsportlich
+from scorebook.scoring.schemes import SCHEMES
+
+pytestmark = pytest.mark.django_db
+DDV = SCHEMES["ddv"]
+OLD = next(scheme for scheme in SCHEMES.values() if {"dulle_gezogen", "falsch_bedient"} <= scheme.penalties.keys())
+REVOKES = next(scheme for scheme in SCHEMES.values() if "revoke" in scheme.penalties)
+
+
+def lost(four):
+    facts = GameFacts(kind=Kind.NORMAL, players=four, re=four[:2], re_augen=120)
+    return revoke(facts, four[1], 40, REVOKES)
+
+
+EVERY = {
+    "dulle": lambda four: dulle_gezogen(four, four[0], OLD),
+    "bedient": lambda four: falsch_bedient(four, four[1], OLD),
+    "minor": lambda four: geringfuegig(four, four[0], DDV),
+    "minor, to the soloist": lambda four: geringfuegig(four, four[0], DDV, four[2], harms_soloist=True),
+    "minor, decided": lambda four: geringfuegig(four, four[0], DDV, decided=True),
+    "serious": lambda four: schwerwiegend(four, four[0], DDV, 2),
+    "serious, in a solo": lambda four: schwerwiegend(four, four[0], DDV, 1, four[3]),
+    "unsporting": lambda four: unsportlich(four, four[0], DDV, 7),
+    "revoke": lost,
+    "free": lambda four: free(four, four[0], 30),
+    "by hand": lambda four: free(four, "", 0, {four[0]: -3, four[1]: 1, four[2]: 1, four[3]: 1}),
+    "by hand, with a sum": lambda four: free(four, "", 0, {four[0]: -4, four[1]: 1}),
+}
+
+
+@pytest.fixture
+def booked(make_evening, browser_of, verwalter):
+    """Book a penalty; what its page says of it in a language, perhaps as it was kept in former times."""
+    evening = make_evening()
+    seats = [seat.player for seat in evening.seats.select_related("player").order_by("position")]
+    strafe_of = {str(player.pk): player for player in seats}
+
+    def make(kind):
+        strafe = EVERY[kind](tuple(strafe_of))
+        culprit = strafe_of.get(strafe.culprit)
+        event, _new = record_penalty(actor=Actor.system(), evening=evening, strafe=strafe, culprit=culprit)
+        return strafe, event
+
+    def says(event, language):
+        browser = browser_of(verwalter)
+        browser.cookies["language"] = language
+        return browser.get(f"/ereignis/{event.pk}/").content.decode()
+
+    make.says = says
+    return make
+
+
+@pytest.mark.parametrize("kind", EVERY)
+@pytest.mark.parametrize("how", ["facts", "a sentence"])
+def test_it_says_what_it_was_in_the_language_of_whoever_reads(booked, kind, how):
+    strafe, event = booked(kind)
+    assert "sentence" not in event.data
+    if how == "a sentence":  # as they were kept once
+        told = {name: value for name, value in event.data.items() if name not in ("decided", "safe_augen")}
+        Event.objects.filter(pk=event.pk).update(data={**told, "sentence": str(strafe.sentence)})
+    assert f"<p>{strafe.sentence}</p>" in booked.says(event, "de")
+    page = booked.says(event, "en")
+    assert str(strafe.sentence) not in page
+    assert any(word in page for word in ENGLISH[kind]), page
+
+
+ENGLISH = {
+    "dulle": ["drawn out"],
+    "bedient": ["Failed to follow suit"],
+    "minor": ["Minor"],
+    "minor, to the soloist": ["Minor"],
+    "minor, decided": ["decided", "decision"],
+    "serious": ["Serious"],
+    "serious, in a solo": ["Serious"],
+    "unsporting": ["Unsporting"],
+    "revoke": ["lost"],
+    "free": ["Penalty: −30"],
+    "by hand": ["the sum is zero"],
+    "by hand, with a sum": ["Correction by hand, sum −3"],
+}
+
+
+def test_one_that_cannot_be_worked_out_stays_what_it_was_and_says_that_it_is_german(booked):
+    _strafe, event = booked("free")
+    Event.objects.filter(pk=event.pk).update(data={**event.data, "sentence": "Strafe nach alter Väter Sitte."})
+    assert '<span lang="de">Strafe nach alter Väter Sitte.</span>' in booked.says(event, "en")
+    assert "<p>Strafe nach alter Väter Sitte.</p>" in booked.says(event, "de")
+
+
+def test_every_kind_has_a_sentence():
+    four = ("a", "b", "c", "d")
+    assert {make(four).kind for make in EVERY.values()} == set(SAID)
+    assert set(SAID) >= {kind for scheme in SCHEMES.values() for kind in scheme.penalties}
+
+
+def test_one_that_does_not_say_enough_says_nothing():
+    four = ("a", "b", "c", "d")
+    assert replace(EVERY["revoke"](four), safe_augen=None).sentence == ""
