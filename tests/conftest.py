@@ -16,6 +16,7 @@ from hypothesis import settings as examples
 from xdist.scheduler import LoadScopeScheduling
 
 from tests import shares
+from tests.bytecode import keep_bytecode
 from tests.scratch import keep_tables, tables_known
 
 pytest_plugins = ["tests.cast", "tests.redis_server"]
@@ -23,6 +24,7 @@ pytest_plugins = ["tests.cast", "tests.redis_server"]
 
 def pytest_configure(config):
     """Long tests ask `shares` how much they shall do; a machine that is busy elsewhere fails no test for being slow."""
+    keep_bytecode(config)
     shares.choose(config)
     examples.register_profile("scorebook", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     examples.load_profile("scorebook")
