@@ -11,7 +11,7 @@ import sys
 
 def keep_bytecode(config):
     """Before the processes of this run start; they take it from their surroundings."""
-    if sys.dont_write_bytecode:
+    if sys.dont_write_bytecode and config.pluginmanager.hasplugin("cacheprovider"):
         sys.dont_write_bytecode = False
         sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
         os.environ["PYTHONDONTWRITEBYTECODE"] = ""
