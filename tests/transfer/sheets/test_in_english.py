@@ -68,6 +68,7 @@ def test_a_cell_is_called_by_its_sheet(in_english):
 
 
 @pytest.mark.django_db
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", [name for name in BAD if name != "leer"])
 def test_a_bad_table_is_refused_in_english(name, way):
     make, _code, sentence = BAD[name]
