@@ -16,6 +16,7 @@ from hypothesis import settings as examples
 from xdist.scheduler import LoadScopeScheduling
 
 from tests import shares
+from tests.bytecode import keep_bytecode
 from tests.scratch import keep_tables, tables_known
 
 pytest_plugins = ["tests.cast", "tests.redis_server"]
@@ -23,6 +24,7 @@ pytest_plugins = ["tests.cast", "tests.redis_server"]
 
 def pytest_configure(config):
     """Long tests ask `shares` how much they shall do; a machine that is busy elsewhere fails no test for being slow."""
+    keep_bytecode(config)
     shares.choose(config)
     examples.register_profile("scorebook", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     examples.load_profile("scorebook")
@@ -38,7 +40,11 @@ def turn_around(connection, **_kwargs):
 
 
 def pytest_collection_modifyitems(config, items):
-    """A quick run leaves out what `shares` says."""
+    """A quick run leaves out what `shares` says.
+
+    First comes what many tests share and takes long to make: no process that is done takes half of these tests over.
+    """
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/upgrade/"))
     if left_out := set(shares.left_out(items)):
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]

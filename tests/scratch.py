@@ -31,12 +31,17 @@ def keep_tables(path: Path) -> None:
     _tables = path
 
 
-def tables_known(folder: Path) -> Path:
-    """Where the tables lie that these very migrations have made in an earlier run, if there was one."""
+def tables_known(folder: Path, *filled: Path) -> Path:
+    """Where the tables lie that these very migrations have made in an earlier run, if there was one.
+
+    `filled`: what the rows that stand in them hang on as well.
+    """
     digest = sha256(f"{django.__version__} {sqlite3.sqlite_version}".encode())
     for app in ("leagues", "scorebook"):
         for path in sorted((ROOT / app / "migrations").glob("*.py")):
             digest.update(path.read_bytes())
+    for path in filled:
+        digest.update(path.read_bytes())
     return folder / f"{digest.hexdigest()[:16]}.sqlite3"
 
 

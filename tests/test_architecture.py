@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 ROOT = Path(__file__).parents[1]
 KERNEL = sorted((ROOT / "scorebook" / "scoring").rglob("*.py"))
 MODULES = sorted([*(ROOT / "leagues").rglob("*.py"), *(ROOT / "scorebook").rglob("*.py")])
@@ -20,7 +22,7 @@ def test_imports_point_one_way():
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("path", KERNEL, ids=lambda path: path.stem)
+@each("path", KERNEL, ids=lambda path: path.stem)
 def test_the_kernel_needs_the_standard_library_only(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -30,7 +32,7 @@ def test_the_kernel_needs_the_standard_library_only(path):
             assert module.split(".")[0] in sys.stdlib_module_names, f"{path.name} imports {module}"
 
 
-@pytest.mark.parametrize("path", KERNEL, ids=lambda path: path.stem)
+@each("path", KERNEL, ids=lambda path: path.stem)
 def test_the_kernel_has_no_clock_no_chance_and_no_scheme_by_name(path):
     """Facts in, score out: the same answer tomorrow; and rules read options instead of asking for a scheme."""
     from scorebook.scoring.schemes import SCHEMES
@@ -48,7 +50,7 @@ def test_the_kernel_has_no_clock_no_chance_and_no_scheme_by_name(path):
     assert not compared & set(SCHEMES)
 
 
-@pytest.mark.parametrize("path", [path for path in KERNEL if "schemes" not in path.parts], ids=lambda path: path.stem)
+@each("path", [path for path in KERNEL if "schemes" not in path.parts], ids=lambda path: path.stem)
 def test_schemes_and_documents_are_named_where_the_schemes_stand(path):
     """What belongs to everybody, the house rules, has a name of its own."""
     from scorebook.scoring.game.paragraphs import DOCUMENTS, HOUSE
@@ -64,7 +66,7 @@ def test_the_packages_import_nothing_by_themselves(package):
     assert (ROOT / package / "__init__.py").read_text() == ""
 
 
-@pytest.mark.parametrize("path", KERNEL, ids=lambda path: path.stem)
+@each("path", KERNEL, ids=lambda path: path.stem)
 def test_files_of_the_kernel_stay_small(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 150
 
@@ -75,7 +77,7 @@ ROOMS_OF_TEMPLATES += [("referees",), ("comparison",), ("disputes",), ("statisti
 PART = re.compile(r"""\{% (?:include|extends) "([a-z_]+)/[^"]+" """)
 
 
-@pytest.mark.parametrize("floor", range(len(ROOMS_OF_TEMPLATES)))
+@each("floor", range(len(ROOMS_OF_TEMPLATES)))
 def test_templates_include_nothing_of_a_higher_room(floor):
     allowed = {room for rooms in ROOMS_OF_TEMPLATES[: floor + 1] for room in rooms}
     found = {
@@ -137,7 +139,7 @@ def test_no_template_cuts_words():
     assert [path.name for path in (ROOT / "templates").rglob("*.html") if cut.search(path.read_text("utf-8"))] == []
 
 
-@pytest.mark.parametrize("template", sorted((ROOT / "templates").rglob("*.html")), ids=lambda path: path.name)
+@each("template", sorted((ROOT / "templates").rglob("*.html")), ids=lambda path: path.name)
 def test_templates_make_one_decision_a_line(template):
     assert [line for line in template.read_text(encoding="utf-8").splitlines() if len(line) > 160] == []
 

@@ -15,6 +15,7 @@ from leagues.refused import Refused, check, refusing
 from leagues.submission import press, submit
 from scorebook.evenings.pages.answers import refusal
 from scorebook.scoring.game.objections import Objection
+from tests.each import each
 
 ROOT = Path(__file__).parents[1]
 SERVICES = sorted(
@@ -39,7 +40,7 @@ def refuse(objections=ALL):
     raise Refused(objections)
 
 
-@pytest.mark.parametrize("path", SERVICES, ids=lambda path: str(path.relative_to(ROOT)))
+@each("path", SERVICES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_services_refuse_in_one_way(path):
     """Not with what Django raises in forms and models; `leagues.refused.check` turns that into a refusal."""
     tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -11,6 +11,7 @@ from django.utils import translation
 from leagues.scripts import needed_by
 from scorebook.evenings.services.commands import KINDS
 from scorebook.evenings.services.sent import EVENTS
+from tests.each import each
 
 ROOT = Path(__file__).parents[1]
 SCRIPTS = sorted((ROOT / "static").rglob("*.js"))
@@ -52,7 +53,7 @@ def readable(script):
     return shown + [words for words in put if re.search("[A-Za-z]", words)]
 
 
-@pytest.mark.parametrize(
+@each(
     "code",
     [
         'button.textContent = "Speichern";',
@@ -84,7 +85,7 @@ def test_what_nobody_reads_is_not_taken_for_a_sentence(code):
     assert readable(code) == []
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.relative_to(ROOT / "static").as_posix())
+@each("script", SCRIPTS, ids=lambda one: one.relative_to(ROOT / "static").as_posix())
 def test_no_script_holds_a_sentence(script):
     source = script.read_text("utf-8")
     assert readable(source) == []
@@ -145,7 +146,7 @@ def keys_of(page):
 NO_KEYS = {"from", "kontra", "augen_needed"}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda one: one.relative_to(TEMPLATES).as_posix())
+@each("page", PAGES, ids=lambda one: one.relative_to(TEMPLATES).as_posix())
 def test_a_page_brings_every_text_its_scripts_ask_for(page):
     there = set(texts_of(page))
     asked = keys_of(page) - NO_KEYS

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import pytest
+from tests.each import each
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "scorebook/SECURITY.md").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def test_the_second_level_says_yes_or_no():
     assert len(rows(2)) >= 30
 
 
-@pytest.mark.parametrize(("path", "test"), sorted(set(EVIDENCE)))
+@each(("path", "test"), sorted(set(EVIDENCE)))
 def test_the_evidence_exists(path, test):
     text = (ROOT / path).read_text(encoding="utf-8")
     assert f"def {test}(" in text if test else text

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 ROOT = Path(__file__).parents[1]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 # Where tables are read, some modules know the words that people write there, and what other programs have written.
@@ -242,17 +244,17 @@ def test_what_is_translated_or_nobody_reads_is_passed_in_a_module(source):
     assert untranslated_python(source) == []
 
 
-@pytest.mark.parametrize("page", TEMPLATES, ids=lambda one: one.relative_to(ROOT / "templates").as_posix())
+@each("page", TEMPLATES, ids=lambda one: one.relative_to(ROOT / "templates").as_posix())
 def test_a_template_translates_all_it_shows(page):
     assert untranslated_html(page.read_text("utf-8")) == []
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda one: one.relative_to(ROOT).as_posix())
+@each("module", MODULES, ids=lambda one: one.relative_to(ROOT).as_posix())
 def test_a_module_translates_all_it_says(module):
     assert untranslated_python(module.read_text("utf-8")) == []
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda one: one.relative_to(ROOT).as_posix())
+@each("module", MODULES, ids=lambda one: one.relative_to(ROOT).as_posix())
 def test_a_module_leaves_the_form_of_a_day_to_the_language(module):
     """`date_format` knows how each language writes it; what is given to `strftime` is the same in every one."""
     assert re.findall(r"%d\.|%-d\.", module.read_text("utf-8")) == []

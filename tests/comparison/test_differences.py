@@ -1,7 +1,5 @@
 """What a comparison tells apart: what an item is about, and the difference told by its items."""
 
-import pytest
-
 from scorebook.comparison.differences import Cause, Causes, Topics, compared, difference, topics
 from scorebook.comparison.wording import topic_words
 from scorebook.scoring.game.engine import score
@@ -25,9 +23,10 @@ from tests.comparison.known import (
     WON_VORAB,
     game,
 )
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("key", "details", "words"),
     [
         ("maennle", {"calls": (RE,)}, ["Gewonnen", "unter 90 erreicht", "Re angesagt"]),
@@ -84,7 +83,7 @@ def test_a_topic_speaks_as_the_group_does():
     assert topic_words(rotstich, steffen) == "Rotstich (Contra)"
 
 
-@pytest.mark.parametrize(
+@each(
     ("one", "other", "same"),
     [
         (CALLED_BY[PartyName.RE, 2], CALLED_BY[PartyName.KONTRA, 2], True),
@@ -136,7 +135,7 @@ def calculation(*items):
 BOCK_LINE, WON_LINE, AGAINST_LINE = line(BOCK, "×", 2), line(WON), line(AGAINST)
 
 
-@pytest.mark.parametrize(
+@each(
     ("here", "there", "expected"),
     [
         ([WON_LINE], [WON_LINE], ((), (), ())),

@@ -24,10 +24,11 @@ from tests.comparison.known import (
     VORAB,
     game,
 )
+from tests.each import each
 from tests.scoring.space import some_games
 
 
-@pytest.mark.parametrize(
+@each(
     ("facts", "scheme", "kind", "notes"),
     [
         (game(Kind.SOLO_TRUMPF, re_augen=130), "ddv", Kind.SOLO_KARO, ("„Trumpfsolo“ heißt dort „Karosolo“.",)),
@@ -64,7 +65,7 @@ def test_facts_are_told_as_another_scheme_knows_them(facts, scheme, kind, notes)
 HERZSTICH = ExtraFact(ExtraKind.HERZSTICH, PartyName.RE)
 
 
-@pytest.mark.parametrize(
+@each(
     ("facts", "scheme", "left"),
     [
         # what a scheme does not know

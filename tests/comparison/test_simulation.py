@@ -18,6 +18,7 @@ from scorebook.scoring.game.terms import ExtraKind
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.shares import much
 
 PAGE = "/streitfall/"
@@ -38,7 +39,7 @@ def worth(query):
     return score(form.facts, form.scheme).re_points
 
 
-@pytest.mark.parametrize(
+@each(
     ("query", "re_points"),
     [
         ("", 1),
@@ -151,7 +152,7 @@ def test_a_call_and_its_code(code):
     assert code_of(call_of(code)) == code
 
 
-@pytest.mark.parametrize("code", ["", "x", "r1", "r99", "rx", "r9w", "9r", "vr"])
+@each("code", ["", "x", "r1", "r99", "rx", "r9w", "9r", "vr"])
 def test_a_code_that_means_no_call(code):
     assert call_of(code) is None
 

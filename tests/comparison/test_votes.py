@@ -21,10 +21,11 @@ from scorebook.rules.services import save_version
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by
 from tests.comparison.voting import WITH_BOCK, ballots, code, late
+from tests.each import each
 from tests.shares import much
 
 
-@pytest.mark.parametrize(
+@each(
     ("majority", "quorum", "tally", "state"),
     [
         ("simple", 8, (5, 3, 0), "accepted"),  # Steffen: simple majority of at least eight

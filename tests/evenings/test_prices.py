@@ -4,13 +4,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from scorebook.evenings.derived.prices import _values, _without_calls, forget_prices, priced
 from scorebook.scoring.game.engine import CLASS_OF, score
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
 from scorebook.scoring.input.answer import read_facts
+from tests.each import each
 
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.jsonl"))
 
@@ -36,7 +35,7 @@ def renamed(facts):
     )
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+@each("path", CASES, ids=lambda path: path.stem)
 def test_a_remembered_price_is_the_one_of_the_same_game_by_other_people(path):
     for facts, scheme in games(path):
         answer = score(facts, scheme)
@@ -50,7 +49,7 @@ def test_a_remembered_price_is_the_one_of_the_same_game_by_other_people(path):
         assert remembered == anew == [price for _call, price in priced(others, score(others, scheme).points, scheme)]
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+@each("path", CASES, ids=lambda path: path.stem)
 def test_a_stretch_of_augen_is_priced_once_and_like_each_of_its_numbers(path):
     """Whatever of the same stretch was priced first; asked of a few games, with the Augen they could have had."""
     forget_prices()

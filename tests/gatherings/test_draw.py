@@ -16,9 +16,10 @@ from scorebook.gatherings.draw import (
     swapped,
     table_sizes,
 )
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("people", "sizes"),
     [
         (8, (4, 4)),
@@ -82,7 +83,7 @@ def test_whoever_knows_the_seed_draws_the_same_lots_and_a_latecomer_changes_none
     assert [one for one in by_lot(range(1, 10), "47110815", 1) if one != 9] == drawn
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",

@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorebook.money.amounts import Absent, Attended, Pays, Terms, Why, amounts_of
+from tests.each import each
 
 QUIET = settings(deadline=None, suppress_health_check=list(HealthCheck))
 TERMS = st.builds(
@@ -48,7 +48,7 @@ def test_without_penalties_and_fees_winners_get_what_losers_pay(terms, there):
     assert amounts_of(plain, there).kasse == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("terms", "there", "people", "kasse"),
     [
         ({"tenths": 100}, table(12, 5, -7, -10), (120, 50, -70, -100), 0),

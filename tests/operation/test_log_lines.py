@@ -16,6 +16,7 @@ from django.urls.converters import IntConverter, StringConverter, UUIDConverter
 from scorebook.config import log_lines
 from scorebook.config.log_lines import AdminLetters, JsonLogFormatter, LogFormatter, Masking, masked
 from tests.access.walk import SECRET, _patterns
+from tests.each import each
 
 SECRETS = {*SECRET, "token", "uidb64"}
 VALUES = {IntConverter: 7, UUIDConverter: "0190f1b2-0000-7000-8000-000000000000", StringConverter: "Wort"}
@@ -46,8 +47,8 @@ def addresses():
         yield reverse(name, kwargs=values), bool(SECRETS & set(parts))
 
 
-@pytest.mark.parametrize(("path", "secret"), list(addresses()))
-@pytest.mark.parametrize("form", ["Not Found: {}", "GET https://x.example{} HTTP/1.1", "next={}&x=1", '{{"p": "{}"}}'])
+@each(("path", "secret"), list(addresses()))
+@each("form", ["Not Found: {}", "GET https://x.example{} HTTP/1.1", "next={}&x=1", '{{"p": "{}"}}'])
 def test_the_secret_part_of_an_address_is_masked_and_nothing_else(path, secret, form):
     for written in (path, quote(path, safe=""), quote(quote(path, safe=""), safe="")):
         line = form.format(written)

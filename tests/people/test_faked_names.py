@@ -29,6 +29,7 @@ from scorebook.evenings.services.occasion import describe_evening
 from scorebook.evenings.services.penalties import record_penalty
 from scorebook.scoring.penalties.guided import free
 from tests.cast import by, by_field
+from tests.each import each
 
 SYSTEM = Actor.system()
 INVISIBLE = ["\u200b", "\u200c", "\u200d", "\u00ad", "\u202e", "\u2066", "\ufeff", "\u2060", "\u180e", "\u061c"]
@@ -53,7 +54,7 @@ TWINS = [
 OTHERS = ["Anton", "Antonia Zwilling", "Anton Zwillinger", "Änton Zwilling", "Toni"]
 
 
-@pytest.mark.parametrize("char", INVISIBLE, ids=lambda char: f"U+{ord(char):04X}")
+@each("char", INVISIBLE, ids=lambda char: f"U+{ord(char):04X}")
 def test_what_cannot_be_seen_is_not_kept(char):
     assert tidy(f"An{char}na{char}") == "Anna"
     assert folded(f"{char}An{char}na") == "anna"
@@ -78,7 +79,7 @@ def test_lines_stay_lines():
     assert tidy_lines(" Erste\u202e Zeile \r\n\r\n  zweite\u200b ") == "Erste Zeile\n\nzweite"
 
 
-@pytest.mark.parametrize("twin", TWINS, ids=ascii)
+@each("twin", TWINS, ids=ascii)
 def test_a_twin_is_alike(twin):
     assert alike("Anton Zwilling", twin)
 

@@ -4,6 +4,7 @@ import pytest
 
 from leagues.people.selectors.shown import Name
 from leagues.people.short_names import ROOM, letters_of, short_names
+from tests.each import each
 
 
 def names(*full):
@@ -42,7 +43,7 @@ def test_people_of_one_name_get_a_number():
     assert called("Hans Wolf", "Hans Wolf") == ["Hans Wolf 1", "Hans Wolf 2"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("full", "short"),
     [
         ("Anna", "Anna"),
@@ -75,9 +76,7 @@ def test_whatever_people_are_called_the_names_differ(count):
     assert len({one.call_name for one in found}) == len({one.short for one in found}) == count
 
 
-@pytest.mark.parametrize(
-    "name", ["Zoe\u0308", "A\u0301\u0323lva\u0301rez-Oma", "👩‍👩‍👧 Eva", "🇩🇪🇦🇹", "  ", "X", "M.", "-", "Ñandú"]
-)
+@each("name", ["Zoe\u0308", "A\u0301\u0323lva\u0301rez-Oma", "👩‍👩‍👧 Eva", "🇩🇪🇦🇹", "  ", "X", "M.", "-", "Ñandú"])
 def test_no_letter_is_cut(name):
     (one,) = names(name)
     whole = letters_of(" ".join(name.split()))

@@ -12,6 +12,7 @@ from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 from matplotlib.path import Path as Outline
 
+from tests.each import each
 from tests.statistics.test_palette import SEEN, contrast, seen
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +34,7 @@ def test_both_decks_have_four_suits_and_a_drawing_for_each():
     assert sorted(drawn) == sorted(COLOURS) == ["bC", "bH", "bK", "bP", "fC", "fH", "fK", "fP"]
 
 
-@pytest.mark.parametrize("name", sorted(COLOURS))
+@each("name", sorted(COLOURS))
 def test_every_suit_stands_out_from_the_paper(name):
     assert contrast(COLOURS[name], PAPER) >= 4.5
 

@@ -34,6 +34,7 @@ from scorebook.scoring.referees.trick_extras import extras_of
 from scorebook.scoring.referees.trick_facts import NAMES, TrickQuestion, augen_of, in_deck
 from scorebook.scoring.referees.trick_input import answer_trick
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.scoring.referees.test_second_calls import (
     GAMES,
     LEVELS,
@@ -143,7 +144,7 @@ def alike(key, options, kind, fest):
     return class_of(key, options, kind, fest) + rows_of(resolve(SCHEMES[key], options), kind)
 
 
-@pytest.mark.parametrize("house", dict.fromkeys((game[0], tuple(game[1].items())) for game in GAMES), ids=str)
+@each("house", dict.fromkeys((game[0], tuple(game[1].items())) for game in GAMES), ids=str)
 def test_a_call_is_looked_up_as_the_kernel_judges_it(house):
     key, options = house[0], dict(house[1])
     scheme = resolve(SCHEMES[key], options)
@@ -185,7 +186,7 @@ def random_calls(scheme, chance, number):
         yield urlencode({name: value for name, value in fields.items() if value != ""}, doseq=True)
 
 
-@pytest.mark.parametrize(("key", "options"), HOUSES, ids=str)
+@each(("key", "options"), HOUSES, ids=str)
 def test_the_question_of_an_address_is_read_as_the_server_reads_it(key, options):
     scheme = resolve(SCHEMES[key], options)
     lines = [tables(scheme)]
@@ -236,7 +237,7 @@ def trick_lines(scheme, place, first):
             yield {"tricks": asked, "answers": answers}
 
 
-@pytest.mark.parametrize("place", range(len(HOUSES)), ids=[f"{key}-{options}" for key, options in HOUSES])
+@each("place", range(len(HOUSES)), ids=[f"{key}-{options}" for key, options in HOUSES])
 def test_a_trick_is_looked_up_as_the_kernel_takes_it(place):
     scheme = SCHEME_AT[place]
     number = compared(chain([tables(scheme)], trick_lines(scheme, place, first_tricks() if FULL else set())))
@@ -245,7 +246,7 @@ def test_a_trick_is_looked_up_as_the_kernel_takes_it(place):
         print(f"{HOUSES[place]}: {number} tricks")
 
 
-@pytest.mark.parametrize(("key", "options"), HOUSES, ids=str)
+@each(("key", "options"), HOUSES, ids=str)
 def test_a_trick_in_an_address_is_answered_in_the_words_of_the_server(key, options):
     """The whole answer: taker, Augen, trumps, extra points, sentence and source; often cards that make a point."""
     scheme, chance = resolve(SCHEMES[key], options), random.Random(key)
@@ -325,7 +326,7 @@ def frame_for(scheme, query):
     return RefereeFrame(question=question, scheme=scheme, schemes=(), others=(), evening=None, tables="")
 
 
-@pytest.mark.parametrize(("key", "options"), HOUSES, ids=str)
+@each(("key", "options"), HOUSES, ids=str)
 def test_what_a_hand_may_is_looked_up_as_the_kernel_says_it(key, options):
     """Hands of every sort: drawn from the whole deck, and from the kings, nines and plain cards that rights hang on."""
     scheme, chance = resolve(SCHEMES[key], options), random.Random(key)

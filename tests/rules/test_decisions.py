@@ -5,6 +5,7 @@ import pytest
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.scoring.game.paragraphs import DOCUMENTS
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.rules.decisions import DECISIONS
 
 READINGS = {(document.key, one.key): one for document in DOCUMENTS.values() for one in document.readings}
@@ -15,7 +16,7 @@ def test_a_decision_is_told_as_a_reading_with_the_option_that_changes_it():
     assert told == {key: one.option or None for key, one in READINGS.items()}
 
 
-@pytest.mark.parametrize("decision", [one for one in DECISIONS if one.paragraph], ids=lambda one: one.said)
+@each("decision", [one for one in DECISIONS if one.paragraph], ids=lambda one: one.said)
 def test_what_the_document_says_itself_stands_in_its_paragraph(decision):
     paragraph = DOCUMENTS[decision.document].paragraphs[decision.paragraph]
     assert decision.words in paragraph.text

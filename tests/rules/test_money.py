@@ -5,9 +5,10 @@ from django.utils import translation
 
 from scorebook.rules.money import euro_words, money_words, tenths_of
 from scorebook.scoring.game.numerals import ENGLISH, GERMAN, marked_by
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "tenths"),
     [
         ("10", 100),
@@ -30,7 +31,7 @@ def test_an_amount_is_read_as_people_say_it(said, tenths):
     assert tenths_of(said) == tenths
 
 
-@pytest.mark.parametrize(
+@each(
     "said", ["zehn", "10 Mark", "5/10", "-1", "0,05 Cent", "€ 1 €", "1,2,3", "1e3", "1.500", "\N{FULLWIDTH DIGIT ONE}"]
 )
 def test_anything_else_is_not_guessed(said):

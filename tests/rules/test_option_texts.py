@@ -1,7 +1,5 @@
 """Every option of the rules has its words, its place, where it comes from, and an example that it changes."""
 
-import pytest
-
 from scorebook.rules.deviations import deviations
 from scorebook.rules.example_words import told_example
 from scorebook.rules.option_examples import played, told_apart, variants
@@ -10,6 +8,7 @@ from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 from scorebook.scoring.input.option_values import OptionShape
 from scorebook.scoring.input.options import SINGLE_OPTIONS, resolve, single_values
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 KERNEL_WORDS = {one.value for one in (*KIND_WORDS, *EXTRA_WORDS)}
 
@@ -19,7 +18,7 @@ def test_every_option_is_told_and_nothing_else():
     assert {one.group for one in OPTION_TEXTS.values()} <= set(OPTION_GROUPS)
 
 
-@pytest.mark.parametrize("key", SINGLE_OPTIONS)
+@each("key", SINGLE_OPTIONS)
 def test_an_option_has_a_title_a_sentence_and_words_for_its_values(key):
     told, option = OPTION_TEXTS[key], SINGLE_OPTIONS[key]
     assert told.title
@@ -31,7 +30,7 @@ def test_an_option_has_a_title_a_sentence_and_words_for_its_values(key):
         assert (set(told.values) or KERNEL_WORDS) >= set(option.values[-1])
 
 
-@pytest.mark.parametrize("key", SINGLE_OPTIONS)
+@each("key", SINGLE_OPTIONS)
 def test_nothing_is_said_about_a_value_that_an_option_cannot_have(key):
     told, option = OPTION_TEXTS[key], SINGLE_OPTIONS[key]
     known = {
@@ -44,7 +43,7 @@ def test_nothing_is_said_about_a_value_that_an_option_cannot_have(key):
     assert set(told.values) <= known
 
 
-@pytest.mark.parametrize("key", SINGLE_OPTIONS)
+@each("key", SINGLE_OPTIONS)
 def test_a_default_has_words_and_comes_from_a_document_of_its_scheme_if_from_any(key):
     told = OPTION_TEXTS[key]
     assert set(told.sources) <= set(SCHEMES)
@@ -53,7 +52,7 @@ def test_a_default_has_words_and_comes_from_a_document_of_its_scheme_if_from_any
         assert scheme.key not in told.sources or told.sources[scheme.key].document in {scheme.document, "haus"}
 
 
-@pytest.mark.parametrize("key", SINGLE_OPTIONS)
+@each("key", SINGLE_OPTIONS)
 def test_every_example_is_changed_by_its_option_under_some_scheme(key):
     for example in OPTION_TEXTS[key].examples:
         changed = []
@@ -63,7 +62,7 @@ def test_every_example_is_changed_by_its_option_under_some_scheme(key):
         assert changed, example.title
 
 
-@pytest.mark.parametrize("key", SINGLE_OPTIONS)
+@each("key", SINGLE_OPTIONS)
 def test_an_example_answers_under_rules_that_contradict_it(key):
     """Without any solo to declare nobody can owe one; the example is refused then, and no page breaks."""
     without = resolve(SCHEMES["ddv"], {"kinds": ["normal"], "deal": {"pflichtsolo": False, "vorfuehrung": False}})
@@ -73,7 +72,7 @@ def test_an_example_answers_under_rules_that_contradict_it(key):
 DDV, STEFFEN, TACKEN = SCHEMES["ddv"], SCHEMES["steffen"], SCHEMES["tacken"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("key", "base", "options", "lines"),
     [
         (

@@ -36,6 +36,7 @@ from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.options import OPTIONS, OptionError, resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by, by_field
+from tests.each import each
 
 PRESETS = pytest.mark.parametrize("preset", all_presets().values(), ids=all_presets())
 DAMAGED = "Diese Regeln sind beschädigt; lass sie dir noch einmal geben."
@@ -104,7 +105,7 @@ def test_only_what_differs_is_written():
     }
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "code", "message"),
     [
         (b"", "not_rules", NO_RULES),
@@ -143,7 +144,7 @@ def test_a_bad_file_is_refused_with_a_sentence(data, code, message):
     assert code_of(read_preset_file, data) == ("file", code, message)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "code"),
     [
         ("x", "damaged"),

@@ -2,13 +2,13 @@
 
 import itertools
 
-import pytest
 from django.urls import reverse
 
 from scorebook.rules.deviations import changes
 from scorebook.rules.presets import all_presets, house_presets, read_preset_query, scheme_presets
 from scorebook.rules.questions import proposal, questions
 from scorebook.scoring.input.options import OptionError, resolve
+from tests.each import each
 
 PRESETS = [*house_presets().values(), *scheme_presets().values()]
 
@@ -33,7 +33,7 @@ def test_there_are_five_questions():
     assert (len(questions()), min(len(one.answers) for one in questions())) == (5, 2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("answers", "preset"),
     [
         (("48", "plus", "nein", "ja", "minus"), "ddv"),
@@ -52,7 +52,7 @@ def test_who_plays_like_ready_made_rules_is_offered_those_without_a_difference(a
     assert (found.preset.key, found.differences) == (preset, [])
 
 
-@pytest.mark.parametrize("answers", ALL, ids="-".join)
+@each("answers", ALL, ids="-".join)
 def test_every_answer_is_in_what_is_proposed_and_no_preset_is_nearer(answers):
     answered = said(*answers)
     found = proposal(answered, PRESETS)

@@ -18,6 +18,7 @@ from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.trumps import PACK, trump_tables, trumps_of
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 
 def plain(html):
@@ -45,7 +46,7 @@ COUNTS = {
 }
 
 
-@pytest.mark.parametrize(("where", "count"), COUNTS.items(), ids=str)
+@each(("where", "count"), COUNTS.items(), ids=str)
 def test_there_are_as_many_trumps_as_the_documents_say(where, count):
     scheme, kind = where
     assert trumps_of(SCHEMES[scheme], kind).number == count
@@ -197,7 +198,7 @@ def test_the_best_hit_comes_first(wanted, first):
         assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "found"),
     [
         ("falsch bedient", "Steffen Falsches Bedienen"),

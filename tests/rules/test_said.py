@@ -13,6 +13,7 @@ from scorebook.scoring.input.options import OptionError, resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.catalogue.messages import ROOT
 from tests.catalogue.sentences import example, templates_in
+from tests.each import each
 
 KERNEL = sorted((ROOT / "scorebook" / "scoring").rglob("*.py"))
 TEMPLATES = templates_in(KERNEL)
@@ -24,7 +25,7 @@ GERMAN = re.compile(
 SAYING = {"reject": 2, "at_field": 2, "Objection": 2, "OptionError": 0, "Contradiction": 2, "Sentence": 0}
 
 
-@pytest.mark.parametrize("template", TEMPLATES)
+@each("template", TEMPLATES)
 def test_every_sentence_of_the_kernel_is_said_in_english(template, in_english):
     said = in_words(example(template))
     assert (said != str(example(template)), GERMAN.findall(said)) == (True, [])
@@ -34,7 +35,7 @@ def test_there_are_as_many_as_somebody_has_counted():
     assert len(TEMPLATES) > 170
 
 
-@pytest.mark.parametrize("path", KERNEL, ids=lambda path: path.stem)
+@each("path", KERNEL, ids=lambda path: path.stem)
 def test_no_sentence_of_the_kernel_is_made_without_the_catalogue(path):
     """A text that is written where an objection is made would be German on every page."""
     bare = []

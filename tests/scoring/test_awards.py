@@ -10,6 +10,7 @@ from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Note, PartyName
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.scoring.space import some_games
 
 RE, KONTRA = PartyName
@@ -39,7 +40,7 @@ def given(facts, scheme=MAENNLE):
     return answer
 
 
-@pytest.mark.parametrize(
+@each(
     ("calls", "re_augen", "whose"),
     [
         (("A re",), 180, None),  # the others have 60: only one level further than called
@@ -111,7 +112,7 @@ def test_a_call_without_a_name_is_an_award_without_a_name_but_for_somebody_alone
     assert given(alone) == {Award.MAENNLE: ["A"]}
 
 
-@pytest.mark.parametrize(
+@each(
     ("facts", "scheme", "whose"),
     [
         (replace(GAME, re_augen=130), MAENNLE, ["A", "B"]),  # 1 point becomes 0

@@ -9,6 +9,7 @@ from scorebook.scoring.game.scheme import BockPolicy, LastRoundBock, Nesting, Tr
 from scorebook.scoring.game.terms import ExtraKind, PartyName
 from scorebook.scoring.game.topics import BOCK
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, with_bock, with_deal
 
 DOPPELKOPF = frozenset({Trigger.DOPPELKOPF})
@@ -19,7 +20,7 @@ def boecke(result):
     return [row.bock for row in result.rows if row.is_game] + [result.state.bock]
 
 
-@pytest.mark.parametrize(
+@each(
     ("nesting", "caused", "expected"),
     [
         # one Bock of three games

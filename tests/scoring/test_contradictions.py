@@ -4,6 +4,7 @@ import pytest
 
 from scorebook.scoring.input.options import ContradictionError, resolve, scheme_from_json, scorable
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 SENSELESS = [
     ("ddv", {"bock": {"triggers": ["herzstich"]}}, "trigger_without_extra", ("bock.triggers", "extras")),
@@ -39,7 +40,7 @@ def refused(make, key, options):
     return caught.value
 
 
-@pytest.mark.parametrize(("key", "options", "code", "fields"), [*SENSELESS, *IMPOSSIBLE])
+@each(("key", "options", "code", "fields"), [*SENSELESS, *IMPOSSIBLE])
 def test_whoever_makes_rules_is_told_what_contradicts_what(key, options, code, fields):
     error = refused(resolve, key, options)
     assert [(one.code, one.fields) for one in error.contradictions] == [(code, fields)]

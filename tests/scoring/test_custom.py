@@ -15,6 +15,7 @@ from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.option_table import WITHOUT_WORTH
 from scorebook.scoring.input.options import fingerprint, options_to_json, resolve, scheme_from_json
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 CASES = Path(__file__).parents[1] / "cases"
 EVERY = [pytest.param(scheme, id=key) for key, scheme in SCHEMES.items()]
@@ -148,7 +149,7 @@ HOUSE_RULES = [
 ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "game", "without", "with_it"),
     [
         pytest.param(*case, id=f"{case[1]['scheme']}-{place}-{next(iter(case[0]))}")
@@ -162,7 +163,7 @@ def test_a_house_rule_changes_the_result(rule, game, without, with_it):
 WORKED = [json.loads(line) for line in (CASES / "haus.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["case"]) for case in WORKED])
+@each("case", [pytest.param(case, id=case["case"]) for case in WORKED])
 def test_a_worked_house_rule_is_another_result_than_without_it(case):
     game = case["game"]
     for name, value in game["options"].items():

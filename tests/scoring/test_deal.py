@@ -2,6 +2,7 @@ import pytest
 
 from scorebook.scoring.evening.events import DealerSet, Join, LastRound, Leave, Pause, Penalty, Redeal
 from scorebook.scoring.game.terms import Kind
+from tests.each import each
 from tests.scoring.evenings import dealers, evening, game, solo, with_deal
 
 STOPPED = Penalty("p", "falsch_bedient", {"A": -300, "B": 100, "C": 100, "D": 100}, aborts_game=True)
@@ -43,7 +44,7 @@ def test_who_deals_again(policy, seats):
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("scheme", "soloist", "expected"),
     [
         ("mainz", "B", "AA"),

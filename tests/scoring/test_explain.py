@@ -12,6 +12,7 @@ from scorebook.scoring.game.numerals import plain
 from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.game.topics import WON
 from scorebook.scoring.input.answer import answer
+from tests.each import each
 
 GAME = {"kind": "normal", "players": ["Anna", "Ben", "Cem", "Dora"], "re": ["Anna", "Ben"]}
 CASES = [
@@ -101,9 +102,7 @@ def arithmetic(lines):
     return made, shown
 
 
-@pytest.mark.parametrize(
-    "case", [pytest.param(case, id=case["case"]) for case in CASES if "error" not in case["expect"]]
-)
+@each("case", [pytest.param(case, id=case["case"]) for case in CASES if "error" not in case["expect"]])
 def test_the_printed_lines_add_up(case):
     score = answer(case["game"])
     first, *rest = explain(score).splitlines()

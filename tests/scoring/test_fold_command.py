@@ -13,6 +13,7 @@ from django.core.management import call_command
 from scorebook.management.line_tools.fold import answer as answer_evening_line
 from scorebook.scoring.game.objection_codes import EVENING_CODES
 from scorebook.scoring.input.evening_answer import answer_evening
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 GAME = {"kind": "normal", "players": ["A", "B", "C", "D"], "re": ["A", "B"], "re_augen": 121}
@@ -123,7 +124,7 @@ def test_options_of_the_evening_hold_for_every_game():
     assert [row["points"]["A"] for row in found["rows"]] == [-2, 2, 2, 1]
 
 
-@pytest.mark.parametrize(
+@each(
     ("event", "seats"),
     [
         ({"type": "leave", "player": "A"}, "ABCD"),
@@ -245,9 +246,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("raw", "expected"), WRONG, ids=[f"{place}-{case[1][0][0]}" for place, case in enumerate(WRONG)]
-)
+@each(("raw", "expected"), WRONG, ids=[f"{place}-{case[1][0][0]}" for place, case in enumerate(WRONG)])
 def test_what_is_wrong_with_an_evening_is_named_with_its_field(raw, expected):
     assert objections(raw) == expected
 

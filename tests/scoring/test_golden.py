@@ -7,6 +7,7 @@ import pytest
 
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 CASES = [
     (path.stem, json.loads(line))
@@ -15,7 +16,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=f"{stem}: {case['case']}") for stem, case in CASES])
+@each("case", [pytest.param(case, id=f"{stem}: {case['case']}") for stem, case in CASES])
 def test_case(case):
     found = answer(case["game"]).to_json()
     if case["expect"].get("error"):

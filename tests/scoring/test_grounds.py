@@ -8,6 +8,7 @@ from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source
 from scorebook.scoring.game.terms import Kind, PartyName
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.scoring.space import games
 
 RE, KONTRA = "re", "kontra"
@@ -179,7 +180,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("scheme", "game", "label", "source"),
     [pytest.param(*case, id=f"{case[0]}: {' '.join(map(str, case[1]))}") for case in CASES],
 )

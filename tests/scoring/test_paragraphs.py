@@ -22,6 +22,7 @@ from scorebook.scoring.game.paragraphs import (
 from scorebook.scoring.input.options import options_to_json
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 ENUMS = (
     *(terms.PartyName, terms.Kind, terms.Call, terms.ExtraKind, terms.Note),
@@ -98,7 +99,7 @@ def test_nothing_is_left_empty(document: Document) -> None:
     assert [what for what, text in said.items() if not text.strip() or text != text.strip()] == []
 
 
-@pytest.mark.parametrize("reading", READINGS)
+@each("reading", READINGS)
 def test_a_reading_belongs_to_a_paragraph_and_to_schemes_of_its_document(reading: Reading) -> None:
     assert reading.paragraph in DOCUMENTS[reading.document].paragraphs
     if reading.document == "haus":
@@ -108,7 +109,7 @@ def test_a_reading_belongs_to_a_paragraph_and_to_schemes_of_its_document(reading
         assert {SCHEMES[key].document for key in reading.schemes} == {reading.document}
 
 
-@pytest.mark.parametrize("reading", [one for one in READINGS if one.values[0].option])
+@each("reading", [one for one in READINGS if one.values[0].option])
 def test_the_option_of_a_reading_exists(reading: Reading) -> None:
     name, _, part = str(reading.option).partition(".")
     options = options_to_json(SCHEMES[(*reading.schemes, "ddv")[0]].options)
@@ -116,7 +117,7 @@ def test_the_option_of_a_reading_exists(reading: Reading) -> None:
     assert not part or part in options[name]
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@each("example", EXAMPLES)
 def test_an_example_can_be_scored_and_every_step_has_its_paragraph(example: Example) -> None:
     rules = SCHEMES[example.facts["scheme"]]
     game = parse(dict(example.facts), rules)

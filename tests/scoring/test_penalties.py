@@ -10,6 +10,7 @@ from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import revoke, strafpunkte
 from scorebook.scoring.penalties.objected import PENALTY_CODES
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.scoring.evenings import calls, evening, game
 
 FOUR = ("A", "B", "C", "D")
@@ -20,7 +21,7 @@ def booked(strafe):
     return tuple(strafe.points.get(player, 0) for player in FOUR)
 
 
-@pytest.mark.parametrize(
+@each(
     ("strafe", "points", "aborts", "played", "source"),
     [
         (penalties.dulle_gezogen(FOUR, "B", STEFFEN), (100, -300, 100, 100), False, False, "Steffen Dulle gezogen"),
@@ -69,7 +70,7 @@ def test_amounts_paragraph_and_what_becomes_of_the_game(strafe, points, aborts, 
     assert by_source(source) is not None
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "code", "field"),
     [
         (penalties.dulle_gezogen(FOUR, "X", STEFFEN), "culprit_not_playing", "culprit"),
@@ -147,9 +148,7 @@ REVOKES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("facts", "culprit", "safe", "others"), [case[1:] for case in REVOKES], ids=[c[0] for c in REVOKES]
-)
+@each(("facts", "culprit", "safe", "others"), [case[1:] for case in REVOKES], ids=[c[0] for c in REVOKES])
 def test_a_revoke_costs_the_highest_price_in_reach(facts, culprit, safe, others):
     played = game(**facts).facts
     mine = played.re if culprit in played.re else played.kontra

@@ -4,6 +4,7 @@ from scorebook.scoring.evening.events import LastRound, Leave, Pause, Penalty, R
 from scorebook.scoring.evening.pflichtsolo import forced
 from scorebook.scoring.game.scheme import DealPolicy
 from scorebook.scoring.game.terms import Kind
+from tests.each import each
 from tests.scoring.evenings import evening, game, solo, with_deal
 
 SHORT = {
@@ -53,7 +54,7 @@ def test_what_was_recorded_holds(recorded, expected):
     assert [(row.pflicht, row.warnings) for row in result.rows] == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("owing", "playing", "left", "who"),
     [
         ("BCD", "BCDA", 3, "B"),

@@ -14,6 +14,7 @@ from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.shares import much
 
 GAME = {"scheme": "ddv", "kind": "normal", "players": ["A", "B", "C", "D"], "re": ["A", "B"], "re_augen": 130}
@@ -127,9 +128,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("code", "field", "facts"), [pytest.param(*case, id=f"{case[0]}-{case[1] or 'line'}") for case in CASES]
-)
+@each(("code", "field", "facts"), [pytest.param(*case, id=f"{case[0]}-{case[1] or 'line'}") for case in CASES])
 def test_a_single_mistake_is_named_with_its_field(code, field, facts):
     found = answer(facts).to_json()
     assert [(one["code"], one["field"]) for one in found["errors"]] == [(code, field)]
@@ -160,7 +159,7 @@ FINE = [
 ]
 
 
-@pytest.mark.parametrize("facts", FINE)
+@each("facts", FINE)
 def test_what_is_possible_is_scored(facts):
     assert isinstance(answer(facts), GameScore)
 

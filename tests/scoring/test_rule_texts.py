@@ -6,6 +6,7 @@ from scorebook.scoring.game.paragraphs import DOCUMENTS
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.trumps import trumps_of
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 # document, paragraph, what it has to say, what it must not say
 TEXTS = [
@@ -34,7 +35,7 @@ READINGS = {
 }
 
 
-@pytest.mark.parametrize(("document", "key", "said", "unsaid"), TEXTS, ids=[f"{one[0]} {one[1]}" for one in TEXTS])
+@each(("document", "key", "said", "unsaid"), TEXTS, ids=[f"{one[0]} {one[1]}" for one in TEXTS])
 def test_a_paragraph_says_what_its_document_says(document, key, said, unsaid):
     text = DOCUMENTS[document].paragraphs[key].text
     assert said in text

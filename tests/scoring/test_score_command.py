@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from scorebook.management.line_tools.score import answer as answer_line
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "cases" / "golden.jsonl"
@@ -186,7 +187,7 @@ GARBAGE = [
 ]
 
 
-@pytest.mark.parametrize("given", GARBAGE)
+@each("given", GARBAGE)
 def test_garbage_is_refused_as_no_object(given):
     text, refused = answer_line(given)
     assert (refused, json.loads(text)["error"]["code"]) == (True, "not_an_object")
@@ -237,7 +238,7 @@ def test_a_byte_order_mark_before_the_first_line_is_no_mistake():
     assert answer_line(b"\xef\xbb\xbf" + line()) == answer_line(line())
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.parent.glob("*.jsonl")), ids=lambda path: path.stem)
+@each("path", sorted(GOLDEN.parent.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_an_answer_is_the_same_as_an_object_and_as_a_line(path):
     for one in path.read_text(encoding="utf-8").splitlines():
         found = answer(json.loads(one)["game"])

@@ -3,10 +3,11 @@ import pytest
 from scorebook.scoring.evening.events import Join, Leave, Pause, Resume
 from scorebook.scoring.evening.fold import Setup, setup_objections
 from scorebook.scoring.evening.seats import Seats
+from tests.each import each
 from tests.scoring.evenings import evening, game
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "dealer", "four", "pausing"),
     [
         ("ABCD", "A", "BCDA", ""),
@@ -31,7 +32,7 @@ def test_who_is_away_is_stepped_over():
     assert (table.four("A"), table.pausing("A")) == (("C", "D", "F", "A"), ())
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "event", "code"),
     [
         ("ABCD", Leave("k", "A"), "too_few"),

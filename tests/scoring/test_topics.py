@@ -22,6 +22,7 @@ from scorebook.scoring.game.uncounted import counted, uncounted
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import games, some_games
+from tests.shares import much
 
 ROOT = Path(__file__).parents[2]
 EVERY_SCHEME = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
@@ -43,7 +44,7 @@ def with_extras(facts, scheme):
 
 def played(scheme):
     """Games from anywhere in the space, each without and with extra points and a Bock."""
-    plain = some_games(scheme, 150)
+    plain = some_games(scheme, much(150, 40))
     return [*plain, *(with_extras(facts, scheme).under(1) for facts in plain)]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from scorebook.scoring.input.options import OptionError, resolve
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 WRONG = [
     ({"kein_fuchs": True}, "kein_fuchs"),
@@ -76,7 +77,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("options", "named"), [pytest.param(*case, id=json.dumps(case[0])) for case in WRONG])
+@each(("options", "named"), [pytest.param(*case, id=json.dumps(case[0])) for case in WRONG])
 def test_an_impossible_option_is_named(options, named):
     with pytest.raises(OptionError) as caught:
         resolve(SCHEMES["ddv"], options)

@@ -26,6 +26,7 @@ from scorebook.statistics.course import Course, Path
 from scorebook.statistics.filters import Question
 from scorebook.statistics.people import People, Person
 from scorebook.statistics.runs import Streak
+from tests.each import each
 from tests.shares import much
 
 DAYS = tuple(datetime.date(2024, 1, 1) + datetime.timedelta(days=7 * week) for week in range(10))
@@ -180,7 +181,7 @@ def test_any_name_gives_a_well_formed_picture(name, sign):
     assert drawn[-1] == "B −3"
 
 
-@pytest.mark.parametrize("sign", ["$_$", "$^$", "$%$", "$a$", "<b>", "A&B", "A\uffffB", "A\x00B"])
+@each("sign", ["$_$", "$^$", "$%$", "$a$", "<b>", "A&B", "A\uffffB", "A\x00B"])
 def test_the_sign_of_a_player_is_text_in_the_picture_of_an_evening(sign):
     shown = sign.replace("\uffff", "").replace("\x00", "")
     assert f"{shown} +3" in texts(evening_chart((Totals("Anna", sign, 1, (0, 3)),)))

@@ -7,6 +7,7 @@ import pytest
 from scorebook.scoring.game.numerals import number_words
 from scorebook.statistics.figures import Gap, mean, rate, recorded, strict_z, wilson
 from scorebook.statistics.pages.downloads import cell
+from tests.each import each
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_numbers_are_written_as_germans_write_them(value, places, sign, text):
     assert number_words(value, places, sign) == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "text"),
     [
         (-3, "-3"),

@@ -12,6 +12,7 @@ from scorebook.charts.style import DARK, LIGHT, shape, sign_style, stroke, warmt
 from scorebook.statistics.calls import nobody
 from scorebook.statistics.people import Person
 from scorebook.statistics.person_columns import named
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 SIGNS = ROOT / "templates" / "components" / "signs.html"
@@ -107,9 +108,7 @@ def test_the_number_in_a_field_is_read(palette):
     assert min(contrast(colour, words_on(colour)) for colour in palette.warmth) >= 4.5
 
 
-@pytest.mark.parametrize(
-    ("strength", "step"), [(0, 3), (0.1, 3), (-0.1, 3), (0.2, 4), (-0.2, 2), (0.6, 5), (1, 6), (-1, 0), (7, 6)]
-)
+@each(("strength", "step"), [(0, 3), (0.1, 3), (-0.1, 3), (0.2, 4), (-0.2, 2), (0.6, 5), (1, 6), (-1, 0), (7, 6)])
 def test_the_colour_says_how_far_from_the_middle_a_field_is(strength, step):
     assert warmth_colour(LIGHT, strength) == LIGHT.warmth[step]
 

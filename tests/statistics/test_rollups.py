@@ -10,6 +10,7 @@ from scorebook.evenings.models import Evening, EveningPair, EveningPlayer, Eveni
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.terms import Call, Kind, PartyName
+from tests.each import each
 from tests.statistics.conftest import SYSTEM
 
 MODELS = (EveningPlayer, EveningPair, EveningTally)
@@ -74,7 +75,7 @@ def test_a_call_is_worth_what_the_game_would_have_been_without_it(known, four):
     assert (row.player, row.key, row.number, row.good, row.gained, row.lost) == (four[0], "re", 1, 1, 2, 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("result", "call", "kept"),
     [
         ({"re_augen": 151}, "k90", True),

@@ -12,6 +12,7 @@ from scorebook.charts import share_card as drawing
 from scorebook.charts.canvas import drawable
 from scorebook.charts.series import CardPlace, ShareCard, Totals
 from scorebook.charts.share_card import HEIGHT, WIDTH, share_card
+from tests.each import each
 from tests.shares import much
 
 
@@ -43,6 +44,7 @@ def test_it_has_the_size_of_a_picture_for_a_phone_and_is_always_the_same(tmp_pat
     assert imread(tmp_path / "card.png").shape[:2] == (HEIGHT, WIDTH)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("number", range(1, 9))
 def test_nothing_leaves_the_picture_however_many_and_however_called(written, number):
     names = [f"{'Maximiliane-Annegret ' * 3}{place}" for place in range(number)]
@@ -52,9 +54,7 @@ def test_nothing_leaves_the_picture_however_many_and_however_called(written, num
         assert (box.x0 >= 0, box.x1 <= WIDTH, box.y0 >= 0, box.y1 <= HEIGHT) == (True,) * 4, text.get_text()
 
 
-@pytest.mark.parametrize(
-    "name", ["$x^2$", "\\alpha", "<b>&Co", "A\ufffe\x0bB", "漢字", "👩\u200d👩\u200d👧", "$", "{}%s", "\u202enebA"]
-)
+@each("name", ["$x^2$", "\\alpha", "<b>&Co", "A\ufffe\x0bB", "漢字", "👩\u200d👩\u200d👧", "$", "{}%s", "\u202enebA"])
 def test_hostile_names_are_just_text(name):
     with warnings.catch_warnings():
         warnings.simplefilter("error")

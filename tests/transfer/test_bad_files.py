@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 import zipfile
+from functools import cache
 
 import pytest
 
@@ -14,6 +15,7 @@ from scorebook.transfer.file.checking import check
 from scorebook.transfer.file.fields import FIGURES
 from scorebook.transfer.file.layout import FILES, FileError
 from scorebook.transfer.file.notes import MOST_OBJECTIONS, Checked, TooManyError
+from tests.each import each
 
 GAME = {
     "kind": "normal",
@@ -227,7 +229,7 @@ def table(*more, **wrong):
     return changed(layout.GATHERINGS, tables=[{**usual, **wrong}, *({**usual, **one} for one in more)])
 
 
-@pytest.mark.parametrize(
+@each(
     ("files", "objections"),
     [
         (without(layout.LEAGUE, "name"), [("field_missing", "league.jsonl", 1, "name")]),
@@ -307,6 +309,7 @@ def test_nobody_has_to_read_thousands_of_objections():
     assert len(found_in(files)) == MOST_OBJECTIONS
 
 
+@cache
 def bomb():
     """A zip bomb: 300 million zeros."""
     out = io.BytesIO()
@@ -358,7 +361,7 @@ def forged():
     return repacked(packed(league()), {layout.SEASONS: lambda data: b"{}\n", "manifest.json": sums})
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "code"),
     [
         (b"", "no_archive"),
@@ -366,7 +369,7 @@ def forged():
         (b"PK\x03\x04" + bytes(200), "no_archive"),
         (packed(league())[:-40], "no_archive"),
         (bytes(layout.MOST_BYTES + 1), "file_too_large"),
-        (bomb(), "file_too_large"),
+        (bomb, "file_too_large"),
         (many_entries(), "too_many_entries"),
         (with_entry("../../etc/passwd"), "foreign_file"),
         (with_entry("manage.py"), "foreign_file"),
@@ -378,15 +381,15 @@ def forged():
 )
 def test_what_is_no_file_of_a_league_is_refused_with_a_sentence(content, code):
     with pytest.raises(FileError) as refused:
-        ArchiveReader(io.BytesIO(content))
+        ArchiveReader(io.BytesIO(content() if callable(content) else content))
     assert refused.value.code == code
     assert refused.value.message.endswith(".") or refused.value.message.endswith(").")
 
 
-@pytest.mark.parametrize("content", [damaged(), forged(), lying_bomb()], ids=["damaged", "forged", "bomb"])
+@pytest.mark.parametrize("content", [damaged, forged, lying_bomb])
 def test_what_does_not_hold_what_it_promises_is_refused(content):
     with pytest.raises(FileError) as refused:
-        reader = ArchiveReader(io.BytesIO(content))
+        reader = ArchiveReader(io.BytesIO(content()))
         for name in FILES:
             for _line in reader.lines(name):
                 pass
@@ -407,13 +410,13 @@ def test_a_damaged_file_is_called_damaged_and_not_wrong_line_by_line():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("content", [damaged(), bomb(), packed(changed(layout.EVENTS, type="x"))], ids=["a", "b", "c"])
+@pytest.mark.parametrize("content", [damaged, bomb, lambda: packed(changed(layout.EVENTS, type="x"))], ids="abc")
 def test_nothing_is_written_of_a_file_that_is_refused(content, taken_over):
     from leagues.groups.models import League
     from scorebook.transfer.services.checked import RefusedFileError
 
     with pytest.raises(RefusedFileError):
-        taken_over(content)
+        taken_over(content())
     assert not League.objects.exists()
 
 

@@ -3,16 +3,15 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from scorebook.scoring.input.answer import read_facts
 from scorebook.transfer.file.references import Numbers, as_text, renumbered, renumbered_facts
+from tests.each import each
 
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.jsonl"))
 NUMBERS = Numbers({101: 1, 102: 2, 103: 3, 104: 4}, {}, {}, {})
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+@each("path", CASES, ids=lambda path: path.stem)
 def test_facts_are_renumbered_like_everything_else(path):
     seen = 0
     for line in path.read_text(encoding="utf-8").splitlines():

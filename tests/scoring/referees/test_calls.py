@@ -9,6 +9,7 @@ import pytest
 
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.referees.call_input import answer_call
+from tests.each import each
 
 ROOT = Path(__file__).parents[3]
 
@@ -115,7 +116,7 @@ COUNTED = [
 ]
 
 
-@pytest.mark.parametrize(("said", "call", "last"), COUNTED)
+@each(("said", "call", "last"), COUNTED)
 def test_the_nth_call_of_the_game_and_no_trick_without_one(said, call, last):
     party, word, vorab = call
     found = [asked("maennle", party, word, vorab=vorab, said=said, cards_played=cards) for cards in (last, last + 1)]
@@ -211,7 +212,7 @@ BY_CARDS = [
 ]
 
 
-@pytest.mark.parametrize(("scheme", "when", "said", "call", "last"), BY_CARDS)
+@each(("scheme", "when", "said", "call", "last"), BY_CARDS)
 def test_the_limits_that_count_cards_of_the_game(scheme, when, said, call, last):
     """Tacken, Ansagen während des Spiels; Steffen, Ansagen; Mainz 3.3."""
     found = [asked(scheme, *call, said=said, cards_played=cards, **when) for cards in (last, last + 1)]
@@ -247,7 +248,7 @@ def test_mainz_wants_re_first_and_then_levels_at_once(cards, call, said, found):
     assert verdict("mainz", "re", call, said=said, cards_played=cards) == found
 
 
-@pytest.mark.parametrize(
+@each(
     ("scheme", "party", "call", "found"),
     [
         ("tacken", "re", "re", "regular"),
@@ -270,7 +271,7 @@ def test_in_steffens_solo_only_contra_opens(call):
     assert (answer["verdict"], answer["until"]) == ("not_available", None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "code", "field"),
     [
         ({"party": "re", "call": "re"}, "cards_missing", "cards_in_hand"),

@@ -10,6 +10,7 @@ import pytest
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.referees.hand_rights import count_hand, rights_of
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 from .test_reservations import SEATS, found, hand
 
@@ -45,7 +46,7 @@ ORDERS = {
 def pairs():
     for scheme, lines in ORDERS.items():
         ranked = [(rank, said) for rank, line in enumerate(lines) for said in line.split("|")]
-        for one, two in [*combinations(ranked, 2), *((each, each) for each in ranked)]:
+        for one, two in [*combinations(ranked, 2), *((same, same) for same in ranked)]:
             yield scheme, one, two
 
 
@@ -181,7 +182,7 @@ EDGES = [
 ]
 
 
-@pytest.mark.parametrize(("scheme", "options", "what", "enough", "too_little"), EDGES)
+@each(("scheme", "options", "what", "enough", "too_little"), EDGES)
 def test_a_right_begins_with_one_card_and_not_before(scheme, options, what, enough, too_little):
     agreed = resolve(SCHEMES[scheme], options)
 

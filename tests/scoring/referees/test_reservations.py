@@ -13,6 +13,7 @@ from scorebook.scoring.input.options import resolve
 from scorebook.scoring.referees.hand_rights import count_hand, rights_of
 from scorebook.scoring.referees.reservation_input import answer_reservations
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 ROOT = Path(__file__).parents[3]
 SEATS = ["Anna", "Ben", "Cora", "Dirk"]  # Dirk deals, Anna is left of him
@@ -102,7 +103,7 @@ TABLE = [
 ]
 
 
-@pytest.mark.parametrize(("scheme", "said", "answer"), TABLE)
+@each(("scheme", "said", "answer"), TABLE)
 def test_who_goes_first(scheme, said, answer):
     assert found(scheme, *said) == answer
 
@@ -132,7 +133,7 @@ BIDDING = [
 ]
 
 
-@pytest.mark.parametrize(("scheme", "said", "kind"), BIDDING)
+@each(("scheme", "said", "kind"), BIDDING)
 def test_the_bidding_step_by_step(scheme, said, kind):
     assert found(scheme, *said)[0] == kind
 
@@ -149,7 +150,7 @@ STEPS = [
 ]
 
 
-@pytest.mark.parametrize(("scheme", "said", "step"), STEPS)
+@each(("scheme", "said", "step"), STEPS)
 def test_whose_turn_it_is_in_the_bidding(scheme, said, step):
     """Männle § 12, Tacken, Solo: whoever has the higher solo holds what was bid, or is gone."""
     assert ask(scheme, *said).step == step
@@ -166,7 +167,7 @@ def test_an_answer_is_given_whole():
     }
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "code", "field"),
     [
         ({"seats": SEATS[:3]}, "seats_number", "seats"),
@@ -243,7 +244,7 @@ RIGHTS = [
 ]
 
 
-@pytest.mark.parametrize(("scheme", "options", "cards", "given"), RIGHTS)
+@each(("scheme", "options", "cards", "given"), RIGHTS)
 def test_what_a_hand_gives_a_right_to(scheme, options, cards, given):
     """Spin, Einmischen and Armut; Steffen, Einmischen and Schieben; Tacken, Schmeißen and Trumpfabgabe."""
     agreed = resolve(SCHEMES[scheme], options)

@@ -11,14 +11,13 @@ whole, too, does a share.
 from dataclasses import replace
 from itertools import product
 
-import pytest
-
 from scorebook.scoring.game.terms import Call, Kind, PartyName
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.referees.call_facts import CallQuestion, MadeCall
 from scorebook.scoring.referees.calls import call_times, judge_call
 from scorebook.scoring.referees.forced_calls import forced_call
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.shares import FULL
 
 from .second import calls as second
@@ -112,7 +111,7 @@ def latest(times, verdicts):
     return found
 
 
-@pytest.mark.parametrize(("key", "options", "kind", "fest"), GAMES, ids=lambda part: str(part) if part else "-")
+@each(("key", "options", "kind", "fest"), GAMES, ids=lambda part: str(part) if part else "-")
 def test_every_call_at_every_card_after_every_history_of_two(key, options, kind, fest):
     scheme = resolve(SCHEMES[key], options)
     times, dealt, way = call_times(scheme), scheme.options.cards // 4, second.WAYS[key]

@@ -8,8 +8,6 @@ are one: of all but the first of them the whole, too, does a share.
 
 from itertools import product
 
-import pytest
-
 from scorebook.scoring.game.terms import ExtraKind, Kind, Note, PartyName
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.referees.card_order import card_order
@@ -17,6 +15,7 @@ from scorebook.scoring.referees.trick_extras import counts, extras_of
 from scorebook.scoring.referees.trick_facts import CARDS, TrickQuestion
 from scorebook.scoring.referees.trick_input import answer_trick
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.shares import FULL
 
 from .second import tricks as second
@@ -87,7 +86,7 @@ def test_both_computations_know_the_same_kinds():
 FIRST = set({class_of(*game): game for game in reversed(GAMES)}.values())
 
 
-@pytest.mark.parametrize(("key", "kind", "announced", "agreed"), GAMES, ids=[name(*one) for one in GAMES])
+@each(("key", "kind", "announced", "agreed"), GAMES, ids=[name(*one) for one in GAMES])
 def test_every_trick_goes_to_the_same_card_with_the_same_extras(key, kind, announced, agreed):
     """In the last trick and before, with one of the 81 ways to know the parties, which take turns."""
     scheme, table = resolved(key, agreed), second.Table(key, kind, announced=announced, agreed=agreed)
@@ -123,7 +122,7 @@ def test_every_trick_goes_to_the_same_card_with_the_same_extras(key, kind, annou
 TELLING = ("♥10", "♦A", "♣B", "♦D", "♥A", "♥K", "♠A", "♠10", "♠B")
 
 
-@pytest.mark.parametrize(("key", "kind", "announced", "agreed"), GAMES[:: 1 if FULL else 5], ids=str)
+@each(("key", "kind", "announced", "agreed"), GAMES[:: 1 if FULL else 5], ids=str)
 def test_telling_tricks_are_answered_whole_by_the_interchange_form(key, kind, announced, agreed):
     scheme, table = resolved(key, agreed), second.Table(key, kind, announced=announced, agreed=agreed)
     said = {"announced": [table.word]} if announced else {}

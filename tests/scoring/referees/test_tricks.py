@@ -16,6 +16,7 @@ from scorebook.scoring.referees.card_order import card_order
 from scorebook.scoring.referees.trick_facts import AUGEN, CARDS, augen_of, in_deck
 from scorebook.scoring.referees.trick_input import answer_trick
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 ROOT = Path(__file__).parents[3]
 SUITS = {"♣": "kreuz", "♠": "pik", "♥": "herz", "♦": "karo"}
@@ -173,7 +174,7 @@ KARLCHEN = [
 ]
 
 
-@pytest.mark.parametrize(("scheme", "cards", "sides", "found"), KARLCHEN)
+@each(("scheme", "cards", "sides", "found"), KARLCHEN)
 def test_karlchen(scheme, cards, sides, found):
     assert extras(scheme, cards, sides, last_trick=True) == found
     assert extras(scheme, cards, sides) == []
@@ -227,7 +228,7 @@ def test_where_extras_count(scheme, kinds):
     assert {kind for kind in known if extras(scheme, FULL_ONES, "rkrk", kind=kind)} == set(kinds.split())
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "code", "field"),
     [
         ({}, "cards_missing", "cards"),
@@ -257,8 +258,8 @@ EVERY_KIND = [(scheme, kind) for scheme in SCHEMES.values() for kind in Kind if 
 NAMED = [f"{scheme.key}-{kind.value}" for scheme, kind in EVERY_KIND]
 
 
-@pytest.mark.parametrize(("scheme", "kind"), EVERY_KIND, ids=NAMED)
-@pytest.mark.parametrize("cards", [40, 48])
+@each(("scheme", "kind"), EVERY_KIND, ids=NAMED)
+@each("cards", [40, 48])
 def test_beating_is_a_strict_order_and_every_card_has_one_place(scheme: Scheme, kind, cards):
     """Within a led suit no two different cards that can take the trick are equal; the table holds each card once."""
     agreed = resolve(scheme, {"cards": cards})

@@ -15,6 +15,7 @@ from .files import csv_file, xlsx_file
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_file_is_refused_on_the_page_and_by_the_command(name, way, tmp_path):
     make, _code, sentence = BAD[name]

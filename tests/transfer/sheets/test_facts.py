@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.transfer.sheets.mapping import TableMapping
 from scorebook.transfer.sheets.plan import plan_of
@@ -11,6 +9,7 @@ from scorebook.transfer.sheets.rules_of_time import RulesOfTime
 from scorebook.transfer.sheets.shapes import shape_of
 from scorebook.transfer.sheets.tables import TableForm
 from scorebook.transfer.sheets.workbook import GridSheet, Workbook
+from tests.each import each
 
 TODAY = date(2026, 11, 23)
 NAMES = ["Anna", "Ben", "Cem", "Dora"]
@@ -89,7 +88,7 @@ def test_what_is_not_said_is_not_made_up():
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("place", "text", "said"),
     [
         (2, "Quatsch", "Blatt 1998, C2: „Quatsch“ kennen wir hier nicht."),

@@ -12,6 +12,7 @@ from scorebook.scoring.game.said import RuleText, Sentence, Signed
 from scorebook.transfer.sheets.cells import CellPlace
 from tests.catalogue.messages import ROOT
 from tests.catalogue.sentences import example, templates_in
+from tests.each import each
 from tests.transfer.test_bad_files import changed, damaged, doubled, layout, league, of_game, packed, table
 
 from .bad_files import BAD
@@ -25,13 +26,13 @@ GERMAN = re.compile(
 )
 
 
-@pytest.mark.parametrize("template", TEMPLATES)
+@each("template", TEMPLATES)
 def test_every_sentence_of_a_reader_is_said_in_english(template, in_english):
     said = in_words(example(template))
     assert (said != str(example(template)), GERMAN.findall(said)) == (True, [])
 
 
-@pytest.mark.parametrize("template", TEMPLATES)
+@each("template", TEMPLATES)
 def test_every_sentence_comes_whole_out_of_a_process_of_its_own(template, in_english):
     sentence = example(template)
     again = Sentence.from_json(sentence.to_json())
@@ -67,6 +68,7 @@ def test_a_cell_is_called_by_its_sheet(in_english):
 
 
 @pytest.mark.django_db
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", [name for name in BAD if name != "leer"])
 def test_a_bad_table_is_refused_in_english(name, way):
     make, _code, sentence = BAD[name]

@@ -13,6 +13,7 @@ from scorebook.transfer.sheets.rules_of_time import RulesOfTime
 from scorebook.transfer.sheets.shapes import shape_of
 from scorebook.transfer.sheets.tables import TableForm
 from scorebook.transfer.sheets.workbook import GridSheet, Workbook
+from tests.each import each
 
 TODAY = date(2026, 11, 23)
 NAMES = ["Anna", "Ben", "Cem", "Dora"]
@@ -128,7 +129,7 @@ def test_the_year_of_the_sheet_completes_its_days():
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("row", "cell", "code"),
     [
         (["6.3.98", "zwei", 2, -2, -2], "B2", "no_number"),

@@ -10,6 +10,7 @@ from scorebook.transfer.services.reading import read_sheet
 from scorebook.transfer.sheets.cells import cell_name, day_of, number_of, plausible, whole_of
 from scorebook.transfer.sheets.layout import SheetError
 from scorebook.transfer.sheets.reading import read_workbook
+from tests.each import each
 
 from .bad_files import BAD, cut
 from .files import csv_file, ods_file, packed, xlsx_file, xlsx_parts
@@ -71,7 +72,7 @@ def test_what_programs_write_of_a_formula(cell, read):
     assert row == ["6.3.98", read, 2]
 
 
-@pytest.mark.parametrize("name", BAD)
+@each("name", BAD)
 def test_a_bad_file_ends_in_a_sentence(name):
     make, code, sentence = BAD[name]
     with pytest.raises(SheetError) as refused:
@@ -91,7 +92,7 @@ def test_it_is_read_in_a_process_of_its_own():
         read_sheet(io.BytesIO(cut()))
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "number"),
     [
         ("14", 14),
@@ -118,7 +119,7 @@ def test_points_are_whole_after_the_factor():
     assert (whole_of("2,5"), whole_of("2,5", 10), whole_of("0,05", 100), whole_of("9" * 30)) == (None, 25, 5, None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "day"),
     [
         ("6.3.98", date(1998, 3, 6)),

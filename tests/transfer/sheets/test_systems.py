@@ -13,6 +13,7 @@ from scorebook.transfer.sheets.reading import read_workbook, title_of
 from scorebook.transfer.sheets.rules_of_time import RulesOfTime
 from scorebook.transfer.sheets.systems import called, understood
 from scorebook.transfer.sheets.tables import TableForm
+from tests.each import each
 
 SCORE_TRACKER = b"""#,Anna,Ben,Cem,Dora,Emil,game
 0,0,0,0,0,0,0
@@ -189,7 +190,7 @@ def test_schreiber_tells_what_happened():
     assert [one.code for one in plan.odd] == ["points_differ", "only_points"]
 
 
-@pytest.mark.parametrize(
+@each(
     "told",
     [
         {},

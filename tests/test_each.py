@@ -1,0 +1,60 @@
+"""Many cases in one test: all are done, and those that fail are named."""
+
+import pytest
+
+from tests.each import each
+
+
+def test_every_case_is_done_and_what_fails_is_named():
+    done = []
+
+    @each(("left", "right"), [(1, 1), (1, 2), (2, 2), (3, 4)])
+    def same(left, right, seen):
+        seen.append((left, right))
+        assert left == right
+
+    with pytest.raises(BaseExceptionGroup, match="2 of 4 cases") as failed:
+        same(seen=done)
+    assert done == [(1, 1), (1, 2), (2, 2), (3, 4)]
+    assert [one.__notes__ for one in failed.value.exceptions] == [["[1, 2]"], ["[3, 4]"]]
+
+
+@pytest.mark.parametrize(("ids", "name"), [(str.upper, "[B]"), (["first", "second"], "[second]"), (None, "['b']")])
+def test_cases_are_called_as_in_other_tests(ids, name):
+    @each("word", ["a", "b"], ids=ids)
+    def first(word):
+        assert word == "a"
+
+    with pytest.raises(BaseExceptionGroup) as failed:
+        first()
+    assert failed.value.exceptions[0].__notes__ == [name]
+
+
+def test_a_case_may_bring_its_name():
+    @each(("left", "right"), [pytest.param(1, 2, id="one and two")])
+    def same(left, right):
+        assert left == right
+
+    with pytest.raises(BaseExceptionGroup) as failed:
+        same()
+    assert failed.value.exceptions[0].__notes__ == ["[one and two]"]
+
+
+@pytest.mark.parametrize("leave", [pytest.fail, pytest.skip])
+def test_what_ends_one_case_ends_no_other(leave):
+    done = []
+
+    @each("number", [1, 2])
+    def ended(number):
+        done.append(number)
+        leave("enough")
+
+    with pytest.raises(BaseExceptionGroup, match="2 of 2"):
+        ended()
+    assert done == [1, 2]
+
+
+@pytest.mark.parametrize("cases", [[], [pytest.param(1, marks=pytest.mark.whole)]])
+def test_no_case_is_no_test_and_no_case_is_left_out(cases):
+    with pytest.raises(AssertionError):
+        each("number", cases)
