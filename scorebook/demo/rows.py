@@ -27,6 +27,7 @@ from scorebook.evenings.models import (
 )
 from scorebook.evenings.selectors.facts import Sources
 from scorebook.evenings.services.facts import detail_rows, party_rows, set_facts
+from scorebook.evenings.services.penalties import data_of_penalty
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.evening import events
 from scorebook.scoring.evening.fold import Setup
@@ -156,8 +157,7 @@ def _event_rows(rng: Random, rows: Rows, evening: Evening, happening: Happening,
     player = happening.culprit or getattr(fact, "player", None)
     event.player_id = int(player) if player else None
     if strafe:
-        event.data = {"kind": strafe.kind, "source": strafe.source, "sentence": strafe.sentence}
-        event.data |= {"aborts_game": True} if strafe.aborts_game else {}
+        event.data = data_of_penalty(strafe)
         rows.add(*(_share(event, key, points) for key, points in strafe.points.items()))
     elif isinstance(fact, events.Redeal):
         event.reason = fact.reason

@@ -41,11 +41,15 @@ def record_penalty(
 
 def facts_of_penalty(strafe: Strafe, culprit: Player | None, reason: str) -> dict[str, Any]:
     """What `add_event` needs of a penalty that the kernel has computed."""
+    shares = {int(player): points for player, points in strafe.points.items()}
+    return {"player": culprit, "reason": reason, "data": data_of_penalty(strafe), "shares": shares}
+
+
+def data_of_penalty(strafe: Strafe) -> dict[str, Any]:
+    """What an event keeps of a penalty beside who is booked what: its sentence is worked out from that."""
     data: dict[str, Any] = {"kind": strafe.kind, "source": strafe.source}
     data |= {name: True for name in ("aborts_game", "counts_as_played", "decided") if getattr(strafe, name)}
-    data |= {name: told for name in ("soloist", "safe_augen") if (told := getattr(strafe, name)) is not None}
-    shares = {int(player): points for player, points in strafe.points.items()}
-    return {"player": culprit, "reason": reason, "data": data, "shares": shares}
+    return data | {name: told for name in ("soloist", "safe_augen") if (told := getattr(strafe, name)) is not None}
 
 
 @transaction.atomic
