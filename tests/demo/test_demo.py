@@ -17,6 +17,7 @@ from leagues.people.models import Player
 from scorebook.demo import server
 from scorebook.demo.build import GROUPS, build, shares
 from scorebook.demo.journal_wording import FILLED
+from scorebook.evenings.event_wording import penalty_sentence
 from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Score
 from scorebook.evenings.selectors.facts import facts_of_games
@@ -66,6 +67,14 @@ def test_every_score_is_real(demo_account):
     assert not [warnings for warnings in Score.objects.values_list("warnings", flat=True) if warnings]
     played = Event.objects.filter(kind=EventKind.GAME, withdrawn_at=None)
     assert Score.objects.count() == played.count() > 14 * 7
+
+
+def test_penalties_keep_what_every_evening_keeps_of_them(demo_account):
+    build(account=demo_account, seed=3, evenings=30, games=16)
+    penalties = Event.objects.filter(kind=EventKind.PENALTY).prefetch_related("shares")
+    said = [penalty_sentence(one, {str(row.player_id): row.points for row in one.shares.all()}) for one in penalties]
+    assert said and all(said)
+    assert [one.data for one in penalties if "sentence" in one.data] == []
 
 
 @pytest.mark.whole
