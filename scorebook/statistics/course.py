@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import accumulate
@@ -40,6 +41,10 @@ class Path:
         booked = sorted([*self.evenings(), *self.apart.items()])
         return list(zip([place for place, _ in booked], accumulate(points for _, points in booked), strict=True))
 
+    def copy(self) -> "Path":
+        """The same so far, which may go on by itself."""
+        return Path(self.places[:], self.points[:], copy(self.run), self.apart.copy())
+
 
 @dataclass(frozen=True)
 class Course:
@@ -50,25 +55,39 @@ class Course:
     paths: dict[int, Path]
 
 
-def course_of(nights: Iterable[EveningResult], calendar: dict[str, date], people: People, scale: Scale) -> Course:
-    """Everybody's path. `calendar` holds the league's evenings in order."""
+def course_of(
+    nights: Iterable[EveningResult],
+    calendar: dict[str, date],
+    people: People,
+    scale: Scale,
+    after: Course | None = None,
+) -> Course:
+    """Everybody's path. `calendar` holds the league's evenings in order.
+
+    `after`: the course of evenings that all come before these; it is not normalised, goes on here and stays as it is.
+    """
     held: dict[str, list[EveningResult]] = defaultdict(list)
     measured = (one for one in nights if scale.measures(one[2])) if scale.normalised else nights
     for night in measured:
         held[night[0]].append(night)
     keys = [key for key in calendar if key in held]
-    places = {key: place for place, key in enumerate(keys)}
+    so_far = after or Course([], [], {})
+    places = {key: place for place, key in enumerate(keys, len(so_far.keys))}
     mine: dict[int, list[EveningResult]] = defaultdict(list)
     for key in keys:  # evening after evening, so that nobody's have to be sorted
         for night in held[key]:
             mine[people.canonical_id[night[1]]].append(night)
     means = _means(mine.values()) if scale.normalised else {}
-    paths = {}
+    paths = {who: path.copy() for who, path in so_far.paths.items()}
     for who, some in mine.items():
         points, apart = _points(some, places, scale, means)
         doubled = len(points) + len(apart) < len(some)
-        paths[who] = Path(list(points), list(points.values()), _run(some, people, who, doubled=doubled), apart)
-    return Course(keys, [calendar[key] for key in keys], paths)
+        path = paths.setdefault(who, Path([], [], Streak()))
+        path.places += points
+        path.points += points.values()
+        path.apart |= apart
+        _go_on(path.run, some, people, who, doubled=doubled)
+    return Course([*so_far.keys, *keys], [*so_far.days, *(calendar[key] for key in keys)], paths)
 
 
 def _means(people: Iterable[list[EveningResult]]) -> dict[str, float]:
@@ -111,12 +130,11 @@ def _points(
     return evenings, {place: points for place, points in worth.items() if place not in there}
 
 
-def _run(nights: list[EveningResult], people: People, who: int, *, doubled: bool) -> Streak:
-    """The streaks of a person; counted game by game where two merged entries took part in one evening."""
-    run = Streak()
+def _go_on(run: Streak, nights: list[EveningResult], people: People, who: int, *, doubled: bool) -> None:
+    """Add to a person's streaks; game by game where two merged entries took part in one evening."""
     if not doubled:
         run.add_nights(nights)
-        return run
+        return
     singly = _singly(nights, people, who)
     for night in nights:
         key = night[0]
@@ -125,8 +143,7 @@ def _run(nights: list[EveningResult], people: People, who: int, *, doubled: bool
                 run.result(result, key)
             singly[key] = []
         else:
-            run.add_nights((night,))
-    return run
+            run.add_nights([night])
 
 
 def _singly(nights: list[EveningResult], people: People, who: int) -> dict[str, list[int]]:

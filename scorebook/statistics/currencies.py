@@ -1,14 +1,15 @@
 """Which currencies of points a league has used and when, and what a question about one of them leaves out."""
 
 from collections import defaultdict
+from datetime import date
 from typing import NamedTuple
 
 from leagues.results import kept_in
 
 from .filters import Currency, Question, currency_from_sums, currency_title
 from .nights import Held
-from .reads import Rollups
-from .stretches import RESULTS
+from .reads import HeldStretch, Rollups
+from .stretches import RESULTS, added_up
 
 PLAYERS = 4  # in every game
 
@@ -35,12 +36,15 @@ def currencies_of(rollups: Rollups) -> tuple[Currency, ...]:
 @kept_in(RESULTS)
 def _sums(of: Rollups) -> tuple[tuple[str, int, int, float], ...]:
     """Of each currency games, points and squared points of all players."""
-    by_key: dict[str, list[Held]] = defaultdict(list)
-    for one in of.held():
-        by_key[one.scheme].append(one)
+    return tuple(sorted(added_up([_sums_in(stretch) for stretch in of.held()], by=1)))
+
+
+@kept_in(RESULTS)
+def _sums_in(of: HeldStretch) -> tuple[tuple[str, int, int, float], ...]:
+    """The same of a stretch."""
     return tuple(
         (key, sum(one.games for one in some), sum(one.points for one in some), sum(one.squares for one in some))
-        for key, some in sorted(by_key.items())
+        for key, some in _by_key(of, Question()).items()
     )
 
 
@@ -54,19 +58,32 @@ def shares_of(rollups: Rollups, question: Question) -> list[CurrencyShare]:
 
 @kept_in(RESULTS, CurrencyShare)
 def _shares(of: Rollups, question: Question) -> tuple[CurrencyShare, ...]:
-    by_key: dict[str, list[Held]] = defaultdict(list)
-    for one in of.held():
-        if question.covers(one.day):
-            by_key[one.scheme].append(one)
-    last = {key: max(one.day for one in some) for key, some in by_key.items()}
-    shares = [
-        CurrencyShare(
+    parts = [_shares_in(stretch, question) for stretch in of.held()]
+    last = {key: day for part in parts for key, *_sums, day in part}  # that of the later stretch is the later one
+    sums = added_up([[row[:-1] for row in part] for part in parts], by=1)
+    shares = [CurrencyShare(key, evenings, games // PLAYERS, totals) for key, evenings, games, totals in sorted(sums)]
+    return tuple(sorted(shares, key=lambda one: (one.games, last[one.key]), reverse=True))
+
+
+@kept_in(RESULTS)
+def _shares_in(of: HeldStretch, question: Question) -> tuple[tuple[str, int, int, int, date], ...]:
+    """Of each currency evenings, games of all players, evenings of which only totals are known, and the last day."""
+    return tuple(
+        (
             key,
             len(some),
-            sum(one.games for one in some) // PLAYERS,
+            sum(one.games for one in some),
             sum(one.totals > 0 for one in some),
+            max(one.day for one in some),
         )
-        for key, some in by_key.items()
-    ]
-    shares.sort(key=lambda one: one.key)
-    return tuple(sorted(shares, key=lambda one: (one.games, last[one.key]), reverse=True))
+        for key, some in _by_key(of, question).items()
+    )
+
+
+def _by_key(of: HeldStretch, question: Question) -> dict[str, list[Held]]:
+    """The evenings of the period by their currency."""
+    found: dict[str, list[Held]] = defaultdict(list)
+    for one in of.evenings:
+        if question.covers(one.day):
+            found[one.scheme].append(one)
+    return found

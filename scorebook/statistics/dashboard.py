@@ -26,7 +26,7 @@ from .people import People, outside, people_among, people_of
 from .ranking import Mode, RankedPerson, ranking_of
 from .reads import Rollups, seasons_of
 from .sides import SideAnswer
-from .stretches import RESULTS
+from .stretches import RESULTS, cut
 
 
 @dataclass(frozen=True)
@@ -142,12 +142,24 @@ def public_frame_of(league_id: int) -> Frame:
 
 
 def course_for(frame: Frame, question: Question) -> Course:
-    """The course of the evenings that are asked about, in one query. It is the same for all who ask: read it only."""
+    """The course of the evenings that are asked about, in one query. It is the same for all who ask: read it only.
+
+    That of the years before stays known while an evening of the last one goes on.
+    """
+
+    def made(asked: Question, after: Course | None = None) -> Course:
+        nights = frame.rollups.nights(asked)
+        return course_of(nights, frame.calendar, frame.people, frame.scale(asked), after)
+
+    def make() -> Course:
+        parts = cut(frame.rollups, about)
+        if parts is None:
+            return made(about)
+        before = _COURSES.made(frame.key_of_years(parts.stamp, parts.before), lambda: made(parts.before))
+        return made(parts.since, before)
+
     about = question.about_rows
-    return _COURSES.made(
-        frame.key_of(about),
-        lambda: course_of(frame.rollups.nights(about), frame.calendar, frame.people, frame.scale(about)),
-    )
+    return _COURSES.made(frame.key_of(about), make)
 
 
 # Everybody's path by evenings and by who is whom; a name stands in none.

@@ -29,7 +29,7 @@ from .stretch_reads import (
     Players,
     evening_key,
 )
-from .stretches import RESULTS, KnownStretch, Rows, Stretch, added_up
+from .stretches import RESULTS, Rows, Stretch, added_up
 from .sums import sums_apart
 
 SumRow = dict[str, Any]
@@ -65,9 +65,9 @@ class Rollups:
     together: Nights = field(default=NOTHING_TOGETHER, compare=False)
     stretches: tuple[Stretch, ...] = field(default=(), compare=False)
 
-    def held(self) -> tuple[Held, ...]:
-        """Every evening at which anything was recorded, unordered."""
-        return _held(self)
+    def held(self) -> list["HeldStretch"]:
+        """Every evening at which anything was recorded, by stretches."""
+        return [HeldStretch(*one, self.together) for one in EVERYTHING.known(self, Question())]
 
     def sums(self, question: Question) -> tuple[dict[str, Any], ...]:
         """The sums of each player and currency: rows with `player`, `scheme` and the names in PLAYER_SUMS."""
@@ -111,16 +111,24 @@ class Rollups:
         return _tallies(self, question.about_rows, tuple(topics), None if players is None else tuple(players))
 
 
+@dataclass(frozen=True, slots=True)
+class HeldStretch:
+    """The evenings of a stretch at which anything was recorded."""
+
+    league_id: int
+    stamp: str
+    rows: Rows
+    together: Nights
+
+    @property
+    def evenings(self) -> tuple[Held, ...]:
+        """These evenings, unordered; all tables of a Spieltag are one."""
+        return _evenings_in(self)
+
+
 @kept_in(RESULTS, Held)
-def _held(of: Rollups) -> tuple[Held, ...]:
-    rows = chain.from_iterable(_held_in(one) for one in EVERYTHING.known(of, Question()))
-    found = ((key, Held(scheme, date.fromisoformat(day), *sums)) for key, scheme, day, *sums in rows)
-    return held_together(found, of.together)
-
-
-@kept_in(RESULTS)
-def _held_in(of: KnownStretch) -> Rows:
-    """The evenings of a stretch: key, currency, day, and what all their players have together."""
+def _evenings_in(of: HeldStretch) -> tuple[Held, ...]:
+    """What all players of each evening have together."""
     sums: dict[tuple[str, str, str], list[Any]] = {}
     for key, _player, scheme, games, points, _fined, totals, _lead, _tail, _win, _loss, day, squares in of.rows:
         one = sums.get(name := (key, scheme, day))
@@ -131,7 +139,8 @@ def _held_in(of: KnownStretch) -> Rows:
         one[1] += points
         one[2] += squares
         one[3] += totals is not None
-    return [(*name, *one) for name, one in sums.items()]
+    found = ((key, Held(scheme, date.fromisoformat(day), *some)) for (key, scheme, day), some in sums.items())
+    return held_together(found, of.together)
 
 
 @kept_in(RESULTS)

@@ -46,6 +46,23 @@ class InStretches(Stamped, Protocol):
     def stretches(self) -> tuple[Stretch, ...]: ...
 
 
+class Cut(NamedTuple):
+    """A question in two: what it asks about the years before, which stay as long as this stamp does, and what since."""
+
+    stamp: str
+    before: Question
+    since: Question
+
+
+def cut(asked: InStretches, question: Question) -> Cut | None:
+    """A question in two; None if it is about one stretch alone, or measures each game by all others."""
+    years = asked.stretches
+    if len(years) < 2 or question.normalised:
+        return None
+    before, since = years[0].narrowed(question), years[-1].narrowed(question)
+    return Cut(years[0].stamp, before, since) if before and since else None
+
+
 class KnownStretch(NamedTuple):
     """What was read of a stretch."""
 

@@ -15,7 +15,7 @@ from scorebook.money.selectors import open_after, paid_evenings, payments_of
 from scorebook.money.services import agree, mark_paid
 from scorebook.statistics.dashboard import course_for, dashboard, frame_of
 from scorebook.statistics.filters import Question
-from scorebook.statistics.records.book import book_of
+from scorebook.statistics.records.book import book_for
 from scorebook.statistics.selection import Selection, answer_to
 from scorebook.statistics.skill.history import differences, history_of, keep
 from scorebook.statistics.year.review import review_of
@@ -63,8 +63,7 @@ def test_the_course_has_one_place_for_all_tables_and_rounds(played):
 def test_evenings_won_attended_and_counted_know_a_spieltag_once(played):
     frame = frame_of(played.league_id)
     question = asked(frame)
-    course = course_for(frame, question)
-    book = book_of(course, frame.rollups.nights(question), frame.people, question)
+    book = book_for(frame, question)
     winners = {line.who.name for line in load(played).lines if line.rank == 1}
     own = {row.person.name: row for row in book.people}
     assert {name for name, row in own.items() if row.won - (name in {"Anna", "Ben"})} == winners

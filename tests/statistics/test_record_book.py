@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from scorebook.evenings.services.games import withdraw_game
-from scorebook.statistics.dashboard import course_for, frame_of
+from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question
-from scorebook.statistics.records.book import book_of
+from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import PAIRS, SOLO_LOST, SOLO_WON, biggest_games
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +20,7 @@ def read(league):
     def make(**asked):
         frame = frame_of(league.pk)
         question = frame.settled(Question(**asked))
-        nights = frame.rollups.nights(question)
-        book = book_of(course_for(frame, question), nights, frame.people, question)
+        book = book_for(frame, question)
         return book, biggest_games(frame.rollups, question, frame.people)
 
     return make
@@ -88,6 +87,29 @@ def test_what_each_person_holds(read, played):
     assert (anna.evenings, anna.won, anna.last, anna.above, anna.attendance.value) == (3, 2, 1, 2, 1)
     assert (anna.dry, anna.driest, anna.missing) == (0, 1, 46)
     assert (ben.won, ben.dry, ben.high.value, ben.low.value) == (2, 0, 1, -3)
+
+
+def test_what_has_begun_in_one_year_goes_on_in_the_next(read, evening_of, play, four):
+    """Anna loses, then wins the evenings around New Year alone; after a save, only the last year is counted again."""
+    anna, ben, cem, dora = four
+    play(evening_of("2024-11-01"), (anna,), kind="solo_damen", re_augen=100)
+    for day in ("2024-12-01", "2024-12-31", "2025-01-01"):
+        play(evening_of(day), (anna,), kind="solo_damen", re_augen=160)
+    read()
+    play(evening_of("2025-01-02"), (anna,), kind="solo_damen", re_augen=160)
+    book, _games = read()
+    kept = ("best", "lead", "high", "low", "comeback", "won_evenings", "attended")
+    assert {name: brief(getattr(book, name)) for name in kept} == {
+        "best": (6, "Anna", "2024-12-01"),
+        "lead": (8, "Anna", "2024-12-01"),
+        "high": (21, "Anna", "2025-01-02"),
+        "low": (-7, "Ben", "2025-01-02"),
+        "comeback": (24, "Anna", "2025-01-02"),
+        "won_evenings": (4, "Anna", "2025-01-02"),
+        "attended": (5, "Anna", "2025-01-02"),
+    }
+    own = {row.person.name: (row.evenings, row.won, row.last, row.above, row.dry, row.missing) for row in book.people}
+    assert own == {"Anna": (5, 4, 1, 4, 0, 45)} | dict.fromkeys(("Ben", "Cem", "Dora"), (5, 1, 4, 1, 4, 45))
 
 
 def test_a_period_has_records_of_its_own(read, played):

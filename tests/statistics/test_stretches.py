@@ -13,11 +13,11 @@ from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.pictures import games
 from scorebook.statistics.pictures.lines import form_of, places_after, ranks_series
-from scorebook.statistics.records.book import book_of
+from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.comeback import evening_comeback
 from scorebook.statistics.records.jubilees import jubilees_of
 from scorebook.statistics.selection import SOLI, WITHOUT_BOCK, Selection, answer_to
-from scorebook.statistics.stretches import RESULTS, Stretch, stretches_of
+from scorebook.statistics.stretches import RESULTS, Stretch, league_stamp, stretches_of
 from tests.statistics.dice import SYSTEM, one_change, play_evening, play_league
 
 LAST = date(2026, 3, 6)
@@ -58,11 +58,12 @@ def everything(league):
             *([answer_to(frame, question, one)] for one in SELECTIONS),
         ]
         course = course_for(frame, question)
-        book = book_of(course, rollups.nights(question), frame.people, question)
+        book = book_for(frame, question)
         lines = [places_after(course).items(), [[who, form_of(path)] for who, path in course.paths.items()]]
         lines.append([evening_comeback(rollups, question, frame.people)])
         found[question] += [[course], [book], *lines, jubilees_of(frame, question), frame.shares(question)]
-    found["held"] = [rollups.held(), frame.currencies, frame.calendar.items(), frame.stamps.items()]
+    held = [evening for stretch in rollups.held() for evening in stretch.evenings]
+    found["held"] = [held, frame.currencies, frame.calendar.items(), frame.stamps.items()]
     return {question: [sorted(map(repr, rows)) for rows in some] for question, some in found.items()}
 
 
@@ -79,6 +80,19 @@ def test_after_a_change_in_any_year_all_is_as_if_read_anew(league, decades):
         assert remembered == everything(league)
         seen.add(repr(remembered))
     assert len(seen) > 2
+
+
+def test_two_stretches_say_what_one_says(league, decades, monkeypatch):
+    """Also after a save, when the earlier one is remembered and all goes on from there."""
+    for _time in range(2):
+        in_two = everything(league)
+        with monkeypatch.context() as patched:
+            patched.setattr("scorebook.statistics.calendar.stretches_of", lambda some: (Stretch(league_stamp(some)),))
+            RESULTS.forget()
+            assert in_two == everything(league)
+        RESULTS.forget()
+        everything(league)
+        league.evenings.order_by("local_date").last().grow()
 
 
 def test_a_save_in_the_last_year_lets_only_that_year_be_read(league, decades, django_assert_num_queries):

@@ -19,7 +19,7 @@ from scorebook.statistics.eternal import EternalRow, table_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.pages.records import lines_of_games, lines_of_records
 from scorebook.statistics.people import People, outside
-from scorebook.statistics.records.book import book_of
+from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import biggest_games
 from scorebook.statistics.remarks import left_out_words
 from scorebook.statistics.stretch_reads import evening_key
@@ -73,7 +73,7 @@ def year_book(league: League, frame: Frame, question: Question, *, period: str, 
     course, sums = course_for(frame, question), frame.rollups.sums(question)
     rows = table_of(sums, course, people, question, frame.scale(question))
     places = 2 if question.normalised else 0
-    book = book_of(course, frame.rollups.nights(question), people, question)
+    book = book_for(frame, question)
     games = biggest_games(frame.rollups, question, people)
     records = [*lines_of_games(games), *lines_of_records(book, places)]
     columns, cells = _table(rows, normalised=question.normalised)

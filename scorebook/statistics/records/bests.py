@@ -1,0 +1,177 @@
+"""What everybody has done best, counted evening after evening: the book of records is made of it.
+
+Counting goes on from where it stood after the years before, so that a save counts one year again.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from math import inf
+from typing import NamedTuple
+
+from ..course import Course
+from ..nights import EveningResult
+
+
+class Best(NamedTuple):
+    """The most of something that somebody had, and the place of the evening at which they first had it.
+
+    `since`: the place of the evening at which it began, with so many points as `start`.
+    """
+
+    value: float = 0.0
+    place: int = -1
+    since: int = -1
+    start: float = 0.0
+
+
+NONE = Best()
+
+
+@dataclass(slots=True)
+class Own:
+    """One person's evenings: how many, won, at whose end they stood, above zero; the place of the first one.
+
+    `dry`: evenings since the last one that was won, `driest` the most ever. `row`: evenings without missing one until
+    that at the place `there`. `total`, its highest and lowest; `lowest` is the lowest one, or zero, at the place
+    `lowest_at`. The others are the best of what `RecordBook` calls so, NONE as long as there is nothing of the kind.
+    """
+
+    first: int
+    games: int = 0
+    evenings: int = 0
+    won: int = 0
+    last: int = 0
+    above: int = 0
+    dry: int = 0
+    driest: int = 0
+    row: int = 0
+    there: int = -2
+    total: float = 0
+    highest: float = -inf
+    least: float = inf
+    lowest: float = 0
+    lowest_at: int = -1
+    best: Best = NONE
+    worst: Best = NONE
+    lead: Best = NONE
+    high: Best = NONE
+    low: Best = NONE
+    comeback: Best = NONE
+    won_evenings: Best = NONE
+    attended: Best = NONE
+
+    def book(self, points: float, place: int) -> None:
+        """What was booked at an evening, whether the person was there or not."""
+        self.total = total = self.total + points
+        if total > self.highest:
+            self.highest = total
+            if total > 0:
+                self.high = Best(total, place)
+        if total < self.least:
+            self.least = total
+            if total < 0:
+                self.low = Best(total, place)
+        if total < self.lowest or self.lowest_at < 0:
+            self.lowest, self.lowest_at = min(total, 0.0), place
+        elif self.lowest < 0 < total and total - self.lowest > self.comeback.value:
+            self.comeback = Best(total - self.lowest, place, self.lowest_at, self.lowest)
+
+    def attend(self, points: float, place: int, *, won: bool, last: bool) -> None:
+        """An evening of theirs."""
+        if not self.evenings:
+            self.first = place
+        self.evenings += 1
+        self.won += won
+        self.last += last
+        self.above += points > 0
+        self.dry = 0 if won else self.dry + 1
+        self.driest = max(self.driest, self.dry)
+        self.row = self.row + 1 if place == self.there + 1 else 1
+        self.there = place
+        if self.row > self.attended.value:
+            self.attended = Best(self.row, place)
+        if points > self.best.value:
+            self.best = Best(points, place)
+        if points < self.worst.value:
+            self.worst = Best(points, place)
+
+
+@dataclass(slots=True)
+class Bests:
+    """Everybody's, by id, after so many evenings; who alone has won the last one, and how many up to it."""
+
+    evenings: int = 0
+    own: dict[int, Own] = field(default_factory=dict)
+    winner: int | None = None
+    row: int = 0
+
+    def add(self, place: int, table: Mapping[int, float], apart: Mapping[int, float]) -> None:
+        """One more evening: what each who was there got, and what was booked for others."""
+        first, last = first_at(table), last_at(table)
+        alone = first[0] if len(first) == 1 else None
+        self.row = self.row + 1 if alone is not None and alone == self.winner else 1
+        self.winner = alone
+        for who, points in table.items():
+            own = self.of(who, place)
+            own.book(points, place)
+            own.attend(points, place, won=who in first, last=who in last)
+        for who, points in apart.items():
+            self.of(who, place).book(points, place)
+        if alone is None:
+            return
+        own = self.own[alone]
+        if self.row > own.won_evenings.value:
+            own.won_evenings = Best(self.row, place)
+        ahead = table[alone] - max((points for who, points in table.items() if who != alone), default=inf)
+        if ahead > own.lead.value:
+            own.lead = Best(ahead, place)
+
+    def of(self, who: int, place: int = 0) -> Own:
+        """One person's."""
+        found = self.own.get(who)
+        if found is None:
+            found = self.own[who] = Own(place)
+        return found
+
+
+def bests_of(
+    course: Course, nights: Iterable[EveningResult], canonical_id: Mapping[int, int], after: Bests | None = None
+) -> Bests:
+    """Everybody's. `after`: those of the evenings with which the course begins; `nights`: the results of all others."""
+    found = Bests()
+    if after is not None:
+        own = {who: copy(one) for who, one in after.own.items()}
+        found = Bests(after.evenings, own, after.winner, after.row)
+    for place, (table, apart) in enumerate(_booked(course, found.evenings), found.evenings):
+        found.add(place, table, apart)
+    found.evenings = len(course.keys)
+    for night in nights:
+        found.of(canonical_id[night[1]]).games += night[3]
+    return found
+
+
+def first_at(table: Mapping[int, float]) -> list[int]:
+    """Who has won an evening; several share it."""
+    most = max(table.values(), default=0)
+    return [who for who, points in table.items() if points == most]
+
+
+def last_at(table: Mapping[int, float]) -> list[int]:
+    """Who was at the end of an evening; nobody if all are level."""
+    least = min(table.values(), default=0)
+    return [who for who, points in table.items() if points == least] if least < max(table.values(), default=0) else []
+
+
+def _booked(course: Course, start: int) -> list[tuple[dict[int, float], dict[int, float]]]:
+    """For each evening from a place on, what everybody who was there got, and what was booked for others."""
+    found: list[tuple[dict[int, float], dict[int, float]]] = [({}, {}) for _key in course.keys[start:]]
+    for who, path in course.paths.items():
+        since = bisect_left(path.places, start)
+        for place, points in zip(path.places[since:], path.points[since:], strict=True):
+            found[place - start][0][who] = points
+        for place, points in path.apart.items():
+            if place >= start:
+                found[place - start][1][who] = points
+    return found
