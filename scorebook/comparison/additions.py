@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from leagues.groups.services.removal import held_first
 from leagues.journal_wording import Contribution, Kept, Known, Saying, contributions
 from leagues.people.additions import FreeText, free_texts
 from scorebook.evenings import additions as evenings
@@ -15,11 +16,19 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.page_links import VersionLink, VersionNotice, version_links, version_notices
 
 from .forms.query import query_of_game
-from .models import RecountScope, RuleProposal, VoteState
+from .models import Recount, RecountedEvening, RecountScope, RuleProposal, VoteState
+
+
+def hold_recounts(league_id: int) -> None:
+    """Lock all votes and recounts of a league, as whoever votes or recounts does before they lock an evening."""
+    for model in (RuleProposal, Recount, RecountedEvening):
+        rows = model.objects.select_for_update(of=("self",)).filter(league=league_id).order_by("pk")
+        list(rows.values_list("pk"))
 
 
 def register() -> None:
-    """Fill the registries of the evenings."""
+    """Fill the registries of the ground, of the rules and of the evenings."""
+    held_first.add("comparison", hold_recounts)
     evenings.evening_page.add("comparison", on_evening)
     evenings.game_page.add("comparison", on_game)
     contributions.add("comparison", Contribution(WORDS))

@@ -125,6 +125,7 @@ def save_version(
     `options`) an unknown scheme, an unknown option and an impossible value.
     """
     resolved = _resolved(scheme_key, dict(options or {}))
+    League.objects.locked(rule_set.league_id)
     RuleSet.objects.select_for_update(of=("self",)).get(pk=rule_set.pk)
     newest = rule_set.versions.order_by("-number").first()
     if newest and newest.says(scheme_key, resolved):
@@ -156,6 +157,7 @@ def change_rule_set(
     Refuses (without a field) if somebody else has saved another version since `based_on` was shown, and what
     `rename_rule_set` and `save_version` refuse.
     """
+    League.objects.locked(version.league_id)
     rule_set = RuleSet.objects.select_for_update(of=("self",)).select_related("league").get(pk=version.rule_set_id)
     newest = rule_set.versions.order_by("-number").first() or version
     asked = _resolved(newest.scheme_key, options)

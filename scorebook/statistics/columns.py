@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
 import django_tables2 as tables
@@ -40,6 +41,12 @@ def no_number(gap: Gap) -> SafeString:
 
 def sign_of(sign: str, words: "_StrOrPromise") -> SafeString:
     """A sign, with words for screen readers and as a tooltip."""
+    return _sign(sign, str(words))
+
+
+@lru_cache(maxsize=64)
+def _sign(sign: str, words: str) -> SafeString:
+    """The same, remembered: many tables are half empty."""
     said = format_html('<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', sign, words)
     return format_html('<span class="muted" title="{}">{}</span>', words, said)
 

@@ -91,7 +91,7 @@ def test_what_each_person_holds(read, played):
 
 def test_what_has_begun_in_one_year_goes_on_in_the_next(read, evening_of, play, four):
     """Anna loses, then wins the evenings around New Year alone; after a save, only the last year is counted again."""
-    anna, ben, cem, dora = four
+    anna = four[0]
     play(evening_of("2024-11-01"), (anna,), kind="solo_damen", re_augen=100)
     for day in ("2024-12-01", "2024-12-31", "2025-01-01"):
         play(evening_of(day), (anna,), kind="solo_damen", re_augen=160)

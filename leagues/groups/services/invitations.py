@@ -116,6 +116,7 @@ def invite_by_letter(
 @transaction.atomic
 def revoke_invitation(*, actor: Actor, invitation: Invitation) -> None:
     """The link stops working; who has come by it stays. Twice changes nothing."""
+    League.objects.locked(invitation.league_id)
     invitation = Invitation.objects.select_for_update(of=("self",)).select_related("league").get(pk=invitation.pk)
     must_manage(actor, invitation.league)
     if invitation.revoked_at is None:

@@ -107,6 +107,14 @@ def held_league(key: int) -> League | None:
     return League.objects.select_for_update(of=("self",)).filter(pk=key).first()
 
 
+def hold_league(key: int) -> League:
+    """The same for whoever needs the league: League.DoesNotExist where it is gone by now."""
+    league = held_league(key)
+    if league is None:
+        raise League.DoesNotExist(key)
+    return league
+
+
 def _delete(key: int) -> None:
     """Delete a league that is held."""
     gone = _of_league(key)

@@ -73,6 +73,7 @@ def remove_season(*, actor: Actor, season: Season) -> None:
 
 
 def _locked(season: Season) -> Season | None:
+    League.objects.locked(season.league_id)
     return Season.objects.select_for_update(of=("self",)).select_related("league").filter(pk=season.pk).first()
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
+from leagues.groups.services.removal import hold_league
 from leagues.journal import note
 from leagues.patience import leave_room, patiently
 from leagues.refused import Refused
@@ -39,7 +40,11 @@ def plan_recount(
     version: RuleSetVersion | None = None,
     scope: str = RecountScope.RULE_SET,
 ) -> Recount:
-    """A recount by a version of a rule set, or by rules that may become one; its preview is the next step."""
+    """A recount by a version of a rule set, or by rules that may become one; its preview is the next step.
+
+    What it writes down names every evening: the league is held, as by all who write about many evenings at once.
+    """
+    hold_league(rule_set.league_id)
     recount = Recount.objects.create(
         league_id=rule_set.league_id,
         rule_set=rule_set,
@@ -59,6 +64,7 @@ def plan_return(*, actor: Actor, recount: Recount) -> Recount:
 
     Evenings that were counted otherwise since stay as they are. Refused: nothing would go back (`nothing_to_undo`).
     """
+    hold_league(recount.league_id)
     back = Recount.objects.create(
         league_id=recount.league_id, rule_set_id=recount.rule_set_id, undoes=recount, created_by_id=actor.account_id
     )
@@ -188,6 +194,7 @@ def _look_at(recount: Recount, rows: list[RecountedEvening]) -> None:
         still = set(
             RecountedEvening.objects.select_for_update(of=("self",))
             .filter(pk__in=[row.pk for row in rows], state=RowState.WAITING)
+            .order_by("pk")
             .values_list("pk", flat=True)
         )
         RecountedEvening.objects.bulk_update([row for row in rows if row.pk in still], fields)

@@ -55,6 +55,7 @@ def remove_title(*, actor: Actor, title: LeagueTitle) -> None:
 
 
 def _locked(title: LeagueTitle) -> LeagueTitle | None:
+    League.objects.locked(title.league_id)
     return LeagueTitle.objects.select_for_update(of=("self",)).select_related("league").filter(pk=title.pk).first()
 
 

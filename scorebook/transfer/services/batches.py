@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.groups.services.removal import held_league
+from leagues.groups.services.removal import hold_league
 from leagues.journal import note
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
@@ -51,7 +51,7 @@ def take_over_sheet(
         return try_sheet(league, sheet), None
     try:
         with transaction.atomic():
-            _hold(league.pk)
+            hold_league(league.pk)
             trial = try_sheet(league, sheet)
             if not trial.new and not (changed_too and trial.changed):
                 return trial, None
@@ -148,7 +148,7 @@ def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
     points that came are withdrawn, and what was changed stands again. A batch that was taken back stays so.
     """
     with transaction.atomic():
-        _hold(batch.league_id)
+        hold_league(batch.league_id)
         batch = SheetBatch.objects.select_for_update().get(pk=batch.pk)
         if batch.withdrawn_at is not None:
             return batch
@@ -173,12 +173,6 @@ def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
         note(actor=actor, league=batch.league, action=TAKEN_BACK, after=after)
     transaction.on_commit(partial(store_ratings, batch.league_id), robust=True)
     return batch
-
-
-def _hold(league_id: int) -> None:
-    """Let nobody else write in the league until the transaction ends. League.DoesNotExist where it is gone by now."""
-    if held_league(league_id) is None:
-        raise League.DoesNotExist(league_id)
 
 
 def _removed(keys: set[uuid.UUID]) -> bool:

@@ -5,36 +5,19 @@ from logging import ERROR
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from leagues.groups.models import League
 from leagues.groups.services import removal
 from scorebook.evenings.models import Evening, Event
 from scorebook.transfer.models import BroughtSheet, SheetBatch
 from scorebook.transfer.services import batches
+from tests.aside import aside
 
 from .conftest import ROWS
 from .files import csv_file
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CHANGED = [*ROWS[:2], ["3.4.98", "Krug", 6, 2, -4, -4], ROWS[3]]
-
-
-def aside(work):
-    """Do it in a thread of its own, with a connection of its own; what it says or raises is kept."""
-    kept = []
-
-    def run():
-        try:
-            kept.append(work())
-        except Exception as error:
-            kept.append(repr(error))
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=run)
-    thread.kept = kept
-    return thread
 
 
 @pytest.fixture
