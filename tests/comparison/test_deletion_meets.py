@@ -36,6 +36,7 @@ class Doing:
         "remove_title": (titles, "note"),
         "revoke_invitation": (invitations, "note"),
         "save_version": (rules, "note"),
+        "set_voting": (votes, "note"),
         "vote": (votes, "still_there"),
         "count": (votes, "still_there"),
         "withdraw": (votes, "note"),
@@ -68,6 +69,10 @@ class Doing:
     def save_version(self):
         key, options = self.rule_set.versions.first().scheme_key, options_to_json(WITH_BOCK.options)
         return lambda: rules.save_version(actor=self.actor, rule_set=self.rule_set, scheme_key=key, options=options)
+
+    def set_voting(self):
+        votes.set_voting(actor=self.actor, league=self.league, quorum=2)
+        return lambda: votes.set_voting(actor=self.actor, league=self.league, quorum=3)
 
     def vote(self):
         proposal = self.proposed()

@@ -31,6 +31,7 @@ COPIED: Final = ("voters", "majority", "quorum", "secret")
 @transaction.atomic
 def set_voting(*, actor: Actor, league: League, **facts: Any) -> VotingPolicy:
     """How the league votes from the next proposal on. Refused by field: a quorum or a number of days out of range."""
+    League.objects.locked(league.pk)
     policy = policy_of(league)
     if not policy._state.adding and all(getattr(policy, name) == value for name, value in facts.items()):
         return policy
