@@ -1,14 +1,21 @@
 """The records of a league: of its games, its evenings, and each person's."""
 
+from datetime import date
+
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.people.models import Player
 from scorebook.evenings.services.games import withdraw_game
+from scorebook.evenings.services.penalties import record_totals
+from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.services import choose_rules
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import PAIRS, SOLO_LOST, SOLO_WON, biggest_games
+
+from .conftest import SYSTEM
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +75,7 @@ def test_the_biggest_games(read, played):
 
 def test_a_withdrawn_game_takes_its_records_back(read, played):
     _evenings, games = played
-    withdraw_game(actor=Actor.system(), game=games[0])
+    withdraw_game(actor=SYSTEM, game=games[0])
     book, biggest = read()
     assert brief(book.best) == (3, "Anna", "2024-03-01")
     assert SOLO_WON not in biggest
@@ -113,9 +120,7 @@ def test_what_has_begun_in_one_year_goes_on_in_the_next(read, evening_of, play, 
 
 
 def test_a_period_has_records_of_its_own(read, played):
-    import datetime
-
-    book, biggest = read(start=datetime.date(2024, 2, 1))
+    book, biggest = read(start=date(2024, 2, 1))
     assert brief(book.best) == (3, "Anna", "2024-03-01")
     assert set(biggest) == {PAIRS, SOLO_LOST}
 
@@ -138,6 +143,23 @@ def test_the_page_leads_to_what_it_tells(played, browser_of, lena, league, djang
 @pytest.mark.parametrize("query", [{}, {"abrechnung": "normiert"}, {"als": "csv"}, {"zeit": "2024"}])
 def test_the_page_opens_whatever_is_asked(played, browser_of, lena, league, query):
     assert browser_of(lena).get(reverse("league-records", args=[league.pk]), query).status_code == 200
+
+
+def test_whoever_was_there_only_where_nothing_can_be_measured_holds_no_record(read, played, four, league):
+    """An evening of another Abrechnung with nothing but totals: how far its points lie apart is unknown."""
+    choose_rules(actor=SYSTEM, league=league, scheme_key="spin_turnier")
+    late = Player.objects.create(league=league, name="Emil", sign="E", colour="red")
+    record_totals(
+        actor=SYSTEM,
+        league=league,
+        rule_set_version=RuleSetVersion.objects.get(league=league, scheme_key="spin_turnier"),
+        points=dict(zip([*four[1:], late], (40, -10, -10, -20), strict=True)),
+        local_date=date(2025, 1, 10),
+    )
+    book, _games = read(scheme=NORMALISED)
+    assert {row.person.name for row in book.people} == {"Anna", "Ben", "Cem", "Dora"}
+    book, _games = read(scheme="spin_turnier")
+    assert (brief(book.worst), brief(book.best)) == ((-20, "Emil", "2025-01-10"), (40, "Ben", "2025-01-10"))
 
 
 def test_an_empty_league_has_no_records(browser_of, lena, league):

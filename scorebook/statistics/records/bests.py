@@ -114,11 +114,11 @@ class Bests:
         self.row = self.row + 1 if alone is not None and alone == self.winner else 1
         self.winner = alone
         for who, points in table.items():
-            own = self.of(who, place)
+            own = self.own.get(who) or self.own.setdefault(who, Own(place))
             own.book(points, place)
             own.attend(points, place, won=who in first, last=who in last)
         for who, points in apart.items():
-            self.of(who, place).book(points, place)
+            self.own.setdefault(who, Own(place)).book(points, place)
         if alone is None:
             return
         own = self.own[alone]
@@ -127,13 +127,6 @@ class Bests:
         ahead = table[alone] - max((points for who, points in table.items() if who != alone), default=inf)
         if ahead > own.lead.value:
             own.lead = Best(ahead, place)
-
-    def of(self, who: int, place: int = 0) -> Own:
-        """One person's."""
-        found = self.own.get(who)
-        if found is None:
-            found = self.own[who] = Own(place)
-        return found
 
 
 def bests_of(
@@ -148,7 +141,9 @@ def bests_of(
         found.add(place, table, apart)
     found.evenings = len(course.keys)
     for night in nights:
-        found.of(canonical_id[night[1]]).games += night[3]
+        mine = found.own.get(canonical_id[night[1]])
+        if mine:  # who was only where nothing can be measured holds nothing
+            mine.games += night[3]
     return found
 
 
