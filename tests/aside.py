@@ -1,4 +1,4 @@
-"""Something that is done beside the test, in a thread and on a connection of its own."""
+"""Something that is done beside something else, in a thread and on a connection of its own."""
 
 import threading
 
@@ -20,3 +20,22 @@ def aside(work):
     thread = threading.Thread(target=run)
     thread.kept = kept
     return thread
+
+
+def meet(monkeypatch, one, other, middle, seconds=1):
+    """Let one of two be done, and the other one begin in the middle of it: when this is called (module and name)."""
+    module, name = middle
+    begun, work = threading.Event(), getattr(module, name)
+
+    def met(*given, **more):
+        if not begun.is_set():
+            begun.set()
+            other.start()
+            other.join(seconds)  # which it cannot be, because it waits for us
+        return work(*given, **more)
+
+    monkeypatch.setattr(module, name, met)
+    one.start()
+    one.join(30)
+    assert begun.is_set()
+    other.join(30)

@@ -3,7 +3,6 @@
 On PostgreSQL each would otherwise hold what the other one wants, and the database ends one of them.
 """
 
-import threading
 from datetime import date
 from logging import ERROR
 
@@ -17,7 +16,7 @@ from scorebook.rules import services as rules
 from scorebook.rules.models import RuleSet
 from scorebook.scoring.input.options import options_to_json
 from scorebook.statistics.titles import services as titles
-from tests.aside import aside
+from tests.aside import aside, meet
 from tests.cast import by
 from tests.comparison.voting import WITH_BOCK, late
 
@@ -116,22 +115,7 @@ def test_both_come_to_their_end(vera, rule_set, monkeypatch, caplog, other_rules
     work = aside(getattr(doing, what)())
     deletion = aside(lambda: removal.remove_league(league=rule_set.league))
     one, other = (work, deletion) if first == "they" else (deletion, work)
-    begun = threading.Event()
-    module, name = doing.MIDDLE[what] if first == "they" else (removal, "_delete")
-    middle = getattr(module, name)
-
-    def met(*given, **more):
-        if not begun.is_set():
-            begun.set()
-            other.start()
-            other.join(0.4)  # which it cannot be, because it waits for us
-        return middle(*given, **more)
-
-    monkeypatch.setattr(module, name, met)
-    one.start()
-    one.join(30)
-    assert begun.is_set()
-    other.join(30)
+    meet(monkeypatch, one, other, doing.MIDDLE[what] if first == "they" else (removal, "_delete"), seconds=0.4)
     assert deletion.kept == [None]
     (answer,) = work.kept
     raised = answer.partition("(")[0] if isinstance(answer, str) else ""

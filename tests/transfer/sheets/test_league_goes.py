@@ -1,6 +1,5 @@
 """A league is deleted in the moment in which a table comes into it or goes again: one waits for the other."""
 
-import threading
 from logging import ERROR
 
 import pytest
@@ -11,7 +10,7 @@ from leagues.groups.services import removal
 from scorebook.evenings.models import Evening, Event
 from scorebook.transfer.models import BroughtSheet, SheetBatch
 from scorebook.transfer.services import batches
-from tests.aside import aside
+from tests.aside import aside, meet
 
 from .conftest import ROWS
 from .files import csv_file
@@ -42,32 +41,10 @@ def delete(league):
 @pytest.mark.parametrize("what", ["take over", "take back"])
 @pytest.mark.parametrize("first", ["the table", "the deletion"])
 def test_both_come_to_their_end(way, taking, monkeypatch, caplog, what, first):
-    begun = threading.Event()
+    middle = (batches, "try_sheet" if what == "take over" else "_removed")
     table, deletion = aside(taking[what]), aside(delete(way.league))
     one, other = (table, deletion) if first == "the table" else (deletion, table)
-
-    def meets(module, name):
-        work = getattr(module, name)
-
-        def met(*given, **more):
-            if not begun.is_set():
-                begun.set()
-                other.start()
-                other.join(1)  # which it cannot be, because it waits for us
-            return work(*given, **more)
-
-        monkeypatch.setattr(module, name, met)
-
-    if first == "the deletion":
-        meets(removal, "_delete")
-    elif what == "take over":
-        meets(batches, "try_sheet")
-    else:
-        meets(batches, "_removed")
-    one.start()
-    one.join(30)
-    assert begun.is_set()
-    other.join(30)
+    meet(monkeypatch, one, other, middle if first == "the table" else (removal, "_delete"))
     assert table.kept == [302 if first == "the table" else 404]
     assert deletion.kept == [None]
     for model in (League, Evening, Event, SheetBatch, BroughtSheet):
