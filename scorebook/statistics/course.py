@@ -143,7 +143,7 @@ def _go_on(run: Streak, nights: list[EveningResult], people: People, who: int, *
                 run.result(result, key)
             singly[key] = []
         else:
-            run.add_nights([night])
+            run.add_nights((night,))
 
 
 def _singly(nights: list[EveningResult], people: People, who: int) -> dict[str, list[int]]:

@@ -1,10 +1,10 @@
 """The data of the statistics pages, read with a fixed number of queries."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -27,6 +27,8 @@ from .ranking import Mode, RankedPerson, ranking_of
 from .reads import Rollups, seasons_of
 from .sides import SideAnswer
 from .stretches import RESULTS, cut
+
+Counted = TypeVar("Counted")
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,19 @@ class Frame:
         """The same for what depends on the evenings of a stretch alone, which has this stamp."""
         return self.league_id, (stamp, tuple(sorted(self.people.canonical_id.items())), *asked)
 
+    def going_on(
+        self, shelf: Shelf[Counted], question: Question, make: Callable[[Question, Counted | None], Counted]
+    ) -> Counted:
+        """What is counted evening after evening: `make` goes on from what it made of the years before, if any.
+
+        That is kept on the shelf, and must not be changed by whoever goes on.
+        """
+        parts = cut(self.rollups, question)
+        if parts is None:
+            return make(question, None)
+        before = shelf.made(self.key_of_years(parts.stamp, parts.before), lambda: make(parts.before, None))
+        return make(parts.since, before)
+
     def stamp(self, question: Question) -> tuple[Any, ...]:
         """A value that changes with anything the answer may show: evenings, names, colours, the question itself."""
         chosen = question.chosen and sorted(question.chosen)
@@ -147,18 +162,15 @@ def course_for(frame: Frame, question: Question) -> Course:
     That of the years before stays known while an evening of the last one goes on.
     """
 
-    def made(asked: Question, after: Course | None = None) -> Course:
+    about = question.about_rows
+
+    def made(asked: Question, after: Course | None) -> Course:
         nights = frame.rollups.nights(asked)
         return course_of(nights, frame.calendar, frame.people, frame.scale(asked), after)
 
-    def make() -> Course:
-        parts = cut(frame.rollups, about)
-        if parts is None:
-            return made(about)
-        before = _COURSES.made(frame.key_of_years(parts.stamp, parts.before), lambda: made(parts.before))
-        return made(parts.since, before)
+    def make() -> Course:  # normalised, every game is measured by all others
+        return made(about, None) if about.normalised else frame.going_on(_COURSES, about, made)
 
-    about = question.about_rows
     return _COURSES.made(frame.key_of(about), make)
 
 

@@ -55,9 +55,9 @@ class Cut(NamedTuple):
 
 
 def cut(asked: InStretches, question: Question) -> Cut | None:
-    """A question in two; None if it is about one stretch alone, or measures each game by all others."""
+    """A question in two; None if it is about one stretch alone."""
     years = asked.stretches
-    if len(years) < 2 or question.normalised:
+    if len(years) < 2:
         return None
     before, since = years[0].narrowed(question), years[-1].narrowed(question)
     return Cut(years[0].stamp, before, since) if before and since else None

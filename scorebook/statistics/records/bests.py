@@ -4,6 +4,7 @@ Counting goes on from where it stood after the years before, so that a save coun
 """
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
@@ -26,7 +27,7 @@ class Best(NamedTuple):
     start: float = 0.0
 
 
-NONE = Best()
+NONE, BELOW_ALL, ABOVE_ALL = Best(), Best(-inf), Best(inf)
 
 
 @dataclass(slots=True)
@@ -34,11 +35,11 @@ class Own:
     """One person's evenings: how many, won, at whose end they stood, above zero; the place of the first one.
 
     `dry`: evenings since the last one that was won, `driest` the most ever. `row`: evenings without missing one until
-    that at the place `there`. `total`, its highest and lowest; `lowest` is the lowest one, or zero, at the place
-    `lowest_at`. The others are the best of what `RecordBook` calls so, NONE as long as there is nothing of the kind.
+    that at the place `there`. `high` and `low`: of their `total`, whatever its sign. The others are the best of what
+    `RecordBook` calls so, NONE as long as there is nothing of the kind.
     """
 
-    first: int
+    first: int = -1
     games: int = 0
     evenings: int = 0
     won: int = 0
@@ -49,15 +50,11 @@ class Own:
     row: int = 0
     there: int = -2
     total: float = 0
-    highest: float = -inf
-    least: float = inf
-    lowest: float = 0
-    lowest_at: int = -1
+    high: Best = BELOW_ALL
+    low: Best = ABOVE_ALL
     best: Best = NONE
     worst: Best = NONE
     lead: Best = NONE
-    high: Best = NONE
-    low: Best = NONE
     comeback: Best = NONE
     won_evenings: Best = NONE
     attended: Best = NONE
@@ -65,18 +62,12 @@ class Own:
     def book(self, points: float, place: int) -> None:
         """What was booked at an evening, whether the person was there or not."""
         self.total = total = self.total + points
-        if total > self.highest:
-            self.highest = total
-            if total > 0:
-                self.high = Best(total, place)
-        if total < self.least:
-            self.least = total
-            if total < 0:
-                self.low = Best(total, place)
-        if total < self.lowest or self.lowest_at < 0:
-            self.lowest, self.lowest_at = min(total, 0.0), place
-        elif self.lowest < 0 < total and total - self.lowest > self.comeback.value:
-            self.comeback = Best(total - self.lowest, place, self.lowest_at, self.lowest)
+        if total > self.high.value:
+            self.high = Best(total, place)
+        if total < self.low.value:
+            self.low = Best(total, place)
+        if self.low.value < 0 < total and total - self.low.value > self.comeback.value:
+            self.comeback = Best(total - self.low.value, place, self.low.place, self.low.value)
 
     def attend(self, points: float, place: int, *, won: bool, last: bool) -> None:
         """An evening of theirs."""
@@ -103,7 +94,7 @@ class Bests:
     """Everybody's, by id, after so many evenings; who alone has won the last one, and how many up to it."""
 
     evenings: int = 0
-    own: dict[int, Own] = field(default_factory=dict)
+    own: defaultdict[int, Own] = field(default_factory=lambda: defaultdict(Own))
     winner: int | None = None
     row: int = 0
 
@@ -114,11 +105,11 @@ class Bests:
         self.row = self.row + 1 if alone is not None and alone == self.winner else 1
         self.winner = alone
         for who, points in table.items():
-            own = self.own.get(who) or self.own.setdefault(who, Own(place))
+            own = self.own[who]
             own.book(points, place)
             own.attend(points, place, won=who in first, last=who in last)
         for who, points in apart.items():
-            self.own.setdefault(who, Own(place)).book(points, place)
+            self.own[who].book(points, place)
         if alone is None:
             return
         own = self.own[alone]
@@ -133,10 +124,8 @@ def bests_of(
     course: Course, nights: Iterable[EveningResult], canonical_id: Mapping[int, int], after: Bests | None = None
 ) -> Bests:
     """Everybody's. `after`: those of the evenings with which the course begins; `nights`: the results of all others."""
-    found = Bests()
-    if after is not None:
-        own = {who: copy(one) for who, one in after.own.items()}
-        found = Bests(after.evenings, own, after.winner, after.row)
+    found = copy(after) if after else Bests()
+    found.own = defaultdict(Own, {who: copy(own) for who, own in found.own.items()})
     for place, (table, apart) in enumerate(_booked(course, found.evenings), found.evenings):
         found.add(place, table, apart)
     found.evenings = len(course.keys)

@@ -4,7 +4,7 @@ Made of everybody's course through the evenings, which is made of the facts: a c
 Whoever was first to do something holds the record; to have done as well later is none.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -16,8 +16,8 @@ from ..dashboard import Frame, course_for
 from ..figures import Figure
 from ..filters import Question
 from ..people import People, Person
-from ..stretches import RESULTS, cut
-from .bests import Best, Bests, Own, bests_of
+from ..stretches import RESULTS
+from .bests import NONE, Best, Bests, Own, bests_of
 from .earlier import LONG, MILESTONES
 
 
@@ -85,17 +85,13 @@ _BOOKS: Final = Shelf[RecordBook]("record books", RESULTS, here_only=True)
 
 def _bests_for(frame: Frame, question: Question) -> Bests:
     """What everybody has done best, of whoever is asked for; that of the years before stays known."""
-
-    def made(course: Course, since: Question, after: Bests | None = None) -> Bests:
-        return bests_of(course, frame.rollups.nights(since), frame.people.canonical_id, after)
-
     about = question.about_rows
-    parts = cut(frame.rollups, about)
-    if parts is None:
-        return made(course_for(frame, about), about)
-    key = frame.key_of_years(parts.stamp, parts.before)
-    before = _BESTS.made(key, lambda: made(course_for(frame, parts.before), parts.before))
-    return made(course_for(frame, about), parts.since, before)
+
+    def made(asked: Question, after: Bests | None) -> Bests:
+        course = course_for(frame, about if after else asked)  # who goes on does so on the whole course
+        return bests_of(course, frame.rollups.nights(asked), frame.people.canonical_id, after)
+
+    return made(about, None) if about.normalised else frame.going_on(_BESTS, about, made)
 
 
 _BESTS: Final = Shelf[Bests]("bests before", RESULTS, here_only=True)
@@ -105,20 +101,20 @@ def _book_of(course: Course, bests: Bests, people: People, question: Question) -
     """The records of the people asked for."""
     shown = {who: own for who, own in bests.own.items() if question.shows(people.persons[who])}
 
-    def held(found: Mapping[int, Best]) -> RecordHeld | None:
-        return _first_of(course, people, found)
+    def held(best: Callable[[int, Own], Best]) -> RecordHeld | None:
+        return _first_of(course, people, {who: best(who, own) for who, own in shown.items()})
 
     return RecordBook(
-        best=held({who: own.best for who, own in shown.items()}),
-        worst=held({who: own.worst for who, own in shown.items()}),
-        lead=held({who: own.lead for who, own in shown.items()}),
-        high=held({who: own.high for who, own in shown.items()}),
-        low=held({who: own.low for who, own in shown.items()}),
-        comeback=held({who: own.comeback for who, own in shown.items()}),
-        won_games=held(_runs(course, shown, won=True)),
-        lost_games=held(_runs(course, shown, won=False)),
-        won_evenings=held({who: own.won_evenings for who, own in shown.items() if own.won_evenings.value > 1}),
-        attended=held({who: own.attended for who, own in shown.items() if own.attended.value > 1}),
+        best=held(lambda _who, own: own.best),
+        worst=held(lambda _who, own: own.worst),
+        lead=held(lambda _who, own: own.lead),
+        high=held(lambda _who, own: own.high if own.high.value > 0 else NONE),
+        low=held(lambda _who, own: own.low if own.low.value < 0 else NONE),
+        comeback=held(lambda _who, own: own.comeback),
+        won_games=held(lambda who, _own: _run(course, who, won=True)),
+        lost_games=held(lambda who, _own: _run(course, who, won=False)),
+        won_evenings=held(lambda _who, own: own.won_evenings if own.won_evenings.value > 1 else NONE),
+        attended=held(lambda _who, own: own.attended if own.attended.value > 1 else NONE),
         people=_own(course, people, shown),
     )
 
@@ -135,15 +131,11 @@ def _first_of(course: Course, people: People, found: Mapping[int, Best]) -> Reco
     return RecordHeld(best.value, people.persons[who], key, day, since, best.start)
 
 
-def _runs(course: Course, shown: Iterable[int], *, won: bool) -> dict[int, Best]:
-    """The longest runs of games won, or lost."""
-    found = {}
-    for who in shown:
-        run = course.paths[who].run
-        length, key = (run.longest_win, run.won_at) if won else (run.longest_loss, run.lost_at)
-        if length >= LONG:
-            found[who] = Best(length, course.keys.index(key))
-    return found
+def _run(course: Course, who: int, *, won: bool) -> Best:
+    """Somebody's longest run of games won, or lost."""
+    run = course.paths[who].run
+    length, key = (run.longest_win, run.won_at) if won else (run.longest_loss, run.lost_at)
+    return Best(length, course.keys.index(key)) if length >= LONG else NONE
 
 
 def _own(course: Course, people: People, shown: Mapping[int, Own]) -> list[OwnRecords]:
@@ -157,8 +149,8 @@ def _own(course: Course, people: People, shown: Mapping[int, Own]) -> list[OwnRe
             attendance=Figure(own.evenings / (len(course.keys) - own.first)),
             dry=own.dry,
             driest=own.driest,
-            high=Figure(own.highest),
-            low=Figure(own.least),
+            high=Figure(own.high.value),
+            low=Figure(own.low.value),
             missing=next(one for one in MILESTONES if one > own.games) - own.games,
         )
         for who, own in shown.items()

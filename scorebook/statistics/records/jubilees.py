@@ -115,24 +115,12 @@ def _marks_of(frame: Frame) -> tuple[Mark, ...]:
     What came round in the years before, and how far everybody was then, stays known while an evening goes on.
     """
 
-    def make() -> tuple[Mark, ...]:
-        years = frame.rollups.stretches
-        if len(years) < 2:
-            return _marked(frame)[1]
-        sofar, came = _BEFORE.made(frame.key_of_years(years[0].stamp), lambda: _marked(frame, end=years[0].end))
-        return (*came, *_marked(frame, start=years[-1].start, sofar=deepcopy(sofar))[1])
+    def made(asked: Question, after: Marked | None) -> Marked:
+        sofar, came = (deepcopy(after[0]), after[1]) if after else (_Everybody(), ())
+        days = {key: day for key, day in frame.calendar.items() if asked.covers(day)}
+        return sofar, (*came, *_marks(sofar, frame.rollups.nights(asked), days, frame.people.canonical_id))
 
-    return _MARKS.made(frame.key_of(), make)
-
-
-def _marked(
-    frame: Frame, *, start: date | None = None, end: date | None = None, sofar: "_Everybody | None" = None
-) -> "Marked":
-    """What came round in this time, and how far everybody is at its end; `sofar`: and was when it began."""
-    question = Question(scheme=NORMALISED, start=start, end=end)
-    days = {key: day for key, day in frame.calendar.items() if question.covers(day)}
-    sofar = sofar or _Everybody()
-    return sofar, tuple(_marks(sofar, frame.rollups.nights(question), days, frame.people.canonical_id))
+    return _MARKS.made(frame.key_of(), lambda: frame.going_on(_BEFORE, Question(scheme=NORMALISED), made)[1])
 
 
 @dataclass(slots=True)
