@@ -22,9 +22,9 @@ class ScorebookConfig(AppConfig):
         from scorebook.operation.sums import note_without_evenings
         from scorebook.referees import additions as referees
         from scorebook.rules import additions as rules
+        from scorebook.statistics import additions as statistics
         from scorebook.statistics import awards, records
         from scorebook.statistics.questions import additions as questions
-        from scorebook.statistics.skill import additions as skill
         from scorebook.statistics.titles import additions as titles
         from scorebook.transfer import additions as transfer
 
@@ -40,7 +40,7 @@ class ScorebookConfig(AppConfig):
             awards,
             titles,
             questions,
-            skill,
+            statistics,
             transfer,
             api,
             demo,

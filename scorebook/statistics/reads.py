@@ -74,9 +74,9 @@ class Rollups:
         return _sums(self, question.about_rows)
 
     def sums_of_all(self, questions: Iterable[Question]) -> list[tuple[SumRow, ...]]:
-        """The same for several questions, in one query for all of them together."""
+        """The same for any number of questions, in one query for all of them together, and none but that."""
         asked = tuple(one.about_rows for one in questions)
-        return [self.sums(one) for one in asked] if len(asked) < 2 else _sums_of_all(self, asked)
+        return _sums_of_all(self, asked) if asked else []
 
     def nights(self, question: Question) -> tuple[EveningResult, ...]:
         """Every player's result of every evening, unordered; all tables of a Spieltag are one."""

@@ -79,15 +79,33 @@ class AskedStretch(NamedTuple):
     question: Question
 
 
+class StoredStretch(Protocol):
+    """Rows of a read that are stored."""
+
+    def rows(
+        self, asked: InStretches, stretch: Stretch, question: Question, *rest: Any, at_hand: bool = False
+    ) -> Rows | None:
+        """What the question asks about this stretch; None if that is not stored, or not `at_hand` without a query."""
+        ...
+
+
 class ByStretch:
     """A read of rows whose results are kept for each stretch by itself."""
 
-    def __init__(self, shelf: Shelf[Rows], read: Callable[..., Rows], *, day: int | None = None) -> None:
+    def __init__(
+        self,
+        shelf: Shelf[Rows],
+        read: Callable[..., Rows],
+        *,
+        day: int | None = None,
+        stored: StoredStretch | None = None,
+    ) -> None:
         """`read(league id, question, *rest, cut=day)` leads each row by 1 from this day on, and by 0 before it.
 
-        `day`: where a row has its day as text; such rows are read as for one stretch, and told apart by it.
+        `day`: where a row has its day as text; such rows are read as for one stretch, and told apart by it. `stored`:
+        asked first for what nobody remembers.
         """
-        self.shelf, self.read, self.day = shelf, read, day
+        self.shelf, self.read, self.day, self.stored = shelf, read, day, stored
 
     def of(self, asked: InStretches, question: Question, *rest: Any) -> list[Rows]:
         """The rows of each stretch that is asked about. One query for all that nobody remembers."""
@@ -97,7 +115,7 @@ class ByStretch:
         """The same, each with the stamp of its stretch."""
         parts = self._parts(asked, question, rest)
         found = self.shelf.get_many(part.key for part in parts)
-        missing = [part for part in parts if part.key not in found]
+        missing = self._not_stored(asked, [part for part in parts if part.key not in found], rest, found)
         if len(missing) == 1:
             rows = self.read(asked.league_id, missing[0].question, *rest)
             found[missing[0].key] = (rows,)
@@ -115,6 +133,7 @@ class ByStretch:
         parts = {part.key: part for question in questions for part in self._parts(asked, question, ())}
         known = self.shelf.get_many(parts)
         missing = [part for key, part in parts.items() if key not in known]
+        missing = self._not_stored(asked, missing, (), known, at_hand=True)
         found = read(asked.league_id, [part.question for part in missing]) if missing else []
         for part, rows in zip(missing, found, strict=True):
             self.shelf.keep(part.key, rows)
@@ -122,6 +141,27 @@ class ByStretch:
     def forget(self) -> None:
         """Know nothing any more, in this process."""
         self.shelf.forget()
+
+    def _not_stored(
+        self,
+        asked: InStretches,
+        missing: list[AskedStretch],
+        rest: tuple[Any, ...],
+        found: dict[Key, tuple[Rows]],
+        *,
+        at_hand: bool = False,
+    ) -> list[AskedStretch]:
+        """What still has to be read; what is stored is found from now on."""
+        if self.stored is None:
+            return missing
+        left = []
+        for part in missing:
+            rows = self.stored.rows(asked, part.stretch, part.question, *rest, at_hand=at_hand)
+            if rows is None:
+                left.append(part)
+                continue
+            found[part.key] = (rows,)
+        return left
 
     def _in_two(self, league_id: int, question: Question, rest: tuple[Any, ...], cut: date) -> tuple[Rows, Rows]:
         """What lies before a day, and what from it on. One query."""

@@ -1,6 +1,7 @@
 """A league whose few games are known by heart."""
 
 import datetime
+import random
 import uuid
 
 import pytest
@@ -10,8 +11,11 @@ from leagues.people.models import Player
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import record_game
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.services import save_version
+from tests.statistics.dice import play_evening, play_league
 
 SYSTEM = Actor.system()
+LAST = datetime.date(2026, 3, 6)
 
 
 @pytest.fixture
@@ -57,3 +61,17 @@ def known(evening_of, play, four):
     second = evening_of("2025-03-07")
     play(second, (anna,), 100, kind="solo_damen")
     return first, second
+
+
+@pytest.fixture
+def decades(league):
+    """Two years and the beginning of a third. Answers its players, who stands there twice, and a source of chance."""
+    rng = random.Random(7)
+    version = RuleSetVersion.objects.get(league=league)
+    players = play_league(rng, league, version)
+    double = Player.objects.get(league=league, name="Anna (doppelt)")
+    other = save_version(actor=SYSTEM, rule_set=version.rule_set, scheme_key="spin_haus")
+    for week in range(8):
+        rules = other if week % 3 else version
+        play_evening(rng, league, rules, players, double, LAST - datetime.timedelta(days=70 * week))
+    return players, double, rng

@@ -1,70 +1,17 @@
 """What is remembered of the years before is as true as what is read anew, whatever has happened in which year."""
 
-import random
 from datetime import date, timedelta
-
-import pytest
 
 from leagues.people.models import Player
 from scorebook.evenings.models import EveningPair, EveningTally, Topic
 from scorebook.evenings.services.occasion import describe_evening
-from scorebook.rules.models import RuleSetVersion
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import NORMALISED, Question
-from scorebook.statistics.pictures import games
-from scorebook.statistics.pictures.lines import form_of, places_after, ranks_series
-from scorebook.statistics.records.book import book_for
-from scorebook.statistics.records.comeback import evening_comeback
-from scorebook.statistics.records.jubilees import jubilees_of
-from scorebook.statistics.selection import SOLI, WITHOUT_BOCK, Selection, answer_to
+from scorebook.statistics.pictures.lines import places_after, ranks_series
+from scorebook.statistics.selection import Selection, answer_to
 from scorebook.statistics.stretches import RESULTS, Stretch, league_stamp, stretches_of
-from tests.statistics.dice import SYSTEM, one_change, play_evening, play_league
-
-LAST = date(2026, 3, 6)
-PERIODS = [
-    (None, None),
-    (date(2025, 6, 1), None),
-    (None, date(2025, 12, 31)),
-    (date(2026, 1, 1), date(2026, 12, 31)),
-    (date(2024, 1, 1), date(2026, 2, 28)),
-]
-SELECTIONS = [Selection(kind=SOLI), Selection(bock=WITHOUT_BOCK), Selection(place="Linde")]
-
-
-@pytest.fixture
-def decades(league):
-    """Two years and the beginning of a third. Answers its players, who stands there twice, and a source of chance."""
-    rng = random.Random(7)
-    version = RuleSetVersion.objects.get(league=league)
-    players = play_league(rng, league, version)
-    double = Player.objects.get(league=league, name="Anna (doppelt)")
-    for week in range(8):
-        play_evening(rng, league, version, players, double, LAST - timedelta(days=70 * week))
-    return players, double, rng
-
-
-def everything(league):
-    """All that the reads say, by question, without an order where they promise none."""
-    frame, found = frame_of(league.pk), {}
-    rollups = frame.rollups
-    some = tuple(frame.people.canonical_id)[:2]
-    questions = [Question(scheme, *period) for scheme in ("ddv", NORMALISED) for period in PERIODS]
-    for question, all_of_them in zip(questions, rollups.sums_of_all(questions), strict=True):
-        found[question] = [
-            *(all_of_them, rollups.sums(question), rollups.nights(question), rollups.sides(question)),
-            *(rollups.pairs(question), rollups.pairs(question, some), rollups.coverage(question).items()),
-            *(rollups.tallies(question, Topic), rollups.tallies(question, [Topic.CALL], some)),
-            *(games.values(rollups, question), games.by_hour(rollups, question), games.by_place(rollups, question)),
-            *([answer_to(frame, question, one)] for one in SELECTIONS),
-        ]
-        course = course_for(frame, question)
-        book = book_for(frame, question)
-        lines = [places_after(course).items(), [[who, form_of(path)] for who, path in course.paths.items()]]
-        lines.append([evening_comeback(rollups, question, frame.people)])
-        found[question] += [[course], [book], *lines, jubilees_of(frame, question), frame.shares(question)]
-    held = [evening for stretch in rollups.held() for evening in stretch.evenings]
-    found["held"] = [held, frame.currencies, frame.calendar.items(), frame.stamps.items()]
-    return {question: [sorted(map(repr, rows)) for rows in some] for question, some in found.items()}
+from tests.statistics.all_reads import PERIODS, everything
+from tests.statistics.dice import SYSTEM, one_change
 
 
 def test_after_a_change_in_any_year_all_is_as_if_read_anew(league, decades):

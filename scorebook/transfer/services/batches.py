@@ -22,7 +22,7 @@ from leagues.refused import Refused
 from scorebook.evenings.models import Evening, Event, EventKind, Game
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.games import record_game
-from scorebook.statistics.skill.additions import store_ratings
+from scorebook.statistics.additions import store_what_is_missing
 
 from ..chunks import chunks
 from ..models import BroughtSheet, SheetBatch
@@ -58,7 +58,7 @@ def take_over_sheet(
             batch = _Writing(actor, league, sheet, trial).write(changed_too)
     except IntegrityError as error:
         raise Refused.because("does_not_fit", "", _("Das passt nicht zu dem, was hier steht.")) from error
-    transaction.on_commit(partial(store_ratings, league.pk), robust=True)
+    transaction.on_commit(partial(store_what_is_missing, league.pk), robust=True)
     return trial, batch
 
 
@@ -171,7 +171,7 @@ def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
         batch.save(update_fields=["withdrawn_at"])
         after: dict[str, Any] = {"batch": str(batch.pk), "evenings": batch.told["evenings"], "kept": kept}
         note(actor=actor, league=batch.league, action=TAKEN_BACK, after=after)
-    transaction.on_commit(partial(store_ratings, batch.league_id), robust=True)
+    transaction.on_commit(partial(store_what_is_missing, batch.league_id), robust=True)
     return batch
 
 

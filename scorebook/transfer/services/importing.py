@@ -14,7 +14,7 @@ from leagues.journal import note
 from leagues.refused import Refused
 from scorebook.evenings.derived.refold import fold_first
 from scorebook.evenings.models import Evening
-from scorebook.statistics.skill.additions import store_ratings
+from scorebook.statistics.additions import store_what_is_missing
 
 from ..chunks import chunks
 from .about_games import write_about_games, write_journal
@@ -63,7 +63,7 @@ def import_league(
         return done.imported
     except IntegrityError as error:
         raise Refused.because("does_not_fit", "", str(DOES_NOT_FIT)) from error
-    transaction.on_commit(partial(store_ratings, imported.league.pk), robust=True)
+    transaction.on_commit(partial(store_what_is_missing, imported.league.pk), robust=True)
     return imported
 
 

@@ -12,10 +12,10 @@ from django.urls import reverse
 from leagues.people.models import Player
 from scorebook.models import SkillCheckpoint
 from scorebook.scoring.game.numerals import number_words
+from scorebook.statistics.additions import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.reads import forget as forget_rollups
-from scorebook.statistics.skill.additions import store_ratings
 from scorebook.statistics.skill.history import forget, history_of
 from scorebook.statistics.skill.rating import RatedGame, Ratings
 from scorebook.statistics.skill.standing import luck_rows, rating_course, rating_rows, until
@@ -113,7 +113,7 @@ def test_what_a_page_has_computed_is_stored_with_the_next_evening_that_is_closed
         history_of(frame_of(league.pk))
     assert not any("participation" in one["sql"] for one in queries)
     play(known[1], four[:2])
-    store_ratings(league.pk)
+    store_what_is_missing(league.pk)
     assert SkillCheckpoint.objects.count() == 2
 
 

@@ -54,13 +54,13 @@ def test_both_come_to_their_end(way, taking, monkeypatch, caplog, what, first):
 
 @pytest.mark.parametrize("what", ["take over", "take back"])
 def test_it_goes_right_after_and_nobody_rates_who_played_there(way, taking, monkeypatch, caplog, what):
-    rate = batches.store_ratings
+    rate = batches.store_what_is_missing
 
     def rated(league_id):
         delete(way.league)()
         return rate(league_id)
 
-    monkeypatch.setattr(batches, "store_ratings", rated)
+    monkeypatch.setattr(batches, "store_what_is_missing", rated)
     assert taking[what]() == 302
     assert not League.objects.exists()
     assert [record.getMessage() for record in caplog.records if record.levelno >= ERROR] == []

@@ -1,0 +1,48 @@
+"""All that the statistics read of a league, so that two ways of reading can be compared."""
+
+from datetime import date
+
+from scorebook.evenings.models import Topic
+from scorebook.statistics.dashboard import course_for, frame_of
+from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.pictures import games
+from scorebook.statistics.pictures.lines import form_of, places_after
+from scorebook.statistics.records.book import book_for
+from scorebook.statistics.records.comeback import evening_comeback
+from scorebook.statistics.records.games import biggest_games
+from scorebook.statistics.records.jubilees import jubilees_of
+from scorebook.statistics.selection import SOLI, WITHOUT_BOCK, Selection, answer_to
+
+PERIODS = [
+    (None, None),
+    (date(2025, 6, 1), None),
+    (None, date(2025, 12, 31)),
+    (date(2026, 1, 1), date(2026, 12, 31)),
+    (date(2024, 1, 1), date(2026, 2, 28)),
+]
+SELECTIONS = [Selection(kind=SOLI), Selection(bock=WITHOUT_BOCK), Selection(place="Linde")]
+
+
+def everything(league):
+    """All that the reads say, by question, without an order where they promise none."""
+    frame, found = frame_of(league.pk), {}
+    rollups = frame.rollups
+    some = tuple(frame.people.canonical_id)[:2]
+    questions = [Question(scheme, *period) for scheme in ("ddv", NORMALISED) for period in PERIODS]
+    for question, all_of_them in zip(questions, rollups.sums_of_all(questions), strict=True):
+        found[question] = [
+            *(all_of_them, rollups.sums(question), rollups.nights(question), rollups.sides(question)),
+            *(rollups.pairs(question), rollups.pairs(question, some), rollups.coverage(question).items()),
+            *(rollups.tallies(question, Topic), rollups.tallies(question, [Topic.CALL], some)),
+            *(games.values(rollups, question), games.by_hour(rollups, question), games.by_place(rollups, question)),
+            *([answer_to(frame, question, one)] for one in SELECTIONS),
+        ]
+        course = course_for(frame, question)
+        book = book_for(frame, question)
+        lines = [places_after(course).items(), [[who, form_of(path)] for who, path in course.paths.items()]]
+        lines.append([evening_comeback(rollups, question, frame.people)])
+        lines.append(biggest_games(rollups, question, frame.people).items())
+        found[question] += [[course], [book], *lines, jubilees_of(frame, question), frame.shares(question)]
+    held = [evening for stretch in rollups.held() for evening in stretch.evenings]
+    found["held"] = [held, frame.currencies, frame.calendar.items(), frame.stamps.items()]
+    return {question: [sorted(map(repr, rows)) for rows in some] for question, some in found.items()}

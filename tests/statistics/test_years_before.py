@@ -1,0 +1,142 @@
+"""What is stored of the years before says what the evenings say, or is not used."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import OperationalError
+from django.urls import reverse
+
+from scorebook.evenings.models import EveningPair, EveningTally, Topic
+from scorebook.evenings.models.evening import Evening
+from scorebook.evenings.services.occasion import describe_evening
+from scorebook.models import YearsBefore
+from scorebook.statistics.additions import store_what_is_missing
+from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.stretches import RESULTS
+from tests.statistics.all_reads import everything
+from tests.statistics.dice import SYSTEM, one_change
+
+
+@pytest.fixture
+def stored(league, decades):
+    """The row of a league that has been stored, and that nobody remembers."""
+    store_what_is_missing(league.pk)
+    RESULTS.forget()
+    return YearsBefore.objects.get()
+
+
+def tables_asked(queries):
+    return [query["sql"].partition(' FROM "')[2].partition('"')[0] for query in queries]
+
+
+def test_what_is_stored_says_what_the_evenings_say(league, decades):
+    """Also where only a part of it is asked about, and after a change in the last year."""
+    players, double, rng = decades
+    for _time in range(2):
+        RESULTS.forget()
+        read = everything(league)
+        store_what_is_missing(league.pk)
+        RESULTS.forget()
+        assert everything(league) == read
+        one_change(rng, league.evenings.order_by("local_date").last(), players[:4], double)
+    assert YearsBefore.objects.count() == 1
+
+
+def test_after_a_change_in_the_years_before_the_evenings_are_read(league, decades, stored):
+    players, double, rng = decades
+    first = league.evenings.order_by("local_date").first()
+    for change in (
+        lambda: one_change(rng, first, players[:4], double),
+        lambda: describe_evening(
+            actor=SYSTEM, evening=first, local_date=first.local_date - timedelta(days=400), place=""
+        ),
+        lambda: Evening.objects.filter(pk=first.pk).update(stamp="another"),
+    ):
+        change()
+        found = everything(league)
+        YearsBefore.objects.all().delete()
+        RESULTS.forget()
+        assert found == everything(league)
+        store_what_is_missing(league.pk)
+
+
+def test_only_the_last_year_is_read_beside_it(league, stored, django_assert_num_queries):
+    rollups = frame_of(league.pk).rollups
+    with django_assert_num_queries(3) as asked:
+        rollups.pairs(Question(scheme="ddv"))
+        rollups.tallies(Question(scheme="ddv"), Topic)
+    assert tables_asked(asked) == [one._meta.db_table for one in (YearsBefore, EveningPair, EveningTally)]
+    assert all("'2026-01-01'" in one["sql"] and "CASE" not in one["sql"] for one in asked[1:])
+    with django_assert_num_queries(0):
+        rollups.tallies(Question(scheme=NORMALISED, end=rollups.stretches[0].end), [Topic.CALL])
+
+
+def test_that_nothing_is_stored_is_asked_once(league, decades, django_assert_num_queries):
+    rollups = frame_of(league.pk).rollups
+    with django_assert_num_queries(3) as asked:
+        rollups.pairs(Question(scheme="ddv"))
+        rollups.tallies(Question(scheme="ddv"), Topic)
+    assert tables_asked(asked)[0] == YearsBefore._meta.db_table
+
+
+def test_few_people_are_looked_for_among_the_evenings(league, decades, stored, django_assert_num_queries):
+    rollups = frame_of(league.pk).rollups
+    with django_assert_num_queries(1) as asked:
+        rollups.pairs(Question(scheme="ddv"), [decades[0][0].pk])
+    assert tables_asked(asked) == [EveningPair._meta.db_table]
+
+
+def test_it_is_stored_once_an_evening_is_closed_and_by_no_page(league, decades, sven, browser_of):
+    evening = league.evenings.order_by("local_date").last()
+    browser = browser_of(sven)
+    assert browser.get(reverse("league-table", args=[league.pk])).status_code == 200
+    assert YearsBefore.objects.count() == 0
+    browser.post(reverse("evening-close", args=[evening.pk]))
+    assert YearsBefore.objects.count() == 1
+
+
+def test_what_is_true_is_not_stored_again(league, stored):
+    YearsBefore.objects.update(rows={"sums": []})  # so that it would be seen
+    store_what_is_missing(league.pk)
+    assert YearsBefore.objects.get().rows == {"sums": []}
+
+
+def test_if_it_cannot_be_stored_pages_go_on(league, decades, monkeypatch):
+    def busy(*_args, **_more):
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(type(YearsBefore.objects), "bulk_create", busy)
+    read = everything(league)
+    store_what_is_missing(league.pk)
+    RESULTS.forget()
+    assert (YearsBefore.objects.count(), everything(league)) == (0, read)
+
+
+def test_the_check_names_what_is_stored_and_wrong(league, stored, capsys):
+    call_command("rate", check=True)
+    assert capsys.readouterr().out.endswith(" 0 Unterschiede.\n")
+    stored.rows["pairs"][0][-1] += 1
+    stored.save()
+    with pytest.raises(SystemExit):
+        call_command("rate", check=True)
+    assert "Jahre davor (pairs): andere Summen, als die Abende ergeben" in capsys.readouterr().out
+
+
+def test_sums_of_other_columns_are_not_used(league, stored, monkeypatch):
+    monkeypatch.setattr("scorebook.statistics.years_before.SHAPE", "another")
+    read = everything(league)
+    YearsBefore.objects.all().delete()
+    RESULTS.forget()
+    assert read == everything(league)
+
+
+def test_a_league_of_one_year_stores_nothing(league, evening_of, play, four):
+    play(evening_of("2025-03-07"), four[:2])
+    store_what_is_missing(league.pk)
+    assert YearsBefore.objects.count() == 0
+
+
+def test_it_is_called_what_it_is(stored):
+    assert str(stored).startswith("Summen der Jahre davor: ")
