@@ -15,7 +15,8 @@ from uuid import UUID
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
-from django.db.models import Field, Model, QuerySet
+from django.db.models import CharField, Field, Model, QuerySet
+from django.db.models.functions import Cast
 from django.db.models.query import ModelIterable
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -101,6 +102,32 @@ class KeyedRows(_Planned):
         return as_python(rows, plan.converters)
 
 
+class KeyedTexts(KeyedRows):
+    """The same, with keys and days as text, where the query names them by `Written`: to make thousands of UUIDs and
+    dates takes longer than to read them, and to let PostgreSQL cast them takes it as long as all the rest."""
+
+    def of(self, *keys: Any) -> list[tuple[Any, ...]]:
+        """The rows of this thing. One query."""
+        plan = self._plan()
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                _as_written(cursor)
+            cursor.execute(plan.sql, plan.values(keys))
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return as_python(rows, plan.converters)
+
+
+class Written(Cast):
+    """A key or a day as the database writes it, in a query of `KeyedTexts`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, CharField())
+
+    def as_postgresql(self, compiler: SQLCompiler, connection: Any, **_extra: Any) -> tuple[str, Any]:
+        """Just the column: it is sent as text, and the cursor leaves it so."""
+        return compiler.compile(self.get_source_expressions()[0])
+
+
 class KeyedModels(_Planned, Generic[Found]):
     """The same for instances: `KeyedModels(lambda key: Evening.objects.select_related(…).filter(pk=key))`."""
 
@@ -117,6 +144,14 @@ class KeyedModels(_Planned, Generic[Found]):
         query = SimpleNamespace(get_compiler=lambda using: asked)
         found: Any = SimpleNamespace(db=connection.alias, query=query, _known_related_objects={})
         return list(ModelIterable(found))
+
+
+def _as_written(cursor: Any) -> None:
+    """Let this cursor of PostgreSQL hand out UUIDs and days as text."""
+    from psycopg.types.string import TextLoader
+
+    for name in ("uuid", "date"):
+        cursor.cursor.adapters.register_loader(name, TextLoader)
 
 
 def _something(kind: type, number: int) -> Any:

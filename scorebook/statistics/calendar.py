@@ -4,21 +4,15 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Case, CharField, Exists, F, OuterRef, Q, QuerySet, When
-from django.db.models.functions import Cast
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 
 from leagues.results import Shelf
-from leagues.statements import KeyedRows
+from leagues.statements import KeyedTexts, Written
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening
 
 from .nights import Nights, nights_of
 from .stretches import RESULTS, Stretch, league_stamp, stretches_of
-
-
-def day_text() -> Cast:
-    """The day as text: thousands of dates would take longer to create by Django's function than to read."""
-    return Cast("local_date", CharField())
 
 
 class Calendar(NamedTuple):
@@ -91,8 +85,7 @@ def _evenings(league_id: int) -> QuerySet[Evening, Any]:
     # function of its own, which for a thousand evenings takes longer than the query.
     is_open = Q(closed_at=None, table=None) | Q(table__isnull=False, table__gathering__ended_at=None)
     marks = (Case(When(condition, then=1), default=0) for condition in (is_open, contested))
-    gathering = Cast("table__gathering_id", CharField())
-    return evenings.values_list(Cast("pk", CharField()), day_text(), "stamp", *marks, gathering)
+    return evenings.values_list(Written("pk"), Written("local_date"), "stamp", *marks, Written("table__gathering_id"))
 
 
-_EVENINGS: Final = KeyedRows(_evenings, int)
+_EVENINGS: Final = KeyedTexts(_evenings, int)

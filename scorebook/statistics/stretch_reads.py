@@ -10,11 +10,10 @@ from django.db.models import CharField, Q, QuerySet, Sum, TextField
 from django.db.models.functions import Cast
 
 from leagues.results import Shelf
-from leagues.statements import KeyedRows
+from leagues.statements import KeyedTexts, Written
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Topic
 from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_PARTS, PLAYER_SUMS, TALLY_SUMS
 
-from .calendar import day_text
 from .filters import Question
 from .stretches import RESULTS, ByStretch, Rows, stretch_number
 from .sums import sums_by
@@ -37,11 +36,11 @@ def evening_key(of: str = "evening_id") -> Cast:
 
 # Every player's result of every evening, each with its day as text and its squared points. One query for all questions:
 # what a period and a currency leave of it is chosen afterwards, faster than by another query.
-_RESULTS_OF_EVENINGS: Final = KeyedRows(
+_RESULTS_OF_EVENINGS: Final = KeyedTexts(
     lambda league_id, start, end: (
         EveningPlayer.objects.filter(league=league_id, local_date__gte=start, local_date__lte=end)
         .order_by()
-        .values_list(evening_key(), "player_id", *NIGHT, day_text(), "squares")
+        .values_list(Written("evening_id"), "player_id", *NIGHT, Written("local_date"), "squares")
     ),
     *(int, date, date),
 )
