@@ -17,6 +17,7 @@ WEIGHED: Final = 24
 FEWEST_WEIGHED: Final = 4
 PAIR: Final = sys.getsizeof((0, 0))
 PLAIN: Final = frozenset({str, int, float, bool, type(None), date})  # what holds nothing else, as most of it does
+FLAT: Final = frozenset({tuple, list, dict})
 # What an entry takes beside its value: its place in the order, the pair it is kept in.
 AROUND: Final = 400
 
@@ -27,9 +28,13 @@ def size_of(value: Any, weighed: int = WEIGHED) -> int:
     What several of them share is counted for each: rather too much than too little. `weighed`: so many members are
     weighed of a collection, and of one within one of which not all are, fewer.
     """
-    size = sys.getsizeof(value)
-    if type(value) in PLAIN:
+    size, kind = sys.getsizeof(value), type(value)
+    if kind in PLAIN:
         return size
+    if kind in FLAT and len(value) <= weighed:  # as most rows are, with nothing but plain values
+        inside = [*value, *value.values()] if kind is dict else value
+        if PLAIN.issuperset(map(type, inside)):
+            return size + sum(map(sys.getsizeof, inside))
     if isinstance(value, Mapping):
         return size + _members(value.items(), len(value), weighed) - len(value) * PAIR * bool(value)
     if isinstance(value, tuple | list | set | frozenset):

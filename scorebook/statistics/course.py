@@ -6,6 +6,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import accumulate
+from operator import add
 
 from .filters import Scale
 from .nights import EveningResult
@@ -111,6 +112,12 @@ def _points(
     If two merged entries of a person took part in one evening, their points are added, and the mean is subtracted only
     once.
     """
+    if not scale.normalised:
+        keys, _players, _schemes, played, gained, fined, booked_totals, *_runs = zip(*nights, strict=True)
+        if all(played) and not any(booked_totals):  # as of nearly everybody
+            simple = dict(zip(map(places.__getitem__, keys), map(add, gained, fined), strict=True))
+            if len(simple) == len(nights):
+                return simple, {}
     worth: dict[int, float] = {}
     there: set[int] = set()
     left = dict(means)

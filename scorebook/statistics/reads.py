@@ -1,9 +1,8 @@
 """The queries of the statistics. They read rollups, and their number does not depend on the length of the history."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from leagues.groups.models import Season
@@ -129,17 +128,18 @@ class HeldStretch:
 @kept_in(RESULTS, Held)
 def _evenings_in(of: HeldStretch) -> tuple[Held, ...]:
     """What all players of each evening have together."""
-    sums: dict[tuple[str, str, str], list[Any]] = {}
+    sums: dict[str, list[Any]] = {}
     for key, _player, scheme, games, points, _fined, totals, _lead, _tail, _win, _loss, day, squares in of.rows:
-        one = sums.get(name := (key, scheme, day))
-        if one is None:
-            sums[name] = [games, points, 0.0 + squares, totals is not None]
+        one = sums.get(key)
+        if one is None:  # all rows of an evening have its currency and its day
+            sums[key] = [scheme, day, games, points, 0.0 + squares, totals is not None]
             continue
-        one[0] += games
-        one[1] += points
-        one[2] += squares
-        one[3] += totals is not None
-    found = ((key, Held(scheme, date.fromisoformat(day), *some)) for (key, scheme, day), some in sums.items())
+        one[2] += games
+        one[3] += points
+        one[4] += squares
+        if totals is not None:
+            one[5] += 1
+    found = ((key, Held(scheme, date.fromisoformat(day), *some)) for key, (scheme, day, *some) in sums.items())
     return held_together(found, of.together)
 
 
@@ -156,14 +156,20 @@ def _sums_of_all(of: Rollups, questions: tuple[Question, ...]) -> list[tuple[Sum
 
 @kept_in(RESULTS)
 def _nights(of: Rollups, question: Question) -> tuple[EveningResult, ...]:
-    start, end = str(question.start or ""), str(question.end or "")
     every, scheme = question.normalised, question.scheme
-    chosen: Iterable[tuple[Any, ...]] = chain.from_iterable(EVERYTHING.of(of, Question()))
-    if start or end:
-        day = DAY_OF_RESULT
-        chosen = (row for row in chosen if start <= row[day] and (not end or row[day] <= end))
-    rows = [row[:RESULT] for row in chosen if every or row[2] == scheme]
+    rows = [row[:RESULT] for some in _in_period(of, question) for row in some if every or row[2] == scheme]
     return played_together(rows, of.together)
+
+
+def _in_period(of: Rollups, question: Question) -> Iterator[Iterable[tuple[Any, ...]]]:
+    """The results of every evening in the period, by stretches."""
+    start, end, day = str(question.start or ""), str(question.end or ""), DAY_OF_RESULT
+    for stretch, rows in zip(of.stretches or (Stretch(of.stamp),), EVERYTHING.of(of, Question()), strict=True):
+        narrow = stretch.narrowed(question)
+        if narrow and (narrow.start, narrow.end) == (stretch.start, stretch.end):
+            yield rows
+        elif narrow:
+            yield (row for row in rows if start <= row[day] and (not end or row[day] <= end))
 
 
 @kept_in(RESULTS)
