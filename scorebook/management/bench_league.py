@@ -25,6 +25,7 @@ from scorebook.evenings.models import (
     Score,
 )
 from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.statistics.additions import store_what_is_missing
 
 SEED, GAMES_AN_EVENING, AT_A_TIME = 1, 19, 50
 # The ids of players of different copies are this far apart.
@@ -59,6 +60,7 @@ def fill(
         for mixed in MIXED:
             _mix(mixed, league, copies)
             say(f"  {mixed._meta.db_table}: {mixed._default_manager.count()} Zeilen")
+    store_what_is_missing(league.pk)  # as the end of every evening does
     return league
 
 

@@ -5,12 +5,13 @@ its evening had lain on it; what the real Böcke have changed about that stands 
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, NamedTuple
 
 PLACES = 4  # decimal places that are kept
+StoredLineup = Mapping[str, Any]  # a lineup as plain values
 
 
 class BookedGame(NamedTuple):
@@ -75,19 +76,23 @@ class Lineup:
     against: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
     alone: dict[int, int] = field(default_factory=lambda: defaultdict(int))
 
-    def add(self, other: "Lineup") -> None:
-        """Add another evening."""
-        self.games += other.games
-        self.margin += other.margin
-        self.squares += other.squares
-        for who, place in other.places.items():
-            self.places[who].add(place)
-        for pair, number in other.together.items():
-            self.together[pair] += number
-        for pair, number in other.against.items():
-            self.against[pair] += number
-        for who, number in other.alone.items():
-            self.alone[who] += number
+    def add(self, stored: StoredLineup) -> None:
+        """Add another evening, from what `as_json` has written: of thirty years no other object is made."""
+        games, margin, squares = stored["games"]
+        self.games += games
+        self.margin += margin
+        self.squares += squares
+        for who, (games, re_games, margin, bock) in stored["people"].items():
+            own = self.places[int(who)]
+            own.games += games
+            own.re_games += re_games
+            own.margin += margin
+            own.bock += bock
+        for one, two, together, against in stored["pairs"]:
+            self.together[one, two] += together
+            self.against[one, two] += against
+        for who, number in stored["alone"].items():
+            self.alone[int(who)] += number
 
     @property
     def mean(self) -> float:
@@ -100,7 +105,7 @@ class Lineup:
         variance = self.squares / self.games - self.mean**2 if self.games else 0.0
         return float(variance**0.5) if variance > 0 else 1.0
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> StoredLineup:
         """As plain values, rounded."""
         people = {
             str(who): [one.games, one.re_games, round(one.margin, PLACES), round(one.bock, PLACES)]
@@ -113,17 +118,6 @@ class Lineup:
             "pairs": [[*pair, self.together.get(pair, 0), self.against.get(pair, 0)] for pair in pairs],
             "alone": {str(who): number for who, number in sorted(self.alone.items())},
         }
-
-
-def lineup_from_json(data: dict[str, Any]) -> Lineup:
-    """What `as_json` has written."""
-    lineup = Lineup(*data["games"])
-    lineup.places.update({int(who): OwnGames(*one) for who, one in data["people"].items()})
-    for one, two, together, against in data["pairs"]:
-        lineup.together[one, two] = together
-        lineup.against[one, two] = against
-    lineup.alone.update({int(who): number for who, number in data["alone"].items()})
-    return lineup
 
 
 def lineup_of(games: Sequence[BookedGame]) -> Lineup:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .lineup import Lineup
+from .lineup import Lineup, StoredLineup
 
 # Standard deviation of the strengths of people, where the margins of games have 1: with so little between people,
 # strengths are believed only after many games.
@@ -45,8 +45,8 @@ class Luck:
         )
 
 
-def summed(lineups: Iterable[Lineup]) -> Lineup:
-    """Many evenings as one."""
+def summed(lineups: Iterable[StoredLineup]) -> Lineup:
+    """Many evenings, as they are stored, as one."""
     whole = Lineup()
     for one in lineups:
         whole.add(one)

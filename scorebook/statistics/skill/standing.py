@@ -224,8 +224,8 @@ def _counted(history: History) -> tuple[dict[int, int], dict[int, int]]:
     games: dict[int, int] = defaultdict(int)
     soli: dict[int, int] = defaultdict(int)
     for one in history.evenings:
-        for who, own in one.lineup.places.items():
-            games[who] += own.games
-        for who, number in one.lineup.alone.items():
-            soli[who] += number
+        for who, own in one.lineup["people"].items():
+            games[int(who)] += own[0]
+        for who, number in one.lineup["alone"].items():
+            soli[int(who)] += number
     return games, soli

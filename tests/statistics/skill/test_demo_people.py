@@ -29,7 +29,7 @@ def test_known_strengths_are_found_in_wins_in_margins_and_in_what_remains(scheme
     ratings, nights, points, games = Ratings(), [], {}, {}
     for rows in simulated(group, f"stark-{seed}", 400 if FULL else 120):
         list(ratings.evening(rated(row) for row in rows))
-        nights.append(lineup_of([booked(row) for row in rows]))
+        nights.append(lineup_of([booked(row) for row in rows]).as_json())
         for who, value in ((int(who), value) for row in rows for who, value in row.score.points.items()):
             points[who], games[who] = points.get(who, 0) + value, games.get(who, 0) + 1
     whole = summed(nights)

@@ -5,7 +5,7 @@ from statistics import correlation, mean, stdev
 
 import pytest
 
-from scorebook.statistics.skill.lineup import BookedGame, Lineup, lineup_from_json, lineup_of
+from scorebook.statistics.skill.lineup import BookedGame, Lineup, lineup_of
 from scorebook.statistics.skill.luck import Luck, luck_of, solved, strengths_of, summed
 from tests.shares import much
 
@@ -36,7 +36,7 @@ def thrown(rng, true, evenings, games=24):
             factor = rng.choice((1, 1, 1, 2))
             points = round(100 * margin) * factor
             booked.append(BookedGame(re, kontra, points, -points, factor))
-        nights.append(lineup_of(booked))
+        nights.append(lineup_of(booked).as_json())
     return nights, {who: 100 * one for who, one in owed.items()}
 
 
@@ -60,7 +60,7 @@ def test_a_lineup_counts_who_sat_where_and_survives_as_plain_values():
         CEM: (2, 1, 0),
         DORA: (2, 0, -2),
     }
-    assert lineup_from_json(lineup.as_json()).as_json() == lineup.as_json()
+    assert summed([lineup.as_json()]).as_json() == lineup.as_json()
 
 
 def test_an_average_bock_lies_on_every_game_and_the_rest_is_luck():
