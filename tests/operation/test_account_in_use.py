@@ -6,10 +6,15 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from leagues.accounts.models import Account
+from leagues.accounts.services import accounts
 from leagues.accounts.services.accounts import delete_account
 from leagues.actor import Actor
+from leagues.groups.models import League, Role
+from leagues.groups.services.invitations import invite, redeem_invitation
+from leagues.groups.services.leagues import create_league
 from leagues.journal import note
 from leagues.journal_models import JournalEntry
+from tests.aside import aside, meet
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -43,3 +48,16 @@ def test_what_it_saves_while_it_goes_is_refused_and_keeps_it_from_nothing(make_l
     assert len(outcome) == 1
     assert not Account.objects.exists()
     assert not JournalEntry.objects.filter(action="league.change").exists()
+
+
+def test_a_league_that_it_joins_while_it_goes_is_left_as_well(make_league, verwalter, stranger, monkeypatch):
+    make_league()
+    other = create_league(actor=Actor.account(stranger), name="Samstagsrunde")
+    _invitation, secret = invite(actor=Actor.account(stranger), league=other, role=Role.SCHREIBER)
+    joining = aside(lambda: redeem_invitation(account=Account.objects.get(pk=verwalter.pk), secret=secret))
+    going = aside(lambda: delete_account(account=Account.objects.get(pk=verwalter.pk)))
+    meet(monkeypatch, going, joining, (accounts, "end_membership"))
+    assert (going.kept, Account.objects.filter(pk=verwalter.pk).exists()) == ([None], False)
+    told = JournalEntry.objects.filter(league=other, action__in=["invitation.redeem", "member.leave"])
+    assert list(told.order_by("pk").values_list("action", flat=True)) == ["invitation.redeem", "member.leave"]
+    assert League.objects.filter(archived_at=None).get() == other

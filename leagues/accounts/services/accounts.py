@@ -129,13 +129,19 @@ def device_name(device: Device) -> str:
     return signing.Signer(salt="leagues.device").signature(device.session_key)[:22]
 
 
-@transaction.atomic
 def delete_account(*, account: Account, anyway: bool = False) -> None:
     """Delete an account for good. Its players stay, unlinked; what it wrote stays, without a name.
 
     Its invitations and the table links of its leagues end. A league whose only member it was is put away. Refuses
     while the account is the only Verwalter of a league that has other members, unless it has to go `anyway`.
     """
+    while not _gone(account, anyway=anyway):  # it has joined a league in this moment, which it has to leave as well
+        pass
+
+
+@transaction.atomic
+def _gone(account: Account, *, anyway: bool) -> bool:
+    """Delete it; False, and nothing, if it belongs to a league that it did not when this began."""
     actor = Actor.account(account)
     for league_id in account.memberships.order_by("league").values_list("league", flat=True):
         league = League.objects.locked(league_id)
@@ -156,6 +162,9 @@ def delete_account(*, account: Account, anyway: bool = False) -> None:
         end_membership(actor=actor, membership=membership, action="member.leave")
     # From here on nothing that names it can be stored: it would keep the account from going.
     list(Account.objects.select_for_update(of=("self",)).filter(pk=account.pk))
+    if account.memberships.exists():
+        transaction.set_rollback(True)
+        return False
     forget_names(account)
     Player.objects.filter(account=account).update(account=None)
     Invitation.objects.filter(created_by=account, revoked_at=None).update(revoked_at=timezone.now())
@@ -164,3 +173,4 @@ def delete_account(*, account: Account, anyway: bool = False) -> None:
     remember_erasure(ErasedKind.ACCOUNT, key)
     account.delete()
     transaction.on_commit(lambda: report("account.deleted", account=key), robust=True)
+    return True
