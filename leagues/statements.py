@@ -102,9 +102,10 @@ class KeyedRows(_Planned):
         return as_python(rows, plan.converters)
 
 
-class KeyedTexts(KeyedRows):
-    """The same, with keys and days as text, where the query names them by `Written`: to make thousands of UUIDs and
-    dates takes longer than to read them, and to let PostgreSQL cast them takes it as long as all the rest."""
+class KeyedTexts(_Planned):
+    """The same rows as the database has them, for thousands: whole numbers and text come as they should, and keys and
+    days as text where the query names them by `Written`. To make UUIDs and dates of them takes longer than to read
+    them, and to let PostgreSQL cast them takes it as long as all the rest."""
 
     def of(self, *keys: Any) -> list[tuple[Any, ...]]:
         """The rows of this thing. One query."""
@@ -114,7 +115,7 @@ class KeyedTexts(KeyedRows):
                 _as_written(cursor)
             cursor.execute(plan.sql, plan.values(keys))
             rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return as_python(rows, plan.converters)
+        return rows
 
 
 class Written(Cast):

@@ -83,7 +83,8 @@ def _shares_in(of: HeldStretch, question: Question) -> tuple[tuple[str, int, int
 def _by_key(of: HeldStretch, question: Question) -> dict[str, list[Held]]:
     """The evenings of the period by their currency."""
     found: dict[str, list[Held]] = defaultdict(list)
+    ever = not (question.start or question.end)
     for one in of.evenings:
-        if question.covers(one.day):
+        if ever or question.covers(one.day):
             found[one.scheme].append(one)
     return found
