@@ -186,7 +186,7 @@ def skill_figures(everything, oracle, own):
     if own not in (strengths := ratings_by_hand(everything)):
         return
     mean, margin = strengths[own]
-    yield f"{number_words(mean)} ± {number_words(margin)}", "deine Spielstärke"
+    yield f"{number_words(mean)} ±\N{NO-BREAK SPACE}{number_words(margin)}", "deine Spielstärke"
     shown = {play.evening for play in oracle.plays}
     units = {play.unit for play in oracle.plays}
     lucks = luck_by_hand(hands_of(everything), min(units, default=""), lambda hand: hand.evening in shown)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.results import kept_in
+from leagues.templatetags.typography import NO_BREAK
 from scorebook.charts.series import Series
 from scorebook.scoring.game.numerals import number_words
 
@@ -77,8 +78,8 @@ class OwnSkill:
 
     @property
     def words(self) -> str:
-        """The rating and its uncertainty: "1.545 ± 62"."""
-        return f"{number_words(self.rating.mean)} ± {number_words(self.rating.margin)}"
+        """The rating and its uncertainty: "1.545 ± 62"; on a narrow tile the second stays whole."""
+        return f"{number_words(self.rating.mean)} ±{NO_BREAK}{number_words(self.rating.margin)}"
 
 
 def own_skill(frame: Frame, question: Question, who: int) -> OwnSkill | None:
