@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
 
 from leagues.page import Nothing, show
 
@@ -43,6 +45,23 @@ class Sessions(SessionMiddleware):
                 samesite=same_site,
             )
         return response
+
+
+class WhoAsks(AuthenticationMiddleware):
+    """Django's accounts of requests, which come along with the session: one query for every page, not two."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Say who asks, once somebody wants to know."""
+        super().process_request(request)
+        asked: Any = request
+        asked.user = SimpleLazyObject(lambda: _account_of(asked))
+
+
+def _account_of(request: Any) -> Any:
+    """Who is signed in; whatever is not as usual is for Django to judge."""
+    if not hasattr(request, "_cached_user") and (known := request.session.account()):
+        request._cached_user = known
+    return get_user(request)
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.base import CreateError, UpdateError
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -138,6 +139,19 @@ class SessionStore(DatabaseStore):
                 return bool(key) or "expire_date" in facts
         return False
 
+    def account(self) -> Any:
+        """The account that was read with the device, if it is the one that is signed in here; None if that is not sure.
+
+        It is under the very conditions under which Django would take it: it may sign in, and since it has done so here
+        its password is the same.
+        """
+        signed_in, backend, password = map(self.get, (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY))
+        account = self.row and self.row.account
+        if account is None or not account.is_active or signed_in != str(account.pk) or not password:
+            return None
+        same = constant_time_compare(password, account.get_session_auth_hash())
+        return account if same and backend in settings.AUTHENTICATION_BACKENDS else None
+
     def open_with(self, row: Any) -> bool:
         """Take a device that was read together with something else for this session; False, and nothing, if it has
         ended, or if that is to be looked at more closely."""
@@ -149,7 +163,7 @@ class SessionStore(DatabaseStore):
 
     def _get_session_from_db(self) -> Any:
         shown, now = token_hash(self.session_key or ""), timezone.now()
-        rows = self.model.objects.filter(expire_date__gt=now).order_by()
+        rows = self.model.objects.select_related("account").filter(expire_date__gt=now).order_by()
         opens = Q(previous_until=None) | Q(previous_until__gt=now)
         found = [*rows.filter(pk=shown)] or [*rows.filter(opens, previous_key=shown)]
         self.row = found[0] if found else None

@@ -102,7 +102,7 @@ MIDDLEWARE = [
     "scorebook.config.middleware.PrivatePages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "leagues.accounts.middleware.WhoAsks",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "leagues.accounts.middleware.PasswordRefusals",

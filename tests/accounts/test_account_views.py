@@ -64,7 +64,7 @@ def test_the_devices_are_listed(vera, falk, count, django_assert_num_queries):
     for _ in range(count - 1):
         signed_in(vera, FIREFOX)
     here = signed_in(vera)
-    with django_assert_num_queries(4):  # session, account, devices, players
+    with django_assert_num_queries(3):  # session with account, devices, players
         page = here.get(ACCOUNT)
     devices = [(label, here) for _, label, _, here in page.context["devices"]]
     assert devices == [("Chrome auf Android", True)] + [("Firefox auf Linux", False)] * (count - 1)

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from leagues.accounts import sessions
-from leagues.accounts.models import Device
+from leagues.accounts.models import Account, Device
 from leagues.accounts.sessions import SessionStore, forget_ended
 from leagues.groups.models.invitation import token_hash
 from tests.cast import PASSWORD
@@ -62,6 +62,29 @@ def test_the_database_opens_no_session(here):
 @pytest.mark.parametrize("cookie", ["x", "x" * 32, '"\\000\\000\\000\\000aaaaaaaa"', "ä" * 40, "a" * 3000])
 def test_a_made_up_cookie_is_nobody(here, cookie):
     assert not signed_in(with_cookie(cookie))
+
+
+def test_who_asks_is_read_together_with_the_session(here, vera, django_assert_num_queries):
+    with django_assert_num_queries(3) as queries:  # then devices, and players
+        assert here.get("/konto/").context["user"] == vera
+    assert ['"password"' in one["sql"] for one in queries] == [True, False, False]
+
+
+@pytest.mark.parametrize("change", [{"is_active": False}, {"password": "another"}], ids=["off", "another password"])
+def test_an_account_that_was_changed_is_signed_out_at_once(here, vera, change):
+    Account.objects.filter(pk=vera.pk).update(**change)
+    assert not signed_in(here)
+
+
+@pytest.mark.parametrize("beside", ["falk", None])
+def test_whose_a_session_is_stands_in_it_alone(here, vera, falk, beside):
+    Device.objects.update(account=falk if beside else None)
+    assert here.get("/konto/").context["user"] == vera
+
+
+def test_a_session_from_before_the_servers_key_was_changed_goes_on(here, settings, vera):
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "x" * 50, [settings.SECRET_KEY]
+    assert (signed_in(here), signed_in(here)) == (True, True)
 
 
 def test_a_late_answer_to_an_ended_session_does_not_take_the_new_one_away(here, vera):

@@ -92,9 +92,9 @@ def test_nothing_is_read_twice(client, verwalter, make_evening, record, django_a
     for _ in range(2):
         for _ in range(4):
             record(evening)
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(11):
             first = client.get(address).context["table"].rows
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(6):
             assert client.get(address).context["table"].rows == first
 
 

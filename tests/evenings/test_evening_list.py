@@ -78,5 +78,5 @@ def test_the_page_takes_the_same_queries_for_any_number(
     for _ in range(2):
         for _ in range(3):
             record(evening)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(6):
             client.get(address)

@@ -104,7 +104,7 @@ def test_the_page_takes_the_same_queries_for_any_number_of_players(
 ):
     league, _ = make_league("ddv", EIGHT[:number])
     client.force_login(verwalter)
-    with django_assert_num_queries(6):  # session, account, league, rules, players, last seating
+    with django_assert_num_queries(5):  # session with account, league, rules, players, last seating
         client.get(reverse(name, args=[league.pk]))
 
 

@@ -189,8 +189,8 @@ def test_the_pages_take_as_many_queries_after_three_rounds_as_after_one(
     make_gathering, begin, record, browser, django_assert_num_queries
 ):
     gathering = make_gathering(12)
-    figures = {"gathering-detail": 9, "gathering-round": 10, "gathering-display": 9, "gathering-lists": 12}
-    figures["gathering-tournament-list"] = 9
+    figures = {"gathering-detail": 8, "gathering-round": 9, "gathering-display": 8, "gathering-lists": 11}
+    figures["gathering-tournament-list"] = 8
     for _round in range(3):
         for evening in begin(gathering):
             record(evening)

@@ -22,7 +22,7 @@ def test_the_list_shows_the_own_leagues(browser_of, vera, other_league, count, d
     for number in range(count):
         start_league(actor=by(vera), name=f"Liga {number}", default_scheme="ddv")
     browser = browser_of(vera)
-    with django_assert_num_queries(5):  # session, account, leagues, evenings and Spieltage that run
+    with django_assert_num_queries(4):  # session with account, leagues, evenings and Spieltage that run
         page = browser.get("/")
     assert [league.name for league in page.context["leagues"]] == [f"Liga {number}" for number in range(count)]
     assert "Die Anderen" not in page.content.decode()
@@ -50,7 +50,7 @@ def test_an_evening_that_runs_is_one_tap_away(browser_of, make_evening, record, 
     closed = make_evening()
     Evening.objects.filter(pk=closed.pk).update(closed_at=timezone.now())
     browser = browser_of(verwalter)
-    with django_assert_num_queries(6):  # session, account, leagues, evenings and Spieltage that run, names
+    with django_assert_num_queries(5):  # session with account, leagues, evenings and Spieltage that run, names
         page = browser.get("/")
     assert page.context["running"] == [
         (evening.league, Running("Der Abend von heute", "1 Spiel, vorn: Anna", f"/abend/{evening.pk}/"))

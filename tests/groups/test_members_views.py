@@ -33,7 +33,7 @@ def test_the_members_are_listed(browser_of, account, lena, league, members, coun
     for number in range(1, count):
         Membership.objects.create(league=league, account=account(f"Mitglied{number}"), role=Role.SCHREIBER)
     browser = browser_of(lena)
-    with django_assert_num_queries(4):  # session, account, league, members
+    with django_assert_num_queries(3):  # session with account, league, members
         page = browser.get(members)
     names = [member.account.display_name for member in page.context["members"]]
     assert names == [*(f"Mitglied{number}" for number in range(1, count)), "Lena"]
@@ -48,7 +48,7 @@ def test_open_invitations_are_listed_for_the_verwalter(
     over, _ = invite(actor=by(vera), league=league, role=Role.LESER)
     Invitation.objects.filter(pk=over.pk).update(expires_at=timezone.now() - timedelta(minutes=1))
     browser = browser_of(vera)
-    with django_assert_num_queries(5):  # session, account, league, members, invitations
+    with django_assert_num_queries(4):  # session with account, league, members, invitations
         page = browser.get(members)
     assert [one.player for one in page.context["invitations"]] == [anna] * count
 

@@ -33,7 +33,7 @@ def test_the_seasons_are_listed(browser_of, lena, league, seasons, count, django
     for year in range(2000, 2000 + count):
         Season.objects.create(league=league, name=str(year), start=date(year, 1, 1))
     browser = browser_of(lena)
-    with django_assert_num_queries(4):  # session, account, league, seasons
+    with django_assert_num_queries(3):  # session with account, league, seasons
         page = browser.get(seasons)
     assert [one.name for one in page.context["seasons"]] == [str(year) for year in range(1999 + count, 1999, -1)]
 

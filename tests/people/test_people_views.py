@@ -19,7 +19,7 @@ def test_the_players_are_listed(browser_of, lena, league, players, count, django
     for number in range(count):
         Player.objects.create(league=league, name=f"<i>{number}", sign=f"{number}", since=date(2001, 5, 1))
     browser = browser_of(lena)
-    with django_assert_num_queries(4):  # session, account, league, players
+    with django_assert_num_queries(3):  # session with account, league, players
         page = browser.get(players)
     assert [player.name for player in page.context["players"]] == [f"<i>{number}" for number in range(count)]
     assert "&lt;i&gt;0" in page.content.decode()

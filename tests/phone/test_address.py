@@ -81,6 +81,6 @@ def test_under_the_address_of_this_build_it_is_kept_for_good(client, verwalter, 
 def test_it_is_sent_compressed_and_takes_few_queries(client, verwalter, address, django_assert_num_queries):
     client.force_login(verwalter)
     client.get(address)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         answer = client.get(address, headers={"Accept-Encoding": "gzip"})
     assert (answer.headers["Content-Encoding"], len(answer.content) < 2100) == ("gzip", True)

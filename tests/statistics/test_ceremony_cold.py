@@ -47,7 +47,7 @@ def test_the_ceremony_asks_little_of_an_evening_that_nobody_has_read(busy, brows
     reader, address = browser_of(lena), reverse("evening-ceremony", args=[busy.pk])
     for forget in (forget_courses, reads.forget, earlier.forget, comeback.forget):
         forget()
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         page = reader.get(address)
     titles = [one.title for one in page.context["broken"] if one.title]
     back = [one.words for one in page.context["broken"] if "Aufholjagd" in one.words]

@@ -242,7 +242,7 @@ def test_the_number_of_queries_does_not_grow(reader, known, league, evening_of, 
         guest = Player.objects.create(league=league, name=f"Gast {day}")
         play(evening_of(day, [guest, *four[1:]]), (guest, four[1]))
     assert queries() == before <= 12
-    assert queries() == again == 6  # session, account, league, people, evenings, seasons
+    assert queries() == again == 5  # session with account, league, people, evenings, seasons
 
 
 def test_the_profile_tells_about_one_player(reader, known, league, four):
