@@ -22,4 +22,4 @@ def store_what_is_missing(league_id: int) -> None:
     """Compute what is not stored of a league, ratings and the sums of the years before, and store it."""
     frame = frame_of(league_id)
     keep(history_of(frame))
-    keep_years(frame.rollups)
+    keep_years(frame)

@@ -1,17 +1,36 @@
 """Which currencies of points a league has used and when, and what a question about one of them leaves out."""
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-from leagues.results import kept_in
+from leagues.results import Shelf, kept_in
 
 from .filters import Currency, Question, currency_from_sums, currency_title
-from .nights import Held
-from .reads import HeldStretch, Rollups
-from .stretches import RESULTS, added_up
+from .nights import Held, Nights, held_together
+from .reads import Rollups
+from .stretches import RESULTS, AskedStretch, Rows, Stretch, added_up, asked_stretches
+from .years_before import stored_for, whole
 
 PLAYERS = 4  # in every game
+PLAYED: Final = "played"  # where it stands of the years before
+
+
+class PlayedIn(NamedTuple):
+    """What was played in a currency in some time; `totals`: evenings of which only totals are known.
+
+    `games`, `points` and `squares` (of the points) are those of all players, so every game counts four times.
+    """
+
+    key: str
+    evenings: int
+    games: int
+    points: int
+    squares: float
+    totals: int
+    last: date
 
 
 class CurrencyShare(NamedTuple):
@@ -30,22 +49,8 @@ class CurrencyShare(NamedTuple):
 
 def currencies_of(rollups: Rollups) -> tuple[Currency, ...]:
     """All currencies that a league has ever used, sorted by key."""
-    return tuple(currency_from_sums(*one) for one in _sums(rollups))
-
-
-@kept_in(RESULTS)
-def _sums(of: Rollups) -> tuple[tuple[str, int, int, float], ...]:
-    """Of each currency games, points and squared points of all players."""
-    return tuple(sorted(added_up([_sums_in(stretch) for stretch in of.held()], by=1)))
-
-
-@kept_in(RESULTS)
-def _sums_in(of: HeldStretch) -> tuple[tuple[str, int, int, float], ...]:
-    """The same of a stretch."""
-    return tuple(
-        (key, sum(one.games for one in some), sum(one.points for one in some), sum(one.squares for one in some))
-        for key, some in _by_key(of, Question()).items()
-    )
+    sums = [[(one.key, one.games, one.points, one.squares) for one in part] for part in played_in(rollups, Question())]
+    return tuple(currency_from_sums(*one) for one in sorted(added_up(sums, by=1)))
 
 
 def shares_of(rollups: Rollups, question: Question) -> list[CurrencyShare]:
@@ -58,33 +63,103 @@ def shares_of(rollups: Rollups, question: Question) -> list[CurrencyShare]:
 
 @kept_in(RESULTS, CurrencyShare)
 def _shares(of: Rollups, question: Question) -> tuple[CurrencyShare, ...]:
-    parts = [_shares_in(stretch, question) for stretch in of.held()]
-    last = {key: day for part in parts for key, *_sums, day in part}  # that of the later stretch is the later one
-    sums = added_up([[row[:-1] for row in part] for part in parts], by=1)
+    parts = played_in(of, question)
+    last = {one.key: one.last for part in parts for one in part}  # that of the later stretch is the later one
+    sums = added_up([[(one.key, one.evenings, one.games, one.totals) for one in part] for part in parts], by=1)
     shares = [CurrencyShare(key, evenings, games // PLAYERS, totals) for key, evenings, games, totals in sorted(sums)]
     return tuple(sorted(shares, key=lambda one: (one.games, last[one.key]), reverse=True))
 
 
-@kept_in(RESULTS)
-def _shares_in(of: HeldStretch, question: Question) -> tuple[tuple[str, int, int, int, date], ...]:
-    """Of each currency evenings, games of all players, evenings of which only totals are known, and the last day."""
-    return tuple(
-        (
-            key,
-            len(some),
-            sum(one.games for one in some),
-            sum(one.totals > 0 for one in some),
-            max(one.day for one in some),
-        )
-        for key, some in _by_key(of, question).items()
+def played_in(rollups: Rollups, period: Question) -> list[tuple[PlayedIn, ...]]:
+    """What was played in each currency in a period, by stretches. Two queries at most, if nobody remembers any."""
+    parts = asked_stretches(rollups, period)
+    known = _PLAYED.get_many(part.key for part in parts)
+    missing = [part for part in parts if part.key not in known]
+    found = {part.key: sums for part in missing if (sums := _stored(rollups, part)) is not None}
+    left = [part for part in missing if part.key not in found]
+    for part, rows in zip(left, _results(rollups, left), strict=True):
+        evenings = HeldStretch(rollups.league_id, part.stretch.stamp, rows, rollups.together).evenings
+        found[part.key] = _summed(evenings, part.question)
+    for key, sums in found.items():
+        _PLAYED.keep(key, sums)
+    return [found[part.key] if part.key in found else known[part.key][0] for part in parts]
+
+
+def played_as_stored(rollups: Rollups, before: Stretch) -> list[tuple[Any, ...]]:
+    """The same of all years before, as it is stored."""
+    asked = whole(before)
+    ((_stretch, rows),) = rollups.results(asked)
+    return list(_summed(HeldStretch(rollups.league_id, before.stamp, rows, rollups.together).evenings, asked))
+
+
+def _stored(rollups: Rollups, part: AskedStretch) -> tuple[PlayedIn, ...] | None:
+    """What is stored of these years. Whoever has their evenings at hand does not ask the database for it."""
+    stored = stored_for(rollups, part.stretch, part.question, at_hand=rollups.knows(part.stretch))
+    return (
+        tuple(PlayedIn._make((*sums, date.fromisoformat(last))) for *sums, last in stored[PLAYED]) if stored else None
     )
 
 
-def _by_key(of: HeldStretch, question: Question) -> dict[str, list[Held]]:
+def _results(rollups: Rollups, parts: Sequence[AskedStretch]) -> list[Rows]:
+    """The results of these stretches, which follow each other."""
+    if not parts:
+        return []
+    time = Question(start=parts[0].question.start, end=parts[-1].question.end)
+    return [rows for _stretch, rows in rollups.results(time)]
+
+
+def _summed(evenings: Iterable[Held], period: Question) -> tuple[PlayedIn, ...]:
     """The evenings of the period by their currency."""
     found: dict[str, list[Held]] = defaultdict(list)
-    ever = not (question.start or question.end)
-    for one in of.evenings:
-        if ever or question.covers(one.day):
+    ever = not (period.start or period.end)
+    for one in evenings:
+        if ever or period.covers(one.day):
             found[one.scheme].append(one)
-    return found
+    return tuple(
+        PlayedIn(
+            key,
+            len(some),
+            sum(one.games for one in some),
+            sum(one.points for one in some),
+            sum(one.squares for one in some),
+            sum(one.totals > 0 for one in some),
+            max(one.day for one in some),
+        )
+        for key, some in found.items()
+    )
+
+
+_PLAYED: Final = Shelf[tuple[PlayedIn, ...]]("played", RESULTS, rows=(PlayedIn,))
+
+
+@dataclass(frozen=True, slots=True)
+class HeldStretch:
+    """The evenings of a stretch at which anything was recorded."""
+
+    league_id: int
+    stamp: str
+    rows: Rows
+    together: Nights
+
+    @property
+    def evenings(self) -> tuple[Held, ...]:
+        """These evenings, unordered; all tables of a Spieltag are one."""
+        return _evenings_in(self)
+
+
+@kept_in(RESULTS, Held)
+def _evenings_in(of: HeldStretch) -> tuple[Held, ...]:
+    """What all players of each evening have together."""
+    sums: dict[str, list[Any]] = {}
+    for key, _player, scheme, games, points, _fined, totals, _lead, _tail, _win, _loss, day, squares in of.rows:
+        one = sums.get(key)
+        if one is None:  # all rows of an evening have its currency and its day
+            sums[key] = [scheme, day, games, points, 0.0 + squares, totals is not None]
+            continue
+        one[2] += games
+        one[3] += points
+        one[4] += squares
+        if totals is not None:
+            one[5] += 1
+    found = ((key, Held(scheme, date.fromisoformat(day), *some)) for key, (scheme, day, *some) in sums.items())
+    return held_together(found, of.together)

@@ -26,7 +26,9 @@ from .people import People, outside, people_among, people_of
 from .ranking import Mode, RankedPerson, ranking_of
 from .reads import Rollups, seasons_of
 from .sides import SideAnswer
+from .stored_courses import stored_course
 from .stretches import RESULTS, cut
+from .years_before import stored_for
 
 Counted = TypeVar("Counted")
 
@@ -44,11 +46,15 @@ class Frame:
     people: People
     calendar: dict[str, date]
     rollups: Rollups
-    currencies: tuple[Currency, ...]
     running: frozenset[str] = frozenset()
     contested: frozenset[str] = frozenset()
     stamps: dict[str, str] = field(default_factory=dict)
     nights: Nights = NOTHING_TOGETHER
+
+    @cached_property
+    def currencies(self) -> tuple[Currency, ...]:
+        """All currencies that the league has ever used, sorted by key. Read once somebody asks."""
+        return currencies_of(self.rollups)
 
     @cached_property
     def seasons(self) -> list[Season]:
@@ -133,7 +139,7 @@ class Frame:
 
 
 def frame_of(league_id: int, players: Iterable[Player] | None = None) -> Frame:
-    """The frame of a league, in three queries; `players`: all of the league, where they are read already."""
+    """The frame of a league, in two queries; `players`: all of the league, where they are read already."""
     calendar = calendar_of(league_id)
     rollups = Rollups(league_id, calendar.stamp, calendar.nights, calendar.stretches)
     people = people_of(league_id) if players is None else people_among(players)
@@ -142,7 +148,6 @@ def frame_of(league_id: int, players: Iterable[Player] | None = None) -> Frame:
         people,
         calendar.days,
         rollups,
-        currencies_of(rollups),
         calendar.running,
         calendar.contested,
         calendar.stamps,
@@ -151,7 +156,7 @@ def frame_of(league_id: int, players: Iterable[Player] | None = None) -> Frame:
 
 
 def public_frame_of(league_id: int) -> Frame:
-    """The frame for what anybody may read: who does not want to be named there is not. Four queries."""
+    """The frame for what anybody may read: who does not want to be named there is not. Three queries."""
     frame = frame_of(league_id)
     return replace(frame, people=outside(frame.people))
 
@@ -159,12 +164,14 @@ def public_frame_of(league_id: int) -> Frame:
 def course_for(frame: Frame, question: Question) -> Course:
     """The course of the evenings that are asked about, in one query. It is the same for all who ask: read it only.
 
-    That of the years before stays known while an evening of the last one goes on.
+    That of the years before is stored, and stays known while an evening of the last one goes on.
     """
 
     about = question.about_rows
 
     def made(asked: Question, after: Course | None) -> Course:
+        if stored := _stored_course(frame, asked):
+            return stored
         nights = frame.rollups.nights(asked)
         return course_of(nights, frame.calendar, frame.people, frame.scale(asked), after)
 
@@ -172,6 +179,15 @@ def course_for(frame: Frame, question: Question) -> Course:
         return made(about, None) if about.normalised else frame.going_on(_COURSES, about, made)
 
     return _COURSES.made(frame.key_of(about), make)
+
+
+def _stored_course(frame: Frame, question: Question) -> Course | None:
+    """What is stored of it, if it is about all years before. Whoever has their evenings at hand asks for nothing."""
+    before = frame.rollups.stretches[0] if frame.rollups.stretches else None
+    if before is None or question.normalised:
+        return None
+    stored = stored_for(frame.rollups, before, question, at_hand=frame.rollups.knows(before))
+    return stored_course(stored, question.scheme, frame.calendar, frame.people)
 
 
 # Everybody's path by evenings and by who is whom; a name stands in none.

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any, Final, NamedTuple
 
 from leagues.groups.models import Season
@@ -12,7 +11,7 @@ from scorebook.evenings.models import Participation, Topic
 from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
 from .filters import Question
-from .nights import NOTHING_TOGETHER, EveningResult, Held, Nights, held_together, played_together
+from .nights import NOTHING_TOGETHER, EveningResult, Nights, played_together
 from .stretch_reads import (
     COVERAGE,
     DAY_OF_RESULT,
@@ -64,9 +63,20 @@ class Rollups:
     together: Nights = field(default=NOTHING_TOGETHER, compare=False)
     stretches: tuple[Stretch, ...] = field(default=(), compare=False)
 
-    def held(self) -> list["HeldStretch"]:
-        """Every evening at which anything was recorded, by stretches."""
-        return [HeldStretch(*one, self.together) for one in EVERYTHING.known(self, Question())]
+    def results(self, question: Question) -> list[tuple[Stretch, Rows]]:
+        """Every player's result of every evening, by stretches: of each that is asked about, wholly."""
+        asked = [one for one in self.stretches or (Stretch(self.stamp),) if one.narrowed(question)]
+        if not asked:
+            return []
+        return list(zip(asked, EVERYTHING.of(self, Question(start=asked[0].start, end=asked[-1].end)), strict=True))
+
+    def read_evenings(self) -> None:
+        """Have every evening at hand, in one query: for a page that goes through them, before it asks anything else."""
+        self.results(Question())
+
+    def knows(self, stretch: Stretch) -> bool:
+        """Whether the evenings of a stretch are at hand."""
+        return EVERYTHING.knows(self, stretch)
 
     def sums(self, question: Question) -> tuple[dict[str, Any], ...]:
         """The sums of each player and currency: rows with `player`, `scheme` and the names in PLAYER_SUMS."""
@@ -110,39 +120,6 @@ class Rollups:
         return _tallies(self, question.about_rows, tuple(topics), None if players is None else tuple(players))
 
 
-@dataclass(frozen=True, slots=True)
-class HeldStretch:
-    """The evenings of a stretch at which anything was recorded."""
-
-    league_id: int
-    stamp: str
-    rows: Rows
-    together: Nights
-
-    @property
-    def evenings(self) -> tuple[Held, ...]:
-        """These evenings, unordered; all tables of a Spieltag are one."""
-        return _evenings_in(self)
-
-
-@kept_in(RESULTS, Held)
-def _evenings_in(of: HeldStretch) -> tuple[Held, ...]:
-    """What all players of each evening have together."""
-    sums: dict[str, list[Any]] = {}
-    for key, _player, scheme, games, points, _fined, totals, _lead, _tail, _win, _loss, day, squares in of.rows:
-        one = sums.get(key)
-        if one is None:  # all rows of an evening have its currency and its day
-            sums[key] = [scheme, day, games, points, 0.0 + squares, totals is not None]
-            continue
-        one[2] += games
-        one[3] += points
-        one[4] += squares
-        if totals is not None:
-            one[5] += 1
-    found = ((key, Held(scheme, date.fromisoformat(day), *some)) for key, (scheme, day, *some) in sums.items())
-    return held_together(found, of.together)
-
-
 @kept_in(RESULTS)
 def _sums(of: Rollups, question: Question) -> tuple[dict[str, Any], ...]:
     return _named(("player", "scheme", *PLAYER_SUMS), added_up(SUMS.of(of, question), by=2))
@@ -164,7 +141,7 @@ def _nights(of: Rollups, question: Question) -> tuple[EveningResult, ...]:
 def _in_period(of: Rollups, question: Question) -> Iterator[Iterable[tuple[Any, ...]]]:
     """The results of every evening in the period, by stretches."""
     start, end, day = str(question.start or ""), str(question.end or ""), DAY_OF_RESULT
-    for stretch, rows in zip(of.stretches or (Stretch(of.stamp),), EVERYTHING.of(of, Question()), strict=True):
+    for stretch, rows in of.results(question):
         narrow = stretch.narrowed(question)
         if narrow and (narrow.start, narrow.end) == (stretch.start, stretch.end):
             yield rows

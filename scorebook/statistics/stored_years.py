@@ -5,18 +5,24 @@ Never by a page that is only read, and never by whoever saves a game; a page rea
 
 import json
 import logging
+from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 from uuid import UUID
 
 from django.db import Error
 
+from .course import course_of
+from .currencies import PLAYED, played_as_stored
+from .dashboard import Frame
+from .filters import Question
 from .models import YearsBefore
 from .pictures.games import STORED_VALUES
 from .records.comeback import STORED_COMEBACKS
 from .records.games import STORED_BIGGEST
+from .stored_courses import COURSES, course_as_stored, of_others
 from .stretch_reads import STORED_PAIRS, STORED_PARTS, STORED_SUMS, STORED_TALLIES
-from .stretches import InStretches, Stretch
+from .stretches import Stretch
 from .years_before import KeptSum, remember, stored_rows, stored_stamp, whole
 
 logger = logging.getLogger(__name__)
@@ -26,15 +32,15 @@ STORED: Final[tuple[KeptSum, ...]] = (
 )
 
 
-def keep_years(asked: InStretches) -> None:
+def keep_years(frame: Frame) -> None:
     """Store the sums of the years before, if there are any and they are not stored.
 
     If that cannot be just now, pages go on reading the evenings.
     """
-    before = _before(asked)
-    if before is None or stored_rows(asked, before):
+    asked, before = frame.rollups, _before(frame)
+    if before is None or ((stored := stored_rows(asked, before)) and not of_others(stored, frame.people)):
         return
-    rows = _read(asked.league_id, before)
+    rows = _read(frame, before)
     row = YearsBefore(league_id=asked.league_id, stamp=stored_stamp(before), rows=rows)
     try:
         YearsBefore.objects.bulk_create(
@@ -46,23 +52,35 @@ def keep_years(asked: InStretches) -> None:
     remember(asked, before, rows)
 
 
-def wrong_years(asked: InStretches) -> list[str]:
+def wrong_years(frame: Frame) -> list[str]:
     """The names of the sums that are stored as true and are not, compared with what the evenings say."""
-    before = _before(asked)
-    stored = stored_rows(asked, before) if before else {}
-    read = _read(asked.league_id, before) if before and stored else {}
+    before = _before(frame)
+    stored = stored_rows(frame.rollups, before) if before else {}
+    read = _read(frame, before) if before and stored else {}
+    if of_others(stored, frame.people):
+        del read[COURSES]  # which nobody takes
     return [name for name, rows in read.items() if _sorted(stored.get(name)) != _sorted(rows)]
 
 
-def _before(asked: InStretches) -> Stretch | None:
-    return asked.stretches[0] if len(asked.stretches) > 1 else None
+def _before(frame: Frame) -> Stretch | None:
+    years = frame.rollups.stretches
+    return years[0] if len(years) > 1 else None
 
 
-def _read(league_id: int, before: Stretch) -> dict[str, Any]:
+def _read(frame: Frame, before: Stretch) -> dict[str, Any]:
     """All sums of these years, as they are when they are read back."""
-    read = {one.name: list(one.read(league_id, whole(before))) for one in STORED}
+    asked = whole(before)
+    read = {one.name: list(one.read(frame.league_id, asked)) for one in STORED}
+    read[PLAYED] = played_as_stored(frame.rollups, before)
+    read[COURSES] = [_course(frame, replace(asked, scheme=sums[0])) for sums in read[PLAYED]]
     found: dict[str, Any] = json.loads(json.dumps(read, default=_text))
     return found
+
+
+def _course(frame: Frame, asked: Question) -> tuple[Any, ...]:
+    nights = frame.rollups.nights(asked)
+    course = course_of(nights, frame.calendar, frame.people, frame.scale(asked))
+    return course_as_stored(course, asked.scheme, list(frame.calendar), frame.people)
 
 
 def _text(value: Any) -> str:

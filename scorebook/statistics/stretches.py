@@ -63,20 +63,21 @@ def cut(asked: InStretches, question: Question) -> Cut | None:
     return Cut(years[0].stamp, before, since) if before and since else None
 
 
-class KnownStretch(NamedTuple):
-    """What was read of a stretch."""
-
-    league_id: int
-    stamp: str
-    rows: Rows
-
-
 class AskedStretch(NamedTuple):
     """What a question asks about a stretch, and the name under which it is kept."""
 
     key: Key
     stretch: Stretch
     question: Question
+
+
+def asked_stretches(asked: InStretches, question: Question, *rest: Any) -> list[AskedStretch]:
+    """The stretches that a question is about, and what it asks about each, along with `rest`."""
+    found = []
+    for one in asked.stretches or (Stretch(asked.stamp),):
+        if narrow := one.narrowed(question):
+            found.append(AskedStretch((asked.league_id, (one.stamp, narrow, *rest)), one, narrow))
+    return found
 
 
 class StoredStretch(Protocol):
@@ -109,11 +110,7 @@ class ByStretch:
 
     def of(self, asked: InStretches, question: Question, *rest: Any) -> list[Rows]:
         """The rows of each stretch that is asked about. One query for all that nobody remembers."""
-        return [one.rows for one in self.known(asked, question, *rest)]
-
-    def known(self, asked: InStretches, question: Question, *rest: Any) -> list[KnownStretch]:
-        """The same, each with the stamp of its stretch."""
-        parts = self._parts(asked, question, rest)
+        parts = asked_stretches(asked, question, *rest)
         found = self.shelf.get_many(part.key for part in parts)
         missing = self._not_stored(asked, [part for part in parts if part.key not in found], rest, found)
         if len(missing) == 1:
@@ -124,13 +121,17 @@ class ByStretch:
             found |= {part.key: (rows,) for part, rows in zip(missing, both, strict=True)}
         for part in missing:
             self.shelf.keep(part.key, found[part.key][0])
-        return [KnownStretch(asked.league_id, part.stretch.stamp, found[part.key][0]) for part in parts]
+        return [found[part.key][0] for part in parts]
+
+    def knows(self, asked: InStretches, stretch: Stretch) -> bool:
+        """Whether this process has all of a stretch at hand."""
+        return all(self.shelf.has(part.key) for part in asked_stretches(asked, Question()) if part.stretch == stretch)
 
     def learn(
         self, asked: InStretches, questions: Iterable[Question], read: Callable[[int, list[Question]], list[Rows]]
     ) -> None:
         """Know the answers to several questions: `read` is asked once for all that nobody remembers."""
-        parts = {part.key: part for question in questions for part in self._parts(asked, question, ())}
+        parts = {part.key: part for question in questions for part in asked_stretches(asked, question)}
         known = self.shelf.get_many(parts)
         missing = [part for key, part in parts.items() if key not in known]
         missing = self._not_stored(asked, missing, (), known, at_hand=True)
@@ -170,13 +171,6 @@ class ByStretch:
             return [row[1:] for row in rows if not row[0]], [row[1:] for row in rows if row[0]]
         rows, day, first = self.read(league_id, question, *rest), self.day, str(cut)
         return [row for row in rows if row[day] < first], [row for row in rows if row[day] >= first]
-
-    def _parts(self, asked: InStretches, question: Question, rest: tuple[Any, ...]) -> list[AskedStretch]:
-        found = []
-        for one in asked.stretches or (Stretch(asked.stamp),):
-            if narrow := one.narrowed(question):
-                found.append(AskedStretch((asked.league_id, (one.stamp, narrow, *rest)), one, narrow))
-        return found
 
 
 def stretches_of(evenings: Sequence[tuple[str, str, str, str | None]]) -> tuple[Stretch, ...]:

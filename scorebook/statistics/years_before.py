@@ -15,7 +15,7 @@ from .models import YearsBefore
 from .stretches import RESULTS, InStretches, Rows, Stretch
 
 # What is stored of other columns, or in another way, is not ours: raised when rows are read otherwise.
-REVISION: Final = 1
+REVISION: Final = 2
 SHAPE: Final = f"{REVISION} {PLAYER_SUMS} {PAIR_SUMS} {PLAYER_PARTS} {TALLY_SUMS}"
 Stored = Mapping[str, Sequence[Sequence[Any]]]
 
@@ -39,10 +39,18 @@ class KeptSum(NamedTuple):
 
         `at_hand`: the database need not be asked, for somebody who asks it anyway.
         """
-        if question.start or not stretch.end or question.end != stretch.end:
-            return None
-        stored = stored_rows(asked, stretch, at_hand=at_hand or self.few(*rest))
+        stored = stored_for(asked, stretch, question, at_hand=at_hand or self.few(*rest))
         return self.choose(stored[self.name], question, *rest) if stored else None
+
+
+def stored_for(asked: InStretches, stretch: Stretch, question: Question, *, at_hand: bool = False) -> Stored:
+    """All that is stored of the years before; nothing if that is not stored, or less than all of them are asked about.
+
+    `at_hand`: without a query.
+    """
+    if question.start or not stretch.end or question.end != stretch.end:
+        return {}
+    return stored_rows(asked, stretch, at_hand=at_hand)
 
 
 def in_currency(rows: Iterable[Sequence[Any]], question: Question, place: int = 0) -> list[tuple[Any, ...]]:

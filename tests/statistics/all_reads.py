@@ -43,6 +43,5 @@ def everything(league):
         lines.append([evening_comeback(rollups, question, frame.people)])
         lines.append(biggest_games(rollups, question, frame.people).items())
         found[question] += [[course], [book], *lines, jubilees_of(frame, question), frame.shares(question)]
-    held = [evening for stretch in rollups.held() for evening in stretch.evenings]
-    found["held"] = [held, frame.currencies, frame.calendar.items(), frame.stamps.items()]
+    found["held"] = [frame.currencies, frame.calendar.items(), frame.stamps.items()]
     return {question: [sorted(map(repr, rows)) for rows in some] for question, some in found.items()}

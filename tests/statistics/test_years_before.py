@@ -4,16 +4,19 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scorebook.evenings.models import EveningPair, EveningTally, Topic
+from leagues.people.models import Player
+from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Topic
 from scorebook.evenings.models.evening import Evening
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.models import YearsBefore
 from scorebook.statistics.additions import store_what_is_missing
-from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.skill.history import forget
 from scorebook.statistics.stretches import RESULTS
 from tests.statistics.all_reads import everything
 from tests.statistics.dice import SYSTEM, one_change
@@ -73,6 +76,62 @@ def test_only_the_last_year_is_read_beside_it(league, stored, django_assert_num_
         rollups.tallies(Question(scheme=NORMALISED, end=rollups.stretches[0].end), [Topic.CALL])
 
 
+def test_the_course_goes_on_from_what_is_stored(league, stored, django_assert_num_queries):
+    """In every currency; whoever has the evenings at hand, or asks about a part of the years, goes by them."""
+    frame = frame_of(league.pk)
+    with django_assert_num_queries(2) as asked:
+        found = [course_for(frame, Question(scheme=one.key)) for one in frame.currencies]
+    assert tables_asked(asked) == [one._meta.db_table for one in (YearsBefore, EveningPlayer)]
+    assert "'2026-01-01'" in asked[1]["sql"]
+    RESULTS.forget()
+    frame = frame_of(league.pk)
+    with django_assert_num_queries(1):
+        frame.rollups.read_evenings()
+        assert found == [course_for(frame, Question(scheme=one.key)) for one in frame.currencies]
+    assert len(found) > 1
+
+
+def test_a_course_of_other_people_is_not_used_and_stored_anew(league, stored, decades):
+    before = stored.rows["courses"]
+    for other in (decades[0][0], None):
+        Player.objects.filter(pk=decades[1].pk).update(merged_into=other)
+        read = everything(league)
+        store_what_is_missing(league.pk)
+        RESULTS.forget()
+        assert everything(league) == read
+    now = YearsBefore.objects.get().rows["courses"]
+    assert (before != now) == bool(before[0][1])
+
+
+@pytest.mark.parametrize(
+    "asked", ["", "zeit=2024", "zeit=2026", "von=2024-03-01&bis=2026-12-31", "abrechnung=normiert"]
+)
+def test_no_page_takes_more_than_twelve_queries(league, stored, decades, browser_of, sven, asked):
+    browser, who = browser_of(sven), decades[0][0].pk
+    pages = [
+        *(
+            "",
+            "tabelle/",
+            "tabelle/saison/",
+            "tabelle/abende/",
+            "tabelle/partner/",
+            "tabelle/ansagen/",
+            "tabelle/bilder/",
+        ),
+        *("tabelle/frage/", "tabelle/rekorde/", "tabelle/vergleich/", f"tabelle/spieler/{who}/", "tabelle/staerke/"),
+        *("jahr/2025/", "jahr/2025/bild.png", f"jahr/2025/spieler/{who}/", "titel/", "staerke.svg", "verlauf.svg"),
+    ]
+    taken = {}
+    for page in pages:
+        RESULTS.forget()
+        forget()
+        with CaptureQueriesContext(connection) as queries:
+            answer = browser.get(f"/liga/{league.pk}/{page}?{asked}")
+        assert answer.status_code == 200, page
+        taken[page] = len(queries)
+    assert {page: number for page, number in taken.items() if number > 12} == {}
+
+
 def test_that_nothing_is_stored_is_asked_once(league, decades, django_assert_num_queries):
     rollups = frame_of(league.pk).rollups
     with django_assert_num_queries(3) as asked:
@@ -118,10 +177,12 @@ def test_the_check_names_what_is_stored_and_wrong(league, stored, capsys):
     call_command("rate", check=True)
     assert capsys.readouterr().out.endswith(" 0 Unterschiede.\n")
     stored.rows["pairs"][0][-1] += 1
+    stored.rows["courses"][0][-1] = stored.rows["courses"][0][-1].replace("[", "[1,", 1)
     stored.save()
     with pytest.raises(SystemExit):
         call_command("rate", check=True)
-    assert "Jahre davor (pairs): andere Summen, als die Abende ergeben" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert [name for name in stored.rows if f"Jahre davor ({name}): andere Summen" in told] == ["pairs", "courses"]
 
 
 def test_sums_of_other_columns_are_not_used(league, stored, monkeypatch):

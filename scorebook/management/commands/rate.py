@@ -37,13 +37,13 @@ class Command(LeagueCommand):
                 counted += len(frame.stamps)
                 for key in found:
                     self.stdout.write(f"{one}: Abend {key}: andere Spielstärken, als aus den Spielen folgt")
-                for name in (sums := wrong_years(frame.rollups)):
+                for name in (sums := wrong_years(frame)):
                     self.stdout.write(f"{one}: Jahre davor ({name}): andere Summen, als die Abende ergeben")
                 wrong += len(sums)
                 continue
             history = history_of(frame)
             keep(history)
-            keep_years(frame.rollups)
+            keep_years(frame)
             counted += len(history.unsaved)
         self.stdout.write(f"{counted} Abende, {wrong} Unterschiede." if check else f"{counted} Abende ausgerechnet.")
         if wrong:

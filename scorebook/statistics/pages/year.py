@@ -1,5 +1,6 @@
 """The year in review: a page of the league, a page of each person, both to print, and a picture to share."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import MAXYEAR
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_safe
 from leagues.access import league_for
 from leagues.groups.models import League
 from leagues.page import show
+from leagues.people.models import Player
 from leagues.people.selectors.outside import league_outside, texts_among
 from leagues.people.selectors.shown import everybody_in, names_among
 from leagues.snapshot import in_one_snapshot
@@ -114,7 +116,7 @@ def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpRe
     """The picture of the year for others to see."""
     league = _league(request, league_id, year)
     players = everybody_in(league.pk)
-    frame = frame_of(league.pk, players)
+    frame = _frame(league, players)
     review = review_of(frame, year)
     if review is None:
         raise Http404(_("In diesem Jahr wurde nichts gespielt."))
@@ -143,7 +145,14 @@ def _title(held: TitleHeld) -> RecordLine:
 
 def _asked(request: HttpRequest, league_id: int, year: int) -> tuple[League, Frame]:
     league = _league(request, league_id, year)
-    return league, frame_of(league.pk)
+    return league, _frame(league)
+
+
+def _frame(league: League, players: Sequence[Player] | None = None) -> Frame:
+    """With all evenings at hand, among which the records of a year are looked for."""
+    frame = frame_of(league.pk, players)
+    frame.rollups.read_evenings()
+    return frame
 
 
 def _league(request: HttpRequest, league_id: int, year: int) -> League:
