@@ -20,6 +20,8 @@ from .models import YearsBefore
 from .pictures.games import STORED_VALUES
 from .records.comeback import STORED_COMEBACKS
 from .records.games import STORED_BIGGEST
+from .skill.history import history_of
+from .skill.lineups_before import LINEUPS, lineups_as_stored
 from .stored_courses import COURSES, course_as_stored, of_others
 from .stretch_reads import STORED_PAIRS, STORED_PARTS, STORED_SUMS, STORED_TALLIES
 from .stretches import Stretch
@@ -58,7 +60,7 @@ def wrong_years(frame: Frame) -> list[str]:
     stored = stored_rows(frame.rollups, before) if before else {}
     read = _read(frame, before) if before and stored else {}
     if of_others(stored, frame.people):
-        del read[COURSES]  # which nobody takes
+        del read[COURSES], read[LINEUPS]  # which nobody takes
     return [name for name, rows in read.items() if _sorted(stored.get(name)) != _sorted(rows)]
 
 
@@ -72,6 +74,7 @@ def _read(frame: Frame, before: Stretch) -> dict[str, Any]:
     asked = whole(before)
     read = {one.name: list(one.read(frame.league_id, asked)) for one in STORED}
     read[PLAYED] = played_as_stored(frame.rollups, before)
+    read[LINEUPS] = lineups_as_stored(history_of(frame), before)
     read[COURSES] = [_course(frame, replace(asked, scheme=sums[0])) for sums in read[PLAYED]]
     found: dict[str, Any] = json.loads(json.dumps(read, default=_text))
     return found

@@ -12,11 +12,12 @@ from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_PARTS, PLAYER_SU
 
 from .filters import NORMALISED, Question
 from .models import YearsBefore
+from .skill.rating import REVISION as RATED
 from .stretches import RESULTS, InStretches, Rows, Stretch
 
 # What is stored of other columns, or in another way, is not ours: raised when rows are read otherwise.
 REVISION: Final = 2
-SHAPE: Final = f"{REVISION} {PLAYER_SUMS} {PAIR_SUMS} {PLAYER_PARTS} {TALLY_SUMS}"
+SHAPE: Final = f"{REVISION} {RATED} {PLAYER_SUMS} {PAIR_SUMS} {PLAYER_PARTS} {TALLY_SUMS}"
 Stored = Mapping[str, Sequence[Sequence[Any]]]
 
 

@@ -12,6 +12,8 @@ from scorebook.statistics.records.comeback import evening_comeback
 from scorebook.statistics.records.games import biggest_games
 from scorebook.statistics.records.jubilees import jubilees_of
 from scorebook.statistics.selection import SOLI, WITHOUT_BOCK, Selection, answer_to
+from scorebook.statistics.skill.history import history_of
+from scorebook.statistics.skill.standing import luck_rows, rating_rows, until
 
 PERIODS = [
     (None, None),
@@ -26,7 +28,7 @@ SELECTIONS = [Selection(kind=SOLI), Selection(bock=WITHOUT_BOCK), Selection(plac
 def everything(league):
     """All that the reads say, by question, without an order where they promise none."""
     frame, found = frame_of(league.pk), {}
-    rollups = frame.rollups
+    rollups, history = frame.rollups, history_of(frame)
     some = tuple(frame.people.canonical_id)[:2]
     questions = [Question(scheme, *period) for scheme in ("ddv", NORMALISED) for period in PERIODS]
     for question, all_of_them in zip(questions, rollups.sums_of_all(questions), strict=True):
@@ -43,5 +45,7 @@ def everything(league):
         lines.append([evening_comeback(rollups, question, frame.people)])
         lines.append(biggest_games(rollups, question, frame.people).items())
         found[question] += [[course], [book], *lines, jubilees_of(frame, question), frame.shares(question)]
+        found[question] += [luck_rows(frame, history, question)]
+        found[question] += [rating_rows(frame, until(history, question), question)]
     found["held"] = [frame.currencies, frame.calendar.items(), frame.stamps.items()]
     return {question: [sorted(map(repr, rows)) for rows in some] for question, some in found.items()}

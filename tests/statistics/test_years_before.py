@@ -16,7 +16,9 @@ from scorebook.models import YearsBefore
 from scorebook.statistics.additions import store_what_is_missing
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import NORMALISED, Question
-from scorebook.statistics.skill.history import forget
+from scorebook.statistics.skill.history import forget, history_of
+from scorebook.statistics.skill.lineup import Lineup
+from scorebook.statistics.skill.standing import luck_rows, rating_rows
 from scorebook.statistics.stretches import RESULTS
 from tests.statistics.all_reads import everything
 from tests.statistics.dice import SYSTEM, one_change
@@ -89,6 +91,20 @@ def test_the_course_goes_on_from_what_is_stored(league, stored, django_assert_nu
         frame.rollups.read_evenings()
         assert found == [course_for(frame, Question(scheme=one.key)) for one in frame.currencies]
     assert len(found) > 1
+
+
+def test_luck_and_strength_go_on_from_what_is_stored(league, stored):
+    """Seen by a row that says nothing is known of these years."""
+    frame, question = frame_of(league.pk), Question(scheme=NORMALISED)
+    true = [luck_rows(frame, history_of(frame), question), rating_rows(frame, history_of(frame), question)]
+    nothing = Lineup().as_json()
+    stored.rows["lineups"] = [[scheme, stamp, nothing] for scheme, stamp, _lineup in stored.rows["lineups"]]
+    stored.save()
+    RESULTS.forget()
+    frame = frame_of(league.pk)
+    rows = rating_rows(frame, history_of(frame), question)
+    assert luck_rows(frame, history_of(frame), question) != true[0]
+    assert sum(row.games for row in rows) < sum(row.games for row in true[1])
 
 
 def test_a_course_of_other_people_is_not_used_and_stored_anew(league, stored, decades):
@@ -177,12 +193,14 @@ def test_the_check_names_what_is_stored_and_wrong(league, stored, capsys):
     call_command("rate", check=True)
     assert capsys.readouterr().out.endswith(" 0 Unterschiede.\n")
     stored.rows["pairs"][0][-1] += 1
+    stored.rows["lineups"][0][-1]["games"][0] += 1
     stored.rows["courses"][0][-1] = stored.rows["courses"][0][-1].replace("[", "[1,", 1)
     stored.save()
     with pytest.raises(SystemExit):
         call_command("rate", check=True)
     told = capsys.readouterr().out
-    assert [name for name in stored.rows if f"Jahre davor ({name}): andere Summen" in told] == ["pairs", "courses"]
+    wrong = [name for name in stored.rows if f"Jahre davor ({name}): andere Summen" in told]
+    assert wrong == ["pairs", "lineups", "courses"]
 
 
 def test_sums_of_other_columns_are_not_used(league, stored, monkeypatch):

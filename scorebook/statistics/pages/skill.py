@@ -38,7 +38,7 @@ def skill(request: HttpRequest, league_id: int) -> HttpResponse:
 
 def _rating(asked: StatisticsRequest, history: History) -> HttpResponse:
     history = until(history, asked.question)
-    rows = rating_rows(history, asked.frame.people, asked.question)
+    rows = rating_rows(asked.frame, history, asked.question)
     if asked.wants_file():
         return asked.file(RatingTable, rows, "spielstaerke", unit=ALL, part=RATING_FILE)
     _view, views = asked.choice("ansicht", VIEWS)
@@ -112,7 +112,7 @@ def explained(request: HttpRequest) -> HttpResponse:
 
 def _chart(asked: StatisticsRequest, history: History) -> str:
     """Where the picture of the course is; empty with fewer than two evenings that say something."""
-    if sum(bool(one.people) for one in history.evenings) < 2:
+    if sum(bool(one.people) for one in history.rated()) < 2:
         return ""
     query = asked.filter_query()
     query.setlist("linie", asked.request.GET.getlist("linie"))

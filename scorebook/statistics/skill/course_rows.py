@@ -14,7 +14,7 @@ def rated_people(history: History, people: People, question: Question) -> list[P
     last = history.ratings().people
     shown = [(people.persons[who], one.mean) for who, one in last.items() if question.shows(people.persons[who])]
     shown.sort(key=lambda one: (-one[1], one[0].sorted_by, one[0].pk))
-    rated = {who for one in history.evenings for who in one.people}
+    rated = {int(who) for one in history.rated() for who in one.people}
     return [person for person, _mean in shown if person.pk in rated]
 
 
@@ -26,8 +26,8 @@ def rated_columns(people: list[Person]) -> list[tuple[str, FigureColumn]]:
 def rated_rows(history: History, people: list[Person]) -> list[dict[str, Any]]:
     """The evenings at which anything was rated, newest first; whoever was not rated there has no number."""
     rows = []
-    for one in reversed(history.evenings):
+    for one in reversed(history.rated()):
         if one.people:
-            after = {f"p{who}": total(rated.mean) for who, rated in one.people.items()}
+            after = {f"p{who}": total(mean) for who, (mean, _variance) in one.people.items()}
             rows.append({"day": one.day, **{f"p{person.pk}": NEVER for person in people}, **after})
     return rows

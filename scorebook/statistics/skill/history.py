@@ -6,12 +6,12 @@ a page that is only read, and never by whoever saves a game.
 
 import json
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db import Error
@@ -19,11 +19,12 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 
 from leagues.memory import AROUND, Memory, size_of
+from leagues.results import Shelf
 
 from ..dashboard import Frame
 from ..models import SkillCheckpoint
 from ..stretch_reads import evening_key
-from .lineup import StoredLineup, lineup_of
+from .lineup import lineup_of
 from .played import Told, told_by_rows
 from .rating import REVISION, Estimate, Ratings
 
@@ -32,36 +33,42 @@ PLACES: Final = 4  # decimal places that are kept, so that going on from a store
 FIELDS: Final = ("stamp", "league_id", "scheme", "ratings", "lineup")
 
 
+class RatedEvening(NamedTuple):
+    """How things stood after an evening: the ratings of those who played there, and the edges of Re.
+
+    As they are stored, by the id as text, each with mean and variance: of thirty years no other object is made.
+    """
+
+    key: str
+    day: date
+    people: Mapping[str, Sequence[float]]
+    soli: Mapping[str, Sequence[float]]
+    edges: Sequence[Sequence[float]]
+
+
 @dataclass(frozen=True)
 class Checkpoint:
-    """How things stood after one evening: the ratings of those who played there, the edges of Re, and the lineup.
+    """An evening as it is stored, without what belongs to its row alone; `scheme`: the currency of its points.
 
-    `scheme`: the currency of its points; `lineup`: as `Lineup.as_json` writes it.
+    `ratings` and `lineup` (`Lineup.as_json`) stay text: of thirty years, few ask for all of it.
     """
 
     key: str
     day: date
     stamp: str
     scheme: str
-    people: Mapping[int, Estimate]
-    soli: Mapping[int, Estimate]
-    edges: tuple[Estimate, Estimate]
-    lineup: StoredLineup
+    ratings: str
+    lineup: str
 
     def row(self, league_id: int) -> SkillCheckpoint:
         """As an unsaved row."""
-        ratings = {
-            "people": {str(who): _plain(one) for who, one in sorted(self.people.items())},
-            "soli": {str(who): _plain(one) for who, one in sorted(self.soli.items())},
-            "edges": [_plain(one) for one in self.edges],
-        }
         return SkillCheckpoint(
             evening_id=UUID(self.key),
             league_id=league_id,
             stamp=self.stamp,
             scheme=self.scheme,
-            ratings=ratings,
-            lineup=self.lineup,
+            ratings=json.loads(self.ratings),
+            lineup=json.loads(self.lineup),
         )
 
 
@@ -82,27 +89,38 @@ class History:
         """The name of the state of all these evenings."""
         return self.evenings[-1].stamp if self.evenings else ""
 
+    @property
+    def schemes(self) -> list[str]:
+        """The currencies of all these evenings."""
+        return sorted({one.scheme for one in self.evenings})
+
     def same_as(self, other: "History") -> bool:
         """Whether both end with the very same evening, and so are the same."""
         mine, others = (one.evenings[-1] if one.evenings else None for one in (self, other))
         return mine is others and (self.fresh, len(self.unsaved)) == (other.fresh, len(other.unsaved))
 
+    def rated(self) -> Sequence[RatedEvening]:
+        """All evenings with their ratings."""
+        return _RATED.made((self.league_id, (self.stamp,)), lambda: _rated(self.evenings))
+
     def rating(self, who: int) -> Estimate | None:
         """Somebody's rating at the end; None without any."""
-        return next((one.people[who] for one in reversed(self.evenings) if who in one.people), None)
+        name = str(who)
+        # but few evenings are looked into
+        latest = (_rated([one])[0].people for one in reversed(self.evenings) if f'"{name}"' in one.ratings)
+        return next((Estimate(*people[name]) for people in latest if name in people), None)
 
     def ratings(self) -> Ratings:
         """The ratings at the end."""
-        ratings = Ratings()
-        people, soli = dict[int, Estimate](), dict[int, Estimate]()
-        for one in self.evenings:
+        ratings, rated = Ratings(), self.rated()
+        people, soli = dict[str, Sequence[float]](), dict[str, Sequence[float]]()
+        for one in rated:
             people |= one.people
             soli |= one.soli
-        # copies of the last ones alone: who plays on changes them
-        ratings.people.update({who: Estimate(rated.mean, rated.variance) for who, rated in people.items()})
-        ratings.soli.update({who: Estimate(rated.mean, rated.variance) for who, rated in soli.items()})
-        if self.evenings:
-            ratings.edge, ratings.solo_edge = (Estimate(one.mean, one.variance) for one in self.evenings[-1].edges)
+        ratings.people.update({int(who): Estimate(*rating) for who, rating in people.items()})
+        ratings.soli.update({int(who): Estimate(*rating) for who, rating in soli.items()})
+        if rated:
+            ratings.edge, ratings.solo_edge = (Estimate(*one) for one in rated[-1].edges)
         return ratings
 
 
@@ -126,6 +144,7 @@ def history_of(frame: Frame) -> History:
     computed = tuple(play_on(found.ratings(), stale, told, frame.days))
     evenings, unsaved = (*found.evenings, *computed), (*found.unsaved, *computed)
     whole = History(frame.league_id, evenings, fresh=True, unsaved=unsaved)
+    _RATED.keep((whole.league_id, (whole.stamp,)), [*found.rated(), *_rated(computed)])
     _remember(whole)
     return whole
 
@@ -171,13 +190,14 @@ def play_on(
             day=days[key],
             stamp=stamp,
             scheme=one.scheme,
-            people={who: Estimate(ratings.people[who].mean, ratings.people[who].variance) for who in there},
-            soli={who: Estimate(ratings.soli[who].mean, ratings.soli[who].variance) for who in alone},
-            edges=(
-                Estimate(ratings.edge.mean, ratings.edge.variance),
-                Estimate(ratings.solo_edge.mean, ratings.solo_edge.variance),
+            ratings=json.dumps(
+                {
+                    "people": {str(who): _plain(ratings.people[who]) for who in sorted(there)},
+                    "soli": {str(who): _plain(ratings.soli[who]) for who in sorted(alone)},
+                    "edges": [_plain(ratings.edge), _plain(ratings.solo_edge)],
+                }
             ),
-            lineup=lineup_of(one.booked).as_json(),
+            lineup=json.dumps(lineup_of(one.booked).as_json()),
         )
 
 
@@ -193,11 +213,13 @@ def differences(frame: Frame) -> list[str]:
 
 # League → its newest history. What of it is still true after a change need not be read again.
 _HISTORIES: Final = Memory[History](24 << 20)
+_RATED: Final = Shelf[Sequence[RatedEvening]]("ratings", Memory[Any](24 << 20), here_only=True)
 
 
 def forget() -> None:
     """Empty what is remembered: for measurements, tests and the check."""
     _HISTORIES.forget()
+    _RATED.forget()
 
 
 def _read(frame: Frame, stamps: Mapping[str, str], known: History) -> History:
@@ -212,9 +234,7 @@ def _read(frame: Frame, stamps: Mapping[str, str], known: History) -> History:
     texts = Cast("ratings", TextField()), Cast("lineup", TextField())
     stored = {row[0]: row for row in rows.values_list(evening_key(), "stamp", "scheme", *texts)}
     told = [stored[key] for key, _stamp in takewhile(lambda one: stored.get(one[0], ())[:2] == one, rest)]
-    # one text for all: to read each by itself takes longer
-    values = json.loads(f"[{','.join(f'[{ratings},{lineup}]' for *_named, ratings, lineup in told)}]")
-    evenings += [_checkpoint(days[row[0]], row, *both) for row, both in zip(told, values, strict=True)]
+    evenings += [Checkpoint(key, days[key], *rest) for key, *rest in told]
     unsaved = tuple(one for one in known.unsaved if stamps.get(one.key) == one.stamp)
     history = History(frame.league_id, tuple(evenings), fresh=len(evenings) == len(stamps), unsaved=unsaved)
     if evenings and history.same_as(known):
@@ -223,18 +243,13 @@ def _read(frame: Frame, stamps: Mapping[str, str], known: History) -> History:
     return history
 
 
-def _checkpoint(day: date, row: tuple[Any, ...], ratings: Mapping[str, Any], lineup: StoredLineup) -> Checkpoint:
-    key, stamp, scheme, *_texts = row
-    return Checkpoint(
-        key=key,
-        day=day,
-        stamp=stamp,
-        scheme=scheme,
-        people={int(who): Estimate(*one) for who, one in ratings["people"].items()},
-        soli={int(who): Estimate(*one) for who, one in ratings["soli"].items()},
-        edges=(Estimate(*ratings["edges"][0]), Estimate(*ratings["edges"][1])),
-        lineup=lineup,
-    )
+def _rated(evenings: Sequence[Checkpoint]) -> list[RatedEvening]:
+    """What the texts of these evenings say. As one text for all: to read each by itself takes longer."""
+    told = json.loads(f"[{','.join([one.ratings for one in evenings])}]")
+    return [
+        RatedEvening(one.key, one.day, ratings["people"], ratings["soli"], ratings["edges"])
+        for one, ratings in zip(evenings, told, strict=True)
+    ]
 
 
 def _remember(history: History) -> None:

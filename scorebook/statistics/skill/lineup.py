@@ -94,6 +94,15 @@ class Lineup:
         for who, number in stored["alone"].items():
             self.alone[int(who)] += number
 
+    def settle(self) -> None:
+        """Leave the digits that are stored, and the order of people, as if everything had been added at once."""
+        self.margin, self.squares = round(self.margin, PLACES), round(self.squares, PLACES)
+        for own in self.places.values():
+            own.margin, own.bock = round(own.margin, PLACES), round(own.bock, PLACES)
+        self.places = defaultdict(OwnGames, sorted(self.places.items()))
+        self.together = defaultdict(int, sorted(self.together.items()))
+        self.against = defaultdict(int, sorted(self.against.items()))
+
     @property
     def mean(self) -> float:
         """What Re is ahead by in an average game."""

@@ -46,10 +46,11 @@ class Luck:
 
 
 def summed(lineups: Iterable[StoredLineup]) -> Lineup:
-    """Many evenings, as they are stored, as one."""
+    """Many evenings, as they are stored, as one. It is the same whatever was added up first."""
     whole = Lineup()
     for one in lineups:
         whole.add(one)
+    whole.settle()
     return whole
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.results import kept_in
+from leagues.results import Shelf
 from leagues.templatetags.typography import NO_BREAK
 from scorebook.charts.series import Series
 from scorebook.scoring.game.numerals import number_words
@@ -23,7 +23,8 @@ from ..runs import Streak
 from ..stretches import RESULTS
 from .history import History, stored_history
 from .lineup import Lineup
-from .luck import Luck, luck_of, strengths_of, summed
+from .lineups_before import lineup_in
+from .luck import Luck, luck_of, strengths_of
 from .rating import MIDDLE, SOLO_SPREAD, Estimate
 
 COURSE: Final = gettext_lazy("Spielstärke im Lauf der Abende, Abstand von 1.500")
@@ -100,13 +101,13 @@ def until(history: History, question: Question) -> History:
     return replace(history, evenings=evenings, unsaved=())
 
 
-def rating_rows(history: History, people: People, question: Question) -> list[RatingRow]:
+def rating_rows(frame: Frame, history: History, question: Question) -> list[RatingRow]:
     """Everybody's rating at the end of the period, the highest first; people with few games come last."""
     ratings, moved = history.ratings(), _moved(history)
-    games, soli = _counted(history)
+    games, soli = _counted(frame, history)
     rows = []
     for who, one in ratings.people.items():
-        person = people.persons[who]
+        person = frame.people.persons[who]
         if not question.shows(person) or not (games[who] or soli[who]):
             continue
         enough = games[who] >= question.minimum
@@ -167,42 +168,50 @@ def luck_rows(frame: Frame, history: History, question: Question) -> list[LuckRo
 
 def lucks_of(frame: Frame, history: History, question: Question) -> dict[int, Luck]:
     """Everybody's luck in the period and currency asked about; normalised, in standard deviations. No query."""
-    scale, strengths = frame.scale(question), _strengths(history)
+    scale, strengths = frame.scale(question), _strengths(frame, history)
     found: dict[int, Luck] = defaultdict(Luck)
     for currency in frame.currencies:
         if (question.normalised or currency.key == question.scheme) and scale.measures(currency.key):
-            shown = _summed(history, currency.key, question.about_rows)
+            shown, ever = _summed(frame, history, currency.key, question), _summed(frame, history, currency.key)
             unit = currency.deviation if question.normalised else 1.0
-            for who, luck in luck_of(shown, _summed(history, currency.key, Question()), strengths).items():
+            for who, luck in luck_of(shown, ever, strengths).items():
                 found[who] = found[who].plus(luck, unit)
     return found
 
 
 def rating_course(history: History, people: People, question: Question, loud: frozenset[int] = frozenset()) -> Series:
     """Everybody's distance from the middle after each evening, as a chart."""
-    evenings = [one for one in history.evenings if one.people]
+    evenings = [one for one in history.rated() if one.people]
     paths: dict[int, Path] = {}
     last: dict[int, float] = defaultdict(lambda: MIDDLE)
     for place, one in enumerate(evenings):
-        for who, rated in one.people.items():
+        for name, (mean, _variance) in one.people.items():
+            who = int(name)
             path = paths.setdefault(who, Path([], [], Streak()))
             path.places.append(place)
-            path.points.append(rated.mean - last[who])
-            last[who] = rated.mean
+            path.points.append(mean - last[who])
+            last[who] = mean
     course = Course([one.key for one in evenings], [one.day for one in evenings], paths)
     series = course_series(course, people, replace(question, scheme=""), loud)
     return replace(series, title=str(COURSE), unit=_("Abstand von 1.500"))
 
 
-@kept_in(RESULTS, here_only=True)
-def _summed(history: History, scheme: str, question: Question) -> Lineup:
-    return summed(one.lineup for one in history.evenings if one.scheme == scheme and question.covers(one.day))
+def _summed(frame: Frame, history: History, scheme: str, question: Question | None = None) -> Lineup:
+    """The lineup of the evenings in a currency and in the period, if one is asked about."""
+    period = Question(start=question.start, end=question.end) if question else Question()
+    key = history.league_id, (history.stamp, scheme, period)
+    return _LINEUPS.made(key, lambda: lineup_in(frame, history, scheme, period))
 
 
-@kept_in(RESULTS, here_only=True)
-def _strengths(history: History) -> dict[int, float]:
-    schemes = {one.scheme for one in history.evenings}
-    return strengths_of(_summed(history, scheme, Question()) for scheme in sorted(schemes))
+_LINEUPS: Final = Shelf[Lineup]("lineups", RESULTS, here_only=True)
+
+
+def _strengths(frame: Frame, history: History) -> dict[int, float]:
+    key = history.league_id, (history.stamp,)
+    return _STRENGTHS.made(key, lambda: strengths_of(_summed(frame, history, one) for one in history.schemes))
+
+
+_STRENGTHS: Final = Shelf[dict[int, float]]("strengths", RESULTS, here_only=True)
 
 
 def _figure(one: Estimate, *, enough: bool) -> Figure:
@@ -211,22 +220,23 @@ def _figure(one: Estimate, *, enough: bool) -> Figure:
 
 def _moved(history: History) -> dict[int, float]:
     """By how much the last evening of each person has changed their rating."""
-    before: dict[int, float] = {}
-    moved: dict[int, float] = {}
-    for one in history.evenings:
-        for who, rated in one.people.items():
-            moved[who] = rated.mean - before.get(who, MIDDLE)
-            before[who] = rated.mean
-    return moved
+    before: dict[str, float] = {}
+    moved: dict[str, float] = {}
+    for one in history.rated():
+        for who, (mean, _variance) in one.people.items():
+            moved[who] = mean - before.get(who, MIDDLE)
+            before[who] = mean
+    return {int(who): by for who, by in moved.items()}
 
 
-def _counted(history: History) -> tuple[dict[int, int], dict[int, int]]:
+def _counted(frame: Frame, history: History) -> tuple[dict[int, int], dict[int, int]]:
     """How many games of two against two, and how many soli, the rating of each person has seen."""
     games: dict[int, int] = defaultdict(int)
     soli: dict[int, int] = defaultdict(int)
-    for one in history.evenings:
-        for who, own in one.lineup["people"].items():
-            games[int(who)] += own[0]
-        for who, number in one.lineup["alone"].items():
-            soli[int(who)] += number
+    for scheme in history.schemes:
+        lineup = _summed(frame, history, scheme)
+        for who, own in lineup.places.items():
+            games[who] += own.games
+        for who, number in lineup.alone.items():
+            soli[who] += number
     return games, soli

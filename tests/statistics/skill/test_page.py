@@ -51,7 +51,7 @@ def rows(answer):
 def test_who_wins_more_often_stands_higher_whatever_the_points(known, asked):
     """Anna won both games of two against two, Dora lost both; Anna's lost solo is apart."""
     frame, history = asked()
-    found = {row.person.name: row for row in rating_rows(history, frame.people, EVERYTHING)}
+    found = {row.person.name: row for row in rating_rows(frame, history, EVERYTHING)}
     assert found["Anna"].rating.value > found["Ben"].rating.value > found["Dora"].rating.value
     assert found["Ben"].rating.value == pytest.approx(found["Cem"].rating.value, abs=0.1)
     assert [(row.games, row.soli) for row in found.values()] == [(2, 1), (2, 0), (2, 0), (2, 0)]
@@ -61,15 +61,15 @@ def test_who_wins_more_often_stands_higher_whatever_the_points(known, asked):
 
 def test_few_games_give_no_place(known, asked):
     frame, history = asked()
-    assert {row.place for row in rating_rows(history, frame.people, Question())} == {None}
-    assert [row.place for row in rating_rows(history, frame.people, EVERYTHING)] == [1, 2, 3, 4]
+    assert {row.place for row in rating_rows(frame, history, Question())} == {None}
+    assert [row.place for row in rating_rows(frame, history, EVERYTHING)] == [1, 2, 3, 4]
 
 
 def test_a_period_ends_where_it_ends(known, asked):
     frame, before = asked(end=datetime.date(2024, 12, 31))
     _frame, now = asked()
     assert [one.day.year for one in before.evenings] == [2024]
-    assert rating_rows(before, frame.people, EVERYTHING)[0].soli == 0
+    assert rating_rows(frame, before, EVERYTHING)[0].soli == 0
     assert len(now.evenings) == 2
 
 

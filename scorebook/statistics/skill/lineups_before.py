@@ -1,0 +1,59 @@
+"""What the lineups of the years before add up to, as it is stored: luck and strength go on from there."""
+
+import json
+from collections.abc import Iterator
+from datetime import date
+from typing import Any, Final
+
+from ..dashboard import Frame
+from ..filters import Question
+from ..stretches import Stretch
+from ..years_before import stored_for
+from .history import Checkpoint, History
+from .lineup import Lineup, StoredLineup
+from .luck import summed
+
+LINEUPS: Final = "lineups"  # where they stand among what is stored
+
+
+def lineup_in(frame: Frame, history: History, scheme: str, period: Question) -> Lineup:
+    """The lineup of all evenings in a currency and in a period. One query at most, for what is stored."""
+    before = frame.rollups.stretches[0] if frame.rollups.stretches else None
+    stored = _stored(frame, history, before, period) if before else None
+    if stored is None or before is None or before.end is None:
+        return summed(_lineups(history, scheme, period))
+    since = Question(start=frame.rollups.stretches[-1].start, end=period.end)
+    sofar = (lineup for its_scheme, _stamp, lineup in stored if its_scheme == scheme)
+    return summed([*sofar, *_lineups(history, scheme, since)])
+
+
+def lineups_as_stored(history: History, before: Stretch) -> list[tuple[Any, ...]]:
+    """A row for each currency of the years before: the state of the ratings at their end, and the lineup."""
+    last = _last(history, before)
+    if last is None:
+        return []
+    asked = Question(end=before.end)
+    return [(scheme, last.stamp, summed(_lineups(history, scheme, asked)).as_json()) for scheme in history.schemes]
+
+
+def _stored(frame: Frame, history: History, before: Stretch, period: Question) -> Any:
+    """What is stored of these years; None if it is of another state, or if only a part of them is asked about."""
+    narrow, last = before.narrowed(period), _last(history, before)
+    if narrow is None or last is None or len(frame.rollups.stretches) < 2:
+        return None
+    rows = stored_for(frame.rollups, before, narrow, at_hand=frame.rollups.knows(before)).get(LINEUPS)
+    return rows if rows and all(stamp == last.stamp for _scheme, stamp, _lineup in rows) else None
+
+
+def _last(history: History, before: Stretch) -> Checkpoint | None:
+    """The last of their evenings, where others follow it; only then the history knows all of them."""
+    end = before.end or date.max
+    if not history.evenings or history.evenings[-1].day <= end:
+        return None
+    return next((one for one in reversed(history.evenings) if one.day <= end), None)
+
+
+def _lineups(history: History, scheme: str, period: Question) -> Iterator[StoredLineup]:
+    """Those of the evenings in a currency and in a period."""
+    texts = [one.lineup for one in history.evenings if one.scheme == scheme and period.covers(one.day)]
+    yield from json.loads(f"[{','.join(texts)}]")  # one text for all: to read each by itself takes longer
