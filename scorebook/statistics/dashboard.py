@@ -1,10 +1,10 @@
 """The data of the statistics pages, read with a fixed number of queries."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -20,17 +20,15 @@ from .course import Course, course_of
 from .currencies import CurrencyShare, currencies_of, shares_of
 from .eternal import EternalRow, table_of
 from .filters import Currency, Question, Scale
+from .kept_counts import KeptCount
 from .nights import NOTHING_TOGETHER, Nights
 from .partners import Partners, partners_of, strengths_of
 from .people import People, outside, people_among, people_of
+from .plain_courses import full_course, plain_course
 from .ranking import Mode, RankedPerson, ranking_of
 from .reads import Rollups, seasons_of
 from .sides import SideAnswer
-from .stored_courses import stored_course
-from .stretches import RESULTS, cut
-from .years_before import stored_for
-
-Counted = TypeVar("Counted")
+from .stretches import RESULTS
 
 
 @dataclass(frozen=True)
@@ -117,19 +115,6 @@ class Frame:
         """The same for what depends on the evenings of a stretch alone, which has this stamp."""
         return self.league_id, (stamp, tuple(sorted(self.people.canonical_id.items())), *asked)
 
-    def going_on(
-        self, shelf: Shelf[Counted], question: Question, make: Callable[[Question, Counted | None], Counted]
-    ) -> Counted:
-        """What is counted evening after evening: `make` goes on from what it made of the years before, if any.
-
-        That is kept on the shelf, and must not be changed by whoever goes on.
-        """
-        parts = cut(self.rollups, question)
-        if parts is None:
-            return make(question, None)
-        before = shelf.made(self.key_of_years(parts.stamp, parts.before), lambda: make(parts.before, None))
-        return make(parts.since, before)
-
     def stamp(self, question: Question) -> tuple[Any, ...]:
         """A value that changes with anything the answer may show: evenings, names, colours, the question itself."""
         chosen = question.chosen and sorted(question.chosen)
@@ -166,32 +151,27 @@ def course_for(frame: Frame, question: Question) -> Course:
 
     That of the years before is stored, and stays known while an evening of the last one goes on.
     """
-
     about = question.about_rows
 
-    def made(asked: Question, after: Course | None) -> Course:
-        if stored := _stored_course(frame, asked):
-            return stored
-        nights = frame.rollups.nights(asked)
-        return course_of(nights, frame.calendar, frame.people, frame.scale(asked), after)
-
     def make() -> Course:  # normalised, every game is measured by all others
-        return made(about, None) if about.normalised else frame.going_on(_COURSES, about, made)
+        return _course(frame, about, None, about) if about.normalised else COURSES.of(frame, about)
 
-    return _COURSES.made(frame.key_of(about), make)
-
-
-def _stored_course(frame: Frame, question: Question) -> Course | None:
-    """What is stored of it, if it is about all years before. Whoever has their evenings at hand asks for nothing."""
-    before = frame.rollups.stretches[0] if frame.rollups.stretches else None
-    if before is None or question.normalised:
-        return None
-    stored = stored_for(frame.rollups, before, question, at_hand=frame.rollups.knows(before))
-    return stored_course(stored, question.scheme, frame.calendar, frame.people)
+    return COURSES.shelf.made(frame.key_of(about), make)
 
 
-# Everybody's path by evenings and by who is whom; a name stands in none.
-_COURSES: Final = Shelf[Course]("courses", RESULTS, here_only=True)
+def _course(frame: Frame, part: Question, after: Course | None, _whole: Question) -> Course:
+    nights = frame.rollups.nights(part)
+    return course_of(nights, frame.calendar, frame.people, frame.scale(part), after)
+
+
+COURSES: Final = KeptCount(
+    "courses",
+    # everybody's path by evenings and by who is whom; a name stands in none
+    Shelf[Course]("courses", RESULTS, here_only=True),
+    _course,
+    lambda frame, course: plain_course(course, frame.calendar),
+    lambda frame, plain: full_course(plain, frame.calendar),
+)
 
 
 @dataclass(frozen=True)

@@ -12,26 +12,27 @@ from uuid import UUID
 
 from django.db import Error
 
-from .course import course_of
 from .currencies import PLAYED, played_as_stored
-from .dashboard import Frame
-from .filters import Question
+from .dashboard import COURSES, Frame
+from .kept_counts import KeptCount, of_others
 from .models import YearsBefore
 from .pictures.games import STORED_VALUES
+from .records.book import BESTS
 from .records.comeback import STORED_COMEBACKS
 from .records.games import STORED_BIGGEST
+from .records.jubilees import MARKS
 from .skill.history import history_of
 from .skill.lineups_before import LINEUPS, lineups_as_stored
-from .stored_courses import COURSES, course_as_stored, of_others
 from .stretch_reads import STORED_PAIRS, STORED_PARTS, STORED_SUMS, STORED_TALLIES
 from .stretches import Stretch
-from .years_before import KeptSum, remember, stored_rows, stored_stamp, whole
+from .years_before import KeptSum, Stored, remember, stored_rows, stored_stamp, whole
 
 logger = logging.getLogger(__name__)
 STORED: Final[tuple[KeptSum, ...]] = (
     *(STORED_SUMS, STORED_PAIRS, STORED_TALLIES, STORED_PARTS),
     *(STORED_VALUES, STORED_BIGGEST, STORED_COMEBACKS),
 )
+COUNTED: Final[dict[str, KeptCount[Any]]] = {one.name: one for one in (COURSES, BESTS, MARKS)}
 
 
 def keep_years(frame: Frame) -> None:
@@ -40,7 +41,7 @@ def keep_years(frame: Frame) -> None:
     If that cannot be just now, pages go on reading the evenings.
     """
     asked, before = frame.rollups, _before(frame)
-    if before is None or ((stored := stored_rows(asked, before)) and not of_others(stored, frame.people)):
+    if before is None or ((stored := stored_rows(asked, before)) and not _of_others(stored, frame)):
         return
     rows = _read(frame, before)
     row = YearsBefore(league_id=asked.league_id, stamp=stored_stamp(before), rows=rows)
@@ -59,8 +60,8 @@ def wrong_years(frame: Frame) -> list[str]:
     before = _before(frame)
     stored = stored_rows(frame.rollups, before) if before else {}
     read = _read(frame, before) if before and stored else {}
-    if of_others(stored, frame.people):
-        del read[COURSES], read[LINEUPS]  # which nobody takes
+    if _of_others(stored, frame):
+        read = {name: rows for name, rows in read.items() if name not in {LINEUPS, *COUNTED}}  # which nobody takes
     return [name for name, rows in read.items() if _sorted(stored.get(name)) != _sorted(rows)]
 
 
@@ -75,15 +76,15 @@ def _read(frame: Frame, before: Stretch) -> dict[str, Any]:
     read = {one.name: list(one.read(frame.league_id, asked)) for one in STORED}
     read[PLAYED] = played_as_stored(frame.rollups, before)
     read[LINEUPS] = lineups_as_stored(history_of(frame), before)
-    read[COURSES] = [_course(frame, replace(asked, scheme=sums[0])) for sums in read[PLAYED]]
+    for name, kept in COUNTED.items():
+        schemes = [asked.scheme] if name == MARKS.name else [sums[0] for sums in read[PLAYED]]
+        read[name] = [kept.row(frame, replace(asked, scheme=scheme)) for scheme in schemes]
     found: dict[str, Any] = json.loads(json.dumps(read, default=_text))
     return found
 
 
-def _course(frame: Frame, asked: Question) -> tuple[Any, ...]:
-    nights = frame.rollups.nights(asked)
-    course = course_of(nights, frame.calendar, frame.people, frame.scale(asked))
-    return course_as_stored(course, asked.scheme, list(frame.calendar), frame.people)
+def _of_others(stored: Stored, frame: Frame) -> bool:
+    return of_others(stored, tuple(COUNTED), frame.people)
 
 
 def _text(value: Any) -> str:

@@ -7,9 +7,9 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..course import Course
 from ..nights import EveningResult
@@ -134,6 +134,22 @@ def bests_of(
         if mine:  # who was only where nothing can be measured holds nothing
             mine.games += night[3]
     return found
+
+
+def plain_bests(bests: Bests) -> tuple[Any, ...]:
+    """As JSON can hold it."""
+    return bests.evenings, bests.winner, bests.row, [(who, astuple(own)) for who, own in bests.own.items()]
+
+
+def full_bests(plain: Any) -> Bests:
+    """What was made plain."""
+    evenings, winner, row, everybody = plain
+    return Bests(evenings, defaultdict(Own, {who: _full_own(values) for who, values in everybody}), winner, row)
+
+
+def _full_own(values: Iterable[Any]) -> Own:
+    full: Any = [Best(*one) if isinstance(one, list) else one for one in values]
+    return Own(*full)
 
 
 def first_at(table: Mapping[int, float]) -> list[int]:

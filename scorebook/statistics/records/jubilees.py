@@ -7,11 +7,11 @@ game tells what came round with it.
 from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from datetime import date
 from enum import Enum
 from sys import maxsize
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -21,6 +21,7 @@ from scorebook.gatherings.models import table_of
 
 from ..dashboard import Frame
 from ..filters import NORMALISED, Question
+from ..kept_counts import KeptCount
 from ..nights import EveningResult
 from ..people import People, Person
 from ..stretches import RESULTS
@@ -115,12 +116,13 @@ def _marks_of(frame: Frame) -> tuple[Mark, ...]:
     What came round in the years before, and how far everybody was then, stays known while an evening goes on.
     """
 
-    def made(asked: Question, after: Marked | None) -> Marked:
-        sofar, came = (deepcopy(after[0]), after[1]) if after else (_Everybody(), ())
-        days = {key: day for key, day in frame.calendar.items() if asked.covers(day)}
-        return sofar, (*came, *_marks(sofar, frame.rollups.nights(asked), days, frame.people.canonical_id))
+    return _MARKS.made(frame.key_of(), lambda: MARKS.of(frame, Question(scheme=NORMALISED))[1])
 
-    return _MARKS.made(frame.key_of(), lambda: frame.going_on(_BEFORE, Question(scheme=NORMALISED), made)[1])
+
+def _marked(frame: Frame, part: Question, after: "Marked | None", _whole: Question) -> "Marked":
+    sofar, came = (deepcopy(after[0]), after[1]) if after else (_Everybody(), ())
+    days = {key: day for key, day in frame.calendar.items() if part.covers(day)}
+    return sofar, (*came, *_marks(sofar, frame.rollups.nights(part), days, frame.people.canonical_id))
 
 
 @dataclass(slots=True)
@@ -133,7 +135,39 @@ class _Everybody:
 
 Marked = tuple[_Everybody, tuple[Mark, ...]]
 _MARKS: Final = Shelf[tuple[Mark, ...]]("marks", RESULTS, here_only=True)
-_BEFORE: Final = Shelf[Marked]("marks before", RESULTS, here_only=True)
+
+
+def _plain_marks(_frame: Frame, marked: Marked) -> tuple[Any, ...]:
+    """As JSON can hold it."""
+    everybody, came = marked
+    marks = [(one.sort.value, *one[1:]) for one in came]
+    return (
+        everybody.league and astuple(everybody.league),
+        [(who, astuple(own)) for who, own in everybody.own.items()],
+        marks,
+    )
+
+
+def _full_marks(_frame: Frame, plain: Any) -> Marked:
+    """What was made plain."""
+    league, own, marks = plain
+    everybody = _Everybody(league and _sofar(league), {who: _sofar(values) for who, values in own})
+    came = [
+        (Sort(sort), number, tuple(people), key, date.fromisoformat(day)) for sort, number, people, key, day in marks
+    ]
+    return everybody, tuple(Mark(*one) for one in came)
+
+
+def _sofar(values: Sequence[Any]) -> _Sofar:
+    first, evenings, games, last, ahead, due = values
+    found = _Sofar(date.fromisoformat(first), evenings, games, date.fromisoformat(last), ahead)
+    found.due = date.fromisoformat(due)
+    return found
+
+
+MARKS: Final = KeptCount(
+    "marks", Shelf[Marked]("marks before", RESULTS, here_only=True), _marked, _plain_marks, _full_marks
+)
 
 
 def _marks(
