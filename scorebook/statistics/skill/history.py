@@ -127,7 +127,7 @@ class History:
 def stored_history(frame: Frame) -> History:
     """What is stored and still true: everything up to the first evening that was changed since. At most one query."""
     stamps = stamps_of(frame)
-    known = _HISTORIES.get(frame.league_id)
+    known: History | None = _HISTORIES.get(frame.league_id)
     if known and [one.stamp for one in known.evenings] == list(stamps.values()):
         return known
     return _read(frame, stamps, known or History(frame.league_id, (), fresh=False))
@@ -211,15 +211,15 @@ def differences(frame: Frame) -> list[str]:
     return [str(one.evening_id) for one, other in rows if any(getattr(one, x) != getattr(other, x) for x in FIELDS)]
 
 
-# League → its newest history. What of it is still true after a change need not be read again.
-_HISTORIES: Final = Memory[History](24 << 20)
-_RATED: Final = Shelf[Sequence[RatedEvening]]("ratings", Memory[Any](24 << 20), here_only=True)
+# League → its newest history, and beside it what was read of some. What of it is still true after a change need not be
+# read again.
+_HISTORIES: Final = Memory[Any](24 << 20)
+_RATED: Final = Shelf[Sequence[RatedEvening]]("ratings", _HISTORIES, here_only=True)
 
 
 def forget() -> None:
     """Empty what is remembered: for measurements, tests and the check."""
     _HISTORIES.forget()
-    _RATED.forget()
 
 
 def _read(frame: Frame, stamps: Mapping[str, str], known: History) -> History:
