@@ -69,6 +69,13 @@ class KeptCount(Generic[Counted]):
         return None
 
 
+def told(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A stored row to be compared with another one: without the order in which the database has told the results."""
+    scheme, merged, text = row
+    parts = json.loads(text)
+    return scheme, merged, [sorted(part, key=json.dumps) if isinstance(part, list) else part for part in parts]
+
+
 def of_others(stored: Stored, names: tuple[str, ...], people: People) -> bool:
     """Whether others were one person when what has these names was stored."""
     return any(row[1] != _merged(people) for name in names for row in stored.get(name, ()))

@@ -14,7 +14,7 @@ from django.db import Error
 
 from .currencies import PLAYED, played_as_stored
 from .dashboard import COURSES, Frame
-from .kept_counts import KeptCount, of_others
+from .kept_counts import KeptCount, of_others, told
 from .models import YearsBefore
 from .pictures.games import STORED_VALUES
 from .records.book import BESTS
@@ -62,7 +62,7 @@ def wrong_years(frame: Frame) -> list[str]:
     read = _read(frame, before) if before and stored else {}
     if _of_others(stored, frame):
         read = {name: rows for name, rows in read.items() if name not in {LINEUPS, *COUNTED}}  # which nobody takes
-    return [name for name, rows in read.items() if _sorted(stored.get(name)) != _sorted(rows)]
+    return [name for name, rows in read.items() if _sorted(name, stored.get(name)) != _sorted(name, rows)]
 
 
 def _before(frame: Frame) -> Stretch | None:
@@ -94,6 +94,6 @@ def _text(value: Any) -> str:
     raise TypeError(f"{type(value).__name__} is not stored")
 
 
-def _sorted(rows: Any) -> list[str]:
+def _sorted(name: str, rows: Any) -> list[str]:
     """The rows in an order of their own."""
-    return sorted(map(json.dumps, rows or ()))
+    return sorted(json.dumps(told(row) if name in COUNTED else row, sort_keys=True) for row in rows or ())

@@ -200,7 +200,7 @@ def _marks(
             for mark in reached:
                 together.setdefault((Sort.OWN_GAMES, mark), []).append(who)
         for (sort, mark), people in sorted(together.items(), key=lambda one: (one[0][0].value, -one[0][1])):
-            yield Mark(sort, mark, tuple(people), key, day)
+            yield Mark(sort, mark, tuple(sorted(people)), key, day)
 
 
 def jubilees_told(
