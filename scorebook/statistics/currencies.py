@@ -12,7 +12,7 @@ from .filters import Currency, Question, currency_from_sums, currency_title
 from .nights import Held, Nights, held_together
 from .reads import Rollups
 from .stretches import RESULTS, AskedStretch, Rows, Stretch, added_up, asked_stretches
-from .years_before import stored_for, whole
+from .years_before import whole
 
 PLAYERS = 4  # in every game
 PLAYED: Final = "played"  # where it stands of the years before
@@ -93,8 +93,8 @@ def played_as_stored(rollups: Rollups, before: Stretch) -> list[tuple[Any, ...]]
 
 
 def _stored(rollups: Rollups, part: AskedStretch) -> tuple[PlayedIn, ...] | None:
-    """What is stored of these years. Whoever has their evenings at hand does not ask the database for it."""
-    stored = stored_for(rollups, part.stretch, part.question, at_hand=rollups.knows(part.stretch))
+    """What is stored of these years."""
+    stored = rollups.stored(part.question)
     return (
         tuple(PlayedIn._make((*sums, date.fromisoformat(last))) for *sums, last in stored[PLAYED]) if stored else None
     )

@@ -13,7 +13,7 @@ from leagues.results import Shelf
 from .filters import Question
 from .people import People
 from .stretches import cut
-from .years_before import Stored, stored_for
+from .years_before import Stored
 
 if TYPE_CHECKING:
     from .dashboard import Frame
@@ -55,15 +55,8 @@ class KeptCount(Generic[Counted]):
         return known[0] if known else self.make(frame, question, None, question)
 
     def _stored(self, frame: "Frame", question: Question) -> tuple[Counted] | None:
-        """What is stored; None if that is nothing, or if others were one person then.
-
-        Whoever has the evenings at hand does not ask the database for it.
-        """
-        if not frame.rollups.stretches:
-            return None
-        before = frame.rollups.stretches[0]
-        stored = stored_for(frame.rollups, before, question, at_hand=frame.rollups.knows(before))
-        for scheme, merged, text in stored.get(self.name, ()):
+        """What is stored; None if that is nothing, or if others were one person then."""
+        for scheme, merged, text in frame.rollups.stored(question).get(self.name, ()):
             if scheme == question.scheme and merged == _merged(frame.people):
                 return (self.full(frame, json.loads(text)),)
         return None

@@ -40,7 +40,7 @@ def keep_years(frame: Frame) -> None:
 
     If that cannot be just now, pages go on reading the evenings.
     """
-    asked, before = frame.rollups, _before(frame)
+    asked, before = frame.rollups, frame.rollups.before
     if before is None or ((stored := stored_rows(asked, before)) and not _of_others(stored, frame)):
         return
     rows = _read(frame, before)
@@ -57,17 +57,12 @@ def keep_years(frame: Frame) -> None:
 
 def wrong_years(frame: Frame) -> list[str]:
     """The names of the sums that are stored as true and are not, compared with what the evenings say."""
-    before = _before(frame)
+    before = frame.rollups.before
     stored = stored_rows(frame.rollups, before) if before else {}
     read = _read(frame, before) if before and stored else {}
     if _of_others(stored, frame):
         read = {name: rows for name, rows in read.items() if name not in {LINEUPS, *COUNTED}}  # which nobody takes
     return [name for name, rows in read.items() if _sorted(name, stored.get(name)) != _sorted(name, rows)]
-
-
-def _before(frame: Frame) -> Stretch | None:
-    years = frame.rollups.stretches
-    return years[0] if len(years) > 1 else None
 
 
 def _read(frame: Frame, before: Stretch) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from typing import Any, Final
 from ..dashboard import Frame
 from ..filters import Question
 from ..stretches import Stretch
-from ..years_before import stored_for
 from .history import Checkpoint, History
 from .lineup import Lineup, StoredLineup
 from .luck import summed
@@ -18,9 +17,9 @@ LINEUPS: Final = "lineups"  # where they stand among what is stored
 
 def lineup_in(frame: Frame, history: History, scheme: str, period: Question) -> Lineup:
     """The lineup of all evenings in a currency and in a period. One query at most, for what is stored."""
-    before = frame.rollups.stretches[0] if frame.rollups.stretches else None
+    before = frame.rollups.before
     stored = _stored(frame, history, before, period) if before else None
-    if stored is None or before is None or before.end is None:
+    if stored is None:
         return summed(_lineups(history, scheme, period))
     since = Question(start=frame.rollups.stretches[-1].start, end=period.end)
     sofar = (lineup for its_scheme, _stamp, lineup in stored if its_scheme == scheme)
@@ -39,9 +38,9 @@ def lineups_as_stored(history: History, before: Stretch) -> list[tuple[Any, ...]
 def _stored(frame: Frame, history: History, before: Stretch, period: Question) -> Any:
     """What is stored of these years; None if it is of another state, or if only a part of them is asked about."""
     narrow, last = before.narrowed(period), _last(history, before)
-    if narrow is None or last is None or len(frame.rollups.stretches) < 2:
+    if narrow is None or last is None:
         return None
-    rows = stored_for(frame.rollups, before, narrow, at_hand=frame.rollups.knows(before)).get(LINEUPS)
+    rows = frame.rollups.stored(narrow).get(LINEUPS)
     return rows if rows and all(stamp == last.stamp for _scheme, stamp, _lineup in rows) else None
 
 
