@@ -1,7 +1,7 @@
 """What is shown as fields: points by weekday, month, hour and seat, and pairs."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -70,12 +70,16 @@ def by_place(frame: Frame, question: Question) -> Fields:
     return _fields(frame, question, games.by_place(frame.rollups, question), names)
 
 
-def _nights(frame: Frame, question: Question, of: Callable[[Any], int]) -> list[games.GameSums]:
-    return [
-        games.GameSums(night[1], night[2], of(frame.calendar[night[0]]), night[3], night[4])
-        for night in frame.rollups.nights(question)
-        if night[3]
-    ]
+def _nights(frame: Frame, question: Question, of: Callable[[Any], int]) -> Iterator[games.GameSums]:
+    """The sums of everybody's evenings that have the same answer to `of`, which is asked with the day."""
+    what = {key: of(day) for key, day in frame.calendar.items()}
+    sums: dict[tuple[int, str, int], list[int]] = {}
+    for key, player, scheme, number, points, *_rest in frame.rollups.nights(question):
+        if number:
+            cell = sums.setdefault((player, scheme, what[key]), [0, 0])
+            cell[0] += number
+            cell[1] += points
+    return (games.GameSums(*name, *cell) for name, cell in sums.items())
 
 
 def _fields(
