@@ -59,7 +59,7 @@ def wrong_years(frame: Frame) -> list[str]:
     """The names of the sums that are stored as true and are not, compared with what the evenings say."""
     before = frame.rollups.before
     stored = stored_rows(frame.rollups, before) if before else {}
-    read = _read(frame, before) if before and stored else {}
+    read = _read(_unstored(frame), before) if before and stored else {}
     if _of_others(stored, frame):
         read = {name: rows for name, rows in read.items() if name not in {LINEUPS, *COUNTED}}  # which nobody takes
     return [name for name, rows in read.items() if _sorted(name, stored.get(name)) != _sorted(name, rows)]
@@ -76,6 +76,12 @@ def _read(frame: Frame, before: Stretch) -> dict[str, Any]:
         read[name] = [kept.row(frame, replace(asked, scheme=scheme)) for scheme in schemes]
     found: dict[str, Any] = json.loads(json.dumps(read, default=_text))
     return found
+
+
+def _unstored(frame: Frame) -> Frame:
+    """The same frame, which takes nothing that is stored, or was before it was remembered."""
+    rollups = replace(frame.rollups, stamp=f"{frame.rollups.stamp} unstored", stretches=())
+    return replace(frame, rollups=rollups)
 
 
 def _of_others(stored: Stored, frame: Frame) -> bool:

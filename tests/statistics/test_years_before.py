@@ -22,6 +22,7 @@ from scorebook.statistics.records.jubilees import jubilees_of
 from scorebook.statistics.skill.history import forget, history_of
 from scorebook.statistics.skill.lineup import Lineup
 from scorebook.statistics.skill.standing import luck_rows, rating_rows
+from scorebook.statistics.stored_years import wrong_years
 from scorebook.statistics.stretches import RESULTS
 from tests.statistics.all_reads import everything
 from tests.statistics.dice import SYSTEM, one_change
@@ -219,6 +220,29 @@ def test_the_check_names_what_is_stored_and_wrong(league, stored, capsys):
     told = capsys.readouterr().out
     wrong = [name for name in stored.rows if f"Jahre davor ({name}): andere Summen" in told]
     assert set(wrong) == {"pairs", "lineups", "courses", "bests", "marks"}
+
+
+@pytest.mark.parametrize("name", COUNTED_OTHERWISE)
+def test_what_alone_is_wrong_is_named_alone(stored, capsys, name):
+    counted = json.loads(stored.rows[name][0][-1])
+    COUNTED_OTHERWISE[name](counted)
+    stored.rows[name][0][-1] = json.dumps(counted)
+    stored.save()
+    with pytest.raises(SystemExit):
+        call_command("rate", check=True)
+    assert [line.split(": ", 1)[1] for line in capsys.readouterr().out.splitlines()[:-1]] == [
+        f"Jahre davor ({name}): andere Summen, als die Abende ergeben"
+    ]
+
+
+def test_the_check_takes_nothing_that_a_page_has_taken_from_what_is_stored(league, stored):
+    counted = json.loads(stored.rows["courses"][0][-1])
+    COUNTED_OTHERWISE["courses"](counted)
+    stored.rows["courses"][0][-1] = json.dumps(counted)
+    stored.save()
+    frame = frame_of(league.pk)
+    course_for(frame, frame.settled(Question(end=frame.rollups.before.end)))
+    assert wrong_years(frame) == ["courses"]
 
 
 def test_sums_of_other_columns_are_not_used(league, stored, monkeypatch):
