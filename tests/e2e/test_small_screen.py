@@ -16,6 +16,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LONG = ("Maximilian Hofstätter", "Gundula Weißenberger", "Maximilian Schneider", "Hans-Peter von Hohenfels")
 CUT = """(all) => all.filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth)
     .map((one) => one.textContent.trim())"""
+# What does not fit into its place, in width or in height; a sign has no text.
+UNCUT = """(all) => all.filter((one) => one.offsetParent && one.textContent.trim())
+    .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1)
+    .map((one) => `${one.className}: ${one.textContent.trim()}`)"""
 # The words of a text that go over more than one line.
 BROKEN = """({ firstChild: text }) => {
     let at = 0;
@@ -71,6 +75,29 @@ def test_while_entries_wait_the_mark_covers_nothing_either(page, at_the_table):
     page.evaluate("window.dispatchEvent(new Event('offline'))")
     expect(page.locator("[data-live] .chip")).to_be_visible(timeout=20_000)
     assert page.evaluate(COVERED) == []
+    page.context.set_offline(False)
+
+
+@pytest.mark.parametrize("answered", [False, True])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_what_becomes_of_a_game_that_waits_stands_in_the_dock_uncut(
+    page, at_the_table, live_server, language, answered
+):
+    page.set_viewport_size(SMALL_PHONE)
+    page.context.add_cookies([{"name": "language", "value": language, "url": live_server.url}])
+    at_the_table("steffen", NAMES)
+    if answered:
+        for address in ("**/spiele/", "**/commands"):
+            page.route(address, lambda route: route.fulfill(status=503, body="", content_type="text/html"))
+    else:
+        page.context.set_offline(True)
+    seat(page, *page.locator(".seat:visible .seat__name").all_inner_texts()[:2])
+    result(page, "re 120")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-dock]")).to_have_attribute("data-state", "waiting")
+    said = {("de", False): "Netz", ("de", True): "Server", ("en", False): "connection", ("en", True): "server"}
+    expect(page.locator(".dock__fate")).to_contain_text(said[language, answered])
+    assert page.locator("[data-sum], [data-sum] *").evaluate_all(UNCUT) == []
     page.context.set_offline(False)
 
 
