@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from leagues.instances import plain_models
+from leagues.instances import KeyedPlainModels, plain_models
 from leagues.statements import KeyedModels, KeyedRows, change_row, change_rows, plain_rows, write_models
 from scorebook.evenings.access import _EVENING, _evenings
 from scorebook.evenings.models import Evening, Event, Participation, PartyMember
@@ -158,12 +158,25 @@ def test_rows_are_given_the_same_new_values_and_others_keep_theirs(evenings, mon
     assert untouched
 
 
-def test_instances_made_of_their_values_are_those_of_the_query(evenings, django_assert_num_queries):
+def events_of(key):
+    return Event.objects.filter(evening=key).order_by("pk")
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda key: plain_models(events_of(key), "game"),
+        KeyedPlainModels(Event, "game", events_of).of,
+    ],
+)
+def test_instances_made_of_their_values_are_those_of_the_query(evenings, record, django_assert_num_queries, read):
     evening = evenings[0]
+    record(evening)
     Event.objects.create(league_id=evening.league_id, evening=evening, position=1 << 40, kind="redeal", reason="so")
-    query = Event.objects.order_by("pk")
+    assert len(read(evenings[1].pk)) == 1
     with django_assert_num_queries(1):
-        found = plain_models(query, "game")
+        found = read(evening.pk)
+    query = events_of(evening.pk)
     wanted = list(query.select_related("game"))
     assert [plain(everything(one)) for one in found] == [plain(everything(one)) for one in wanted]
     assert [hasattr(one, "game") for one in found] == [hasattr(one, "game") for one in wanted]

@@ -1,13 +1,13 @@
 """Who sits and plays, calls, extra and booked points of many games and events, in one query over all their tables."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from django.db.models import BooleanField, CharField, F, IntegerField, QuerySet, Value
 from django.db.models.expressions import Combinable
 
-from leagues.statements import plain_rows
+from leagues.statements import KeyedRows, plain_rows
 
 from ..models import Announcement, ExtraPoint, PartyMember, PenaltyShare, Seat
 
@@ -66,19 +66,28 @@ def parts_of(games: Iterable[Any], bookings: Iterable[Any], evenings: Iterable[A
 
     One query.
     """
-    return _parts({"game__in": games}, {"event__in": bookings}, evenings)
+    return _parts(plain_rows(_rows({"game__in": games}, {"event__in": bookings}, evenings)))
 
 
 def parts_of_evenings(evenings: Iterable[Any]) -> Parts:
     """The parts of all games and events of these evenings, withdrawn ones too. One query."""
-    return _parts({"game__evening__in": evenings}, {"event__evening__in": evenings}, evenings)
+    ids = list(evenings)
+    return _parts(_OF_AN_EVENING.of(*ids) if len(ids) == 1 else plain_rows(_rows_of_evenings(ids)))
 
 
-def _parts(games: dict[str, Any], bookings: dict[str, Any], evenings: Iterable[Any]) -> Parts:
+def _rows_of_evenings(ids: Sequence[Any]) -> QuerySet[Any, Any]:
+    return _rows({"game__evening__in": ids}, {"event__evening__in": ids}, ids)
+
+
+_OF_AN_EVENING: Final = KeyedRows(lambda key: _rows_of_evenings([key]))
+
+
+def _rows(games: dict[str, Any], bookings: dict[str, Any], evenings: Iterable[Any]) -> QuerySet[Any, Any]:
+    """A row for everybody who plays, for everything said and made, for everybody's booked points, and for each seat."""
     members = PartyMember.objects.filter(**games).order_by()
     booked = PenaltyShare.objects.filter(**bookings).order_by()
     placed = Seat.objects.filter(evening__in=evenings).order_by()
-    query = members.values_list(
+    return members.values_list(
         "place", "game_id", "party__side", NO, NOTHING, "player_id", "party__tricks", NO, NO
     ).union(
         *_said(F("party__game_id"), {f"party__{name}": wanted for name, wanted in games.items()}),
@@ -86,8 +95,12 @@ def _parts(games: dict[str, Any], bookings: dict[str, Any], evenings: Iterable[A
         placed.values_list("position", "evening_id", NOTHING, YES, NOTHING, "player_id", NOBODY, NO, NO),
         all=True,
     )
+
+
+def _parts(rows: Iterable[tuple[Any, ...]]) -> Parts:
+    """The same rows, each where it belongs, in order."""
     found = Parts([], [], {}, {})
-    for row in sorted(plain_rows(query), key=itemgetter(0)):
+    for row in sorted(rows, key=itemgetter(0)):
         _order, whose, side, placed_or_called, what, player, number, *_marks = row
         if what:
             found.details.append(Detail._make(row))

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from leagues.instances import plain_models
+from django.db.models import QuerySet
+
+from leagues.instances import KeyedPlainModels, plain_models
 from scorebook.scoring.evening import events as kernel
 from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.evening.table import Arrangement
@@ -99,8 +101,7 @@ def sources_of_evenings(evenings: Iterable[Evening], aside: Iterable[Game] = ())
     evenings = list(evenings)
     ids = [evening.pk for evening in evenings]
     rows = defaultdict(list)
-    stored = Event.objects.filter(evening__in=ids, withdrawn_at=None).order_by("evening", "position")
-    events = plain_models(stored, "game")
+    events = _OF_AN_EVENING.of(*ids) if len(ids) == 1 else plain_models(_events(ids), "game")
     for row in events:
         rows[row.evening_id].append(row)
     beside = list(aside)
@@ -115,6 +116,13 @@ def sources_of_evenings(evenings: Iterable[Evening], aside: Iterable[Game] = ())
         )
         for evening in evenings
     ]
+
+
+def _events(ids: Sequence[Any]) -> QuerySet[Event]:
+    return Event.objects.filter(evening__in=ids, withdrawn_at=None).order_by("evening", "position")
+
+
+_OF_AN_EVENING: Final = KeyedPlainModels(Event, "game", lambda key: _events([key]))
 
 
 class KernelEvents(NamedTuple):
