@@ -18,7 +18,7 @@ from scorebook.rules.said import refused_by_rules
 from scorebook.scoring.evening.fold import State, fold
 
 from ..models import BOOKING, Evening, Event, EventKind, PenaltyShare
-from ..selectors.facts import sources_of
+from ..selectors.facts import Sources, sources_of
 from .games import restore_game, withdraw_game
 from .lock import changing, next_position, position_before
 from .persons import refuse_second_entry
@@ -78,8 +78,9 @@ def add_event(
                 PenaltyShare(league_id=locked.league_id, event=event, player_id=player_id, points=points)
                 for player_id, points in (shares or {}).items()
             )
-            _refuse_objections(locked, event)
-            _refuse_no_change(locked, event)
+            sources = sources_of(locked)
+            _refuse_objections(sources, event)
+            _refuse_no_change(sources, event)
             note(actor=actor, about=locked, action="event_added", part=event, after=snapshot(event))
             if before is None:
                 locked.appended = (event, None)
@@ -147,19 +148,18 @@ def _check(evening: Evening, event: Event, shares: dict[int, int]) -> None:
         raise Refused.because("amount_range", "points", _("Ein Gesamtstand, in dem niemand Punkte hat, ist keiner."))
 
 
-def _refuse_objections(evening: Evening, event: Event) -> None:
+def _refuse_objections(sources: Sources, event: Event) -> None:
     """Refuse an event that the evening answers with an objection at its place."""
-    sources = sources_of(evening)
-    for row in fold(sources.setup, sources.events, evening.rule_set_version.scheme).rows:
+    for row in fold(sources.setup, sources.events, sources.evening.rule_set_version.scheme).rows:
         if row.key == str(event.pk) and row.objections:
             raise refused_by_rules(row.objections)
 
 
-def _refuse_no_change(evening: Evening, event: Event) -> None:
+def _refuse_no_change(sources: Sources, event: Event) -> None:
     """Refuse to set by hand what is so at that place without it."""
     if event.kind not in SET_BY_HAND:
         return
-    sources, scheme = sources_of(evening), evening.rule_set_version.scheme
+    scheme = sources.evening.rule_set_version.scheme
     place = next(place for place, row in enumerate(sources.rows) if row.pk == event.pk)
     before, after = (fold(sources.setup, sources.events[:end], scheme).state for end in (place, place + 1))
     if _around_the_table(before) == _around_the_table(after):
@@ -183,7 +183,7 @@ def _set_withdrawn(actor: Actor, event: Event, withdrawn: bool) -> Event:
         event.save(update_fields=["withdrawn_at"])
         evening.changed = event
         if not withdrawn:
-            _refuse_objections(evening, event)
+            _refuse_objections(sources_of(evening), event)
         kept = snapshot(event)
         note(
             actor=actor,
