@@ -23,6 +23,7 @@ from .records.games import STORED_BIGGEST
 from .records.jubilees import MARKS
 from .skill.history import history_of
 from .skill.lineups_before import LINEUPS, lineups_as_stored
+from .skill.ratings_before import RATINGS, ratings_as_stored
 from .stretch_reads import STORED_PAIRS, STORED_PARTS, STORED_SUMS, STORED_TALLIES
 from .stretches import Stretch
 from .years_before import KeptSum, Stored, remember, stored_rows, stored_stamp, whole
@@ -61,7 +62,9 @@ def wrong_years(frame: Frame) -> list[str]:
     stored = stored_rows(frame.rollups, before) if before else {}
     read = _read(_unstored(frame), before) if before and stored else {}
     if _of_others(stored, frame):
-        read = {name: rows for name, rows in read.items() if name not in {LINEUPS, *COUNTED}}  # which nobody takes
+        read = {
+            name: rows for name, rows in read.items() if name not in {LINEUPS, RATINGS, *COUNTED}
+        }  # which nobody takes
     return [name for name, rows in read.items() if _sorted(name, stored.get(name)) != _sorted(name, rows)]
 
 
@@ -70,7 +73,9 @@ def _read(frame: Frame, before: Stretch) -> dict[str, Any]:
     asked = whole(before)
     read = {one.name: list(one.read(frame.league_id, asked)) for one in STORED}
     read[PLAYED] = played_as_stored(frame.rollups, before)
-    read[LINEUPS] = lineups_as_stored(history_of(frame), before)
+    history = history_of(frame)
+    read[LINEUPS] = lineups_as_stored(history, before)
+    read[RATINGS] = ratings_as_stored(history.evenings, before)
     for name, kept in COUNTED.items():
         schemes = [asked.scheme] if name == MARKS.name else [sums[0] for sums in read[PLAYED]]
         read[name] = [kept.row(frame, replace(asked, scheme=scheme)) for scheme in schemes]

@@ -1,7 +1,7 @@
 """What is stored of the years before says what the evenings say, or is not used."""
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.core.management import call_command
@@ -21,7 +21,7 @@ from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.jubilees import jubilees_of
 from scorebook.statistics.skill.history import forget, history_of
 from scorebook.statistics.skill.lineup import Lineup
-from scorebook.statistics.skill.standing import luck_rows, rating_rows
+from scorebook.statistics.skill.standing import luck_rows, rating_rows, until
 from scorebook.statistics.stored_years import wrong_years
 from scorebook.statistics.stretches import RESULTS
 from tests.statistics.all_reads import everything
@@ -123,6 +123,31 @@ def test_luck_and_strength_go_on_from_what_is_stored(league, stored):
     assert sum(row.games for row in rows) < sum(row.games for row in true[1])
 
 
+def test_ratings_go_on_from_what_is_stored(league, stored, decades):
+    """Seen by somebody who was stronger then; ratings of another state, or until a day of these years, go by the
+    evenings."""
+    who, frame = decades[0][0], frame_of(league.pk)
+    ((state, people, *rest),) = stored.rows["ratings"]
+    people[str(who.pk)][0] += 100
+
+    def rating(question):
+        (row,) = [
+            row for row in rating_rows(frame, until(history_of(frame), question), question) if row.person.pk == who.pk
+        ]
+        return row.rating.value
+
+    ever, then = Question(scheme=NORMALISED), Question(scheme=NORMALISED, end=date(2024, 12, 31))
+    true = {one: rating(one) for one in (ever, then)}
+    for name, higher in ((state, 50), ("another", 0)):
+        stored.rows["ratings"] = [[name, people, *rest]]
+        stored.save()
+        RESULTS.forget()
+        forget()
+        frame = frame_of(league.pk)
+        assert rating(ever) - true[ever] >= higher
+        assert (rating(ever) == true[ever], rating(then) == true[then]) == (not higher, True)
+
+
 def test_a_course_of_other_people_is_not_used_and_stored_anew(league, stored, decades):
     before = stored.rows["courses"]
     for other in (decades[0][0], None):
@@ -210,6 +235,7 @@ def test_the_check_names_what_is_stored_and_wrong(league, stored, capsys):
     assert capsys.readouterr().out.endswith(" 0 Unterschiede.\n")
     stored.rows["pairs"][0][-1] += 1
     stored.rows["lineups"][0][-1]["games"][0] += 1
+    stored.rows["ratings"][0][-1][0][0] += 1
     for name, change in COUNTED_OTHERWISE.items():
         counted = json.loads(stored.rows[name][0][-1])
         change(counted)
@@ -219,7 +245,7 @@ def test_the_check_names_what_is_stored_and_wrong(league, stored, capsys):
         call_command("rate", check=True)
     told = capsys.readouterr().out
     wrong = [name for name in stored.rows if f"Jahre davor ({name}): andere Summen" in told]
-    assert set(wrong) == {"pairs", "lineups", "courses", "bests", "marks"}
+    assert set(wrong) == {"pairs", "lineups", "ratings", "courses", "bests", "marks"}
 
 
 @pytest.mark.parametrize("name", COUNTED_OTHERWISE)

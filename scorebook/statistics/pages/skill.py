@@ -112,7 +112,7 @@ def explained(request: HttpRequest) -> HttpResponse:
 
 def _chart(asked: StatisticsRequest, history: History) -> str:
     """Where the picture of the course is; empty with fewer than two evenings that say something."""
-    if sum(bool(one.people) for one in history.rated()) < 2:
+    if not history.has_a_course:
         return ""
     query = asked.filter_query()
     query.setlist("linie", asked.request.GET.getlist("linie"))

@@ -14,8 +14,7 @@ def rated_people(history: History, people: People, question: Question) -> list[P
     last = history.ratings().people
     shown = [(people.persons[who], one.mean) for who, one in last.items() if question.shows(people.persons[who])]
     shown.sort(key=lambda one: (-one[1], one[0].sorted_by, one[0].pk))
-    rated = {int(who) for one in history.rated() for who in one.people}
-    return [person for person, _mean in shown if person.pk in rated]
+    return [person for person, _mean in shown]
 
 
 def rated_columns(people: list[Person]) -> list[tuple[str, FigureColumn]]:

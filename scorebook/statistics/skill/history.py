@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
-from itertools import takewhile
-from typing import Any, Final, NamedTuple
+from itertools import islice, takewhile
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import Error
@@ -24,52 +24,15 @@ from leagues.results import Shelf
 from ..dashboard import Frame
 from ..models import SkillCheckpoint
 from ..stretch_reads import evening_key
+from .checkpoints import Checkpoint, RatedEvening, rated, reached
 from .lineup import lineup_of
 from .played import Told, told_by_rows
 from .rating import REVISION, Estimate, Ratings
+from .ratings_before import reached_by
 
 logger = logging.getLogger(__name__)
 PLACES: Final = 4  # decimal places that are kept, so that going on from a stored state gives the same as the whole way
 FIELDS: Final = ("stamp", "league_id", "scheme", "ratings", "lineup")
-
-
-class RatedEvening(NamedTuple):
-    """How things stood after an evening: the ratings of those who played there, and the edges of Re.
-
-    As they are stored, by the id as text, each with mean and variance: of thirty years no other object is made.
-    """
-
-    key: str
-    day: date
-    people: Mapping[str, Sequence[float]]
-    soli: Mapping[str, Sequence[float]]
-    edges: Sequence[Sequence[float]]
-
-
-@dataclass(frozen=True)
-class Checkpoint:
-    """An evening as it is stored, without what belongs to its row alone; `scheme`: the currency of its points.
-
-    `ratings` and `lineup` (`Lineup.as_json`) stay text: of thirty years, few ask for all of it.
-    """
-
-    key: str
-    day: date
-    stamp: str
-    scheme: str
-    ratings: str
-    lineup: str
-
-    def row(self, league_id: int) -> SkillCheckpoint:
-        """As an unsaved row."""
-        return SkillCheckpoint(
-            evening_id=UUID(self.key),
-            league_id=league_id,
-            stamp=self.stamp,
-            scheme=self.scheme,
-            ratings=json.loads(self.ratings),
-            lineup=json.loads(self.lineup),
-        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,27 +64,24 @@ class History:
 
     def rated(self) -> Sequence[RatedEvening]:
         """All evenings with their ratings."""
-        return _RATED.made((self.league_id, (self.stamp,)), lambda: _rated(self.evenings))
+        return _RATED.made((self.league_id, (self.stamp,)), lambda: rated(self.evenings))
 
     def rating(self, who: int) -> Estimate | None:
         """Somebody's rating at the end; None without any."""
         name = str(who)
         # but few evenings are looked into
-        latest = (_rated([one])[0].people for one in reversed(self.evenings) if f'"{name}"' in one.ratings)
+        latest = (rated([one])[0].people for one in reversed(self.evenings) if f'"{name}"' in one.ratings)
         return next((Estimate(*people[name]) for people in latest if name in people), None)
 
     def ratings(self) -> Ratings:
         """The ratings at the end."""
-        ratings, rated = Ratings(), self.rated()
-        people, soli = dict[str, Sequence[float]](), dict[str, Sequence[float]]()
-        for one in rated:
-            people |= one.people
-            soli |= one.soli
-        ratings.people.update({int(who): Estimate(*rating) for who, rating in people.items()})
-        ratings.soli.update({int(who): Estimate(*rating) for who, rating in soli.items()})
-        if rated:
-            ratings.edge, ratings.solo_edge = (Estimate(*one) for one in rated[-1].edges)
-        return ratings
+        return reached(self.rated()).ratings
+
+    @property
+    def has_a_course(self) -> bool:
+        """Whether two evenings at least say something; few are looked into."""
+        saying = (one for one in self.evenings if rated([one])[0].people)
+        return len(list(islice(saying, 2))) == 2
 
 
 def stored_history(frame: Frame) -> History:
@@ -141,10 +101,11 @@ def history_of(frame: Frame) -> History:
     stamps = stamps_of(frame)
     stale = list(stamps.items())[len(found.evenings) :]
     told = told_by_rows([key for key, _stamp in stale], frame.people)
-    computed = tuple(play_on(found.ratings(), stale, told, frame.days))
+    computed = tuple(play_on(reached_by(frame, found.evenings).ratings, stale, told, frame.days))
     evenings, unsaved = (*found.evenings, *computed), (*found.unsaved, *computed)
     whole = History(frame.league_id, evenings, fresh=True, unsaved=unsaved)
-    _RATED.keep((whole.league_id, (whole.stamp,)), [*found.rated(), *_rated(computed)])
+    if known := _RATED.get((found.league_id, (found.stamp,))):
+        _RATED.keep((whole.league_id, (whole.stamp,)), [*known[0], *rated(computed)])
     _remember(whole)
     return whole
 
@@ -241,15 +202,6 @@ def _read(frame: Frame, stamps: Mapping[str, str], known: History) -> History:
         return known  # nothing was stored since, and it is weighed already
     _remember(history)
     return history
-
-
-def _rated(evenings: Sequence[Checkpoint]) -> list[RatedEvening]:
-    """What the texts of these evenings say. As one text for all: to read each by itself takes longer."""
-    told = json.loads(f"[{','.join([one.ratings for one in evenings])}]")
-    return [
-        RatedEvening(one.key, one.day, ratings["people"], ratings["soli"], ratings["edges"])
-        for one, ratings in zip(evenings, told, strict=True)
-    ]
 
 
 def _remember(history: History) -> None:

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Iterator
-from datetime import date
 from typing import Any, Final
 
 from ..dashboard import Frame
 from ..filters import Question
 from ..stretches import Stretch
-from .history import Checkpoint, History
+from .checkpoints import last_of
+from .history import History
 from .lineup import Lineup, StoredLineup
 from .luck import summed
 
@@ -28,28 +28,21 @@ def lineup_in(frame: Frame, history: History, scheme: str, period: Question) -> 
 
 def lineups_as_stored(history: History, before: Stretch) -> list[tuple[Any, ...]]:
     """A row for each currency of the years before: the state of the ratings at their end, and the lineup."""
-    last = _last(history, before)
+    last = last_of(history.evenings, before)
     if last is None:
         return []
-    asked = Question(end=before.end)
-    return [(scheme, last.stamp, summed(_lineups(history, scheme, asked)).as_json()) for scheme in history.schemes]
+    asked, stamp = Question(end=before.end), history.evenings[last].stamp
+    return [(scheme, stamp, summed(_lineups(history, scheme, asked)).as_json()) for scheme in history.schemes]
 
 
 def _stored(frame: Frame, history: History, before: Stretch, period: Question) -> Any:
     """What is stored of these years; None if it is of another state, or if only a part of them is asked about."""
-    narrow, last = before.narrowed(period), _last(history, before)
+    narrow, last = before.narrowed(period), last_of(history.evenings, before)
     if narrow is None or last is None:
         return None
     rows = frame.rollups.stored(narrow).get(LINEUPS)
-    return rows if rows and all(stamp == last.stamp for _scheme, stamp, _lineup in rows) else None
-
-
-def _last(history: History, before: Stretch) -> Checkpoint | None:
-    """The last of their evenings, where others follow it; only then the history knows all of them."""
-    end = before.end or date.max
-    if not history.evenings or history.evenings[-1].day <= end:
-        return None
-    return next((one for one in reversed(history.evenings) if one.day <= end), None)
+    state = history.evenings[last].stamp
+    return rows if rows and all(stamp == state for _scheme, stamp, _lineup in rows) else None
 
 
 def _lineups(history: History, scheme: str, period: Question) -> Iterator[StoredLineup]:

@@ -26,6 +26,7 @@ from .lineup import Lineup
 from .lineups_before import lineup_in
 from .luck import Luck, luck_of, strengths_of
 from .rating import MIDDLE, SOLO_SPREAD, Estimate
+from .ratings_before import reached_by
 
 COURSE: Final = gettext_lazy("Spielstärke im Lauf der Abende, Abstand von 1.500")
 KNOWN: Final = 0.8  # a strength in soli says something when so little is left of the variance with which it began
@@ -103,7 +104,8 @@ def until(history: History, question: Question) -> History:
 
 def rating_rows(frame: Frame, history: History, question: Question) -> list[RatingRow]:
     """Everybody's rating at the end of the period, the highest first; people with few games come last."""
-    ratings, moved = history.ratings(), _moved(history)
+    now = reached_by(frame, history.evenings)
+    ratings = now.ratings
     games, soli = _counted(frame, history)
     rows = []
     for who, one in ratings.people.items():
@@ -119,7 +121,7 @@ def rating_rows(frame: Frame, history: History, question: Question) -> list[Rati
                 place=None,
                 rating=_figure(one, enough=enough),
                 lead=Figure(one.mean - MIDDLE, enough),
-                moved=total(moved[who]),
+                moved=total(now.moved[str(who)]),
                 games=games[who],
                 soli=soli[who],
                 solo=_figure(solo, enough=known) if solo else NEVER,
@@ -216,17 +218,6 @@ _STRENGTHS: Final = Shelf[dict[int, float]]("strengths", RESULTS, here_only=True
 
 def _figure(one: Estimate, *, enough: bool) -> Figure:
     return Figure(one.mean, enough, low=one.mean - one.margin, high=one.mean + one.margin)
-
-
-def _moved(history: History) -> dict[int, float]:
-    """By how much the last evening of each person has changed their rating."""
-    before: dict[str, float] = {}
-    moved: dict[str, float] = {}
-    for one in history.rated():
-        for who, (mean, _variance) in one.people.items():
-            moved[who] = mean - before.get(who, MIDDLE)
-            before[who] = mean
-    return {int(who): by for who, by in moved.items()}
 
 
 def _counted(frame: Frame, history: History) -> tuple[dict[int, int], dict[int, int]]:

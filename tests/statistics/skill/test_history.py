@@ -13,7 +13,8 @@ from leagues.people.models import Player
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.models import RuleSetVersion, SkillCheckpoint
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.skill.history import Checkpoint, forget, history_of, keep, stored_history
+from scorebook.statistics.skill.checkpoints import Checkpoint
+from scorebook.statistics.skill.history import forget, history_of, keep, stored_history
 from scorebook.statistics.skill.rating import MIDDLE, RatedGame, Ratings
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
