@@ -4,7 +4,7 @@ Django makes the text of a statement anew each time, which costs more than a sma
 for the few that a game needs while four people wait; everything else goes through the models.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from datetime import date
 from functools import lru_cache
@@ -176,6 +176,21 @@ def plain_rows(query: QuerySet[Any, Any]) -> list[tuple[Any, ...]]:
         cursor.execute(sql, values)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
     return as_python(rows, compiler.get_converters([column[0] for column in compiler.select]))
+
+
+class RowsOfSome:
+    """The plain rows of a query about some things: `RowsOfSome(lambda keys: Seat….filter(evening__in=keys)…)`.
+
+    Most often it is one, and the statement about one alone is put together once.
+    """
+
+    def __init__(self, query: Callable[[Sequence[Any]], QuerySet[Any, Any]]) -> None:
+        self._query, self._one = query, KeyedRows(lambda key: query([key]))
+
+    def of(self, keys: Iterable[Any]) -> list[tuple[Any, ...]]:
+        """The rows of these things. One query."""
+        keys = list(keys)
+        return self._one.of(*keys) if len(keys) == 1 else plain_rows(self._query(keys))
 
 
 def _stored(key: Any) -> Any:

@@ -1,13 +1,13 @@
 """Who sits and plays, calls, extra and booked points of many games and events, in one query over all their tables."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from django.db.models import BooleanField, CharField, F, IntegerField, QuerySet, Value
 from django.db.models.expressions import Combinable
 
-from leagues.statements import KeyedRows, plain_rows
+from leagues.statements import RowsOfSome, plain_rows
 
 from ..models import Announcement, ExtraPoint, PartyMember, PenaltyShare, Seat
 
@@ -71,15 +71,10 @@ def parts_of(games: Iterable[Any], bookings: Iterable[Any], evenings: Iterable[A
 
 def parts_of_evenings(evenings: Iterable[Any]) -> Parts:
     """The parts of all games and events of these evenings, withdrawn ones too. One query."""
-    ids = list(evenings)
-    return _parts(_OF_AN_EVENING.of(*ids) if len(ids) == 1 else plain_rows(_rows_of_evenings(ids)))
+    return _parts(_OF_EVENINGS.of(evenings))
 
 
-def _rows_of_evenings(ids: Sequence[Any]) -> QuerySet[Any, Any]:
-    return _rows({"game__evening__in": ids}, {"event__evening__in": ids}, ids)
-
-
-_OF_AN_EVENING: Final = KeyedRows(lambda key: _rows_of_evenings([key]))
+_OF_EVENINGS: Final = RowsOfSome(lambda ids: _rows({"game__evening__in": ids}, {"event__evening__in": ids}, ids))
 
 
 def _rows(games: dict[str, Any], bookings: dict[str, Any], evenings: Iterable[Any]) -> QuerySet[Any, Any]:

@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from django.db.models import QuerySet
-
-from leagues.instances import KeyedPlainModels, plain_models
+from leagues.instances import PlainModels
 from scorebook.scoring.evening import events as kernel
 from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.evening.table import Arrangement
@@ -101,7 +99,7 @@ def sources_of_evenings(evenings: Iterable[Evening], aside: Iterable[Game] = ())
     evenings = list(evenings)
     ids = [evening.pk for evening in evenings]
     rows = defaultdict(list)
-    events = _OF_AN_EVENING.of(*ids) if len(ids) == 1 else plain_models(_events(ids), "game")
+    events = _EVENTS.of(ids)
     for row in events:
         rows[row.evening_id].append(row)
     beside = list(aside)
@@ -118,11 +116,11 @@ def sources_of_evenings(evenings: Iterable[Evening], aside: Iterable[Game] = ())
     ]
 
 
-def _events(ids: Sequence[Any]) -> QuerySet[Event]:
-    return Event.objects.filter(evening__in=ids, withdrawn_at=None).order_by("evening", "position")
-
-
-_OF_AN_EVENING: Final = KeyedPlainModels(Event, "game", lambda key: _events([key]))
+_EVENTS: Final = PlainModels(
+    Event,
+    "game",
+    lambda ids: Event.objects.filter(evening__in=ids, withdrawn_at=None).order_by("evening", "position"),
+)
 
 
 class KernelEvents(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db.models import F
 
 from leagues.groups.models import League
-from leagues.instances import plain_models
+from leagues.instances import PlainModels
 from scorebook.evenings.models import Evening, Event, EventKind, Seat
 from scorebook.evenings.selectors.facts import events_of_evenings
 from scorebook.scoring.evening.interchange import event_json
@@ -57,7 +57,7 @@ def event_lines(league: League, numbers: Numbers) -> Iterator[Line]:
     names = as_text(numbers.players)
     for some in _in_order(league):
         rows: dict[Any, list[Event]] = {evening.pk: [] for evening in some}
-        found = plain_models(Event.objects.filter(evening__in=rows).order_by("position"), "game")
+        found = _EVENTS.of(rows)
         for row in found:
             rows[row.evening_id].append(row)
         told = events_of_evenings(found, rows)
@@ -65,6 +65,10 @@ def event_lines(league: League, numbers: Numbers) -> Iterator[Line]:
             written = str(evening)
             for row in of:
                 yield {"evening": written, **_event(row, event_json(told[row.pk]), numbers, names)}
+
+
+# withdrawn ones too
+_EVENTS: Final = PlainModels(Event, "game", lambda keys: Event.objects.filter(evening__in=keys).order_by("position"))
 
 
 def _event(row: Event, told: Line, numbers: Numbers, names: Mapping[str, str]) -> Line:
