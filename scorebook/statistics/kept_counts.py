@@ -26,7 +26,8 @@ class KeptCount(Generic[Counted]):
     """Something that is counted; what stands on the shelf must not be changed by whoever goes on.
 
     `make(frame, part, after, whole)` counts the evenings of a part of a whole question, on from `after` if there is
-    anything before. `plain` and `full` are the way into what JSON can hold, and out of it.
+    anything before. `plain` and `full` are the way into what JSON can hold, and out of it. `by_currency`: asked in each
+    by itself, and not over all of them.
     """
 
     name: str
@@ -34,6 +35,7 @@ class KeptCount(Generic[Counted]):
     make: Callable[["Frame", Question, Counted | None, Question], Counted]
     plain: Callable[["Frame", Counted], Any]
     full: Callable[["Frame", Any], Counted]
+    by_currency: bool = True
 
     def of(self, frame: "Frame", question: Question) -> Counted:
         """What it comes to at the end of the time that is asked about."""

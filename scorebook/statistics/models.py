@@ -34,7 +34,8 @@ class YearsBefore(models.Model):
 
     A derived row like the ratings, and no save waits for it. `stamp` names the state of all those evenings and the
     columns that were summed: a row with another one is stale, and a page reads the evenings themselves
-    (`years_before.py`). `rows`: by the name of a sum its rows, in every currency. Players stand here as recorded.
+    (`years_before.py`). `rows`: by the name of a sum its rows, in every currency. Players stand here as recorded;
+    what is counted evening after evening, lineups and ratings know them as they count, and name that state.
     """
 
     league = models.OneToOneField("leagues.League", models.PROTECT, primary_key=True, related_name="+")

@@ -61,10 +61,8 @@ def wrong_years(frame: Frame) -> list[str]:
     before = frame.rollups.before
     stored = stored_rows(frame.rollups, before) if before else {}
     read = _read(_unstored(frame), before) if before and stored else {}
-    if _of_others(stored, frame):
-        read = {
-            name: rows for name, rows in read.items() if name not in {LINEUPS, RATINGS, *COUNTED}
-        }  # which nobody takes
+    if _of_others(stored, frame):  # then nobody takes what is of people as they count
+        read = {name: rows for name, rows in read.items() if name not in {LINEUPS, RATINGS, *COUNTED}}
     return [name for name, rows in read.items() if _sorted(name, stored.get(name)) != _sorted(name, rows)]
 
 
@@ -77,7 +75,7 @@ def _read(frame: Frame, before: Stretch) -> dict[str, Any]:
     read[LINEUPS] = lineups_as_stored(history, before)
     read[RATINGS] = ratings_as_stored(history.evenings, before)
     for name, kept in COUNTED.items():
-        schemes = [asked.scheme] if name == MARKS.name else [sums[0] for sums in read[PLAYED]]
+        schemes = [sums[0] for sums in read[PLAYED]] if kept.by_currency else [asked.scheme]
         read[name] = [kept.row(frame, replace(asked, scheme=scheme)) for scheme in schemes]
     found: dict[str, Any] = json.loads(json.dumps(read, default=_text))
     return found

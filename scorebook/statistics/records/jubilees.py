@@ -166,7 +166,12 @@ def _sofar(values: Sequence[Any]) -> _Sofar:
 
 
 MARKS: Final = KeptCount(
-    "marks", Shelf[Marked]("marks before", RESULTS, here_only=True), _marked, _plain_marks, _full_marks
+    "marks",
+    Shelf[Marked]("marks before", RESULTS, here_only=True),
+    _marked,
+    _plain_marks,
+    _full_marks,
+    by_currency=False,
 )
 
 

@@ -8,7 +8,7 @@ from leagues.results import Shelf
 from ..dashboard import Frame
 from ..filters import Question
 from ..stretches import RESULTS, Stretch
-from .checkpoints import Checkpoint, Reached, last_of, rated, reached
+from .checkpoints import NOWHERE, Checkpoint, Reached, last_of, rated, reached
 
 RATINGS: Final = "ratings"  # where they stand among what is stored
 
@@ -16,7 +16,7 @@ RATINGS: Final = "ratings"  # where they stand among what is stored
 def reached_by(frame: Frame, evenings: Sequence[Checkpoint]) -> Reached:
     """Where the ratings of a league have come to after all these evenings. One query at most, for what is stored."""
     if not evenings:
-        return reached(())
+        return NOWHERE
     return _REACHED.made((frame.league_id, (evenings[-1].stamp,)), lambda: _reached(frame, evenings))
 
 
