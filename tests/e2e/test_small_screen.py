@@ -17,7 +17,7 @@ LONG = ("Maximilian Hofstätter", "Gundula Weißenberger", "Maximilian Schneider
 CUT = """(all) => all.filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth)
     .map((one) => one.textContent.trim())"""
 # What does not fit into its place, in width or in height; a sign has no text.
-UNCUT = """(all) => all.filter((one) => one.offsetParent && one.textContent.trim())
+TOO_LARGE = """(all) => all.filter((one) => one.offsetParent && one.textContent.trim())
     .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1)
     .map((one) => `${one.className}: ${one.textContent.trim()}`)"""
 # The words of a text that go over more than one line.
@@ -97,7 +97,7 @@ def test_what_becomes_of_a_game_that_waits_stands_in_the_dock_uncut(
     expect(page.locator("[data-dock]")).to_have_attribute("data-state", "waiting")
     said = {("de", False): "Netz", ("de", True): "Server", ("en", False): "connection", ("en", True): "server"}
     expect(page.locator(".dock__fate")).to_contain_text(said[language, answered])
-    assert page.locator("[data-sum], [data-sum] *").evaluate_all(UNCUT) == []
+    assert page.locator("[data-sum], [data-sum] *").evaluate_all(TOO_LARGE) == []
     page.context.set_offline(False)
 
 

@@ -34,6 +34,14 @@ COUNTED_OTHERWISE = {
 }
 
 
+def count_otherwise(stored, name):
+    """Let the first row of this name say something else."""
+    row = stored.rows[name][0]
+    counted = json.loads(row[-1])
+    COUNTED_OTHERWISE[name](counted)
+    row[-1] = json.dumps(counted)
+
+
 @pytest.fixture
 def stored(league, decades):
     """The row of a league that has been stored, and that nobody remembers."""
@@ -236,10 +244,8 @@ def test_the_check_names_what_is_stored_and_wrong(league, stored, capsys):
     stored.rows["pairs"][0][-1] += 1
     stored.rows["lineups"][0][-1]["games"][0] += 1
     stored.rows["ratings"][0][-1][0][0] += 1
-    for name, change in COUNTED_OTHERWISE.items():
-        counted = json.loads(stored.rows[name][0][-1])
-        change(counted)
-        stored.rows[name][0][-1] = json.dumps(counted)
+    for name in COUNTED_OTHERWISE:
+        count_otherwise(stored, name)
     stored.save()
     with pytest.raises(SystemExit):
         call_command("rate", check=True)
@@ -250,9 +256,7 @@ def test_the_check_names_what_is_stored_and_wrong(league, stored, capsys):
 
 @pytest.mark.parametrize("name", COUNTED_OTHERWISE)
 def test_what_alone_is_wrong_is_named_alone(stored, capsys, name):
-    counted = json.loads(stored.rows[name][0][-1])
-    COUNTED_OTHERWISE[name](counted)
-    stored.rows[name][0][-1] = json.dumps(counted)
+    count_otherwise(stored, name)
     stored.save()
     with pytest.raises(SystemExit):
         call_command("rate", check=True)
@@ -262,9 +266,7 @@ def test_what_alone_is_wrong_is_named_alone(stored, capsys, name):
 
 
 def test_the_check_takes_nothing_that_a_page_has_taken_from_what_is_stored(league, stored):
-    counted = json.loads(stored.rows["courses"][0][-1])
-    COUNTED_OTHERWISE["courses"](counted)
-    stored.rows["courses"][0][-1] = json.dumps(counted)
+    count_otherwise(stored, "courses")
     stored.save()
     frame = frame_of(league.pk)
     course_for(frame, frame.settled(Question(end=frame.rollups.before.end)))
