@@ -13,6 +13,8 @@ from .person_columns import CalledColumn, PairColumn, PersonColumn, StandingColu
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise, _StrPromise
 
+    from .people import Person
+
 PER_PAGE = 25
 MOST_PER_PAGE = 100
 
@@ -123,6 +125,15 @@ class EternalTable(StatisticsTable):
         pass
 
 
+class VersusTable(EternalTable):
+    """Two people in the order in which they were chosen, which nothing in an address changes."""
+
+    usual_order = ()
+
+    class Meta(StatisticsTable.Meta):
+        orderable = False
+
+
 VERSUS_PART = Part("", tuple(name for name in EternalTable.base_columns if name != "person"))
 ETERNAL_VIEWS: dict[str, Part] = {
     "": Part(
@@ -214,9 +225,18 @@ class TransposedLine(NamedTuple):
     cells: list[Any]
 
 
-def transposed(table: StatisticsTable) -> list[TransposedLine]:
-    """A table with rows and columns exchanged: one line for each column."""
-    rows = [[cell for _column, cell in row.items()] for row in table.rows]
-    return [
-        TransposedLine(column.column.called, list(cells)) for column, *cells in zip(table.columns, *rows, strict=True)
+class TransposedTable(NamedTuple):
+    """A table with rows and columns exchanged: the people of the rows stand above, each line is a column."""
+
+    heads: "list[Person]"
+    lines: list[TransposedLine]
+
+
+def transposed(table: StatisticsTable) -> TransposedTable:
+    """A table whose rows are people, on its side; the heads are those of its rows, however these are sorted."""
+    rows = list(table.rows)
+    cells = [[cell for _column, cell in row.items()] for row in rows]
+    lines = [
+        TransposedLine(column.column.called, list(line)) for column, *line in zip(table.columns, *cells, strict=True)
     ]
+    return TransposedTable([row.record.person for row in rows], lines)

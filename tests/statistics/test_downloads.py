@@ -57,6 +57,6 @@ def test_points_by_kind_have_those_per_game_beside_them(file_of):
 
 def test_a_comparison_names_its_rows_by_themselves(known, browser_of, lena, league, four):
     page = browser_of(lena).get(reverse("league-versus", args=[league.pk]), {"a": four[0].pk, "b": four[1].pk})
-    labels = [line.label for line in page.context["compared"].lines]
+    labels = [line.label for line in page.context["compared"].table.lines]
     assert {"Soli gewonnen", "Ansagen gehalten"} <= set(labels)
     assert len(labels) == len(set(labels))

@@ -12,7 +12,7 @@ from ..profile import Profile, Versus
 from ..questions.forms import QuestionForm
 from ..selection import SelectionAnswer
 from ..skill.standing import OwnSkill
-from ..tables import StatisticsTable, TransposedLine
+from ..tables import StatisticsTable, TransposedTable
 from ..titles.holders import TitleHeld
 from .question import StatisticsRequest, ViewLink
 from .shown import PictureShown
@@ -181,7 +181,7 @@ class Compared:
     one: Person
     two: Person
     found: Versus
-    lines: list[TransposedLine]
+    table: TransposedTable
     more: str
     chart: str
     by_evening: str

@@ -19,8 +19,8 @@ from ..tables import (
     PAIR_FILE,
     PAIR_VIEWS,
     VERSUS_PART,
-    EternalTable,
     PairTable,
+    VersusTable,
     transposed,
     with_penalties,
 )
@@ -80,13 +80,13 @@ def versus(request: HttpRequest, league_id: int) -> HttpResponse:
     one, two = (asked.frame.people.persons[form.cleaned_data[name]] for name in ("a", "b"))
     found = versus_of(asked.frame, asked.question, one.pk, two.pk)
     if asked.wants_file():
-        return asked.file(EternalTable, found.rows, "vergleich")
-    table = asked.table(EternalTable, found.rows, part=with_penalties(VERSUS_PART, found.rows))
+        return asked.file(VersusTable, found.rows, "vergleich")
+    table = asked.table(VersusTable, found.rows, part=with_penalties(VERSUS_PART, found.rows))
     compared = Compared(
         one=one,
         two=two,
         found=found,
-        lines=transposed(table),
+        table=transposed(table),
         more=" ".join((asked.points_words(found.rows), asked.coverage_words("call", "extra"))),
         chart=asked.only("league-chart", one, two),
         by_evening=asked.only("league-course", one, two),

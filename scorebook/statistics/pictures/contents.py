@@ -131,7 +131,7 @@ def _pairs(asked: Asked, *, against: bool) -> Content:
             for one in people
         ]
 
-    columns = [(f"p{one.pk}", RateColumn(one.call_name, sign=True)) for one in people]
+    columns = [(f"p{one.pk}", RateColumn(one.call_name, sign=True, title=one.name, alone=one.name)) for one in people]
     return Content(pairs_map(pairs, people, against=against), FieldTable, rows, columns)
 
 

@@ -1,0 +1,206 @@
+"""Tables whose heads come from another list than their rows: what stands below a head is what belongs there.
+
+The cells are read from the page and the file as a browser and a spreadsheet get them, and compared with a replay of all
+games.
+"""
+
+from collections import defaultdict
+from html.parser import HTMLParser
+from itertools import accumulate
+
+import pytest
+from django.urls import reverse
+
+from scorebook.scoring.game.numerals import number_words
+from tests.statistics.oracle import Oracle
+
+pytestmark = pytest.mark.django_db
+DDV = {"abrechnung": "ddv", "wer": "", "per_page": "100"}
+
+
+class Cells(HTMLParser):
+    """The tables of a page: lines of the text of each cell, without what stands in small letters."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tables, self.quiet, self.inside = [], 0, False
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr" and self.tables:
+            self.tables[-1].append([])
+        elif tag in {"th", "td"} and self.tables:
+            self.tables[-1][-1].append("")
+            self.inside = True
+        elif tag == "small":
+            self.quiet += 1
+
+    def handle_endtag(self, tag):
+        self.quiet -= tag == "small"
+        self.inside = self.inside and tag not in {"th", "td"}
+
+    def handle_data(self, text):
+        if self.inside and not self.quiet:
+            self.tables[-1][-1][-1] += " ".join(text.split()).replace("\u00ad", "")
+
+
+@pytest.fixture
+def read(decades, league, browser_of, lena):
+    """The table of a page, as a mapping of the first cell of a line → head → cell."""
+    reader = browser_of(lena)
+
+    def found(name, **asked):
+        page = reader.get(reverse(name, args=[league.pk]), DDV | asked).content.decode()
+        head, *lines = Cells(page).tables[-1]
+        return {line[0]: dict(zip(head[1:], line[1:], strict=True)) for line in lines}
+
+    return found
+
+
+@pytest.fixture
+def filed(decades, league, browser_of, lena):
+    """The same of a file."""
+    reader = browser_of(lena)
+
+    def found(name, **asked):
+        text = reader.get(reverse(name, args=[league.pk]), DDV | asked | {"als": "csv"}).content.decode("utf-8-sig")
+        head, *lines = (line.split(";") for line in text.splitlines())
+        return {line[0]: dict(zip(head[1:], line[1:], strict=True)) for line in lines}
+
+    return found
+
+
+@pytest.fixture
+def oracle(decades, league):
+    return Oracle(league).asked("ddv")
+
+
+@pytest.fixture
+def people(decades):
+    return {player.name: str(player.pk) for player in decades[0]}
+
+
+def points(value, places=0):
+    return number_words(value, places, sign=True)
+
+
+@pytest.mark.parametrize("sort", ["", "points", "-person"])
+def test_two_side_by_side_each_have_their_own_numbers(read, filed, oracle, people, sort):
+    for one, two in (("Anna", "Ben"), ("Ben", "Anna"), ("Emil", "Cem"), ("Cem", "Emil"), ("Dora", "Ben")):
+        asked = {"a": people[one], "b": people[two], "sort": sort}
+        shown = read("league-versus", **asked)
+        for name in (one, two):
+            own = oracle.row(people[name])
+            wanted = {
+                "Spiele": str(own["games"]),
+                "Abende": str(own["evenings"]),
+                "Punkte": points(own["points"]),
+                "je Spiel": points(own["in_games"] / own["games"], 2),
+                "Siege": str(own["wins"]),
+                "Siege %": f"{number_words(100 * own['wins'] / own['games'])} %",
+                "Soli": str(own["soli"]),
+                "Soli gewonnen": str(own["soli_won"]),
+                "bester Abend": points(own["best"]),
+                "schlechtester": points(own["worst"]),
+                "erster Abend": own["first"].strftime("%d.%m.%Y"),
+                "Siegesserie": str(own["longest_win"]),
+            }
+            assert {label: shown[label][name].replace("\u00a0", " ") for label in wanted} == wanted, (one, two)
+        assert [list(line) for line in shown.values()] == [[one, two]] * len(shown), "in the order they were chosen"
+        file = filed("league-versus", **asked)
+        assert list(file) == [one, two]
+        assert [file[name]["Punkte"] for name in file] == [str(oracle.row(people[name])["points"]) for name in file]
+
+
+@pytest.mark.parametrize("against", [False, True])
+def test_everybody_with_and_against_everybody(read, filed, oracle, people, against):
+    side = "gegen" if against else ""
+    asked = {"ansicht": "matrix", "seite": side}
+    games = read("league-pairs", wert="spiele", **asked)
+    worth = filed("league-pairs", wert="punkte", **asked)
+    picture = filed("league-pictures", ansicht="gegner" if against else "partner")
+    for one in people:
+        for two in people:
+            if one == two:
+                continue
+            number, wins, gained = oracle.pair(people[one], people[two])[against]
+            if not number:
+                continue
+            surplus = wins / number - oracle.expected(people[one], people[two], against=against) / number
+            file = (worth[one][two], picture[one][f"{two} %"])
+            said = tuple(float(cell.replace(",", ".")) for cell in file)
+            assert (games[one][two], *said) == (
+                str(number),
+                pytest.approx(gained / number, abs=1e-4),
+                pytest.approx(100 * surplus, abs=0.01),
+            )
+
+
+def test_evening_by_evening_everybody_has_their_own_column(read, filed, oracle, people, decades):
+    people = people | {decades[1].name: str(decades[1].pk)}
+    shown, file = read("league-course"), filed("league-course")
+    form, ranks = filed("league-pictures", ansicht="form"), filed("league-pictures", ansicht="rang")
+    booked = {name: oracle.bookings(who) for name, who in people.items()}
+    days = sorted({day for nights in booked.values() for day, _key in nights})
+    single = [day for day in days if len({key for nights in booked.values() for on, key in nights if on == day}) == 1]
+    assert len(single) == 5
+    total = defaultdict(int)
+    for day in days:
+        for name, nights in booked.items():
+            got = [value for (on, _key), value in nights.items() if on == day]
+            total[name] += sum(got)
+            if day not in single:
+                continue
+            assert shown[day.strftime("%d.%m.%Y")][name] == (points(got[0]) if got else "·noch nie"), (day, name)
+            assert file[day.isoformat()][name] == (str(got[0]) if got else ""), (day, name)
+        if day in single:
+            began = {name for name, nights in booked.items() if min(nights)[0] <= day}
+            places = {name: 1 + sum(total[other] > total[name] for other in began) for name in began}
+            assert {name: ranks[day.isoformat()][name] for name in began} == {
+                name: str(place) for name, place in places.items()
+            }
+    for name, who in people.items():
+        nights = oracle.evenings(who)
+        mean = dict(zip(list(nights)[4:], _means(list(nights.values())), strict=True))
+        for (day, _key), value in mean.items():
+            if day in single:
+                assert float(form[day.isoformat()][name].replace(",", ".")) == pytest.approx(value, abs=1e-4)
+
+
+def _means(values):
+    sums = [0, *accumulate(values)]
+    return [(sums[place] - sums[place - 5]) / 5 for place in range(5, len(sums))]
+
+
+def test_points_in_each_month_stand_below_it(filed, oracle, people):
+    file = filed("league-pictures", ansicht="monat")
+    sums = defaultdict(lambda: [0, 0])
+    for play in oracle.plays:
+        for who, gained in play.points.items():
+            one = sums[who, play.day.month]
+            one[0] += gained
+            one[1] += 1
+    names = ("Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez")
+    for name, who in people.items():
+        for month, called in enumerate(names, start=1):
+            cell = next((cell for head, cell in file[name].items() if head.startswith(called)), "")
+            gained, games = sums[who, month]
+            assert (float(cell.replace(",", ".")) if cell else None) == (
+                pytest.approx(gained / games, abs=1e-4) if games else None
+            )
+
+
+def test_kinds_and_extra_points_stand_below_what_they_are(read, oracle, people):
+    kinds, extras = read("league-calls", ansicht="soli"), read("league-calls", ansicht="sonderpunkte")
+    words = {"hochzeit": "Hochzeit", "armut": "Armut", "solo_damen": "Damensolo", "solo_buben": "Bubensolo"}
+    made = {"fuchs": "Fuchs", "doppelkopf": "Doppelkopf", "karlchen": "Karlchen"}
+    compared = 0
+    for table, heads, lines in ((kinds, words, oracle.kinds()), (extras, made, oracle.extras())):
+        for (who, key), (number, *_more) in lines.items():
+            name = next((name for name, pk in people.items() if pk == who), None)
+            if key in heads and name:
+                assert table[name][heads[key]] == str(number), (name, key)
+                compared += 1
+    assert compared > 5
