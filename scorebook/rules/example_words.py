@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scorebook.scoring.evening.rows import Row, State
+from scorebook.scoring.game.booking import OPPONENTS
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.numerals import signed
@@ -17,7 +18,7 @@ from scorebook.scoring.referees.call_answer import CallAnswer
 from scorebook.scoring.referees.tricks import TrickAnswer
 
 from .money import money_words
-from .option_examples import NO_PENALTY, ExampleGame, played, telling
+from .option_examples import NO_PENALTY, ExampleGame, played, solo_shares, telling
 from .option_texts import OptionText
 from .said import in_words
 from .wording import bock_words, listed, party_word
@@ -45,7 +46,8 @@ def told_example(told: OptionText, scheme: Scheme) -> ToldExample:
     if isinstance(found, CallAnswer | TrickAnswer):
         return ToldExample(example.title, [RuleText(found.message)])
     if isinstance(found, ExampleGame):
-        return ToldExample(example.title, [_game(found.facts, found.score, scheme), *_money(found)])
+        beside = _solo(scheme) if told.key == "solo_factor" else []
+        return ToldExample(example.title, [_game(found.facts, found.score, scheme), *_money(found), *beside])
     return ToldExample(
         example.title, [*(_row(row, scheme) for row in found.rows), *_after(found.state, told.group.key)]
     )
@@ -61,6 +63,20 @@ def _game(facts: GameFacts, score: GameScore, scheme: Scheme) -> str:
     if score.winner is None:
         return _("Niemand gewinnt: {points}.").format(points=said)
     return _("{party} gewinnt: {points}.").format(party=party_word(score.winner, scheme), points=said)
+
+
+def _solo(scheme: Scheme) -> list[str]:
+    """What a solo is to the soloist and what to each opponent."""
+    said = _("Solist {soloist}, jeder Gegner {opponent}")
+    sides = [
+        said.format(soloist=signed(soloist), opponent=signed(opponent)) for soloist, opponent in solo_shares(scheme)
+    ]
+    if not sides:
+        return []
+    won, lost = sides
+    value = OPPONENTS if scheme.options.booking.whole else 1
+    line = _("Ist ein Spiel {value} wert, steht beim Solo gewonnen: {won}; verloren: {lost}.")
+    return [line.format(value=value, won=won, lost=lost)]
 
 
 def _money(found: ExampleGame) -> list[str]:

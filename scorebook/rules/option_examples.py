@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from scorebook.scoring.evening.fold import fold
 from scorebook.scoring.evening.rows import Row, State
+from scorebook.scoring.game.booking import book, shares, solo_times
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection, Refusal
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import ALONE_KINDS, Kind
+from scorebook.scoring.game.sheet import Sheet
+from scorebook.scoring.game.terms import ALL_AUGEN, ALONE_KINDS, SOLO_KINDS, Kind, PartyName
 from scorebook.scoring.input.answer import read_facts
 from scorebook.scoring.input.evening import read_evening
 from scorebook.scoring.input.options import SINGLE_OPTIONS, OptionError, options_to_json, resolve
@@ -84,6 +86,21 @@ def telling(examples: Sequence[OptionExample], key: str, scheme: Scheme) -> Opti
         if any(told_apart(results[0], result) for result in results[1:]):
             return one
     return examples[0]
+
+
+def solo_shares(scheme: Scheme) -> list[tuple[int, int]]:
+    """What the soloist and each opponent are booked of a won and of a lost solo; nothing without any solo.
+
+    Without its factor the game would be worth a point, or as many as the opponents divide among them.
+    """
+    kinds = sorted(SOLO_KINDS & scheme.options.kinds)
+    found = []
+    for winner in PartyName if kinds else ():
+        sheet = Sheet(GameFacts(kind=kinds[0], players=EXAMPLE_PLAYERS, re=EXAMPLE_PLAYERS[:1]), ALL_AUGEN // 2, scheme)
+        sheet.decide(winner)
+        sheet.total = solo_times(sheet) * shares(sheet)
+        found.append(book(sheet))
+    return found
 
 
 def _essence(one: Played) -> object:

@@ -37,19 +37,29 @@ def test_who_loses_owes_and_who_wins_is_owed(at_money, accounts):
 
 
 @pytest.fixture
-def by_preset(make_evening, record, actor):
-    """A closed evening with one game by ready-made rules."""
+def by_rules(make_evening, record, actor):
+    """A closed evening with one game by these rules."""
 
-    def make(key, **game):
-        preset = all_presets()[key]
-        evening = make_evening(preset.scheme.key)
+    def make(scheme_key, options, **game):
+        evening = make_evening(scheme_key)
         rules = RuleSet.objects.get(league=evening.league)
-        version = save_version(actor=actor, rule_set=rules, scheme_key=preset.scheme.key, options=preset.overrides)
+        version = save_version(actor=actor, rule_set=rules, scheme_key=scheme_key, options=options)
         Evening.objects.filter(pk=evening.pk).update(rule_set_version=version)
         evening = Evening.objects.get(pk=evening.pk)
         record(evening, **game)
         close_evening(actor=actor, evening=evening)
         return evening
+
+    return make
+
+
+@pytest.fixture
+def by_preset(by_rules):
+    """A closed evening with one game by ready-made rules."""
+
+    def make(key, **game):
+        preset = all_presets()[key]
+        return by_rules(preset.scheme.key, preset.overrides, **game)
 
     return make
 
@@ -62,6 +72,22 @@ def test_losers_pay_into_the_kasse_by_the_rules(by_preset, accounts):
 def test_five_and_ten_cents_by_the_rules(by_preset, accounts):
     evening = by_preset("fuenf_zehn", re_augen=100)
     assert accounts(evening.league) == ({"Anna": -10, "Ben": -10, "Cem": 10, "Dora": 10}, 0)
+
+
+@pytest.mark.parametrize(
+    ("booking", "augen", "owed"),
+    [
+        ("losers_pay", 120, {"Anna": -24, "Kasse": 24}),
+        ("losers_pay", 190, {"Ben": -6, "Cem": -6, "Dora": -6, "Kasse": 18}),
+        ("plus_minus", 120, {"Anna": -24, "Ben": 8, "Cem": 8, "Dora": 8}),
+    ],
+)
+def test_the_kasse_takes_the_factor_of_a_solo_once(by_rules, accounts, booking, augen, owed):
+    """Tacken, Beispiel 7 and 8."""
+    options = {"booking": booking, "tenth_cents": 10}
+    vorab = [{"party": "re", "call": "re", "vorab": True}]
+    evening = by_rules("tacken", options, kind="solo_buben", re_augen=augen, announcements=vorab)
+    assert accounts(evening.league) == (owed, 0)
 
 
 def test_without_money_nothing_is_open(make_evening, record, accounts):

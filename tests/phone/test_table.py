@@ -41,7 +41,7 @@ def test_size_of_every_ready_made_rules():
         "fuenf_zehn": 1514,
         "kasse": 1537,
         "ohne_neunen": 1542,
-        "solo_dreifach": 2245,
+        "solo_dreifach": 1718,
     }
 
 

@@ -9,13 +9,15 @@ from django.urls import reverse
 
 from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
+from scorebook.rules.example_words import told_example
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.rule_set_forms import RuleSetForm
 from scorebook.rules.services import start_league
-from scorebook.scoring.input.options import SINGLE_OPTIONS, options_to_json
+from scorebook.scoring.input.options import SINGLE_OPTIONS, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by
+from tests.each import each
 
 
 def plain(html):
@@ -114,6 +116,47 @@ def test_the_example_follows_what_is_chosen(phone, address, version):
     assert told() != told(extra_amount="5")
     assert told(extra_amount="5").endswith("Re gewinnt: Anna und Ben je +6, Cora und Dirk je −6.")
     assert RuleSetVersion.objects.count() == 1
+
+
+@each(
+    ("scheme", "options", "line"),
+    [
+        (
+            "ddv",
+            {"solo_factor": 3},
+            "1 wert, steht beim Solo gewonnen: Solist +9, jeder Gegner −3; verloren: Solist −9, jeder Gegner +3.",
+        ),
+        (
+            "ddv",
+            {"booking": "losers_pay"},
+            "1 wert, steht beim Solo gewonnen: Solist 0, jeder Gegner −1; verloren: Solist −3, jeder Gegner 0.",
+        ),
+        (
+            "tacken",
+            {},
+            "1 wert, steht beim Solo gewonnen: Solist +3, jeder Gegner 0; verloren: Solist 0, jeder Gegner +3.",
+        ),
+        (
+            "tacken",
+            {"booking": "plus_minus"},
+            "1 wert, steht beim Solo gewonnen: Solist +3, jeder Gegner −1; verloren: Solist −3, jeder Gegner +1.",
+        ),
+        (
+            "tacken",
+            {"booking": "losers_pay"},
+            "1 wert, steht beim Solo gewonnen: Solist 0, jeder Gegner −1; verloren: Solist −3, jeder Gegner 0.",
+        ),
+        (
+            "steffen",
+            {"solo_factor": 2},
+            "3 wert, steht beim Solo gewonnen: Solist +6, jeder Gegner −2; verloren: Solist −6, jeder Gegner +2.",
+        ),
+        ("steffen", {"kinds": ["normal"]}, None),
+    ],
+)
+def test_what_a_solo_counts_is_said_for_the_soloist_and_for_each_opponent(scheme, options, line):
+    lines = told_example(OPTION_TEXTS["solo_factor"], resolve(SCHEMES[scheme], options)).lines
+    assert lines[1:] == ([] if line is None else [f"Ist ein Spiel {line}"])
 
 
 def test_a_script_gets_the_examples_of_open_groups_only(phone, address, version):

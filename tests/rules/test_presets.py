@@ -348,8 +348,8 @@ def test_a_solo_counts_three_times_where_its_name_says_so():
     scheme = house_presets()["solo_dreifach"].scheme
     raw = {"kind": "solo_damen", "players": list("ABCD"), "re": ["A"], "re_augen": 155}
     found = answer({**raw, "scheme": scheme.key}, scheme)
-    # (gewonnen 1 + unter 90 1) × 3 for each of three opponents
-    assert dict(found.points) == {"A": 18, "B": -6, "C": -6, "D": -6}
+    # gewonnen 1 + unter 90 1, from each of three opponents
+    assert dict(found.points) == {"A": 6, "B": -2, "C": -2, "D": -2}
 
 
 def test_a_house_variant_says_of_the_extras_only_what_it_makes_otherwise():

@@ -23,6 +23,7 @@ SENSELESS = [
         ("deal.vorfuehrung", "deal.pflichtsolo"),
     ),
     ("spin_turnier", {"kinds": ["normal", "hochzeit"]}, "pflichtsolo_without_solo", ("deal.pflichtsolo", "kinds")),
+    ("tacken", {"solo_factor": 4, "booking": "losers_pay"}, "solo_factor_thirds", ("solo_factor", "booking")),
 ]
 IMPOSSIBLE = [
     ("ddv", {"kinds": ["solo_damen"]}, "no_normal", ("kinds",)),

@@ -116,7 +116,7 @@ HOUSE_RULES = [
     ({"bock": {"triggers": ["doppelkopf"]}}, facts("ddv", extras="doppelkopf"), (2, -2, 0), (2, -2, 1)),
     ({"bock": {"triggers": ["gespalten"]}}, facts("ddv", bock=1), "bock_not_in_scheme", (2, -2, 0)),
     ({"booking": "plus_minus"}, facts("tacken", calls=[RE]), (2, 0, 0), (2, -2, 0)),
-    ({"booking": "plus_minus"}, facts("tacken", "solo_damen", 100), (0, 3, 0), (-9, 3, 0)),
+    ({"booking": "plus_minus"}, facts("tacken", "solo_damen", 100), (0, 3, 0), (-3, 1, 0)),
     ({"stille_factor": 1}, facts("mainz", "stille_hochzeit", extras="fuchs"), (6, -2, 0), "options_invalid"),
     ({"booking": "plus_minus_whole"}, facts("ddv", "solo_damen"), (3, -1, 0), "options_invalid"),
     ({"kinds": [*ALL_KINDS]}, facts("ddv", "armut"), "kind_not_in_scheme", (1, -1, 0)),

@@ -19,7 +19,7 @@ from leagues.creation.models import Creation
 from leagues.groups.models import League, Role
 from leagues.page import show
 from scorebook.scoring.game.booking import booked
-from scorebook.scoring.game.scheme import Options
+from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
 
 from ..forms.old_sheets import OldSheetForm
@@ -68,7 +68,7 @@ def _config(league: League, form: OldSheetForm) -> dict[str, Any]:
         "sent": _sent(league),
         "games": form.came_back,
         "unit": UNIT,
-        "rules": {str(version.pk): _spread(version.scheme.options) for version in form.versions},
+        "rules": {str(version.pk): _spread(version.scheme) for version in form.versions},
         "known": sorted({name for one in form.players for name in (one.name, one.nickname) if name}),
     }
 
@@ -81,8 +81,8 @@ def _sent(league: League) -> list[str]:
     return [str(identity) for identity in made.values_list("identity", flat=True)]
 
 
-def _spread(options: Options) -> dict[str, Any]:
+def _spread(scheme: Scheme) -> dict[str, Any]:
     """What winners and losers get for a game worth UNIT: two and two, a player alone who wins, one who loses."""
-    pair, won = booked(UNIT, Kind.NORMAL, options), booked(UNIT, Kind.SOLO_DAMEN, options)
-    alone, others = booked(-UNIT, Kind.SOLO_DAMEN, options)
-    return {"pair": pair, "won": won, "lost": (others, alone), "zero_sum": options.booking.zero_sum}
+    pair, won = booked(UNIT, Kind.NORMAL, scheme), booked(UNIT, Kind.SOLO_DAMEN, scheme)
+    alone, others = booked(-UNIT, Kind.SOLO_DAMEN, scheme)
+    return {"pair": pair, "won": won, "lost": (others, alone), "zero_sum": scheme.options.booking.zero_sum}

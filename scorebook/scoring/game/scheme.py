@@ -89,6 +89,8 @@ class Scheme:
     kontra_word: str = "Kontra"
     # The value of a game played alone can always be divided by three, so that each opponent can have a third of it.
     alone_in_thirds: bool = False
+    # The factor of a declared solo stands for its three opponents; a booking of each of them does not repeat it.
+    solo_is_three: bool = False
     # Besonderheiten that the document names; where it names none there is nothing to tap.
     notes: tuple[Note, ...] = ()
     # Words that a group may ask for: value of a kind, an extra, a suit or a rank ("question": who is Re?) → word.

@@ -7,6 +7,7 @@ happen at the table, and are refused to whoever makes rules; rule sets that were
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from ..game.booking import OPPONENTS
 from ..game.choices import Booking, Rounding, Trigger
 from ..game.options import Options
 from ..game.said import ALONE, Sentence, gettext_noop
@@ -85,6 +86,26 @@ def _booking(base: Scheme, options: Options) -> Iterator[Contradiction]:
         )
 
 
+def _solo_factor(base: Scheme, options: Options) -> Iterator[Contradiction]:
+    """Where the factor of a solo is its three opponents, each of them pays or gets a third of it."""
+    if (
+        base.solo_is_three
+        and not options.booking.gains
+        and options.solo_factor != 1
+        and options.solo_factor % OPPONENTS
+    ):
+        yield Contradiction(
+            "solo_factor_thirds",
+            ("solo_factor", "booking"),
+            Sentence(
+                gettext_noop(
+                    "in diesem Faktor stecken die drei Gegner, und jeder zahlt oder bekommt ein Drittel davon; "
+                    "er muss 1 sein oder durch drei teilbar"
+                )
+            ),
+        )
+
+
 def _triggers(_base: Scheme, options: Options) -> Iterator[Contradiction]:
     """Events that are to cause a Bock and cannot happen."""
     for trigger in sorted(options.bock.triggers):
@@ -130,7 +151,7 @@ def _pflichtsolo(_base: Scheme, options: Options) -> Iterator[Contradiction]:
 
 
 IMPOSSIBLE: Final[tuple[Check, ...]] = (_kinds, _booking)
-SENSELESS: Final[tuple[Check, ...]] = (_triggers, _pflichtsolo)
+SENSELESS: Final[tuple[Check, ...]] = (_solo_factor, _triggers, _pflichtsolo)
 
 
 def refuse(base: Scheme, options: Options, checks: tuple[Check, ...]) -> None:

@@ -5,7 +5,7 @@
 | 2 A, 2 B, 2 D      | +1 a level, +1 vorab, ×2 called                                | tacken.hochzaehlen          |
 | 2 C                | a missed call: counted as if won, ×2, to the others            | tacken.verloren             |
 | 2 E                | gegen die Alten first                                          | tacken.gegen                |
-| 2 F                | ×3 in a declared solo                                          | factors.solo_dreifach       |
+| 2 F                | ×3 in a declared solo, in the value or in the booking          | factors.solo                |
 | Ansagen erwidern   | ×2                                                             | tacken.erwidert             |
 | 1, Anlage 3        | extras at the end, not multiplied                              | extras.sonderpunkte         |
 | 2 C                | credits: only the side that gets the points is booked          | booking.book                |
@@ -61,6 +61,7 @@ TACKEN = Scheme(
         Rule(extras.sonderpunkte, cite("tacken", "1"), stage=Stage.EXTRAS),
         Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
     ),
+    solo_is_three=True,
     notes=(Note.SCHWEINCHEN,),
     redeals=("schmeissen", "trumpfabgabe"),
     levels=("", "Keine 120", "Keine 90", "Keine 60", "Keine 30", "Keine 0"),

@@ -1,5 +1,6 @@
 """What multiplies the value: calls, Solo, Bock; and rounding."""
 
+from ..booking import solo_times
 from ..choices import Rounding
 from ..sheet import Sheet
 from ..terms import ANSAGE, K90, SOLO_KINDS
@@ -30,9 +31,14 @@ def bock(sheet: Sheet, source: str) -> None:
 
 
 def solo(sheet: Sheet, source: str) -> None:
-    """×3 in a declared solo (Tacken 2 F), or as agreed; the quiet and the hanging Hochzeit are none."""
-    if sheet.kind in SOLO_KINDS and sheet.winner:
-        sheet.times(SOLO, "Solo", sheet.options.solo_factor, sheet.winner, source)
+    """×3 in a declared solo (Tacken 2 F), or as agreed, unless the booking does; no quiet and no hanging Hochzeit."""
+    if sheet.kind not in SOLO_KINDS or not sheet.winner:
+        return
+    times = solo_times(sheet)
+    if times > 1:
+        sheet.times(SOLO, "Solo", times, sheet.winner, source)
+    if times != sheet.options.solo_factor:
+        sheet.note_zero(SOLO, "Solo", sheet.winner, source, "dreifach, weil jeder der drei Gegner zahlt oder bekommt")
 
 
 def gerade(sheet: Sheet, source: str) -> None:
