@@ -65,9 +65,12 @@ def play_gathering(
     tables: list[GatheringTable] = []
     evenings: list[Rows] = []
     points: Counter[int] = Counter()
+    sat: list[Sequence[str]] = []
     for number in range(1, ROUNDS + 1):
         round_begins, ends = start, []
-        for at, seats in enumerate(_plan(gathering, list(people), number, points), start=1):
+        planned = _plan(gathering, list(people), number, points, sat)
+        sat += planned
+        for at, seats in enumerate(planned, start=1):
             games = gathering.games_at(len(seats))
             scheme = version.scheme
             plan = Plan(people, tuple(seats), seats[0], scheme, round_begins, games=games, exact=exact)
@@ -86,8 +89,14 @@ def play_gathering(
     return PlayedGathering(gathering, taking_part, tables, evenings)
 
 
-def _plan(gathering: Gathering, people: Sequence[str], number: int, points: Mapping[int, int]) -> list[list[str]]:
-    """Who sits where, as `seating.proposal` draws it."""
+def _plan(
+    gathering: Gathering,
+    people: Sequence[str],
+    number: int,
+    points: Mapping[int, int],
+    sat: Sequence[Sequence[str]],
+) -> list[list[str]]:
+    """Who sits where, as `seating.proposal` draws it; `sat`: all tables of the rounds before."""
 
     def drawn(places: Sequence[int], what: str) -> list[int]:
         return draw.by_lot(places, gathering.seed, what)
@@ -99,5 +108,7 @@ def _plan(gathering: Gathering, people: Sequence[str], number: int, points: Mapp
     else:
         ranked = sorted(order, key=lambda place: -points.get(int(people[place - 1]), 0))
         blocks = draw.in_blocks(ranked, sizes)
+        met = draw.meetings_of([people.index(who) + 1 for who in table] for table in sat)
+        blocks = draw.without_meetings(blocks, met, f"{gathering.seed}/{number}", ranked)
         plan = tuple(tuple(drawn(table, f"{number}/{at}")) for at, table in enumerate(blocks, start=1))
     return [[people[place - 1] for place in table] for table in plan]

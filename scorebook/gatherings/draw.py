@@ -1,11 +1,15 @@
 """Who sits at which table: sizes, lots, by standing, as a snake, and whether a plan can be played. Without Django.
 
 A plan names the people of every table clockwise, table 1 first; who is named first deals first (DDV 8.4.1). Where the
-standing puts people at tables, lots still say who of a table sits where.
+standing puts people at tables, lots still say who of a table sits where. Who has met at a table is put at different
+ones, as far as that is possible.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
+from itertools import combinations
+from random import Random
 from typing import Final
 
 from scorebook.scoring.evening.seats import FEWEST, MOST
@@ -14,6 +18,10 @@ Plan = tuple[tuple[int, ...], ...]
 # With fewer, one table is enough.
 FEWEST_PEOPLE: Final = 2 * FEWEST
 MOST_PEOPLE: Final = 200
+DDV_MOST: Final = 5  # at a table of a tournament
+# How many are tried of a plan that cannot do without a second meeting; the largest one takes less than a second.
+SWAPS_EACH: Final = 2000
+RESTS: Final = 8  # swaps for which somebody who has swapped stays at most
 
 
 def table_sizes(people: int) -> tuple[int, ...]:
@@ -26,6 +34,12 @@ def table_sizes(people: int) -> tuple[int, ...]:
     tables = people // FEWEST
     size, more = divmod(people, tables)
     return tuple(size + 1 if number < more else size for number in range(tables))
+
+
+def too_large(plan: Plan) -> int:
+    """How many sit at the largest table, if the DDV does not know one so large (8.3, 10.1); 0 if it does."""
+    most = max(map(len, plan), default=0)
+    return most if most > DDV_MOST else 0
 
 
 def by_lot(people: Iterable[int], seed: str, what: object) -> list[int]:
@@ -56,6 +70,112 @@ def as_snake(order: Sequence[int], sizes: Sequence[int]) -> Plan:
                 plan[table].append(left.pop(0))
         way.reverse()
     return tuple(tuple(table) for table in plan)
+
+
+Meetings = Mapping[frozenset[int], int]
+
+
+def meetings_of(tables: Iterable[Iterable[int]]) -> Counter[frozenset[int]]:
+    """How often two have sat at one table, for all who have."""
+    return Counter(frozenset(pair) for table in tables for pair in combinations(sorted(set(table)), 2))
+
+
+def met_again(plan: Plan, met: Meetings) -> int:
+    """How many meetings of a plan two had already, one that was had twice counting twice."""
+    return sum(met.get(pair, 0) for pair in meetings_of(plan))
+
+
+def without_meetings(plan: Plan, met: Meetings, seed: str, order: Sequence[int] = ()) -> Plan:
+    """The plan with as few swaps as it takes until nobody meets anybody again, or with the fewest meetings found.
+
+    `met`: see `meetings_of`. `order`: who the plan has put at tables by it, best first; it is disturbed as little as
+    can be. Two of different tables swap as often as that brings most, and somebody who has swapped then stays for a
+    while, so that the search leaves what only looks like the best. It ends after a number of tries, not after a time:
+    the same seed draws the same on every machine.
+    """
+    search = _Search(plan, met, order)
+    rng, best, found = Random(seed), search.cost(), search.plan()  # noqa: S311 - lots that anybody may draw again
+    tries = SWAPS_EACH * len(search.people)
+    rests: dict[int, int] = {}
+    step = 0
+    while best[0] and tries > 0:
+        step += 1
+        movable = [who for who in search.meeting() if rests.get(who, 0) < step]
+        tries -= (len(movable) + 1) * len(search.people)
+        swap = search.best_swap(movable, {who for who, until in rests.items() if until >= step}, rng)
+        if swap:
+            search.swap(*swap)
+            rests.update({who: step + 1 + int(rng.random() * RESTS) for who in swap})
+            if search.cost() < best:
+                best, found = search.cost(), search.plan()
+    return found
+
+
+class _Search:
+    """A plan while people swap: who sits where, and how many everybody has met of each table."""
+
+    def __init__(self, plan: Plan, met: Meetings, order: Sequence[int]) -> None:
+        self.people = people_of(plan)
+        self._tables = [list(table) for table in plan]
+        self._at = {who: number for number, table in enumerate(plan) for who in table}
+        self._met: dict[int, dict[int, int]] = {who: {} for who in self.people}
+        for pair, times in met.items():
+            if pair <= self._at.keys():
+                one, other = pair
+                self._met[one][other] = self._met[other][one] = times
+        self._of_table = {who: [0] * len(plan) for who in self.people}
+        for who, others in self._met.items():
+            for other, times in others.items():
+                self._of_table[who][self._at[other]] += times
+        self._rank = {who: rank for rank, who in enumerate(order)}
+        self._due = [sorted(map(self._ranked, table)) for table in plan]
+
+    def plan(self) -> Plan:
+        return tuple(map(tuple, self._tables))
+
+    def meeting(self) -> list[int]:
+        """Who sits with somebody again."""
+        return [who for who in self.people if self._of_table[who][self._at[who]]]
+
+    def cost(self) -> tuple[int, int]:
+        """How many meetings were had already, and how far people sit from where the order has put them."""
+        again = sum(self._of_table[who][self._at[who]] for who in self.people) // 2
+        return again, sum(self._disorder(number, table) for number, table in enumerate(self._tables))
+
+    def best_swap(self, movable: Sequence[int], resting: Collection[int], rng: Random) -> tuple[int, int] | None:
+        """The two whose swap leaves the fewest meetings, neighbours in the order first; lots decide between equals."""
+        least, found = (10**9, 0), []
+        for one in movable:
+            table, load, others, rank = self._at[one], self._of_table[one], self._met[one], self._rank.get(one)
+            for other in self.people:
+                there = self._at[other]
+                if there == table or other in resting:
+                    continue
+                theirs = self._of_table[other]
+                more = load[there] + theirs[table] - load[table] - theirs[there] - 2 * others.get(other, 0)
+                key = (more, 0 if rank is None else abs(rank - self._rank[other]))
+                if key < least:
+                    least, found = key, [(one, other)]
+                elif key == least:
+                    found.append((one, other))
+        return found[int(rng.random() * len(found))] if found else None
+
+    def swap(self, one: int, other: int) -> None:
+        for who, new in ((one, other), (other, one)):
+            for friend, times in self._met[who].items():
+                self._of_table[friend][self._at[who]] -= times
+                self._of_table[friend][self._at[new]] += times
+        here, there = self._at[one], self._at[other]
+        at_here, at_there = self._tables[here].index(one), self._tables[there].index(other)
+        self._tables[here][at_here], self._tables[there][at_there] = other, one
+        self._at[one], self._at[other] = there, here
+
+    def _ranked(self, who: int) -> int:
+        return self._rank.get(who, 0)
+
+    def _disorder(self, number: int, table: Iterable[int]) -> int:
+        ranks = sorted(map(self._ranked, table))
+        return sum(abs(due - rank) for due, rank in zip(self._due[number], ranks, strict=True))
 
 
 def swapped(plan: Plan, one: int, other: int) -> Plan:

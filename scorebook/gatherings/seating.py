@@ -25,6 +25,7 @@ def points_so_far(gathering: Gathering) -> dict[int, int]:
 def proposal(view: GatheringView, people: Sequence[int] | None = None) -> draw.Plan:
     """How the people of the next round are put at tables: by lot, by the standing, or as a snake.
 
+    Nobody meets anybody again who has sat at one table with them on this Spieltag, or as few as can be found do.
     `people`: who plays it; None: everybody who takes part. At most one query. Empty for fewer than four.
     """
     here = list(view.here if people is None else people)
@@ -38,14 +39,29 @@ def proposal(view: GatheringView, people: Sequence[int] | None = None) -> draw.P
     def drawn(some: Iterable[int], what: str) -> list[int]:
         return [player_at[place] for place in draw.by_lot([position[one] for one in some], gathering.seed, what)]
 
+    def apart(plan: draw.Plan, order: Sequence[int] = ()) -> draw.Plan:
+        # By their numbers at the Spieltag, so that anybody with the seed draws the same.
+        places = tuple(tuple(position[one] for one in table) for table in plan)
+        ranks = [position[one] for one in order]
+        found = draw.without_meetings(places, _met(view, position), f"{gathering.seed}/{number}", ranks)
+        return tuple(tuple(player_at[place] for place in table) for table in found)
+
     lots = drawn(here, f"{number}")
     seating = gathering.seating_of(number)
     if seating == Seating.LOT:
-        return draw.in_blocks(lots, sizes)
+        return apart(draw.in_blocks(lots, sizes))
     points = _standing_points(view) if view.rounds else points_so_far(gathering)
     ranked = sorted(lots, key=lambda player: -_points(points, view.names, player))
     plan = draw.in_blocks(ranked, sizes) if seating == Seating.STANDING else draw.as_snake(ranked, sizes)
+    plan = apart(plan, ranked)
     return tuple(tuple(drawn(table, f"{number}/{at}")) for at, table in enumerate(plan, start=1))
+
+
+def _met(view: GatheringView, position: Mapping[int, int]) -> draw.Meetings:
+    """How often two have sat at one table, by their numbers at the Spieltag."""
+    number_of = {view.names[str(player)].person: number for player, number in position.items()}
+    tables = (table.met for one in view.rounds for table in one.tables)
+    return draw.meetings_of([number_of[who] for who in met if who in number_of] for met in tables)
 
 
 def _standing_points(view: GatheringView) -> dict[int, int]:

@@ -23,7 +23,10 @@ PLAYERS = 4  # in every game
 
 
 class PlayedTable(NamedTuple):
-    """A table of a round: who sat there when it began, how many games were played, and how many are to be."""
+    """A table of a round: who sat there when it began, how many games were played, and how many are to be.
+
+    `met`: the persons who have sat there, whoever came later too.
+    """
 
     evening: Evening
     round_number: int
@@ -31,6 +34,7 @@ class PlayedTable(NamedTuple):
     people: Sequence[Name]
     games: int
     of: int
+    met: Collection[str]
 
     @property
     def left(self) -> int:
@@ -176,6 +180,10 @@ def _rounds(sources: GatheringSources) -> list[PlayedRound]:
     names, games = sources.names, defaultdict[UUID, int](int)
     for one in sources.booked:
         games[one.evening] += one.games
+    played: dict[UUID, set[int]] = defaultdict(set)
+    for one in sources.booked:
+        if one.there:
+            played[one.evening].add(one.player)
     rounds: dict[int, list[PlayedTable]] = defaultdict(list)
     here: dict[int, set[int]] = defaultdict(set)
     for table in sources.tables:
@@ -189,6 +197,7 @@ def _rounds(sources: GatheringSources) -> list[PlayedRound]:
                 [names[str(player)] for player in there],
                 games[table.evening_id] // PLAYERS,
                 table.games,
+                frozenset(names[str(player)].person for player in {*there, *played[table.evening_id]}),
             )
         )
     round_of = {table.evening_id: table.round_number for table in sources.tables}

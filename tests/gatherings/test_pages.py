@@ -290,3 +290,13 @@ def test_strangers_learn_nothing_and_a_leser_changes_nothing(make_gathering, beg
     assert other.get(page("gathering-detail", gathering)).status_code == 200
     assert begun(other, gathering, number=2).status_code == 403
     assert other.post(page("gathering-end", gathering)).status_code == 403
+
+
+@pytest.mark.parametrize(("people", "scheme", "crowd"), [(11, "ddv", 6), (11, "mainz", 0), (12, "ddv", 0)])
+def test_a_table_that_the_ddv_does_not_know_is_said_before_the_round_begins(
+    browser, make_gathering, people, scheme, crowd
+):
+    gathering = make_gathering(people, scheme)
+    shown = browser.get(page("gathering-round", gathering))
+    assert shown.context["crowd"] == crowd
+    assert ("Der DDV kennt nur Tische zu viert und zu fünft" in shown.text) == bool(crowd)

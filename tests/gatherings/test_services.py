@@ -102,6 +102,32 @@ def test_after_a_round_the_first_ones_sit_at_table_one(make_gathering, begin, re
     assert [line.rank for line in view.lines] == [1] * 4 + [5] * 4
 
 
+@pytest.mark.parametrize("seating", Seating.values)
+def test_who_has_sat_at_one_table_today_sits_at_two_as_far_as_that_is_possible(
+    make_gathering, begin, end_tables, seating
+):
+    gathering = make_gathering(12, first_seating=seating, later_seating=seating)
+    first = begin(gathering)
+    end_tables(*first)
+    plan = proposal(load(gathering))
+    together = [len(set(keys_at(evening)) & set(table)) for evening in first for table in plan]
+    # Twelve at three tables: of each table two must meet again, and no more do.
+    assert sorted(together) == [1] * 6 + [2] * 3
+    end_tables(*begin(gathering, plan))
+    assert proposal(load(gathering)) == proposal(load(gathering))
+
+
+def test_who_came_to_a_table_later_has_met_the_others(make_gathering, begin, record, end_tables, actor):
+    gathering = make_gathering(8, later_seating=Seating.LOT)
+    first = begin(gathering)
+    people = keys_at(first[0])
+    guest = Player.objects.create(league=gathering.league, name="Gast")
+    add_event(actor=actor, evening=first[0], kind=EventKind.JOIN, player=guest, seat=0)
+    record(first[0], re_augen=151, players=[str(one) for one in (guest.pk, *people[1:])])
+    end_tables(*first)
+    assert load(gathering).rounds[0].tables[0].met == {*map(str, people), str(guest.pk)}
+
+
 def test_a_snake_makes_tables_of_equal_strength(make_gathering, begin, record, end_tables):
     gathering = make_gathering(8, later_seating=Seating.SNAKE)
     first = begin(gathering)

@@ -23,7 +23,7 @@ from leagues.submission import press
 from scorebook.evenings.models import Evening
 
 from ..access import gathering_for
-from ..draw import Plan, people_of, plan_from_text, plan_text, swapped
+from ..draw import Plan, people_of, plan_from_text, plan_text, swapped, too_large
 from ..forms import EnterForm, LeaveForm
 from ..models import Gathering, Seating
 from ..seating import proposal
@@ -56,7 +56,8 @@ class GatheringRoundPage:
     """Who is to sit where. `plan`: the same for an address; `pausing`: who takes part and sits nowhere.
 
     `seating`: how it is proposed; `drawn`: whether lots alone have decided. `changed`: somebody has changed what was
-    proposed. `playing`: the tables that still play, as a sentence; `may_begin`: whether it may begin nevertheless.
+    proposed. `crowd`: how many sit at a table that is too large for the DDV, where its rules hold; 0 at none.
+    `playing`: the tables that still play, as a sentence; `may_begin`: whether it may begin nevertheless.
     """
 
     league: League
@@ -68,6 +69,7 @@ class GatheringRoundPage:
     seating: Seating
     drawn: bool
     changed: bool
+    crowd: int
     playing: str
     may_begin: bool
     wrong: str
@@ -122,6 +124,7 @@ def _page(request: HttpRequest, gathering: Gathering, league: League, form: Begi
         seating=seating,
         drawn=seating == Seating.LOT,
         changed=plan != usual,
+        crowd=too_large(plan) if gathering.rule_set_version.scheme_key == "ddv" else 0,
         playing=_playing(playing),
         may_begin=bool(plan) and (not playing or manages(league)),
         wrong=wrong,
