@@ -70,6 +70,7 @@ class Table:
         self.last: int | None = None
         self.done: set[str] = set()
         self.games_in_round = 0
+        self.complete_rounds = 0
         self.totals: dict[str, int] = {}
 
     def clockwise(self, player: str) -> list[str]:
@@ -112,6 +113,8 @@ class Table:
         owing, ends = self.owes(), [end for end in (self.games_left(), self.until_end()) if end is not None]
         if not self.deal["vorfuehrung"] or not owing or not ends or len(owing) < min(ends):
             return None
+        if self.last is not None and self.complete_rounds:
+            return None  # a 25th game and later, while an announced last round runs
         return next((one for one in owing if one in self.four()), None)
 
     def leader(self) -> str:
@@ -139,7 +142,7 @@ class Table:
     def begin_tournament_round(self) -> None:
         """Before a game: a complete tournament round is followed by another one, unless soli are still to be shown."""
         if self.games_left() == 0 and not (self.deal["vorfuehrung"] and self.owes()):
-            self.done, self.games_in_round = set(), 0
+            self.done, self.games_in_round, self.complete_rounds = set(), 0, self.complete_rounds + 1
 
     def book(self, points: dict[str, int]) -> None:
         for player, amount in points.items():

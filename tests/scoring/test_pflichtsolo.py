@@ -130,6 +130,19 @@ def test_a_new_tournament_round_begins_when_all_is_played():
     assert after.state.owes == ("C", "D", "A")
 
 
+def test_nobody_is_vorgefuehrt_in_what_a_last_round_adds_to_a_tournament_round():
+    """24 games are played, four more announced, and all four owe again: whoever plays a solo does so unforced."""
+    played = [*[game()] * 20, solo("B"), solo("C"), solo("D"), solo("A")]
+    result = evening([*played, LastRound("l"), game(), solo("A"), game()], "ddv")
+    assert [(row.vorgefuehrt, row.warnings, row.dealer_again) for row in result.rows[-3:]] == [
+        (False, (), False),
+        (False, (), True),
+        (False, (), False),
+    ]
+    assert (result.state.owes, result.state.forced) == (("D", "B", "C"), None)
+    assert evening([*played, *[game()] * 20], "ddv").state.forced == "B"
+
+
 def test_ddv_has_24_games_for_four_and_30_for_five():
     assert [evening([], "ddv", seats).state.games_left for seats in ("ABCD", "ABCDE")] == [24, 30]
 

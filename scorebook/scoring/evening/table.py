@@ -59,8 +59,13 @@ class Table:
         return self.ledger.begun_anew() if complete and not (self.policy.vorfuehrung and self.owing) else self.ledger
 
     def forced(self) -> str | None:
-        """Who is vorgeführt in the next game: nobody who owes nothing, nobody who pauses or sits out."""
+        """Who is vorgeführt in the next game: nobody who owes nothing, nobody who pauses or sits out.
+
+        Nor in what an announced last round adds to a complete tournament round: there it is not foreseen.
+        """
         if not self.policy.vorfuehrung or not (owing := self.owing):
+            return None
+        if self.last is not None and self.ledger.tournament_round > 1:
             return None
         ends = (self.ledger.left(self.seats, self.policy), self.until_end())
         left = min((end for end in ends if end is not None), default=None)

@@ -55,9 +55,9 @@ export class Evening {
     return this.ledger.left(this.seats, this.policy);
   }
 
-  /** Who is vorgefuehrt in the next game. */
+  /** Who is vorgefuehrt in the next game; nobody in what a last round adds to a complete tournament round. */
   get forced() {
-    if (!this.shows) return null;
+    if (!this.shows || (this.last !== null && this.ledger.tournamentRound > 1)) return null;
     const ends = [this.gamesLeft, this.untilEnd].filter((end) => end !== null);
     return forced(this.owing, this.four, ends.length ? Math.min(...ends) : null);
   }
@@ -138,7 +138,7 @@ export class Evening {
 
   /** The ledger with which the next game begins: a complete tournament round is followed by a new one. */
   nextLedger() {
-    return this.gamesLeft === 0 && !this.shows ? new Ledger() : this.ledger;
+    return this.gamesLeft === 0 && !this.shows ? this.ledger.begunAnew() : this.ledger;
   }
 
   arrange(seats) {

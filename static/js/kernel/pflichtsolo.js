@@ -1,9 +1,10 @@
 // Who owes a solo, and who is vorgefuehrt: as scorebook/scoring/evening/pflichtsolo.py.
 
 export class Ledger {
-  constructor(done = [], games = 0) {
+  constructor(done = [], games = 0, tournamentRound = 1) {
     this.done = done;
     this.games = games;
+    this.tournamentRound = tournamentRound;
   }
 
   /** The active players with an open Pflichtsolo, beginning left of the dealer. */
@@ -18,11 +19,15 @@ export class Ledger {
   }
 
   after({ soloist, pflicht }) {
-    return new Ledger(pflicht ? [...this.done, soloist] : this.done, this.games + 1);
+    return new Ledger(pflicht ? [...this.done, soloist] : this.done, this.games + 1, this.tournamentRound);
   }
 
   longer(games) {
-    return new Ledger(this.done, this.games + games);
+    return new Ledger(this.done, this.games + games, this.tournamentRound);
+  }
+
+  begunAnew() {
+    return new Ledger([], 0, this.tournamentRound + 1);
   }
 }
 

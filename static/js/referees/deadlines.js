@@ -112,18 +112,19 @@ function counted(table, asked) {
   if (ownInvalid(table, asked)) return { verdict: "late", until: null, topic: "invalid" };
   if (level > deepest(own) + 1) return { verdict: "skipped", until: null, topic: "jump" };
   const before = said.at(-1);
-  let until = lastOf(table, row, said, said.length, vorab);
+  let until = vorab && !laid ? table.vorab[row] : lastOf(table, row, said, said.length, vorab);
   if (before) until = Math.min(until, table.within[trickOf(before.played)] + (laid ? 1 : 0));
   const inTime = isInTime(table, row, said, said.length, { vorab, gone: table.dealt - hand, played });
   return { verdict: inTime ? "regular" : "late", until, topic: vorab ? "vorab" : "ansage" };
 }
 
 const lastOf = (table, row, said, place, vorab) =>
-  vorab ? table.vorab[row] : table.nth[row][place && said[0].vorab ? 1 : 0][place];
+  vorab ? table.vorab[row] + Math.min(place, 1) : table.nth[row][place && said[0].vorab ? 1 : 0][place];
 
 function isInTime(table, row, said, place, { vorab, gone, played }) {
   if (gone > lastOf(table, row, said, place, vorab)) return false;
   if (table.open_trick && played % TRICK > 1) return false;
+  if (vorab && trickOf(played) > table.vorab[row]) return false;
   return !place || trickOf(played) <= table.within[trickOf(said[place - 1].played)];
 }
 

@@ -132,6 +132,29 @@ def test_a_leader_who_has_laid_his_card_counts_one_less():
 
 
 @pytest.mark.parametrize(
+    ("said", "klaerung", "cards", "found"),
+    [
+        ([], None, 9, "invalid"),
+        ([("kontra", "kontra", 0, True)], None, 9, "regular"),
+        ([("kontra", "kontra", 0)], None, 9, "regular"),
+        ([("kontra", "kontra", 0, True)], None, 8, "invalid"),
+        ([("kontra", "kontra", 8, True)], 2, 7, "regular"),
+        ([("kontra", "kontra", 8, True)], 2, 6, "invalid"),
+    ],
+)
+def test_who_leads_may_answer_vorab_after_laying_his_card(said, klaerung, cards, found):
+    """Männle § 15: as the first call of the game 10 − m cards in hand, as the second 9 − m, in the first trick."""
+    wedding = {"kind": "hochzeit", "klaerungsstich": klaerung} if klaerung else {}
+    begin = 4 * (klaerung or 0)
+    answer = asked("maennle", "re", "re", vorab=True, said=said, cards_in_hand=cards, **wedding)
+    assert answer["verdict"] == found
+    led = {"cards_played": begin + 1, "caller_has_played": True}
+    later = {"cards_played": begin + 4, "caller_has_played": False}
+    told = [asked("maennle", "re", "re", vorab=True, said=said, **wedding, **when) for when in (led, later)]
+    assert [one["verdict"] for one in told] == ["regular" if said else "invalid", "invalid"]
+
+
+@pytest.mark.parametrize(
     ("said", "call"),
     [
         ([("re", "re", 0)], "k60"),

@@ -169,6 +169,9 @@ KARLCHEN = [
     ("tacken", "♣B ♠D ♦9 ♦K", "rkrk", [("karlchen_gefangen", "kontra", 0)]),
     ("tacken", "♣B ♦D ♠D ♦K", "rrkk", []),  # the own partner had beaten it already
     ("tacken", "♣B ♠D ♦D ♦K", "rkrk", [("karlchen_gefangen", "kontra", 0)]),
+    ("tacken", "♠D ♣B ♥10 ♠10", "rrkk", []),  # there was no Karlchen to catch
+    ("tacken", "♣B ♠D ♥10 ♠10", "rrkk", []),  # its own party has destroyed it
+    ("tacken", "♣B ♥10 ♠D ♠10", "rkrk", [("karlchen_gefangen", "kontra", 0)]),  # too late to destroy it
     ("tacken", "♣B ♦B ♣B ♦K", "rkkr", [("karlchen", "re", 0), ("karlchen_gefangen", "re", 2)]),
     ("tacken", "♣B ♠D ♦9 ♦K", "?krk", []),  # nobody knows whose it was
 ]

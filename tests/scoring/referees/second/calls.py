@@ -107,7 +107,7 @@ def _nth(asked, before, vorab, hand, played, m):
         return False
     n = before + 1
     if vorab:
-        return hand >= 10 - m
+        return played // 4 <= m and hand >= (9 if before else 10) - m
     begun = before and asked.said[0][3]
     return hand >= (11 if begun else 10) - m - n
 
