@@ -43,7 +43,7 @@ def test_a_free_penalty_counts_at_once(page, at_the_table):
     assert Event.objects.get().reason == "Karten gezeigt"
 
 
-def test_a_form_from_before_the_games_that_wait_does_not_know_who_shares_the_points(page, at_the_table):
+def test_a_form_from_before_the_games_that_wait_asks_those_who_play_after_them(page, at_the_table):
     evening = at_the_table("ddv", ("Anna", "Ben", "Cem", "Dora", "Eva"))
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     page.route(SENT, lambda route: route.abort())
@@ -53,16 +53,18 @@ def test_a_form_from_before_the_games_that_wait_does_not_know_who_shares_the_poi
     page.locator("[data-save]").click()
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
     at_the_form(page, evening, "frei")
+    expect(page.locator("[data-penalty-where]")).to_contain_text("In Spiel 2")
     page.get_by_label("Cem", exact=True).first.check()
     page.get_by_label("Wie viele Punkte?").fill("6")
     page.get_by_label("Warum?").fill("Karten gezeigt")
     page.get_by_role("button", name="Berechnen").click()
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "2")
-    expect(lines(page).first).to_contain_text("Strafe für Cem, wird berechnet, sobald Netz da ist, wartet auf Netz")
-    expect(page.locator("section[aria-labelledby=stand]")).to_contain_text("Nicht alles davon kann dieses Handy")
+    expect(lines(page).first).to_contain_text("Strafe für Cem wartet auf Netz")
+    shown = {"Anna": 2, "Ben": 2, "Cem": -4, "Dora": 0, "Eva": 0}
+    assert (strip(page), standing(page)) == (shown, shown)
     online(page)
     expect(page.locator("[data-not-sent]")).to_have_count(0)
-    assert kinds(evening) == ["game", "penalty"]
+    assert (kinds(evening), strip(page), standing(page)) == (["game", "penalty"], shown, shown)
 
 
 def test_what_only_the_server_knows_is_not_guessed(page, at_the_table):

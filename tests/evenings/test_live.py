@@ -147,7 +147,7 @@ def test_the_page_knows_the_stand_it_shows(writer, evening):
 
 def test_a_new_game_is_a_new_stand_with_the_parts_of_the_page(writer, evening, record):
     before = stand(writer, evening)
-    assert set(before.json()) == {"tag", "open", "parts", "entry", "news"}
+    assert set(before.json()) == {"tag", "open", "parts", "facts", "entry", "news"}
     assert before.json()["news"] == ""
     record(evening, re_augen=155)
     after = stand(writer, evening, before.headers["ETag"])
@@ -157,6 +157,7 @@ def test_a_new_game_is_a_new_stand_with_the_parts_of_the_page(writer, evening, r
     assert "nach 1 Spiel" in answer["parts"]["standing"]
     assert "Anna und Ben" in answer["parts"]["games"]
     assert "<h1>Ben gibt</h1>" in answer["parts"]["head"]
+    assert answer["facts"] == writer.get(f"/api/v1/evenings/{evening.pk}/facts/").json()
     assert answer["news"] == "Spiel 1: Anna und Ben +2, 155 : 85 Augen"
     assert answer["entry"]["dealer"] == answer["entry"]["players"][1]["key"]
     assert answer["entry"]["seen"] == seen_by(evening)

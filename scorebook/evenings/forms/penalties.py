@@ -70,6 +70,7 @@ class PenaltyForm(forms.Form):
     )
     reason = forms.CharField(label=_("Anmerkung"), max_length=200, required=False)
     last = ("reason",)
+    turn = ""  # whether the game it ends counts as played: "always", or "solo", by an opponent in one
 
     def __init__(self, *args: Any, where: Where, **kwargs: Any) -> None:
         self.where = where
@@ -148,6 +149,7 @@ class GeringfuegigForm(PenaltyForm):
 
 
 class SchwerwiegendForm(PenaltyForm):
+    turn = "solo"
     soloist = forms.ChoiceField(label=_("Wird ein Solo gespielt? Von wem?"), required=False)
     absagen = forms.TypedChoiceField(
         label=_("Absagen vor dem Verstoß"),

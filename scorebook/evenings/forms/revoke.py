@@ -26,6 +26,8 @@ ANSAGE_OF = {PartyName.RE: Call.RE, PartyName.KONTRA: Call.KONTRA}
 class RevokeForm(PenaltyForm):
     """Kind, Re, calls, extra points made so far and the safe Augen; the price follows from them."""
 
+    turn = "always"
+
     kind = forms.ChoiceField(label=_("Spielart"))
     re = forms.MultipleChoiceField(
         label=_("Wer ist Re?"),

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from scorebook.scoring.evening.interchange import event_json
 from scorebook.scoring.evening.rows import Row
+from scorebook.scoring.lookup.table import rules_of_table
 
 from ..access import evening_for
 from ..models import Event, EventKind
@@ -27,14 +28,18 @@ def evening_facts(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     the kernel has worked out for it (`known`)."""
     evening, _access = evening_for(request, evening_id)
     tag = evening_tag(request, evening)
-    answer = get_conditional_response(request, etag=tag) or JsonResponse(_told(load(evening)))
+    answer = get_conditional_response(request, etag=tag) or JsonResponse(facts_of(load(evening)))
     return with_tag(answer, tag)
 
 
-def _told(view: EveningView) -> dict[str, Any]:
+def facts_of(view: EveningView) -> dict[str, Any]:
+    """The evening for a phone; `rules` are those by which it goes on, whatever a game is worth. Of two the one with
+    the higher `version` is newer."""
     setup = view.sources.setup
     return {
         "scheme": view.evening.rule_set_version.scheme_key,
+        "version": view.evening.version,
+        "rules": rules_of_table(view.evening.scheme),
         "seats": list(setup.seats),
         "dealer": setup.dealer,
         "events": [event_json(row.event) | _known(event, row) for event, row in view.entries],

@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import get_conditional_response
@@ -26,6 +26,7 @@ from ..services.same_game import seen_until
 from .admission import at_the_table
 from .answers import answers_json
 from .etag import evening_tag, unless_nothing_new, with_tag
+from .facts import facts_of
 from .follow import line_to
 from .lines import EventLine, lines_of_events
 from .now import TableNow, table_now
@@ -70,11 +71,13 @@ class EveningPage:
 
 
 class Stand(TypedDict):
-    """What a phone needs to bring its page up to date; `news` is the newest entry in one line."""
+    """What a phone needs to bring its page up to date; `facts` is the evening as it goes on with it, `news` the newest
+    entry in one line."""
 
     tag: str
     open: bool
     parts: dict[str, str]
+    facts: dict[str, Any] | None
     entry: EntryConfig | None
     news: str
 
@@ -145,6 +148,7 @@ def stand_of(request: HttpRequest, page: EveningPage) -> Stand:
         "tag": page.stand_tag,
         "open": page.evening.open,
         "parts": parts,
+        "facts": facts_of(page.view) if page.entry else None,
         "entry": page.entry,
         "news": _news(page.last),
     }

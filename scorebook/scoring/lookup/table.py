@@ -76,6 +76,14 @@ def _odd(stages: Stages) -> list[int]:
     return [slip.through(stages.of[Stage.ROUNDING], odd) - odd for odd in (1, -1)]
 
 
+def rules_of_table(scheme: Scheme) -> dict[str, Any]:
+    """What of the table an evening goes on by: enough for dealer, seats and Böcke, not for the value of a game."""
+    return {
+        **policies(scheme),
+        "kinds": {kind.value: {"solo": int(kind in SOLO_KINDS)} for kind in sorted(scheme.options.kinds)},
+    }
+
+
 def _bock(scheme: Scheme) -> dict[str, Any]:
     policy = scheme.options.bock
     return {

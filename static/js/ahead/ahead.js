@@ -2,8 +2,8 @@
 // will be, each marked. It comes with the first tap, or as soon as something waits.
 //
 //   "outbox"  something in the outbox has changed
-//   "ahead"   is said here: `detail` is what `kernel/stand.js` calls `next`, for the entry of the next game, with the
-//             `people` who have sat down on this phone alone
+//   "ahead"   is said here, unless only the server knows who plays: `detail` is what `kernel/stand.js` calls `next`,
+//             for the entry of the next game, with the `people` who have sat down on this phone alone
 
 import { evening, whenFresh } from "../kernel/reckoner.js";
 import { drawButtons } from "./buttons.js";
@@ -25,11 +25,12 @@ function paint() {
   }
   if (!here?.commands.length) return painter.restore();
   painter.paint(here);
-  const { sure, next } = here;
+  const { next } = here;
+  if (!next) return; // the entry asks
   const people = painter.fresh.filter(({ key }) => next.seats.includes(key));
   const entry = document.getElementById("entry");
   if (entry) drawButtons(entry, people, next.seats);
-  if (sure) document.dispatchEvent(new CustomEvent("ahead", { detail: { ...next, people } }));
+  document.dispatchEvent(new CustomEvent("ahead", { detail: { ...next, people } }));
 }
 
 if (painter) {
@@ -37,4 +38,5 @@ if (painter) {
   const closed = ({ target }) => !target.open && target.closest("[data-part]") && paint();
   document.addEventListener("toggle", closed, true); // what lay open is painted now
   whenFresh(paint);
+  performance.mark("ahead-wired"); // from here on what waits is shown
 }

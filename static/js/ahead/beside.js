@@ -27,6 +27,7 @@ export function paintNow(painter, place, { next }) {
   const chips = place.querySelector(".now__chips");
   if (!chips) return;
   for (const old of chips.querySelectorAll(".now__owes, [data-surplus]")) old.remove();
+  if (!next) return;
   const { owes, active, games_left: games } = next;
   if (!owes.length) return;
   const names = owes.map((key) => painter.nameOf(key)).join(", ");

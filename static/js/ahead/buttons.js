@@ -10,9 +10,10 @@ export function drawButtons(root, people, seats) {
   for (const old of root.querySelectorAll(`button[${FRESH}]`)) old.remove();
   const pattern = root.querySelector('[data-act="seat"]')?.dataset.value;
   for (const act of pattern ? ACTS : []) {
-    const button = root.querySelector(`[data-act="${act}"][data-value="${pattern}"]`);
-    for (const who of button ? people : []) {
-      button.parentElement.insertBefore(copyOf(button, who), neighbour(button, who.key, seats));
+    for (const button of root.querySelectorAll(`[data-act="${act}"][data-value="${pattern}"]`)) {
+      for (const who of people) {
+        button.parentElement.insertBefore(copyOf(button, who), neighbour(button, who.key, seats));
+      }
     }
   }
 }

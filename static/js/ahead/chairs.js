@@ -88,6 +88,7 @@ function draw() {
   const here = evening();
   if (!here?.commands.length) return;
   const { next, commands } = here;
+  if (!next) return; // only the server knows
   const drawn = new Map([...ring.children].map((chair) => [chair.dataset.key, chair]));
   const fresh = new Map(arrivals(arrivalsIn(commands), ring).map((who) => [who.key, who]));
   if (!next.seats.every((key) => drawn.has(key) || fresh.has(key))) return; // this page is older than the facts
@@ -106,11 +107,14 @@ function draw() {
     if (sheet) showPerson(sheet, state, said, enough);
   });
   for (const who of ["dealer", "leader"]) fill(named(who), word(who).replace("{name}", names.get(next[who])));
+  fill(named("again"), word("again").replace("{name}", names.get(next.dealer)));
+  fill(named("number"), word("number").replace("{number}", next.number).replace("{round}", next.round));
   for (const four of document.querySelectorAll("[data-seats-four]")) {
     four.textContent = listed.format(next.four.map((key) => names.get(key)));
   }
   for (const turn of document.querySelectorAll("[data-seats-turn]")) turn.hidden = true; // only the server knows
   for (const note of document.querySelectorAll("[data-seats-waits]")) note.hidden = false;
+  document.documentElement.removeAttribute("data-unclear");
   for (const anew of document.querySelectorAll("a[href$=neu]")) anew.hidden = true; // that one only the server knows
   drawGaps(ring.parentElement, next.seats.map((key) => names.get(key)), (one, other) =>
     word("between").replace("{one}", one).replace("{other}", other),

@@ -86,16 +86,18 @@ export class Painter {
   }
 
   head(place, { next, told }) {
-    const [title, sub] = [place.querySelector("h1"), place.querySelector(".top__sub")];
-    title.textContent = this.say("ahead_deals", { name: this.nameOf(next.dealer) });
+    this.takeBack(place, told.at(-1));
+    if (!next) return;
+    const redeal = place.querySelector("[data-redeal]");
+    if (redeal) redeal.textContent = this.say("ahead_redeal", { name: this.nameOf(next.dealer) });
+    place.querySelector("h1").textContent = this.say("ahead_deals", { name: this.nameOf(next.dealer) });
     const parts = [this.say("ahead_game", { number: next.number })];
     const out = next.pausing.filter((key) => key !== next.dealer).map((key) => this.nameOf(key));
     const names = out.join(", ");
     if (out.length) parts.push(this.say(out.length > 1 ? "ahead_pause_many" : "ahead_pause_one", { names }));
     if (next.forced) parts.push(this.say("ahead_forced", { name: this.nameOf(next.forced) }));
     else if (next.leader !== next.four[0]) parts.push(this.say("ahead_leads", { name: this.nameOf(next.leader) }));
-    sub.textContent = parts.join(" · ");
-    this.takeBack(place, told.at(-1));
+    place.querySelector(".top__sub").textContent = parts.join(" · ");
   }
 
   /** The last entry is taken back by the button in the head, also one that waits. */
@@ -109,9 +111,8 @@ export class Painter {
   }
 
   strip(place, { standing, next }) {
-    const sitting = new Set(next.seats);
     const list = place.querySelector("[data-key]").parentElement;
-    list.append(...this.fresh.filter(({ key }) => sitting.has(key)).map((who) => this.stripOf(who, list)));
+    list.append(...this.fresh.filter(({ key }) => next?.seats.includes(key)).map((who) => this.stripOf(who, list)));
     const points = new Map(standing.map((one) => [one.player, one.points]));
     const [most, least] = [Math.max(...points.values()), Math.min(...points.values())];
     const crown = place.querySelector(".crown")?.cloneNode(true) ?? this.piece("crown");
@@ -121,9 +122,9 @@ export class Painter {
       this.number(one, points.get(key) ?? 0);
       for (const old of one.querySelectorAll(".crown, .deals, .visually-hidden")) old.remove();
       one.classList.toggle("strip__one--leads", leads);
-      one.querySelector(".sign").classList.toggle("sign--out", !next.four.includes(key));
       const sign = one.querySelector(".sign");
-      if (key === next.dealer) sign.after(this.piece("deals"));
+      sign.classList.toggle("sign--out", next ? !next.four.includes(key) : false);
+      if (key === next?.dealer) sign.after(this.piece("deals"));
       if (leads) sign.after(crown.cloneNode(true));
     }
   }
@@ -138,7 +139,7 @@ export class Painter {
 
   band(place, { next, table }) {
     for (const old of place.querySelectorAll(".band:not(.band--calm)")) old.remove();
-    if (!next.bock) return;
+    if (!next?.bock) return;
     const band = this.piece("band");
     band.className = "band";
     write(band.querySelector("span"), this.say("ahead_bock", { factor: table.bock.factor ** next.bock }));

@@ -9,29 +9,33 @@ const FOLDED = new Set(
  * `told`: seats, dealer and events as the server gives them (`evening-facts`), `commands`: what waits, in its order.
  * Answers {seats, dealer, events, exact}: each event that something waits for says so in `waits`, "new", "changed",
  * "withdrawn" or "restored"; those that were taken back carry `withdrawn_at`. `exact` is false where something waits
- * whose points only the server knows. What has arrived meanwhile is not there twice.
+ * whose points only the server knows, `lost` is true where it changes an event that only the server has. What has
+ * arrived meanwhile is not there twice.
  */
 export function ahead({ seats, dealer, events: told }, commands) {
   const events = told.map((event) => ({ ...event, valueless: event.type === "game" && !event.known }));
   let changed = events.length;
   let exact = true;
+  let lost = false;
   for (const command of commands) {
     const place = events.findIndex(({ id, game }) => id === command.id || game === command.id);
     if (place < 0 && FOLDED.has(command.type)) events.push(eventOf(command));
-    if (place < 0) exact &&= FOLDED.has(command.type) && !events.at(-1).unknown;
-    else if (CHANGES.has(command.type)) {
+    if (place < 0) {
+      lost ||= !FOLDED.has(command.type);
+      exact &&= !lost && !events.at(-1).unknown;
+    } else if (CHANGES.has(command.type)) {
       events[place] = { ...events[place], ...changeBy(command, events[place]) };
       changed = Math.min(changed, place);
     }
   }
   // What the server has worked out holds only as long as nothing before it changes.
   for (const event of events.slice(changed)) if (event.type === "game") delete event.known;
-  return { seats, dealer, events, exact };
+  return { seats, dealer, events, exact, lost };
 }
 
 function eventOf(command) {
   const { id, player, newcomer, booked } = command;
-  const points = command.type === "penalty" && { ...(booked ?? { unknown: true, points: {} }), counts: false };
+  const points = command.type === "penalty" && { points: {}, ...(booked ?? { unknown: true, counts: null }) };
   return { ...command, ...points, player: player ?? newcomer, game: id, valueless: false, waits: "new" };
 }
 

@@ -28,12 +28,20 @@ export class Draft {
   }
 
   /** The next game, as this phone works it out by itself: who plays, the Bock, who owes a solo. */
-  expect({ four, dealer, bock, owes, forced, seats, people = [] }) {
+  expect({ unknown, four, dealer, bock, owes, forced, seats, people = [] }) {
+    if (unknown) return this.ask();
     const known = this.config.players.filter(({ fresh }) => !fresh);
     const place = ({ key }) => (seats.includes(key) ? seats.indexOf(key) : seats.length);
     const all = [...known, ...people].sort((one, other) => place(one) - place(other));
     const players = all.map((player) => ({ ...player, plays: four.includes(player.key) }));
-    this.begin({ ...this.config, players, dealer, bock, owes, forced });
+    this.begin({ ...this.config, players, dealer, bock, owes, forced, unknown });
+  }
+
+  /** The next game, of which this phone does not know who plays it; where no more than four sit, they do. */
+  ask() {
+    const unknown = this.config.players.length > 4;
+    const players = this.config.players.map((player) => ({ ...player, plays: !unknown && player.plays }));
+    this.begin({ ...this.config, players, dealer: null, bock: null, owes: [], forced: null, unknown });
   }
 
   /** Take up what this browser has kept; whether there was something that fits. */

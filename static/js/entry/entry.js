@@ -139,6 +139,7 @@ class Entry {
   show() {
     const { root, draft } = this;
     render(root, draft.state, draft.config);
+    root.toggleAttribute("data-asks-who", Boolean(draft.config.unknown) && draft.state.playing.length !== 4);
     const homeless = showErrors(root, this.errors);
     for (const button of root.querySelectorAll("[data-phone]")) {
       button.setAttribute("aria-pressed", String(Boolean(draft.wants[button.dataset.phone])));

@@ -5,11 +5,22 @@ import { say } from "../texts.js";
 const same = (one, other) => keyed(one) === keyed(other);
 const keyed = (players) => JSON.stringify(players?.map(({ key, name, colour }) => [key, name, colour]));
 
+const UNKNOWN = { unknown: true };
+
 export class News {
   constructor(entry) {
     this.entry = entry;
     this.latest = null; // the next game as the server has said it last
     this.coming = null; // and as it will be once everything has arrived
+    document.addEventListener("outbox", () => this.doubt());
+  }
+
+  /** Something waits: until somebody says what comes after it (`expect`), nobody knows who plays. */
+  doubt() {
+    const waits = this.entry.outbox?.waiting.length > 0;
+    this.coming = waits ? UNKNOWN : null;
+    document.documentElement.toggleAttribute("data-unclear", waits);
+    if (waits && !this.busy) this.follow();
   }
 
   get busy() {
@@ -42,6 +53,7 @@ export class News {
   /** What the next game will be once everything has arrived that waits here. An entry that was begun goes on. */
   expect(next) {
     this.coming = next;
+    document.documentElement.removeAttribute("data-unclear");
     if (!this.busy) this.follow();
   }
 

@@ -6,6 +6,7 @@ import { say } from "../texts.js";
 export function promptFor(gap, { state, config }) {
   const [key] = state.re;
   const name = config.players.find((player) => player.key === key)?.call_name;
+  if (gap.code === "not_four" && config.unknown) return [say("ask_who_played"), say("hint_who_played")];
   const hint = gap.code === "alone_how" ? owing(key, config) : gap.code;
   return [
     say(`ask_${gap.code}`, { ...gap, name, question: config.scheme.question }),

@@ -16,6 +16,8 @@ export class Evening {
     this.seats = new Seats(seats);
     this.deal = new Deal(dealer);
     this.runs = [];
+    this.unclear = false; // a game may have caused Boecke, and this phone does not know how many
+    this.lost = false; // somebody has played or not, and this phone does not know
     this.ledger = new Ledger();
     this.totals = Object.fromEntries(seats.map((player) => [player, 0]));
     this.players = new Set(seats); // in the order in which they came; an object would put numbers first
@@ -37,7 +39,13 @@ export class Evening {
   }
 
   get over() {
-    return this.last !== null && this.deal.round > this.last && !this.runs.length && !this.shows;
+    const played = this.last !== null && this.deal.round > this.last && !this.runs.length && !this.shows;
+    return played && this.unclear ? null : played;
+  }
+
+  /** How many Boecke lie on the next game; null where this phone does not know. */
+  get bock() {
+    return this.unclear ? null : lying(this.runs);
   }
 
   get drops() {
@@ -67,7 +75,7 @@ export class Evening {
   }
 
   get outlook() {
-    return outlookOf(this.runs, this.drops ? this.untilEnd : Infinity);
+    return this.unclear ? null : outlookOf(this.runs, this.drops ? this.untilEnd : Infinity);
   }
 
   /** The sums that are not zero. */
@@ -81,16 +89,22 @@ export class Evening {
     const { dealer, round } = this.deal;
     const row = {
       ...{ number: this.number, round, dealer, four: this.four, pausing: this.seats.pausing(dealer).sort() },
-      ...{ leader: this.leader(due), bock: lying(this.runs), points: {} },
+      ...{ leader: this.leader(due), bock: this.bock, points: {} },
       ...{ pflicht: false, lustsolo: false, vorgefuehrt: false },
     };
     const done = HAPPENS[event.type](this, event, row, due) ?? GONE;
-    if (this.runs.length && this.drops && this.untilEnd === 0) this.runs = [];
+    if (this.drops && this.untilEnd === 0) this.lay([]);
     return { ...row, ...done, totals: this.sums, refused: done === GONE };
   }
 
-  game({ facts, known }, row, due) {
-    const found = known ?? score(facts, this.table, row.bock);
+  lay(runs) {
+    this.runs = runs;
+    this.unclear = false;
+  }
+
+  game({ facts, known, valueless }, row, due) {
+    const found = known ?? (row.bock === null ? { unknown: "waiting" } : score(facts, this.table, row.bock));
+    if (found.boecke === undefined && !valueless) this.unclear = this.table.bock.most > 0;
     const soloist = this.table.kinds[facts.kind]?.solo ? facts.re[0] : null;
     const left = this.seats.around(row.dealer).find((player) => facts.players.includes(player)) ?? row.four[0];
     this.book(found.points ?? {}, facts.players);
@@ -98,12 +112,16 @@ export class Evening {
     return { ...after, points: found.points ?? {}, score: found };
   }
 
-  penalty({ points, aborts, counts, soloist, four, unknown }, row, due) {
-    if (unknown || (four && !sameFour(four, row.four))) return { unknown: true };
+  penalty({ points, aborts, counts, soloist, fields, four, unknown }, row, due) {
+    const open = unknown || (four && !sameFour(four, row.four));
+    const booked = open ? {} : points;
     const counted = aborts && counts;
-    const played = Object.keys(points).length === row.four.length ? Object.keys(points) : row.four;
-    this.book(points, counted ? played : []);
-    return { points, ...(counted ? this.moveOn(row, soloist ?? null, due, row.four[0], 0) : {}) };
+    const played = Object.keys(booked).length === row.four.length ? Object.keys(booked) : row.four;
+    this.book(booked, counted ? played : []);
+    this.lost ||= counts === null;
+    const said = open ? { unknown: true } : { points };
+    const alone = soloist ?? (this.table.kinds[fields?.kind]?.solo ? [fields.re].flat()[0] : null);
+    return { ...said, ...(counted ? this.moveOn(row, alone, due, row.four[0], 0) : {}) };
   }
 
   pointsOnly({ points, games }) {
@@ -183,7 +201,7 @@ const HAPPENS = {
   },
   bock: (evening, { runs }) => {
     const ahead = byHand(runs, evening.table.bock);
-    if (ahead) evening.runs = ahead;
+    if (ahead) evening.lay(ahead);
     return ahead && {};
   },
 };

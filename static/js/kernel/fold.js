@@ -1,6 +1,5 @@
 // An evening on a phone: the fold of its events in the interchange form, with the score table of its rules.
 
-import { lying } from "./bock.js";
 import { Evening } from "./evening.js";
 
 /** The evening after its events: a row for each that was not withdrawn, and the state after the last one. */
@@ -11,9 +10,9 @@ export function fold(told, table) {
 }
 
 function stateOf(evening) {
-  const { seats, deal, four, forced, runs, outlook, owing, gamesLeft, over, sums } = evening;
+  const { seats, deal, four, forced, bock, outlook, owing, gamesLeft, over, sums } = evening;
   return {
-    ...{ seats: seats.order, dealer: deal.dealer, four, leader: evening.leader(forced), bock: lying(runs), outlook },
+    ...{ seats: seats.order, dealer: deal.dealer, four, leader: evening.leader(forced), bock, outlook },
     ...{ round: deal.round, owes: owing, forced, games_left: gamesLeft, over, totals: sums },
   };
 }

@@ -1,5 +1,5 @@
-// Answers a page while there is no net, from the score table of its rules and the facts of its evening, which are
-// fetched while there is one.
+// Answers a page while there is no net, from the facts of its evening, which the page brings along, and the score table
+// of its rules, which is fetched while there is a net.
 //
 //   "reckon"   `detail` {facts, bock} gets `score`, what a game is worth (score.js), and on the page of an evening
 //              `stand`, how it stands after that game (stand.js). Without a table `detail` stays as it is.
@@ -10,24 +10,44 @@ import { ahead } from "../ahead/pending.js";
 import { score } from "./score.js";
 import { stand } from "./stand.js";
 
-const known = {};
+const FIRST_PAUSE = 2000; // ms
+const SLOWEST = 60000;
+
+const inPage = document.getElementById("evening-facts");
+let facts = inPage && JSON.parse(inPage.textContent);
+let table = null;
+let pause = FIRST_PAUSE;
 let fresh = () => {};
 
 async function fetched(name) {
   const address = document.querySelector(`meta[name="${name}"]`)?.content;
-  if (!address) return;
+  if (!address) return null;
+  const answer = await fetch(address, { credentials: "same-origin" });
+  return answer.ok ? answer.json() : null;
+}
+
+// Until it is there, dealer, seats and Boecke follow the rules that stand beside the facts.
+async function fetchTable() {
   try {
-    const answer = await fetch(address, { credentials: "same-origin" });
-    if (answer.ok) known[name] = await answer.json();
+    table ??= await fetched("score-table");
+    if (table) fresh();
   } catch {
-    // what was here before is still true
+    setTimeout(fetchTable, pause);
+    pause = Math.min(2 * pause, SLOWEST);
   }
 }
 
-const all = async () => {
-  await Promise.all(["score-table", "evening-facts"].map(fetched));
-  fresh();
-};
+// A page that was kept may be older than what was kept of its evening since.
+async function fetchFacts() {
+  try {
+    const found = await fetched("evening-facts");
+    if (!(found?.version > facts.version)) return;
+    facts = found;
+    fresh();
+  } catch {
+    // what the page says is as new as this phone knows
+  }
+}
 
 function waiting() {
   const detail = { commands: [] };
@@ -35,31 +55,33 @@ function waiting() {
   return detail.commands;
 }
 
-/** The evening with what waits: {told, rows, standing, next, sure, commands}; null where this phone does not know it.
- *  `told`: its events that count, one for each row; `sure`: whether the points are what the server will say. */
+/** The evening with what waits, {told, gone, rows, standing, next, sure, commands, table}; null on a page without one.
+ *  `told`: its events that count, one for each row; `next`: the game to come, null where only the server knows who
+ *  plays it; `sure`: whether the points are what the server will say. */
 export function evening(pending = null) {
-  const { "score-table": table, "evening-facts": facts } = known;
-  if (!table || !facts) return null;
+  if (!facts) return null;
   const commands = waiting();
-  const { events, exact } = ahead(facts, commands);
+  const rules = table ?? facts.rules;
+  const { events, exact, lost } = ahead(facts, commands);
   const told = events.filter((event) => !event.withdrawn_at);
-  const found = stand(facts, pending ? [...told, pending] : told, table);
+  const found = stand(facts, pending ? [...told, pending] : told, rules);
   const sure = exact && found.open.every((place) => told[place]?.valueless ?? true);
-  return { ...found, told, gone: events.filter((event) => event.withdrawn_at), sure, commands, table };
+  const gone = events.filter((event) => event.withdrawn_at);
+  return { ...found, next: lost ? null : found.next, told, gone, sure, commands, table: rules };
 }
 
 function reckon(detail) {
-  const { "score-table": table } = known;
   if (!table) return;
   const here = evening();
   const waits = here ? here.commands.length : waiting().length;
-  const sure = here ? here.sure && (waits || here.next.bock === detail.bock) : !waits;
-  if (waits && !sure) {
+  const bock = waits ? here?.next?.bock ?? null : detail.bock;
+  if (bock === null) {
     detail.score = { unknown: "waiting" }; // what waits may lay a Bock on this game
     return;
   }
-  detail.score = score(detail.facts, table, waits ? here.next.bock : detail.bock);
-  if (here && sure && detail.score.points) detail.stand = evening({ type: "game", ...detail });
+  detail.score = score(detail.facts, table, bock);
+  const follows = here?.sure && here.next?.bock === bock;
+  if (follows && detail.score.points) detail.stand = evening({ type: "game", ...detail });
 }
 
 /** Hear of new facts, and at once of those that are here already. */
@@ -69,9 +91,15 @@ export function whenFresh(listener) {
 }
 
 document.addEventListener("reckon", ({ detail }) => reckon(detail));
-document.addEventListener("stand", async () => {
-  await fetched("evening-facts");
+document.addEventListener("stand", ({ detail }) => {
+  if (!facts || !detail.facts) return;
+  ({ facts } = detail);
   fresh();
 });
-addEventListener("online", all);
-all();
+function fetchAll() {
+  fetchTable();
+  if (facts && document.documentElement.dataset.kept) fetchFacts();
+}
+
+addEventListener("online", fetchAll);
+fetchAll();

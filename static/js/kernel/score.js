@@ -16,6 +16,7 @@ const SHARED = 3; // what `booking` distributes
 export function score(told, table, bock = told.bock ?? 0) {
   const facts = { ...told, announcements: told.announcements ?? [], extras: told.extras ?? [] };
   const kind = table.kinds[facts.kind];
+  if (!table.rows) return { unknown: "table" };
   if (!kind) return { unknown: "kind" };
   if (facts.announcements.some((call) => call.invalid)) return { unknown: "invalid" };
   const place = placeOf(facts.announcements, kind, table);

@@ -15,7 +15,9 @@ const isOpen = ({ unknown, score: found }) => unknown || (found && !found.points
 /**
  * What stands after these events:
  *   standing  [{player, points, games}], the best first, who is level as they sat down
- *   next      number, dealer, four, active, pausing, leader, bock, outlook, round, owes, forced, games_left, over
+ *   next      null where only the server knows who plays; otherwise what is known, whatever the games were worth:
+ *             number, dealer, four, active, pausing, leader, bock, outlook, round, owes, forced, games_left, over;
+ *             bock, outlook and over are null where an unknown game may have caused a Bock
  *   rows      one an event, as `manage.py fold` has them
  *   open      the places of games and penalties whose value is not known here: what comes after them is not final
  *   worth     what `score` says about the pending game; null without one
@@ -28,6 +30,7 @@ export function stand(beginning, events, table, pending = null) {
     .sort((one, other) => other.points - one.points);
   const open = rows.flatMap((row, place) => (isOpen(row) ? [place] : []));
   const { active } = evening.seats;
-  const ahead = { ...next, number: evening.number, active, pausing: evening.seats.pausing(next.dealer) };
+  const pausing = evening.seats.pausing(next.dealer);
+  const ahead = evening.lost ? null : { ...next, number: evening.number, active, pausing };
   return { standing, next: ahead, rows, open, worth: pending && score(pending, table, next.bock) };
 }

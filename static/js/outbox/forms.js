@@ -3,7 +3,7 @@
 // and where it has no list of what waits, by `data-back` the page that has.
 
 import { get } from "../poller.js";
-import { bookedBy, fieldsOf } from "./penalty.js";
+import { bookedBy, fieldsOf, turnOf } from "./penalty.js";
 import { Queue, WAITS } from "./queue.js";
 import { store } from "./store.js";
 import { uuid4 } from "./uuid.js";
@@ -96,13 +96,15 @@ async function enter(form, submitter, place) {
   const offered = [...form.querySelectorAll("[name=player], [name=culprit]")].filter(({ value }) => value);
   const people = offered.map((one) => [one.value, one.labels?.[0]?.textContent.trim() ?? ""]);
   try {
-    const waits = (await queueOf(place).rows()).some(({ state }) => WAITS.has(state));
+    const behind = (await queueOf(place).rows()).some(({ state }) => WAITS.has(state));
     const command = commandOf(form, data, people);
     const booked = command.type === "penalty" ? withFields(command, form, data) : undefined;
-    if (!waits && (await reached(place.dataset.outbox))) return sendAsEver(form, submitter);
+    if (!behind && (await reached(place.dataset.outbox))) return sendAsEver(form, submitter);
     if (command.type === "penalty" && lacks(form, booked)) return;
     const about = command.player ?? command.fields?.culprit;
-    await keep(place, command, people.find(([key]) => key === about)?.[1], booked ?? undefined);
+    const points = command.type === "penalty" ? booked ?? { unknown: true, points: {} } : undefined;
+    const waits = points && { ...points, ...turnOf(form.dataset, command.fields) };
+    await keep(place, command, people.find(([key]) => key === about)?.[1], waits);
     renew(form);
   } catch {
     return sendAsEver(form, submitter); // this browser keeps nothing

@@ -1,7 +1,8 @@
 // A penalty that waits: the fields of its form, and its points where the form says how they come about. Pure.
 //
 // The form carries `data-penalty`, its kind, and perhaps `data-points`, what it costs, or `data-amount`, the field in
-// which that is typed; `data-shared`: the three others of the game share it, `data-aborts`: it is dealt again.
+// which that is typed; `data-shared`: the three others of the game share it, `data-aborts`: it is dealt again. By
+// `data-turn` the game it ends counts as played: "always", or "solo", if somebody else than the soloist has offended.
 
 const BY_HAND = "points_";
 const THIRDS = 3;
@@ -25,4 +26,10 @@ export function bookedBy({ penalty, points, amount, shared, aborts }, fields, fo
   const others = four.filter((key) => key !== culprit);
   const theirs = shared === undefined ? [] : others.map((key) => [key, costs / THIRDS]);
   return { points: { ...Object.fromEntries(theirs), [culprit]: -costs }, four, aborts: aborts !== undefined };
+}
+
+/** Whether the evening goes on by a game, {aborts, counts, soloist}: known also where the points are not. */
+export function turnOf({ turn, aborts }, { culprit, soloist }) {
+  const counts = turn === "always" || Boolean(turn === "solo" && soloist && soloist !== culprit);
+  return { aborts: counts || aborts !== undefined, counts, soloist: (counts && soloist) || undefined };
 }

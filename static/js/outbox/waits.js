@@ -13,6 +13,9 @@ async function look({ owner, outbox: url }) {
   const open = rows.filter(({ state }) => WAITS.has(state));
   waiting = asKnown(open.map(({ command, said, booked }) => ({ ...command, said, booked })), rows);
   if (waiting.length) loadNamed();
+  // Until those scripts know better, nothing is said of what the server has drawn before.
+  document.documentElement.toggleAttribute("data-unclear", waiting.length > 0);
+  document.dispatchEvent(new Event("outbox"));
 }
 
 document.addEventListener("waiting", ({ detail }) => detail.commands.push(...waiting));
