@@ -10,6 +10,7 @@ from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
+from leagues.gate import Full
 from leagues.page import Nothing, show
 
 from .hashing import COME_BACK, Busy
@@ -72,7 +73,7 @@ class LockedPage:
 
 
 class PasswordRefusals:
-    """Answer with a page and a time to come back: 429 after too many wrong tries, 503 when too many come at once."""
+    """A page and a time to come back: 429 after too many wrong tries, 503 when too much dear work comes at once."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -87,6 +88,8 @@ class PasswordRefusals:
             return _later(show(request, "accounts/locked.html", locked, status=429), exception.seconds)
         if isinstance(exception, Busy):
             return _later(show(request, "accounts/busy.html", Nothing(), status=503), COME_BACK)
+        if isinstance(exception, Full):
+            return _later(show(request, "accounts/full.html", Nothing(), status=503), COME_BACK)
         return None
 
 

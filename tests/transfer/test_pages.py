@@ -1,5 +1,6 @@
 """Taking a league along, and bringing it."""
 
+from contextlib import ExitStack
 from datetime import timedelta
 
 import pytest
@@ -7,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from leagues.accounts.limits import count_wrong
+from leagues.gate import Work, place
 from leagues.groups.models import League, Membership, Role
 from scorebook.evenings.models import Game
 from scorebook.transfer.file.layout import MOST_BYTES
@@ -107,3 +109,71 @@ def test_nobody_has_files_checked_all_the_time(browser_of, stranger):
         count_wrong([BROUGHT.of(str(stranger.pk))])
     client = browser_of(stranger)
     assert [bring(client, b"x").status_code for _ in range(2)] == [200, 429]
+
+
+@pytest.fixture
+def left_to_others(monkeypatch):
+    """What is left to the background is kept and done when the test says so; nobody waits for it."""
+    kept = []
+    monkeypatch.setattr("leagues.background.start", lambda key, work: kept.append(work))
+    monkeypatch.setattr("scorebook.transfer.services.inspection.ANSWERED_WITHIN", 0)
+    return kept
+
+
+def test_a_file_that_waits_has_a_page_that_asks_again(eventful, exported, browser_of, stranger, left_to_others):
+    client = browser_of(stranger)
+    assert bring(client, exported(eventful()))["Location"] == TAKE
+    page = client.get(TAKE)
+    assert ("Die Datei wird durchgesehen" in page.content.decode(), page["Refresh"]) == (True, "2")
+    assert client.post(TAKE).headers["Refresh"] == "2"
+    left_to_others[0]()
+    assert "Benjamin" in client.get(TAKE).content.decode()
+
+
+def test_what_turns_out_to_be_wrong_later_stands_at_the_field(browser_of, stranger, left_to_others):
+    client = browser_of(stranger)
+    bring(client, b"Datum;Anna;Ben\n")
+    left_to_others[0]()
+    page = client.get(TAKE)
+    assert (page.status_code, list(page.context["form"].errors)) == (422, ["file"])
+    assert "Das ist keine Datei einer Liga" in page.content.decode()
+    assert 'action="/ligen/uebernehmen/"' in page.content.decode()
+
+
+def test_a_file_is_looked_through_once_however_often_the_page_asks(
+    eventful, exported, browser_of, stranger, left_to_others, monkeypatch
+):
+    client = browser_of(stranger)
+    bring(client, exported(eventful()))
+    for _ in range(2):
+        client.get(TAKE)
+    for work in left_to_others:
+        work()
+        monkeypatch.setattr("scorebook.transfer.services.uploads.checked_file", None)  # nobody checks it again
+    assert (len(left_to_others), client.get(TAKE).status_code) == (3, 200)
+
+
+def test_too_many_waiting_files_are_asked_to_come_back(browser_of, stranger, verwalter, left_to_others, monkeypatch):
+    monkeypatch.setattr("scorebook.transfer.services.inspection.MOST_WAITING", 1)
+    bring(browser_of(verwalter), b"x")
+    answer = bring(browser_of(stranger), b"x")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "Spiele gehen vor" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "work"),
+    [
+        ("/liga/{}/daten/datei/", Work.EXPORT),
+        ("/liga/{}/mappe.xlsx", Work.WORKBOOK),
+        ("/liga/{}/jahrbuch.pdf", Work.PDF),
+    ],
+)
+def test_dear_files_are_made_by_a_few_at_once(path, work, make_league, browser_of, verwalter):
+    league, _players = make_league()
+    client = browser_of(verwalter)
+    with ExitStack() as held:
+        for _ in range(work.value[1]):
+            held.enter_context(place(work))
+        assert client.get(path.format(league.pk)).status_code == 503
+    assert client.get(path.format(league.pk)).status_code == 200

@@ -13,6 +13,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
+from leagues.gate import Full
 from leagues.refused import Reason, Refused
 from leagues.snapshot import snapshot
 
@@ -41,17 +42,19 @@ def answered(request: HttpRequest, operation: Operation, place: dict[str, Any]) 
     """The answer to a request for this operation, whatever becomes of it."""
     try:
         return _served(request, operation, place)
-    except Problem as problem:
-        return problem_answer(problem)
+    except Problem as found:
+        problem = found
     except Refused as refused:
-        return problem_answer(Problem(422, refused.objections))
+        problem = Problem(422, refused.objections)
     except Http404 as missing:
-        return problem_answer(Problem(404, [Reason("not_found", "", str(missing))]))
+        problem = Problem(404, [Reason("not_found", "", str(missing))])
     except PermissionDenied as denied:
-        return problem_answer(Problem(403, [Reason("forbidden", "", str(denied))]))
+        problem = Problem(403, [Reason("forbidden", "", str(denied))])
     except RequestDataTooBig:
-        said = _("Das ist zu groß: so viel nimmt der Server nicht auf einmal an.")
-        return problem_answer(Problem(413, [Reason("too_large", "", said)]))
+        problem = Problem.because(413, "too_large", _("Das ist zu groß: so viel nimmt der Server nicht auf einmal an."))
+    except Full:
+        problem = Problem.because(503, "busy", _("Gerade zu viel zu tun. Gleich noch einmal."), Retry_After="5")
+    return problem_answer(problem)
 
 
 def _served(request: HttpRequest, operation: Operation, place: dict[str, Any]) -> HttpResponseBase:

@@ -2,6 +2,7 @@
 
 import tempfile
 
+from leagues.gate import Work, place
 from scorebook.transfer.pages.league_files import file_answer
 from scorebook.transfer.services.exporting import export_league, file_name
 
@@ -23,14 +24,15 @@ CALLED = ChoicePart(
     parts=(CALLED,),
     scope=Scope.EXPORT,
     kind="application/zip",
-    refuses=(422,),
+    refuses=(422, 503),
     cost=60,
 )
 def export(asked: ApiRequest) -> Answer:
     """The file of the league."""
     league = asked.bearer.league
     target = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
-    export_league(league=league, target=target, signs=asked[CALLED] == "signs")
+    with place(Work.EXPORT):
+        export_league(league=league, target=target, signs=asked[CALLED] == "signs")
     answer = file_answer(target, file_name(league), lambda: asked.bearer.holds)
     answer.headers["Cache-Control"] = "no-store"
     return answer

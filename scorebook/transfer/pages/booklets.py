@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from leagues.gate import Work, place
 from leagues.groups.models import League
 from leagues.people.selectors.outside import texts_outside
 from leagues.snapshot import in_one_snapshot
@@ -39,7 +40,8 @@ def evening_booklet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     said = texts_outside(access.league.pk)
     league = said(access.league.name)
     called = file_name(league, evening.local_date.isoformat())
-    return _answer(written(shared, league=league, made=timezone.localdate(), said=said), called)
+    with place(Work.PDF):
+        return _answer(written(shared, league=league, made=timezone.localdate(), said=said), called)
 
 
 @login_required
@@ -52,10 +54,11 @@ def league_year_book(request: HttpRequest, league_id: int) -> HttpResponse:
 
     asked = StatisticsRequest(request, league_id)
     with_names = _with_names(request, asked.league)
-    book = year_book(asked.league, asked.frame, asked.question, period=asked.words[0], with_names=with_names)
     today = timezone.localdate()
-    called = file_name(book.league, _("jahrbuch"), book.period, today.isoformat())
-    return _answer(written(book, made=today), called)
+    with place(Work.PDF):
+        book = year_book(asked.league, asked.frame, asked.question, period=asked.words[0], with_names=with_names)
+        called = file_name(book.league, _("jahrbuch"), book.period, today.isoformat())
+        return _answer(written(book, made=today), called)
 
 
 def _with_names(request: HttpRequest, league: League) -> bool:

@@ -1,7 +1,7 @@
 """Pages for taking a league along as a file, and for bringing one."""
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import IO, Final, NamedTuple
@@ -9,6 +9,8 @@ from typing import IO, Final, NamedTuple
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -18,10 +20,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.accounts.requests import account_of
+from leagues.gate import Work, place
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.pages.leagues import managed_league
-from leagues.page import show
-from leagues.refused import Refused
+from leagues.page import Nothing, show
+from leagues.refused import Reason, Refused
 from leagues.submission import say, submit
 from scorebook.evenings.models import Evening
 from scorebook.scoring.game.numerals import GERMAN, marked_by
@@ -29,7 +32,8 @@ from scorebook.scoring.game.numerals import GERMAN, marked_by
 from ..forms.league_files import BringForm
 from ..models import SheetBatch
 from ..services.exporting import export_league, file_name, pieces_while
-from ..services.uploads import Brought, bring, brought_by, take_over
+from ..services.inspection import reasons
+from ..services.uploads import Brought, bring, brought_by, look_through, take_over
 
 MOST_BATCHES: Final = 20
 MOST_YEARS: Final = 6  # beside each other on the page; the filter of the table knows all
@@ -93,8 +97,25 @@ def league_file(request: HttpRequest, league_id: int) -> HttpResponseBase:
     """The file itself; `?kuerzel=1`: with signs instead of names."""
     league = managed_league(request, league_id)
     target = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it when it is sent
-    export_league(league=league, target=target, signs=request.GET.get("kuerzel") == "1")
+    with place(Work.EXPORT):
+        export_league(league=league, target=target, signs=request.GET.get("kuerzel") == "1")
     return file_answer(target, file_name(league), _still_managed(request, league))
+
+
+def waiting_page(request: HttpRequest) -> HttpResponse:
+    """While a file waits or is looked through: it asks again by itself."""
+    answer = show(request, "transfer/waiting.html", Nothing())
+    answer.headers["Refresh"] = "2"
+    return answer
+
+
+def refused_form(form: Form, wrong: Iterable[Reason]) -> Form:
+    """The form for a file with what is wrong with the last one at its field."""
+    form.full_clean()
+    form.errors.clear()
+    for reason in wrong:
+        form.add_error(reason.field, ValidationError(reason.message, code=reason.code))
+    return form
 
 
 def file_answer(file: IO[bytes], name: str, allowed: Callable[[], bool]) -> HttpResponseBase:
@@ -129,11 +150,16 @@ def league_bring(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def league_take(request: HttpRequest) -> HttpResponse:
-    """What was found in the file, and the button that takes it over."""
+    """What was found in the file, and the button that takes it over; a page that asks again while it is checked."""
     account = account_of(request)
     upload = brought_by(account)
     if upload is None:
         return redirect("league-bring")
+    if not upload.told:
+        look_through(upload)
+        return waiting_page(request)
+    if wrong := reasons(upload.told):
+        return show(request, "transfer/bring.html", BringPage(refused_form(BringForm({}), wrong)), status=422)
     brought = Brought(**upload.told)
     if request.method == "POST":
         try:

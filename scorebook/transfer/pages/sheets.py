@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.accounts.requests import account_of
 from leagues.actor import Actor
+from leagues.gate import Work, place
 from leagues.groups.models import League
 from leagues.groups.pages.leagues import managed_league
 from leagues.page import show
@@ -24,9 +25,11 @@ from leagues.submission import press, say, submit
 from ..forms.sheets import PeopleForm, SheetFileForm, TableShapeForm
 from ..models import SheetBatch
 from ..services.batches import take_back, take_over_sheet
-from ..services.brought import bring_sheet, keep_said, players_of, sheet_of
+from ..services.brought import bring_sheet, brought_sheet, keep_said, look_through, players_of, sheet_of
+from ..services.inspection import reasons
 from ..sheets.cells import words as read_as
 from ..sheets.systems import called, known_programs
+from .league_files import refused_form, waiting_page
 from .sheet_trial import trial_page
 
 SAMPLE: Final = 6  # rows
@@ -89,6 +92,13 @@ def league_sheet(request: HttpRequest, league_id: int) -> HttpResponse:
 def league_sheet_shape(request: HttpRequest, league_id: int) -> HttpResponse:
     """Step 2: what a row is, how days and points are written, and the rules of that time."""
     league = managed_league(request, league_id)
+    stored = brought_sheet(account_of(request), league)
+    if stored is not None and not stored.said:
+        look_through(stored)
+        return waiting_page(request)
+    if stored is not None and (wrong := reasons(stored.said)):
+        page = SheetFilePage(league, refused_form(SheetFileForm({}), wrong), known_programs())
+        return show(request, "transfer/sheet/file.html", page, status=422)
     sheet = sheet_of(account_of(request), league)
     if sheet is None:
         return redirect("league-sheet", league.pk)
@@ -99,7 +109,7 @@ def league_sheet_shape(request: HttpRequest, league_id: int) -> HttpResponse:
     first = sheet.shape.layouts[0]
     columns = range(min(first.sheet.width, WIDTH))
     rows = range(first.head + 1, min(first.head + 1 + SAMPLE, len(first.sheet.rows)))
-    page = SheetShapePage(
+    shape_page = SheetShapePage(
         league=league,
         name=sheet.stored.name,
         system=called(sheet.workbook.system),
@@ -110,7 +120,7 @@ def league_sheet_shape(request: HttpRequest, league_id: int) -> HttpResponse:
         about_games=[read_as(first.sheet.at(first.head, column)) for column in sorted(first.facts.values())],
         form=form,
     )
-    return show(request, "transfer/sheet/shape.html", page, status=422 if form.errors else 200)
+    return show(request, "transfer/sheet/shape.html", shape_page, status=422 if form.errors else 200)
 
 
 @login_required
@@ -141,9 +151,10 @@ def league_sheet_trial(request: HttpRequest, league_id: int) -> HttpResponse:
     if request.method == "POST":
         actor = Actor.account(account_of(request))
         try:
-            _trial, batch = take_over_sheet(
-                actor=actor, league=league, sheet=sheet, changed_too="changed_too" in request.POST
-            )
+            with place(Work.TAKE_OVER):
+                _trial, batch = take_over_sheet(
+                    actor=actor, league=league, sheet=sheet, changed_too="changed_too" in request.POST
+                )
         except Refused as refused:
             say(request, refused)
             return redirect("league-sheet-trial", league.pk)

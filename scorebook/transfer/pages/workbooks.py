@@ -12,6 +12,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from leagues.gate import Work, place
 from scorebook.scoring.game.numerals import GERMAN, marked_by
 from scorebook.statistics.pages.downloads import file_name
 from scorebook.statistics.pages.question import StatisticsRequest
@@ -34,7 +35,8 @@ def league_workbook(request: HttpRequest, league_id: int, workbook: str) -> Http
         raise Http404(_("Dieses Format gibt es nicht."))
     today = timezone.localdate()
     target = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it when it is sent
-    export_workbook(league=asked.league, question=asked.question, kind=workbook, target=target, made=today)
+    with place(Work.WORKBOOK):
+        export_workbook(league=asked.league, question=asked.question, kind=workbook, target=target, made=today)
     target.seek(0)
     called = file_name(asked.league.name, asked.words[0], today.isoformat())
     mime, _write = FORMATS[workbook]

@@ -1,5 +1,6 @@
 """Tables that people bring into a league, kept between looking at them and taking them over."""
 
+import io
 import json
 import zlib
 from dataclasses import dataclass
@@ -15,9 +16,7 @@ from leagues.accounts.limits import count_wrong, refuse_if_full
 from leagues.accounts.models import Account
 from leagues.groups.models import League
 from leagues.people.models import Player
-from leagues.refused import Reason, Refused
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.rules.said import in_words
 
 from ..models import KEPT_FOR, BroughtSheet, KeptMapping
 from ..sheets.layout import SheetError
@@ -27,7 +26,7 @@ from ..sheets.rules_of_time import RulesOfTime
 from ..sheets.shapes import TableShape
 from ..sheets.systems import understood
 from ..sheets.workbook import Workbook
-from .checked import RefusedFileError
+from .inspection import Finding, inspect, refusal, refuse_if_crowded, wait_for_finding
 from .reading import read_sheet
 from .uploads import BROUGHT, NAME_LENGTH
 
@@ -48,33 +47,50 @@ class SheetOnItsWay:
 def bring_sheet(*, account: Account, league: League, name: str, content: IO[bytes]) -> BroughtSheet:
     """Read a table and keep it for a day, in place of what this account has brought for the league before.
 
-    Refused (at `file`) with what is wrong with it; TooManyTries for whoever does this all the time.
+    Refused (at `file`) with what is wrong with it, as far as that is known at once; TooManyTries for whoever does this
+    all the time, Full when too many files wait.
     """
     bucket = BROUGHT.of(str(account.pk))
     refuse_if_full([bucket])
     count_wrong([bucket])
-    try:
-        workbook = read_sheet(content, name)
-        shape = understood(workbook)
-    except (RefusedFileError, SheetError) as error:
-        raise Refused([Reason(error.code, "file", in_words(error.message))]) from error
-    mapping, rules = proposed(league, shape)
+    refuse_if_crowded()
+    content.seek(0)
     with transaction.atomic():
         BroughtSheet.objects.filter(account=account, league=league).delete()
-        return BroughtSheet.objects.create(
-            league=league,
-            account=account,
-            name=name[:NAME_LENGTH],
-            content=zlib.compress(json.dumps(workbook.to_json()).encode()),
-            said={"mapping": mapping.to_json(), **rules_to_json(rules)},
+        sheet = BroughtSheet.objects.create(
+            league=league, account=account, name=name[:NAME_LENGTH], content=content.read()
         )
+    look_through(sheet)
+    sheet.said = wait_for_finding(sheet, "said")
+    return sheet
+
+
+def look_through(sheet: BroughtSheet) -> None:
+    """Have a table read in the background, unless that is done."""
+    inspect(sheet, "said", _read)
+
+
+def _read(sheet: BroughtSheet) -> Finding:
+    try:
+        workbook = read_sheet(io.BytesIO(bytes(sheet.content)), sheet.name)
+        shape = understood(workbook)
+    except SheetError as error:
+        return {"said": refusal([(error.code, error.message)])}
+    mapping, rules = proposed(sheet.league, shape)
+    content = zlib.compress(json.dumps(workbook.to_json()).encode())
+    return {"content": content, "said": {"mapping": mapping.to_json(), **rules_to_json(rules)}}
+
+
+def brought_sheet(account: Account, league: League) -> BroughtSheet | None:
+    """What this account has brought for the league within a day and not taken over yet, read or not."""
+    since = timezone.now() - KEPT_FOR
+    return BroughtSheet.objects.filter(account=account, league=league, created_at__gt=since).first()
 
 
 def sheet_of(account: Account, league: League) -> SheetOnItsWay | None:
-    """What this account has brought for the league within a day and not taken over yet."""
-    since = timezone.now() - KEPT_FOR
-    stored = BroughtSheet.objects.filter(account=account, league=league, created_at__gt=since).first()
-    if stored is None:
+    """What this account has brought for the league within a day and not taken over yet, once it is read."""
+    stored = brought_sheet(account, league)
+    if stored is None or "mapping" not in stored.said:
         return None
     workbook = Workbook.from_json(json.loads(zlib.decompress(bytes(stored.content))))
     mapping = TableMapping.from_json(stored.said["mapping"])

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from leagues.accounts.limits import Limit, count_wrong, refuse_if_full
 from leagues.accounts.models import Account
 from leagues.actor import Actor
-from leagues.refused import Reason, Refused
+from leagues.gate import Work, place
+from leagues.refused import Refused
 from scorebook.evenings.models import Evening
 from scorebook.rules.said import in_words
 
@@ -22,6 +23,7 @@ from ..file.layout import EVENINGS, LEAGUE, PLAYERS
 from ..models import KEPT_FOR, Upload
 from .checked import CheckedFile, RefusedFileError, checked_file
 from .importing import ImportedLeague, import_league
+from .inspection import Finding, inspect, refuse_if_crowded, wait_for_finding
 
 # Checking a file takes a processor for a while, so that nobody may have it done all the time.
 BROUGHT: Final = Limit("brought", 20, timedelta(minutes=3))
@@ -47,23 +49,30 @@ class Brought(NamedTuple):
 def bring(*, account: Account, name: str, content: IO[bytes]) -> Upload:
     """Check a file and keep it for a day, in place of what this account has brought before.
 
-    Refused (at `file`) with all that is wrong with it; TooManyTries for whoever does this all the time.
+    Refused (at `file`) with all that is wrong with it, as far as that is known at once; TooManyTries for whoever does
+    this all the time, Full when too many files wait.
     """
     bucket = BROUGHT.of(str(account.pk))
     refuse_if_full([bucket])
     count_wrong([bucket])
-    try:
-        with checked_file(content) as checked:
-            told = _told(checked)
-    except RefusedFileError as error:
-        said = [error.message, *(one.said for one in error.objections)]
-        raise Refused([Reason(error.code, "file", in_words(one)) for one in said]) from error
+    refuse_if_crowded()
     content.seek(0)
     with transaction.atomic():
         Upload.objects.filter(account=account).delete()
-        return Upload.objects.create(
-            account=account, name=name[:NAME_LENGTH], content=content.read(), told=told._asdict()
-        )
+        upload = Upload.objects.create(account=account, name=name[:NAME_LENGTH], content=content.read())
+    look_through(upload)
+    upload.told = wait_for_finding(upload, "told")
+    return upload
+
+
+def look_through(upload: Upload) -> None:
+    """Have a file checked in the background, unless that is done."""
+    inspect(upload, "told", _checked)
+
+
+def _checked(upload: Upload) -> Finding:
+    with checked_file(io.BytesIO(bytes(upload.content))) as checked:
+        return {"told": _told(checked)._asdict()}
 
 
 def brought_by(account: Account) -> Upload | None:
@@ -74,13 +83,14 @@ def brought_by(account: Account) -> Upload | None:
 def take_over(*, account: Account, upload: Upload, as_new: bool) -> ImportedLeague:
     """Take over what was brought; the account becomes the Verwalter of the league.
 
-    Refused: what `import_league` refuses, and a file that was taken over meanwhile (`upload_gone`): a second tap makes
-    no second league.
+    Full while another one is taken over. Refused: what `import_league` refuses, and a file that was taken over
+    meanwhile (`upload_gone`): a second tap makes no second league.
     """
     brought = Upload.objects.filter(pk=upload.pk)
     try:
         # Checked before the transaction begins: on SQLite nobody else could write meanwhile.
-        with checked_file(io.BytesIO(bytes(_there(brought).content))) as checked, transaction.atomic():
+        content = io.BytesIO(bytes(_there(brought).content))
+        with place(Work.TAKE_OVER), checked_file(content) as checked, transaction.atomic():
             locked = _there(brought.select_for_update().defer("content"))
             done = import_league(actor=Actor.account(account), owner=account, checked=checked, as_new=as_new)
             locked.delete()

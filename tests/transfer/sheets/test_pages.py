@@ -128,3 +128,24 @@ def test_what_a_row_is_offers_games_only_where_the_table_tells_them(way):
     assert [value for value, _words in way.client.get(way.shape).context["form"].fields["form"].choices] == [
         "totals", "single", "running"
     ]  # fmt: skip
+
+
+def test_a_table_that_waits_has_a_page_that_asks_again(way, monkeypatch):
+    waiting = []
+    monkeypatch.setattr("leagues.background.start", lambda key, work: waiting.append(work))
+    monkeypatch.setattr("scorebook.transfer.services.inspection.ANSWERED_WITHIN", 0)
+    assert way.bring(csv_file(ROWS))["Location"] == way.shape
+    page = way.client.get(way.shape)
+    assert ("Die Datei wird durchgesehen" in page.content.decode(), page["Refresh"]) == (True, "2")
+    waiting[0]()
+    assert "form" in way.client.get(way.shape).context
+
+
+def test_what_turns_out_to_be_wrong_with_a_table_later_stands_at_the_field(way, monkeypatch):
+    waiting = []
+    monkeypatch.setattr("leagues.background.start", lambda key, work: waiting.append(work))
+    monkeypatch.setattr("scorebook.transfer.services.inspection.ANSWERED_WITHIN", 0)
+    way.bring(b"nichts")
+    waiting[0]()
+    page = way.client.get(way.shape)
+    assert (page.status_code, list(page.context["form"].errors)) == (422, ["file"])
