@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 import pytest
 from django.db import connection
 
+from leagues.accounts.hashing import Argon2
 from leagues.groups.models import League
 from scorebook.transfer.services.exporting import export_league
 from tests.harness.crashing import CrashingServer
@@ -31,7 +32,11 @@ BRING = "/ligen/uebernehmen/"
 @pytest.fixture
 def accounts(transactional_db, django_user_model):
     make = django_user_model.objects.create_user
-    return [make(f"konto{number}@example.org", PASSWORD, display_name=f"Konto {number}") for number in range(FILES)]
+    for number in range(FILES):
+        make(f"konto{number}@example.org", PASSWORD, display_name=f"Konto {number}")
+    # The tests' own quick hashes are unknown to a real server.
+    django_user_model.objects.update(password=Argon2().encode(PASSWORD, Argon2().salt()))
+    return list(django_user_model.objects.order_by("pk"))
 
 
 def heavy_file(league):
