@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import IO, Final, NamedTuple
+from typing import IO, Final, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.contrib import messages
@@ -35,6 +35,7 @@ from ..services.exporting import export_league, file_name, pieces_while
 from ..services.inspection import reasons
 from ..services.uploads import Brought, bring, brought_by, look_through, take_over
 
+AnyForm = TypeVar("AnyForm", bound=Form)
 MOST_BATCHES: Final = 20
 MOST_YEARS: Final = 6  # beside each other on the page; the filter of the table knows all
 
@@ -109,7 +110,7 @@ def waiting_page(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def refused_form(form: Form, wrong: Iterable[Reason]) -> Form:
+def refused_form(form: AnyForm, wrong: Iterable[Reason]) -> AnyForm:
     """The form for a file with what is wrong with the last one at its field."""
     form.full_clean()
     form.errors.clear()

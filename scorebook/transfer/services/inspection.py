@@ -27,6 +27,7 @@ PAUSE: Final = 0.05
 REFUSED: Final = "refused"  # the key of what is wrong with a file, in its finding
 
 Finding = dict[str, Any]
+Brought = Upload | BroughtSheet
 
 
 def refuse_if_crowded() -> None:
@@ -37,12 +38,12 @@ def refuse_if_crowded() -> None:
         raise Full
 
 
-def inspect(row: Upload | BroughtSheet, field: str, look: Callable[[Any], Finding]) -> None:
+def inspect(row: Brought, field: str, look: Callable[[Any], Finding]) -> None:
     """Have a stored file looked through by `look`, which gives what goes into the row, the finding in `field`.
 
     Asked for twice it is done once, and also after a process has ended with it.
     """
-    rows: QuerySet[Any] = type(row)._default_manager.filter(pk=row.pk, **{field: {}})
+    rows = _only(row).filter(**{field: {}})
 
     def work() -> None:
         with place_in_turn(Work.CHECK):
@@ -60,7 +61,7 @@ def inspect(row: Upload | BroughtSheet, field: str, look: Callable[[Any], Findin
     background.start((type(row)._meta.label, row.pk), work)
 
 
-def wait_for_finding(row: Upload | BroughtSheet, field: str) -> Finding:
+def wait_for_finding(row: Brought, field: str) -> Finding:
     """The finding, empty if it takes longer. Only one request of a server waits for it.
 
     Refused (at `file`) with what is wrong with the file, which is let go of then.
@@ -88,6 +89,10 @@ def reasons(finding: Finding) -> list[Reason]:
     return [Reason(code, "file", in_words(Sentence.from_json(said))) for code, said in finding.get(REFUSED, ())]
 
 
-def _finding(row: Upload | BroughtSheet, field: str) -> Finding:
-    rows = type(row)._default_manager.filter(pk=row.pk)
-    return rows.values_list(field, flat=True).first() or {}
+def _finding(row: Brought, field: str) -> Finding:
+    return _only(row).values_list(field, flat=True).first() or {}
+
+
+def _only(row: Brought) -> QuerySet[Any]:
+    rows: QuerySet[Any] = type(row)._default_manager.all()
+    return rows.filter(pk=row.pk)
