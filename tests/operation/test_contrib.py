@@ -1,12 +1,20 @@
 """The files for operators say what the program says."""
 
+import os
 import re
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+import yaml
 from django.conf import settings
+from django.db import connection
 
 from scorebook.config.errors import TOO_LARGE
+from tests.operation.server import database_url
 
 ROOT = Path(__file__).parents[2]
 CONTRIB = ROOT / "scorebook" / "contrib"
@@ -51,3 +59,55 @@ def test_nginx_answers_certbot():
     told = (CONTRIB / "nginx.conf").read_text(encoding="utf-8")
     assert "return 301" not in re.sub(r"location / \{[^}]*\}", "", told)  # it would come before every location
     assert told.count("spielbuch.example.org") == 5
+
+
+def compose_command(service):
+    """The shell line of a service of the compose file, for the Python and the folders of this test."""
+    services = yaml.safe_load((CONTRIB / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    shell, flag, line = services[service]["command"]
+    assert (shell, flag) == ("/bin/sh", "-c")
+    return " ".join(line.split())
+
+
+def run_in_container(line, folder, database):
+    """Run it as the container does: what is in the image is here, the volume is a folder."""
+    line = line.replace(".venv/bin/python", sys.executable).replace("/var/lib/scorebook", str(folder))
+    env = {"DATABASE_URL": database, "SECRET_KEY": "k5!x" * 16, "PATH": os.environ["PATH"]}
+    return subprocess.run(["/bin/sh", "-c", line], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.whole
+@pytest.mark.django_db(transaction=True)
+def test_containers_are_brought_up_to_date_as_bare_metal_is(make_evening, record, tmp_path):
+    """With a backup before, and not at all if something is wrong."""
+    record(make_evening())
+    connection.commit()
+    database = database_url(tmp_path)
+    done = run_in_container(compose_command("tables"), tmp_path, database)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(list((tmp_path / "backups").glob("spielbuch-*.zip"))) == 1
+    assert [line for line in done.stdout.splitlines() if line.startswith("== ")] == [
+        "== Sicherung und Probe",
+        "== Tabellen",
+        "== Summen der Statistik",
+        "== Alle Abende nachgerechnet",
+    ]
+    (tmp_path / "backups").rename(tmp_path / "elsewhere")
+    (tmp_path / "backups").write_text("no folder")
+    assert run_in_container(compose_command("tables"), tmp_path, database).returncode != 0
+
+
+@pytest.mark.whole
+def test_the_first_start_of_the_containers_makes_the_tables(tmp_path):
+    done = run_in_container(compose_command("tables"), tmp_path, f"sqlite:///{tmp_path}/new.sqlite3")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list((tmp_path / "backups").iterdir()) == []
+    with closing(sqlite3.connect(tmp_path / "new.sqlite3")) as rows:
+        assert rows.execute("SELECT count(*) FROM scorebook_game").fetchone() == (0,)
+
+
+def test_the_guide_stops_the_server_before_new_files_are_put_under_it():
+    guide = (ROOT / "scorebook" / "OPERATING.md").read_text(encoding="utf-8")
+    steps = guide.split("## A new version")[1].split("```")[1].strip().splitlines()
+    order = ["systemctl stop", "git pull", "spielbuch upgrade --backup", "systemctl start"]
+    assert [next(number for number, step in enumerate(steps) if words in step) for words in order] == [0, 1, 3, 4]

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 
 from scorebook.operation.backups.backup import checked
 from scorebook.operation.health import missing_migrations
@@ -32,20 +32,23 @@ class Command(BaseCommand):
             "--backup", type=named_path, metavar="DATEI", help="Datei oder Ordner, wohin vorher gesichert wird"
         )
         where.add_argument("--no-backup", action="store_true", help="nicht sichern: es gibt schon eine Sicherung")
+        parser.add_argument(
+            "--no-static", action="store_true", help="Dateien der Seiten nicht einsammeln: im Image liegen sie schon"
+        )
         parser.add_argument("--scratch", metavar="DATABASE_URL", help="leere Datenbank für die Probe; sonst eine Datei")
 
-    def handle(self, *, backup: Path | None, scratch: str | None, **_options: Any) -> None:
+    def handle(self, *, backup: Path | None, scratch: str | None, no_static: bool, **_options: Any) -> None:
         try:
             missing = len(missing_migrations())
         except DatabaseError as error:
             raise CommandError(database_sentence(error)) from error
         self.stdout.write(f"Fassung {VERSION}, {missing} Migrationen fehlen.")
-        if backup:
+        if backup and connection.introspection.table_names():  # before the first start there is nothing to keep
             self._step("Sicherung und Probe")
             call_command("backup", to=backup, scratch=scratch, anew=True, stdout=self.stdout)
         self._step("Tabellen")
         call_command("migrate", verbosity=0, interactive=False)
-        if settings.PRODUCTION:
+        if settings.PRODUCTION and not no_static:
             self._step("Dateien der Seiten")
             call_command("collectstatic", verbosity=0, interactive=False, stdout=io.StringIO())
         self._step("Summen der Statistik")
