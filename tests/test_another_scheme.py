@@ -94,7 +94,7 @@ def other():
             Rule(extras.sonderpunkte, source["wert"]),
         ),
         notes=(Note.SCHAFE,),
-        other_words={"solo_damen": "Wirtinnensolo"},
+        words={"solo_damen": "Wirtinnensolo"},
         penalties={"falsch_bedient": Guided("kneipe", "strafe", "Falsch bedient am Eck")},
         early_contra=True,
         parity=False,
@@ -182,7 +182,7 @@ def test_the_entry_has_what_it_says(other):
     config = scheme_config(other)
     assert [note["key"] for note in config["notes"]] == ["schafe"]
     assert (config["early_contra"], config["title"]) == (True, "Kneipe am Eck")
-    words = {one["key"]: one["word"] for one in scheme_config(other.spoken())["kinds"]}
+    words = {one["key"]: one["word"] for one in config["kinds"]}
     assert words["solo_damen"] == "Wirtinnensolo"
 
 

@@ -47,4 +47,4 @@ def groups_of(
 
 def in_bavarian(question: AddressQuestion, scheme: Scheme) -> bool:
     """Whether the cards have Bavarian faces: as the address says, else as the group speaks."""
-    return question.word("blatt", (BAVARIAN, FRENCH), BAVARIAN if scheme.words else FRENCH) == BAVARIAN
+    return question.word("blatt", (BAVARIAN, FRENCH), BAVARIAN if scheme.german_cards else FRENCH) == BAVARIAN

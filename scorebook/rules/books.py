@@ -60,7 +60,7 @@ def book_of_scheme(scheme: Scheme, deviations: Sequence[Deviation] = ()) -> Sche
     """The rule book of a scheme. `deviations`: what a league does otherwise; the parts that they touch are marked."""
     document = DOCUMENTS[scheme.document]
     changed = {one.option for one in deviations}
-    bavarian = bool(scheme.words)
+    bavarian = bool(scheme.german_cards)
     return SchemeBook(
         scheme=scheme,
         written=written_rules(document, scheme.key, changed),

@@ -1,4 +1,4 @@
-"""Which words a league speaks: those of most people, or the other ones that its Abrechnung has."""
+"""Which words a league speaks: those of its Abrechnung, where it wishes so with the names of the French pack."""
 
 from leagues.groups.models.league import League
 from scorebook.scoring.game.scheme import Scheme
@@ -6,4 +6,4 @@ from scorebook.scoring.game.scheme import Scheme
 
 def in_words_of(league: League, scheme: Scheme) -> Scheme:
     """The scheme in the words of a league. Points never depend on it, so whatever only computes need not ask."""
-    return scheme.spoken() if league.other_words and scheme.other_words else scheme
+    return scheme if league.other_words or not scheme.german_cards else scheme.in_french()

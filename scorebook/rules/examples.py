@@ -48,7 +48,7 @@ class WorkedExample:
 
 def worked(example: Example, own: Scheme, document: Document) -> WorkedExample:
     """A worked example, calculated now as the Abrechnung says; what `own` rules say besides, if they differ."""
-    scheme = SCHEMES[own.key].spoken(own.words)
+    scheme = SCHEMES[own.key].with_cards_of(own)
     facts = parse(dict(example.facts), scheme)
     found = facts if isinstance(facts, Refusal) else score(facts, scheme)
     if isinstance(facts, Refusal) or isinstance(found, Refusal):  # the tests score every example of the catalogue

@@ -141,4 +141,4 @@ class LeagueSettingsForm(LeagueForm):
 def _has_other_words(league: League) -> bool:
     """Whether an Abrechnung by which the league plays has other words. One query."""
     keys = set(RuleSetVersion.objects.filter(league=league).order_by().values_list("scheme_key", flat=True))
-    return any(SCHEMES[key].other_words for key in keys & SCHEMES.keys())
+    return any(SCHEMES[key].german_cards for key in keys & SCHEMES.keys())

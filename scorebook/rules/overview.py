@@ -12,7 +12,7 @@ from scorebook.scoring.game.terms import PAIR_KINDS, Kind, PartyName
 from scorebook.scoring.game.words import DEAL_WORDS, PARTY_WORDS, extra_word, kind_word
 
 from .option_texts import OPTION_TEXTS
-from .wording import listed
+from .wording import extra_points_word, listed
 
 # Whole sentences of what the words of the kernel say in pieces.
 NESTING_SENTENCES: Final = {
@@ -54,7 +54,11 @@ def at_a_glance(scheme: Scheme, changed: Collection[str] = ()) -> list[Glance]:
             ("calls", "vorab", "invalid_calls", "one_absage", "solo_calls", "stille_own", "re_with_120"),
             calls,
         ),
-        (_("Sonderpunkte"), ("extra", "alone_extras", "karlchen", "stille_extras", "gegen"), extras_in_words(scheme)),
+        (
+            extra_points_word(scheme),
+            ("extra", "alone_extras", "karlchen", "stille_extras", "gegen"),
+            extras_in_words(scheme),
+        ),
         (
             _("Buchung"),
             ("booking", "tenth_cents", "stille_factor", "solo_factor", "rounding"),

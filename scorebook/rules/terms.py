@@ -31,7 +31,7 @@ def _words() -> Iterator[str]:
     for words in (PARTY_WORDS, KIND_WORDS, CALL_WORDS, EXTRA_WORDS, EXTRA_SHORT, NOTE_WORDS):
         yield from words.values()
     for scheme in SCHEMES.values():
-        yield from (scheme.kontra_word, *scheme.levels, *scheme.other_words.values())
+        yield from (scheme.kontra_word, *scheme.levels, *scheme.words.values())
 
 
 def _any_of(words: Iterable[str]) -> str:

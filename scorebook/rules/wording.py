@@ -14,7 +14,7 @@ from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, Call, Kind, PartyName
-from scorebook.scoring.game.words import NOTE_WORDS, PARTY_WORDS, extra_word, kind_word
+from scorebook.scoring.game.words import PARTY_WORDS, extra_word, kind_word, note_word
 from scorebook.scoring.penalties.guided import title_of
 
 Names = dict[str, Name]
@@ -171,6 +171,11 @@ def penalty_word(kind: str) -> str:
     return _(title) if title else ""
 
 
+def extra_points_word(scheme: Scheme) -> str:
+    """What the extra points are called together: "Sonderpunkte", "Tacks"."""
+    return scheme.words.get("extra_points", _("Sonderpunkte"))
+
+
 def party_word(party: PartyName | None, scheme: Scheme) -> str:
     """Re, Kontra (as the scheme calls it), or nothing."""
     if party is PartyName.KONTRA:
@@ -196,14 +201,14 @@ def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple
         (scheme.kontra_word, party_words(facts, PartyName.KONTRA, names)),
         (_("Ergebnis"), result_words(facts, scheme)),
         (_("Ansagen"), listed(call_words(facts, scheme)) or _("keine")),
-        (_("Sonderpunkte"), listed(extra_words(facts, scheme, names)) or _("keine")),
+        (extra_points_word(scheme), listed(extra_words(facts, scheme, names)) or _("keine")),
     ]
     if facts.kind is Kind.HOCHZEIT and facts.klaerungsstich:
         pairs.append((_("Klärungsstich"), place_words(facts.klaerungsstich)))
     if facts.armut_player in names:
         pairs.append((kind_word(Kind.ARMUT, scheme), names[facts.armut_player].name))
     if facts.notes:
-        pairs.append((_("Besonderheiten"), listed([NOTE_WORDS[note] for note in facts.notes])))
+        pairs.append((_("Besonderheiten"), listed([note_word(note, scheme) for note in facts.notes])))
     if facts.comment:
         pairs.append((_("Notiz"), facts.comment))
     return pairs

@@ -214,13 +214,17 @@ def _line_order(line: Count) -> tuple[Any, ...]:
 
 def words_of(schemes: Collection[Scheme]) -> dict[str, str]:
     """Calls, kinds of game and extra points as these Abrechnungen speak; where they differ, as most people do."""
-    one = next(iter(schemes)) if len(schemes) == 1 else None
-    words: dict[str, str] = {call.value: call_word(call, one) for call in Call}
-    words |= {kind.value: kind_word(kind, one) for kind in Kind}
-    words |= {extra.value: extra_short(extra, one) for extra in ExtraKind}
-    for scheme in schemes:
-        words |= {key: word for key, word in scheme.words.items() if key in words}
+    ways = list(schemes)
+    words: dict[str, str] = {call.value: _agreed(call_word, call, ways) for call in Call}
+    words |= {kind.value: _agreed(kind_word, kind, ways) for kind in Kind}
+    words |= {extra.value: _agreed(extra_short, extra, ways) for extra in ExtraKind}
     return words
+
+
+def _agreed(say: Callable[[Any, Scheme | None], str], word: Any, schemes: Collection[Scheme]) -> str:
+    """What all of them call it, or else most people."""
+    said = {say(word, scheme) for scheme in schemes}
+    return said.pop() if len(said) == 1 else say(word, None)
 
 
 def tallies(

@@ -221,7 +221,7 @@ def calls(
 
 def spoken_in(frame: Frame, question: Question, *, other_words: bool) -> dict[str, str]:
     """Calls, kinds of game and extra points in the words of the games asked about. No query."""
-    return words_of([scheme.spoken() if other_words else scheme for scheme in frame.schemes(question)])
+    return words_of([scheme if other_words else scheme.in_french() for scheme in frame.schemes(question)])
 
 
 def sides(frame: Frame, question: Question) -> SideAnswer:

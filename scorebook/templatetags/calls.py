@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import pgettext
 
 from scorebook.rules.wording import bock_name
 
@@ -14,8 +14,9 @@ LIMITS = (120, 90, 60, 30)
 FITS = 4  # letters that fit on a button in full size
 # Long names with the place where they may be broken.
 BROKEN = {
-    "solo_fleischlos": gettext_lazy("Fleisch\u00adlos"),
-    "haengende_hochzeit": gettext_lazy("Hängen\u00adde Hochzeit"),
+    "Fleischloser": "Fleisch\u00adloser",
+    "Hängende Hochzeit": "Hängen\u00adde Hochzeit",
+    "Hängengelassene Hochzeit": "Hängen\u00adgelas\u00adsene Hochzeit",
 }
 
 
@@ -36,9 +37,8 @@ def label(word: str) -> CallLabel:
 
 @register.filter
 def solo_name(kind: Mapping[str, str]) -> str:
-    """A game played alone, without saying so: "Damen", "Fleischlos"."""
-    broken = BROKEN.get(kind["key"])
-    return str(broken) if broken else kind["word"].removesuffix("solo")
+    """A game played alone, without saying so: "Damen", "Fleischloser"."""
+    return BROKEN.get(kind["word"], kind["word"].removesuffix("solo"))
 
 
 @register.filter

@@ -77,7 +77,7 @@ def test_every_topic_has_words():
 
 
 def test_a_topic_speaks_as_the_group_does():
-    steffen = SCHEMES["steffen"].spoken()
+    steffen = SCHEMES["steffen"]
     assert topic_words(CALLED_BY[PartyName.KONTRA, 1], steffen) == "Contra angesagt"
     rotstich = ItemTopic(TopicKind.EXTRA, extra=ExtraKind.HERZSTICH, party=PartyName.KONTRA)
     assert topic_words(rotstich, steffen) == "Rotstich (Contra)"

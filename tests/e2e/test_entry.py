@@ -217,8 +217,6 @@ def test_steffen_a_contra_before_the_wedding_goes_where_its_caller_marries(page,
 
 def test_steffen_bavarian_names_and_besonderheiten_in_one_tap(page, at_the_table):
     evening = at_the_table("steffen")
-    League.objects.update(other_words=True)
-    page.reload()
     seat(page, "Anna")
     expect(page.get_by_role("heading", name="Wer hat die Alten?")).to_be_visible()
     page.get_by_role("button", name="Allein", exact=True).click()

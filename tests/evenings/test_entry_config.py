@@ -14,7 +14,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 SCHEME_KEYS = {
     "key", "title", "kinds", "extras", "vorab", "invalid", "levels", "kontra_word", "solo_calls_answer_only",
-    "early_contra", "pflichtsolo", "notes", "question",
+    "early_contra", "pflichtsolo", "notes", "question", "armut_question", "extra_points",
 }  # fmt: skip
 
 
@@ -78,14 +78,14 @@ def test_two_karlchen_are_caught_or_one_makes_the_last_trick():
 
 
 @pytest.mark.parametrize("key", SCHEMES)
-def test_only_steffen_has_other_words_and_the_early_contra(key):
-    config, asked = scheme_config(SCHEMES[key]), scheme_config(SCHEMES[key].spoken())
+def test_only_steffen_names_german_cards_and_has_the_early_contra(key):
+    config, asked = scheme_config(SCHEMES[key]), scheme_config(SCHEMES[key].in_french())
     steffen = key == "steffen"
     assert (config["early_contra"], asked != config) == (steffen, steffen)
 
 
 def test_bavarian_words():
-    config = scheme_config(SCHEMES["steffen"].spoken())
+    config = scheme_config(SCHEMES["steffen"])
     kinds = words(config, "kinds")
     solos = ["solo_trumpf", "solo_damen", "solo_buben", "solo_kreuz", "solo_pik", "solo_herz", "solo_karo"]
     assert [kinds[solo] for solo in solos] == [
@@ -123,14 +123,15 @@ def test_a_new_game_knows_the_table_and_what_the_evening_expects(make_evening, r
 
 
 @pytest.mark.django_db
-def test_a_league_speaks_bavarian_on_every_phone(client, verwalter, make_evening):
+def test_a_league_can_have_french_names_on_every_phone(client, verwalter, make_evening):
     evening = make_evening("steffen")
     client.force_login(verwalter)
-    assert "Damensolo" in client.get(f"/abend/{evening.pk}/").content.decode()
-    League.objects.update(other_words=True)
+    assert "Obersolo" in client.get(f"/abend/{evening.pk}/").content.decode()
+    League.objects.update(other_words=False)
     html = client.get(f"/abend/{evening.pk}/").content.decode()
-    assert "Obersolo" in html
-    assert "Damensolo" not in html
+    assert "Damensolo" in html
+    assert "Obersolo" not in html
+    assert "Rotstich" in html
 
 
 @pytest.mark.django_db

@@ -31,7 +31,7 @@ def rendered(source, **values):
 def test_every_word_of_the_game_is_known_and_so_is_what_schemes_say_instead():
     assert {word for table in TABLES for word in table.values()} <= TERMS
     for scheme in SCHEMES.values():
-        assert {scheme.kontra_word, *scheme.other_words.values(), *scheme.levels[2:]} <= TERMS
+        assert {scheme.kontra_word, *scheme.words.values(), *scheme.levels[2:]} <= TERMS
 
 
 def test_what_a_bock_is_called_is_a_word_of_the_game():

@@ -46,7 +46,7 @@ class League(models.Model):
     """A group with its players and members. Put away with `archived_at`; deleted for good at `removal_due`.
 
     `ask_names`: whoever writes a call or an extra point down is offered the names of who it was. `other_words`: the
-    league speaks as its region does, where an Abrechnung has words for it.
+    cards are called as in the German pack, where the document of an Abrechnung calls them so.
     `share_names`: what leaves the league as a picture or a text names its players; otherwise it shows their signs.
     `public_key` is part of the address of the page that everybody may read; None: there is no such page.
     Until `public_from` everybody concerned has time to say that they do not want to be named there.
@@ -63,7 +63,7 @@ class League(models.Model):
     player_fields = models.JSONField(_("Angaben zu Spielern"), default=all_player_fields, blank=True)
     share_names = models.BooleanField(_("Namen auf dem geteilten Bild"), default=False)
     ask_names = models.BooleanField(_("Nach Namen fragen"), default=True)
-    other_words = models.BooleanField(_("Bayerische Namen"), default=False)
+    other_words = models.BooleanField(_("Bayerische Namen"), default=True)
     archived_at = models.DateTimeField(_("abgelegt"), null=True, blank=True)
     removal_due = models.DateTimeField(_("wird gelöscht"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)

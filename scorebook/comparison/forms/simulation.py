@@ -56,7 +56,7 @@ class SimulationForm(forms.Form):
     )
     regeln = forms.CharField(max_length=LONGEST, required=False, widget=forms.HiddenInput)
 
-    def __init__(self, query: Mapping[str, str] | QueryDict, words: Mapping[str, str] | None = None) -> None:
+    def __init__(self, query: Mapping[str, str] | QueryDict, cards_of: Scheme | None = None) -> None:
         given = {name: query[name] for name in query if query[name] != ""}
         data: dict[str, Any] = DEFAULTS | given
         if {"augen", "von"} & set(given) and "erg" not in given:
@@ -64,7 +64,8 @@ class SimulationForm(forms.Form):
         super().__init__(data, auto_id="s_%s")
         self.said: list[str] = []
         self.facts: GameFacts | None = None
-        self.scheme = self._scheme().spoken(words or {})
+        own = self._scheme()
+        self.scheme = own.with_cards_of(cards_of) if cards_of else own
         for name, choices in CHOICES.items():
             self._option(f"o_{name}", OPTION_TEXTS[name].title, choices)
         for name, (label, _) in WIDER.items():

@@ -131,7 +131,7 @@ def game_comparison(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     columns = []
     for rules in rules_of(newest_rule_set_versions(access.league), scheme):
         boecke = row.bock if rules.own else verdicts(played, rules)[place].bock
-        spoken = rules.scheme.spoken(scheme.words)
+        spoken = rules.scheme.with_cards_of(scheme)
         columns.append(column(rules.title, spoken, judge(facts, spoken, boecke), own, own_rules=rules.own))
     words = facts_in_words(facts, scheme, view.names)
     page = GameComparisonPage(game, game.evening, row.number, columns, words)

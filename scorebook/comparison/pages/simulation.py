@@ -56,7 +56,7 @@ class SimulationOrigin:
     number: int
     value: int | None
     names: Mapping[str, Name]
-    words: Mapping[str, str]
+    scheme: Scheme
 
     @property
     def who_is_who(self) -> str:
@@ -135,7 +135,7 @@ def simulation_comparison(request: HttpRequest) -> HttpResponse:
         facts = facts_in_words(form.facts, form.scheme, LETTERS)
         columns = [
             column(one.title, one, judge(form.facts, one, form.facts.bock if one.options.bock.most else 0), own)
-            for one in (scheme.spoken(form.scheme.words) for scheme in SCHEMES.values())
+            for one in (scheme.with_cards_of(form.scheme) for scheme in SCHEMES.values())
         ]
     page = SimulationComparisonPage(result, form.scheme, facts, columns)
     return show(request, "comparison/simulation/comparison.html", page)
@@ -144,7 +144,7 @@ def simulation_comparison(request: HttpRequest) -> HttpResponse:
 def _simulated(request: HttpRequest) -> tuple[SimulationForm, SimulationResult]:
     """The form of what was asked, in the words of the group that the game it started from belongs to; its result."""
     origin = _origin(request)
-    form = SimulationForm(request.GET, origin.words if origin else None)
+    form = SimulationForm(request.GET, origin.scheme if origin else None)
     return form, _result(request, form, origin)
 
 
@@ -197,7 +197,7 @@ def _origin(request: HttpRequest) -> SimulationOrigin | None:
         number=row.number,
         value=row.score.value if isinstance(row.score, GameScore) else None,
         names={letter: view.names[key] for letter, key in zip(PLAYERS, seats_of(facts), strict=True)},
-        words=game.evening.scheme.words,
+        scheme=game.evening.scheme,
     )
 
 

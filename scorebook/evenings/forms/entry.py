@@ -24,11 +24,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from leagues.people.selectors.shown import Name
+from scorebook.rules.wording import extra_points_word
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, SOLO_KINDS, ExtraKind, Kind
-from scorebook.scoring.game.words import NOTE_WORDS, extra_short, kind_word
+from scorebook.scoring.game.words import extra_short, kind_word, note_word
 
 from ..models import COMMENT_LENGTH, Game
 from ..selectors.evenings import EveningView
@@ -69,6 +70,8 @@ class SchemeConfig(TypedDict):
     pflichtsolo: bool
     notes: list[WordConfig]
     question: str
+    armut_question: str
+    extra_points: str
 
 
 class PlayerConfig(TypedDict):
@@ -133,8 +136,10 @@ def scheme_config(scheme: Scheme) -> SchemeConfig:
         "solo_calls_answer_only": options.solo_calls_answer_only,
         "early_contra": scheme.early_contra,
         "pflichtsolo": options.deal.pflichtsolo,
-        "notes": [{"key": note.value, "word": NOTE_WORDS[note]} for note in scheme.notes],
+        "notes": [{"key": note.value, "word": note_word(note, scheme)} for note in scheme.notes],
         "question": scheme.words.get("question", _("Wer ist Re?")),
+        "armut_question": scheme.words.get("armut_question", _("Wer hatte die Armut?")),
+        "extra_points": extra_points_word(scheme),
     }
 
 
@@ -175,7 +180,9 @@ def correct_config(view: EveningView, game: Game, facts: GameFacts, bock: int, d
     config = new_game_config(view)
     known = {note["key"] for note in config["scheme"]["notes"]}
     config["scheme"]["notes"] += [
-        {"key": note.value, "word": NOTE_WORDS[note]} for note in facts.notes if note.value not in known
+        {"key": note.value, "word": note_word(note, view.evening.scheme)}
+        for note in facts.notes
+        if note.value not in known
     ]
     return {
         **config,

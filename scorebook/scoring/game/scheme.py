@@ -93,10 +93,12 @@ class Scheme:
     solo_is_three: bool = False
     # Besonderheiten that the document names; where it names none there is nothing to tap.
     notes: tuple[Note, ...] = ()
-    # Words that a group may ask for: value of a kind, an extra, a suit or a rank ("question": who is Re?) → word.
-    other_words: Mapping[str, str] = field(default_factory=dict)
-    # Those of them that are spoken; every label of a calculation is made of them.
+    # The words of its document where they are not those of most people (`words.py`): value of a kind, an extra, a note,
+    # a suit or a rank, or "gegen", "extra_points", "question" (who is Re?), "armut_question" → word. Every label is
+    # made of them; no point depends on them.
     words: Mapping[str, str] = field(default_factory=dict)
+    # Those of them that name cards as the German pack does; a group may ask for French names.
+    german_cards: frozenset[str] = frozenset()
     # Penalties with fixed amounts that the document has, by the kind that computes them.
     penalties: Mapping[str, Guided] = field(default_factory=dict)
     # Why new cards are dealt besides Vergeben: keys of REDEAL_REASONS.
@@ -112,6 +114,12 @@ class Scheme:
     def __post_init__(self) -> None:
         object.__setattr__(self, "calculation", in_order(self.rules, self.options))
 
-    def spoken(self, words: Mapping[str, str] | None = None) -> "Scheme":
-        """The same in other words, its own if none are given: only what is read changes, no point does."""
-        return replace(self, words=self.other_words if words is None else words)
+    def in_french(self) -> "Scheme":
+        """The same with the names of the French pack: only what is read changes, no point does."""
+        words = {key: word for key, word in self.words.items() if key not in self.german_cards}
+        return replace(self, words=words, german_cards=frozenset())
+
+    def with_cards_of(self, other: "Scheme") -> "Scheme":
+        """The same in its own words, but for the names of the cards: those of another one."""
+        words = {key: other.words[key] for key in other.german_cards}
+        return replace(self, words={**self.in_french().words, **words}, german_cards=other.german_cards)

@@ -52,6 +52,7 @@ NOTE_WORDS: Final[dict[Note, str]] = {
     Note.GESCHOBEN: "geschoben",
     Note.ZWANGSANSAGE: "Zwangsansage",
 }
+GEGEN: Final = "Gegen die Alten"
 # What lies on a game, what a solo is in the ledger, and why cards are dealt anew.
 BESIDE_WORDS: Final = (
     *("Bock", "Doppelbock", "Tripelbock", "Böcke"),
@@ -82,6 +83,16 @@ def extra_word(extra: ExtraKind, scheme: Scheme | None) -> str:
 def extra_short(extra: ExtraKind, scheme: Scheme | None) -> str:
     """The same where there is little room."""
     return scheme.words.get(extra.value, EXTRA_SHORT[extra]) if scheme else EXTRA_SHORT[extra]
+
+
+def note_word(note: Note, scheme: Scheme | None) -> str:
+    """A Besonderheit as the scheme's group calls it."""
+    return scheme.words.get(note.value, NOTE_WORDS[note]) if scheme else NOTE_WORDS[note]
+
+
+def gegen_word(scheme: Scheme) -> str:
+    """The point for a win without the ♣Q as the scheme's group calls it."""
+    return scheme.words.get("gegen", GEGEN)
 
 
 def call_word(call: Call, scheme: Scheme | None) -> str:

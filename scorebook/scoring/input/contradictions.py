@@ -13,7 +13,7 @@ from ..game.options import Options
 from ..game.said import ALONE, Sentence, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import SOLO_KINDS, ExtraKind, Kind
-from ..game.words import EXTRA_WORDS
+from ..game.words import extra_word
 from .option_errors import OptionError
 
 
@@ -106,7 +106,7 @@ def _solo_factor(base: Scheme, options: Options) -> Iterator[Contradiction]:
         )
 
 
-def _triggers(_base: Scheme, options: Options) -> Iterator[Contradiction]:
+def _triggers(base: Scheme, options: Options) -> Iterator[Contradiction]:
     """Events that are to cause a Bock and cannot happen."""
     for trigger in sorted(options.bock.triggers):
         extra, kinds = _EXTRA.get(trigger), _KINDS.get(trigger)
@@ -116,7 +116,7 @@ def _triggers(_base: Scheme, options: Options) -> Iterator[Contradiction]:
                 ("bock.triggers", "extras"),
                 Sentence(
                     gettext_noop("„{extra}“ soll einen Bock auslösen, aber diesen Sonderpunkt gibt es bei euch nicht"),
-                    extra=EXTRA_WORDS[extra],
+                    extra=extra_word(extra, base),
                 ),
             )
         if kinds and not kinds & options.kinds:

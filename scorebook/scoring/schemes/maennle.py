@@ -98,5 +98,11 @@ MAENNLE = Scheme(
     ),
     notes=(Note.SCHWEIN, Note.ZWANGSANSAGE),
     penalties={"revoke": Guided("maennle", "9", gettext_noop("Nicht bedient"))},
+    words={
+        "haengende_hochzeit": "Hängengelassene Hochzeit",
+        "karlchen": "Tack mit dem Kreuz-Buben",
+        "gegen": "gegen",
+        "extra_points": "Tacks",
+    },
     levels=("", "12", "keine 9", "keine 6", "keine 3", "schwarz"),
 )

@@ -70,4 +70,10 @@ MAINZ = Scheme(
     ),
     levels=("", "120", "neun", "sechs", "drei", "schwarz"),
     kontra_word="Contra",
+    words={
+        "stille_hochzeit": "Stilles Solo",
+        "karlchen": "Charly macht den letzten Stich",
+        "karlchen_gefangen": "Charly gefangen",
+        "gegen": "Gegen",
+    },
 )

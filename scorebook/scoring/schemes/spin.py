@@ -56,6 +56,13 @@ SPIN_TURNIER = Scheme(
     winner=spin,
     grounds=dict.fromkeys((*PartyName, None), cite("spin", "spielwertung")),
     rules=(*_RULES, Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK)),
+    # "Stille Hochzeit" is the announced one that finds nobody; who says nothing plays a "Stilles Solo".
+    words={
+        "stille_hochzeit": "Stilles Solo",
+        "haengende_hochzeit": "Stille Hochzeit",
+        "karlchen": "Karlchen Müller",
+    },
+    levels=("", "unter 120", "Unter 90", "Unter 60", "Unter 30", "Schwarz"),
 )
 
 SPIN_HAUS = replace(

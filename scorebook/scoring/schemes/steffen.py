@@ -36,6 +36,19 @@ from ..game.terms import ExtraKind, Kind, Note, PartyName
 from ..game.winning import steffen as winner
 from .referees.steffen import STEFFEN as REFEREES
 
+_GERMAN_CARDS = {
+    "solo_damen": "Obersolo",
+    "solo_buben": "Untersolo",
+    "solo_kreuz": "Eichelsolo",
+    "solo_pik": "Grünsolo",
+    "solo_karo": "Schellsolo",
+    "kreuz": "Eichel",
+    "pik": "Grün",
+    "karo": "Schellen",
+    "dame": "Ober",
+    "bube": "Unter",
+}
+
 STEFFEN = Scheme(
     key="steffen",
     title="Steffens Runde 2000",
@@ -85,21 +98,15 @@ STEFFEN = Scheme(
     alone_in_thirds=True,
     notes=(Note.SCHAFE, Note.GESCHOBEN),
     redeals=("einmischen", "schieben"),
-    other_words={
-        "solo_damen": "Obersolo",
-        "solo_buben": "Untersolo",
-        "solo_kreuz": "Eichelsolo",
-        "solo_pik": "Grünsolo",
-        "solo_karo": "Schellsolo",
+    words={
+        **_GERMAN_CARDS,
         "stille_hochzeit": "Stilles Solo",
+        "armut": "Schieben",
         "herzstich": "Rotstich",
         "question": "Wer hat die Alten?",
-        "kreuz": "Eichel",
-        "pik": "Grün",
-        "karo": "Schellen",
-        "dame": "Ober",
-        "bube": "Unter",
+        "armut_question": "Wer hat geschoben?",
     },
+    german_cards=frozenset(_GERMAN_CARDS),
     penalties={
         "dulle_gezogen": Guided("steffen", "dulle", gettext_noop("Dulle gezogen")),
         "falsch_bedient": Guided("steffen", "bedienen", gettext_noop("Falsch bedient")),

@@ -64,5 +64,15 @@ TACKEN = Scheme(
     solo_is_three=True,
     notes=(Note.SCHWEINCHEN,),
     redeals=("schmeissen", "trumpfabgabe"),
+    words={
+        "haengende_hochzeit": "Hängen lassen",
+        "armut": "Trumpfabgabe",
+        "fuchs": "Fuchs fangen",
+        "karlchen": "Karlchen durchbekommen",
+        "karlchen_gefangen": "Karlchen fangen",
+        "dulle_gefangen": "Dulle fangen",
+        "extra_points": "Extra-Tacken",
+        "armut_question": "Wer hat die Trümpfe abgegeben?",
+    },
     levels=("", "Keine 120", "Keine 90", "Keine 60", "Keine 30", "Keine 0"),
 )

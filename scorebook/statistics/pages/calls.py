@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from leagues.page import show
 from leagues.snapshot import in_one_snapshot
 from scorebook.evenings.models import Topic
+from scorebook.rules.dialect import in_words_of
 from scorebook.scoring.game.awards import Award
 from scorebook.scoring.game.scheme import Scheme
 
@@ -94,7 +95,7 @@ def _rows(asked: StatisticsRequest, view: str) -> tuple[type[StatisticsTable], l
         return SideTable, sides(asked.frame, asked.question).by_side(), {"part": part}
     if view in SIDES:
         schemes = asked.frame.schemes(asked.question)
-        spoken = schemes[0].spoken() if asked.league.other_words and len(schemes) == 1 else None
+        spoken = in_words_of(asked.league, schemes[0]) if len(schemes) == 1 else None
         pivot = SIDES[view](sides(asked.frame, asked.question), spoken)
         return PivotTable, pivot_rows(pivot), {"extra_columns": pivot_columns(pivot)}
     topics, kind, lines = TALLIES[view]

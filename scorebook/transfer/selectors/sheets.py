@@ -15,8 +15,13 @@ from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.statements import plain_rows
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
-from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.game.words import KIND_WORDS, PARTY_WORDS
+from scorebook.rules.dialect import in_words_of
+from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.wording import party_word
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import Kind, PartyName
+from scorebook.scoring.game.words import kind_word
+from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.pages.downloads import cell
 
 from ..chunks import chunks
@@ -54,7 +59,7 @@ def _evenings(league: League, players: dict[int, str]) -> Iterator[Row]:
         rows.values_list("evening", "local_date", "evening__place", "scheme", "player", "points", "penalties", "totals")
     ):
         points[evening][player] = games + penalties + (totals or 0)
-        about[evening] = [day, place, scheme]
+        about[evening] = [day, place, SCHEMES[scheme].title if scheme in SCHEMES else scheme]
     games_of = dict(Score.objects.filter(league=league).order_by().values_list("evening").annotate(Count("pk")))
     for evening, told in about.items():
         yield [*told, games_of.get(evening, 0), *(points[evening].get(player) for player in players)]
@@ -65,14 +70,19 @@ def _games(league: League, players: dict[int, str]) -> Iterator[Row]:
     yield [_("Datum"), _("Spiel"), _("Spielart"), _("Re"), _("Gewonnen"), _("Wert"), _("Bock"), *players.values()]
     latest = F("opened_at").desc(nulls_last=True)
     evenings = list(
-        Evening.objects.filter(league=league).order_by("local_date", latest, "pk").values_list("pk", "local_date")
+        Evening.objects.filter(league=league)
+        .order_by("local_date", latest, "pk")
+        .values_list("pk", "local_date", "rule_set_version")
     )
+    versions = RuleSetVersion.objects.filter(league=league)
+    schemes = {version.pk: in_words_of(league, version.scheme) for version in versions}
     for some in chunks(evenings, EVENINGS_AT_A_TIME):
-        yield from _game_rows(dict(some), players)
+        days = {evening: (day, schemes[version]) for evening, day, version in some}
+        yield from _game_rows(days, players)
 
 
-def _game_rows(days: dict[Any, date], players: dict[int, str]) -> Iterator[Row]:
-    """The games of some evenings, which are given in order with their days. Two queries."""
+def _game_rows(days: dict[Any, tuple[date, Scheme]], players: dict[int, str]) -> Iterator[Row]:
+    """The games of some evenings, which are given in order with their days and schemes. Two queries."""
     booked: dict[Any, dict[int, tuple[str, int]]] = defaultdict(dict)
     played = Participation.objects.filter(evening__in=days).order_by("player")
     for game, player, side, points in plain_rows(played.values_list("game", "player", "side", "points")):
@@ -83,10 +93,11 @@ def _game_rows(days: dict[Any, date], players: dict[int, str]) -> Iterator[Row]:
         scores.values_list("evening", "game", "number", "game__kind", "winner", "value", "bock")
     ):
         rows[evening].append(row)
-    winners = {name.value: word for name, word in PARTY_WORDS.items()}
     for evening, of in rows.items():
+        day, scheme = days[evening]
+        winners = {name.value: party_word(name, scheme) for name in PartyName}
         for game, number, kind, winner, value, bock in of:
             re = ", ".join([players[player] for player, (side, _points) in booked[game].items() if side == "re"])
             given = [booked[game].get(player, NOT_THERE)[1] for player in players]
-            said = [number, str(KIND_WORDS[Kind(kind)]), re, winners.get(winner, "–"), value, bock]
-            yield [days[evening], *said, *given]
+            said = [number, kind_word(Kind(kind), scheme), re, winners.get(winner, "–"), value, bock]
+            yield [day, *said, *given]

@@ -21,7 +21,7 @@ KINDS: Final = {
     "fleischlos": "Fleischlos",
     "buben_solo": "Bubensolo",
     "damen_solo": "Damensolo",
-    "stilles_solo": "Stille Hochzeit",
+    "stilles_solo": "Stilles Solo",
 }
 COLOUR_SOLO: Final = "farb_solo"
 CALLS: Final = {

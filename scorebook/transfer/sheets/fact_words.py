@@ -37,7 +37,7 @@ ANY_SOLO: Final = frozenset({"solo", "alleinspiel", "soli"})
 KINDS: Final = {
     Kind.NORMAL: "normal n norm normales spiel",
     Kind.HOCHZEIT: "hz heirat",
-    Kind.STILLE_HOCHZEIT: "stille stillehz stillessolo",
+    Kind.STILLE_HOCHZEIT: "stille stillehz stillessolo stilles",
     Kind.ARMUT: "arm armutangenommen",
     Kind.SOLO_TRUMPF: "trumpf trumpfsolo normalsolo karosolo karo",
     Kind.SOLO_KARO: "karo karosolo",
@@ -85,7 +85,7 @@ class FactWords:
 
     def __init__(self, scheme: Scheme) -> None:
         self.scheme = scheme
-        ways = (None, scheme.spoken(), scheme)
+        ways = (scheme.in_french(), scheme)
         self.kinds = _lexicon(KINDS, KIND_WORDS, lambda one: [kind_word(one, way) for way in ways])
         for kind, words in KINDS.items():  # what the scheme does not play gives its words to what it does
             if kind in scheme.options.kinds:
@@ -221,7 +221,7 @@ def read_special(text: str) -> dict[str, Any]:
 
 
 def _lexicon(short: Mapping[Any, str], words: Mapping[Any, str], said: Any) -> dict[str, Any]:
-    """Every word for a term. The scheme's own words come last, so that they hold."""
+    """Every word for a term. The scheme's own words come last, so that they hold where others mean something else."""
     found = {word: term for term, some in short.items() for word in some.split()}
     found |= {plain(word): term for term, word in words.items()}
-    return found | {plain(word): term for term in words for word in said(term)}
+    return found | {plain(word): term for term in words for word in said(term) if word != words[term]}

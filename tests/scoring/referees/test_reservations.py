@@ -262,6 +262,6 @@ def test_the_command_answers_a_line_each():
 
 
 def test_a_bavarian_group_reads_its_own_cards():
-    spoken = SCHEMES["spin_haus"].spoken(SCHEMES["steffen"].other_words)
+    spoken = SCHEMES["spin_haus"].with_cards_of(SCHEMES["steffen"])
     said = rights_of(count_hand(hand("CA"), spoken), spoken)[0].message
     assert "kein Trumpf über dem Schellen-Ass" in said

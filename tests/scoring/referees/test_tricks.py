@@ -266,7 +266,7 @@ NAMED = [f"{scheme.key}-{kind.value}" for scheme, kind in EVERY_KIND]
 def test_beating_is_a_strict_order_and_every_card_has_one_place(scheme: Scheme, kind, cards):
     """Within a led suit no two different cards that can take the trick are equal; the table holds each card once."""
     agreed = resolve(scheme, {"cards": cards})
-    order, table, deck = card_order(agreed, kind, frozenset()), trumps_of(agreed, kind), in_deck(cards)
+    order, table, deck = card_order(agreed, kind, frozenset()), trumps_of(agreed.in_french(), kind), in_deck(cards)
     places = [*table.order, *(card for rest in table.fehl for card in rest)]
     assert [card.spoken({}) for card in table.order] == [*table.cards]
     assert sorted(places) == sorted(deck)

@@ -5,6 +5,7 @@ from ..sheet import Sheet, Side
 from ..terms import ALONE_KINDS, ANSAGE, LEVELS, SOLO_KINDS
 from ..topics import AGAINST, ANSWERED, CALLED, MISSED, REACHED, VORAB, WON
 from ..winning import caller
+from ..words import gegen_word
 
 # Played alone, and yet no declared solo.
 _UNDECLARED = ALONE_KINDS - SOLO_KINDS
@@ -20,7 +21,7 @@ def gegen(sheet: Sheet, source: str) -> None:
     options = sheet.options
     counts = sheet.kind in options.gegen_kinds or sheet.kind in _UNDECLARED
     if counts and options.gegen_points and sheet.winner and counted_side(sheet) is sheet.kontra:
-        sheet.plus(AGAINST, "Gegen die Alten", options.gegen_points, sheet.winner, source)
+        sheet.plus(AGAINST, gegen_word(sheet.scheme), options.gegen_points, sheet.winner, source)
 
 
 def hochzaehlen(sheet: Sheet, source: str) -> None:

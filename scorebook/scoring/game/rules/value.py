@@ -8,6 +8,7 @@ gegen_die_alten                                    DDV TSR 7.2.3; Spin, Gegen di
 from ..sheet import Sheet, Side
 from ..terms import ANSAGE, K90, LEVEL_AUGEN, Kind, PartyName
 from ..topics import AGAINST, CALLED, DEFIED, REACHED, WON
+from ..words import gegen_word
 
 # Augen of the others → name of the level they stayed below
 UNTER = ("", "unter 120", "unter 90", "unter 60", "unter 30", "schwarz")
@@ -101,4 +102,4 @@ def gegen_die_alten(sheet: Sheet, source: str) -> None:
     options = sheet.options
     counts = sheet.kind in options.gegen_kinds or (options.stille_extras and sheet.kind is Kind.STILLE_HOCHZEIT)
     if counts and options.gegen_points and sheet.winner is sheet.kontra:
-        sheet.plus(AGAINST, "Gegen die Alten", options.gegen_points, sheet.kontra, source)
+        sheet.plus(AGAINST, gegen_word(sheet.scheme), options.gegen_points, sheet.kontra, source)

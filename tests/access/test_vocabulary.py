@@ -1,0 +1,136 @@
+"""Every group reads the words of its own document, wherever a game is entered, calculated, explained or counted."""
+
+import html
+import re
+
+import pytest
+from django.urls import reverse
+
+from leagues.groups.models import League
+from scorebook.scoring.game.terms import Kind
+from scorebook.scoring.game.words import EXTRA_WORDS, GEGEN, KIND_WORDS, NOTE_WORDS
+from scorebook.scoring.schemes import SCHEMES
+
+pytestmark = pytest.mark.django_db
+
+# Where the document has a word of its own: term → word; the levels from keine 90 to schwarz; how Kontra is written.
+SPIN = {
+    "stille_hochzeit": "Stilles Solo",
+    "haengende_hochzeit": "Stille Hochzeit",
+    "solo_fleischlos": "Fleischloser",
+    "karlchen": "Karlchen Müller",
+}
+VOCABULARY = {
+    "maennle": {
+        "haengende_hochzeit": "Hängengelassene Hochzeit",
+        "karlchen": "Tack mit dem Kreuz-Buben",
+        "gegen": "gegen",
+    },
+    "spin_turnier": SPIN,
+    "spin_haus": SPIN,
+    "tacken": {
+        "stille_hochzeit": "Stille Hochzeit",
+        "haengende_hochzeit": "Hängen lassen",
+        "armut": "Trumpfabgabe",
+        "solo_fleischlos": "Fleischloser",
+        "fuchs": "Fuchs fangen",
+        "karlchen": "Karlchen durchbekommen",
+        "karlchen_gefangen": "Karlchen fangen",
+        "dulle_gefangen": "Dulle fangen",
+    },
+    "steffen": {
+        "stille_hochzeit": "Stilles Solo",
+        "armut": "Schieben",
+        "solo_damen": "Obersolo",
+        "solo_buben": "Untersolo",
+        "solo_kreuz": "Eichelsolo",
+        "solo_pik": "Grünsolo",
+        "solo_herz": "Herzsolo",
+        "solo_karo": "Schellsolo",
+        "herzstich": "Rotstich",
+        "schafe": "Schafe",
+    },
+    "mainz": {
+        "stille_hochzeit": "Stilles Solo",
+        "solo_iwan": "Iwan",
+        "solo_fleischlos": "Fleischloser",
+        "karlchen": "Charly macht den letzten Stich",
+        "karlchen_gefangen": "Charly gefangen",
+        "gegen": "Gegen",
+    },
+}
+SPIN_LEVELS = ("Kontra", "Unter 90", "Unter 60", "Unter 30", "Schwarz")
+LEVELS = {
+    "maennle": ("Kontra", "keine 9", "keine 6", "keine 3", "schwarz"),
+    "spin_turnier": SPIN_LEVELS,
+    "spin_haus": SPIN_LEVELS,
+    "tacken": ("Kontra", "Keine 90", "Keine 60", "Keine 30", "Keine 0"),
+    "steffen": ("Contra", "U9", "U6", "U3", "Schwarz"),
+    "mainz": ("Contra", "neun", "sechs", "drei", "schwarz"),
+}
+GENERAL = {term.value: word for words in (KIND_WORDS, EXTRA_WORDS, NOTE_WORDS) for term, word in words.items()}
+GENERAL["gegen"] = GEGEN
+# What a document says is told in its own words, and other words stand beside it where it has two.
+PRINTED = re.compile(r'<section[^>]*aria-labelledby="(?:paragraphen|auslegungen)".*?</section>', re.DOTALL)
+COUNTED = ("spielarten", "soli", "sonderpunkte")
+
+
+@pytest.fixture
+def group(make_evening, record, request):
+    """An evening under a scheme with each of its kinds of game, extra points and calls."""
+    scheme, evening = SCHEMES[request.param], make_evening(request.param)
+    owner = {"fuchs": "re", "herzstich": "re"}
+    points = [{"kind": kind.value, "party": owner.get(kind.value, "kontra")} for kind in scheme.options.extras]
+    calls = [("kontra", "kontra"), *[("kontra", call) for call in ("k90", "k60", "k30", "schwarz")]]
+    games = [record(evening, announcements=[{"party": side, "call": call} for side, call in calls])]
+    for one in points:
+        games.append(record(evening, re_augen=100, extras=[one]))
+    for kind in sorted(scheme.options.kinds - {Kind.NORMAL}):
+        games.append(record(evening, kind.value, re_augen=100))
+    return scheme, evening, games
+
+
+def shown(browser, address):
+    answer = browser.get(address)
+    assert answer.status_code == 200, address
+    text = PRINTED.sub("", answer.content.decode()).replace("\u00ad", "")
+    text = re.sub(r"<script.*?</script>|<[^>]*>", " ", text, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", html.unescape(text))
+
+
+def has(text, word):
+    return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text) is not None
+
+
+@pytest.mark.parametrize("group", VOCABULARY, indirect=True)
+def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter):
+    scheme, evening, games = group
+    browser, own = browser_of(verwalter), VOCABULARY[scheme.key]
+    league = evening.league
+    League.objects.filter(pk=league.pk).update(share_names=True)
+    counted = [f"{reverse('league-calls', args=[league.pk])}?ansicht={view}" for view in COUNTED]
+    texts = {
+        "entry": shown(browser, reverse("evening-detail", args=[evening.pk])),
+        "games": " ".join(shown(browser, reverse("game-detail", args=[game.pk])) for game in games),
+        "rules": shown(browser, reverse("league-rules", args=[league.pk])),
+        "counted": " ".join(shown(browser, address) for address in counted),
+    }
+    played = {kind.value for kind in scheme.options.kinds}
+    extras = {extra.value for extra in scheme.options.extras}
+    wanted = {
+        "entry": {own[key] for key in own if key != "gegen"} | set(LEVELS[scheme.key]),
+        "games": {own[key] for key in own if key not in {"schafe"}} | set(LEVELS[scheme.key]),
+        "rules": {own[key] for key in own if key in played | extras} | set(LEVELS[scheme.key]),
+        "counted": {own[key] for key in own if key in played | extras},
+    }
+    told = {place: sorted(solo_short(word, place) for word in words) for place, words in wanted.items()}
+    missing = {place: [word for word in words if not has(texts[place], word)] for place, words in told.items()}
+    foreign = {GENERAL[key] for key in own} - set(own.values())
+    left = {place: [word for word in sorted(foreign) if has(text, word)] for place, text in texts.items()}
+    nothing: dict[str, list[str]] = {place: [] for place in texts}
+    assert (missing, left) == (nothing, nothing)
+
+
+def solo_short(word, place):
+    """On its button a solo goes without the word: "Ober"."""
+    return word.removesuffix("solo") if place == "entry" else word
