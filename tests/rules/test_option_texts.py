@@ -130,7 +130,7 @@ DDV, STEFFEN, TACKEN = SCHEMES["ddv"], SCHEMES["steffen"], SCHEMES["tacken"]
             {"second_dulle": True},
             [
                 "Der Stich gehört der dritten Karte, Herz-Zehn: von zwei gleichen gewinnt hier die zweite. "
-                "Er zählt 34 Augen. Für Kontra: Dulle gefangen."
+                "Er zählt 34 Augen. Für Kontra: Dulle fangen."
             ],
         ),
         (
