@@ -46,11 +46,12 @@ class RightsLetter:
 
 @dataclass(frozen=True)
 class ForgettingLetter:
-    """A player whose name is to go, or stays after all; `day` is when it would go."""
+    """A player whose name is to go, or stays after all; `day` is when it would go, with these `words` of the texts."""
 
     league: str
     player: str
     day: date
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True)

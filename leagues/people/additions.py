@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Model, QuerySet
 
+from leagues.names import folded
 from leagues.refused import AnyObjection
 from leagues.registry import Registry
 
@@ -70,12 +71,29 @@ class Merge:
     entries_into: Collection[int]
 
 
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Somebody who is being forgotten: all entries, everything they were ever called, and what they are called now."""
+
+    league: "League"
+    entries: Collection[int]
+    names: Collection[str]
+    called: str
+
+    def is_called(self, name: object) -> bool:
+        """Whether this is one of the names, in any case."""
+        return isinstance(name, str) and folded(name) in {folded(one) for one in self.names}
+
+
 free_texts: Registry[tuple[FreeText, ...]] = Registry()
 free_json: Registry[tuple[FreeJson, ...]] = Registry()
 # What a room keeps about a person, given all their entries, as plain values for a file: heading → rows.
 own_data: Registry[Callable[[Collection[int]], dict[str, Any]]] = Registry()
 # What a room keeps about an account, whoever they play as, in the same form.
 account_data: Registry[Callable[["Account"], dict[str, Any]]] = Registry()
+# Called when somebody is forgotten: a room cleans or drops the copies of names that the program itself has written down
+# about these entries. They go however new the name is: nobody chooses what stands there.
+copies: Registry[Callable[[Forgotten], None]] = Registry()
 # Called with a league after texts in it were redacted, for whoever remembers them.
 redacted: Registry[Callable[["League"], None]] = Registry()
 # What speaks against a merge, at the field `into`; None if nothing does.

@@ -13,13 +13,26 @@ from django.utils import formats, timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
+from leagues.creation.models import Creation
 from leagues.groups.models import League
 from leagues.groups.services.departures import writing_lost
 from leagues.groups.services.removal import held_first
 from leagues.groups.under_way import Beginning, Running, beginnings, running
 from leagues.journal import WITHOUT_TEXT
-from leagues.people.additions import FreeJson, FreeText, Merge, free_json, free_texts, merging, own_data, redacted
+from leagues.people.additions import (
+    Forgotten,
+    FreeJson,
+    FreeText,
+    Merge,
+    copies,
+    free_json,
+    free_texts,
+    merging,
+    own_data,
+    redacted,
+)
 from leagues.people.models import Player
+from leagues.people.redaction import GAP
 from leagues.refused import Reason
 from scorebook.scoring.evening.seats import FEWEST
 
@@ -63,6 +76,7 @@ def register() -> None:
     own_data.add("evenings", played)
     held_first.add("evenings", hold_evenings)
     merging.add("evenings", met)
+    copies.add("evenings", forget_copies)
     redacted.add("evenings", forget_texts)
     writing_lost.add("evenings", end_table_links_of)
     running.add("evenings", under_way)
@@ -124,6 +138,19 @@ def under_way(leagues: Collection[int]) -> Mapping[int, Running]:
 def forget_texts(league: League) -> None:
     """Let nobody who remembers an evening of the league go on from what it said before its texts were redacted."""
     Evening.objects.filter(league=league).update(basis=fresh_stamp())
+
+
+def forget_copies(forgotten: Forgotten) -> None:
+    """Take the name out of what phones have sent to seat somebody by it, and of the pens that this person held."""
+    made = Creation.objects.filter(kind=Player._meta.label, subject__in=[str(key) for key in forgotten.entries])
+    numbers = {str(number) for number in made.values_list("identity", flat=True)}
+    for command in Command.objects.filter(league=forgotten.league, kind=EventKind.JOIN).exclude(body={}).only("body"):
+        body = command.body
+        if "name" in body and (body.get("newcomer") in numbers or forgotten.is_called(body["name"])):
+            Command.objects.filter(pk=command.pk).update(body={**body, "name": gettext(GAP)})
+    for pen in Pen.objects.filter(league=forgotten.league).exclude(name="").only("name"):
+        if forgotten.is_called(pen.name):
+            Pen.objects.filter(pk=pen.pk).update(name=forgotten.called)
 
 
 def first_evening(league: League) -> Beginning | None:

@@ -1,9 +1,12 @@
-"""What a league's file adds to the ground: how the journal says that a league was taken over."""
+"""What a league's file adds to the ground: how the journal says what was taken over, and what names people."""
 
 from django.utils.translation import ngettext
 
+from leagues.groups.models import Membership
 from leagues.journal_wording import Contribution, Kept, Known, contributions
+from leagues.people.additions import Forgotten, copies
 
+from .models import BroughtSheet, KeptMapping, Upload
 from .services.batches import TAKEN, TAKEN_BACK
 from .services.importing import IMPORTED
 
@@ -12,6 +15,22 @@ def register() -> None:
     """Fill the registries of the ground."""
     said = {IMPORTED: _imported, TAKEN: _sheet, TAKEN_BACK: _sheet_back}
     contributions.add("transfer", Contribution(said))
+    copies.add("transfer", forget_copies)
+
+
+def forget_copies(forgotten: Forgotten) -> None:
+    """Drop the files on their way in which somebody who is being forgotten may stand, and how a table called them.
+
+    A file says which league it is of only inside: those of all members go, who bring it again if they still need it.
+    """
+    members = Membership.objects.filter(league=forgotten.league).values("account")
+    Upload.objects.filter(account__in=members).delete()
+    BroughtSheet.objects.filter(league=forgotten.league).delete()
+    for kept in KeptMapping.objects.filter(league=forgotten.league):
+        people = {digest: key for digest, key in kept.said["people"].items() if key not in forgotten.entries}
+        if people != kept.said["people"]:
+            kept.said = {**kept.said, "people": people}
+            kept.save(update_fields=["said"])
 
 
 def _imported(_before: Kept, after: Kept, _known: Known) -> str:

@@ -111,7 +111,7 @@ def _concerned(league: League, *, but: int | None) -> list[str]:
     accounts = Account.objects.filter(concerned, is_active=True).exclude(pk=but or 0).order_by("pk").distinct()
     invited = Letter.objects.filter(
         kind="invitation", invitation__league=league, invitation__player__account=None, invitation__player__isnull=False
-    )
+    ).exclude(to="")  # of somebody who was forgotten
     there = accounts.values_list("email", flat=True)
     written = invited.order_by("to").values_list("to", flat=True).distinct()
     return list(dict.fromkeys([*there, *written]))

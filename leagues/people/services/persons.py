@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,12 +16,12 @@ from leagues.journal import note
 from leagues.refused import Refused, check
 from leagues.turns import each_in_turn
 
-from ..additions import Merge, merging
+from ..additions import Forgotten, Merge, copies, merging
 from ..models import Colour, Forgetting, FormerName, Player
 from ..redaction import redact, words_of
 from ..selectors.names import names_of_person
 from ..selectors.persons import group_of
-from .wishes import drop_wishes
+from .wishes import drop_wishes, forget_letters
 
 
 @transaction.atomic
@@ -73,9 +75,10 @@ def anonymise_player(
 ) -> Player:
     """Forget who a player is, for good: names and dates go, texts that name the person are redacted, results stay.
 
-    Out of the texts go the words that were `asked` for, otherwise all names that count by now, or `only` some. All
-    entries merged into the player are forgotten with it. The account, if there is one, is unlinked. Refuses an entry
-    that is merged into another one or anonymised already. People ask for it with `wishes.ask_to_forget`.
+    Out of the texts go the words that were `asked` for, otherwise all names that count by now, or `only` some of all
+    names; copies that the program has made of a name go in any case. All entries merged into the player are forgotten
+    with it. The account, if there is one, is unlinked. Refuses an entry that is merged into another one or anonymised
+    already. People ask for it with `wishes.ask_to_forget`.
     """
     league = League.objects.locked(player.league_id)
     player = Player.objects.get(pk=player.pk)
@@ -84,19 +87,29 @@ def anonymise_player(
     number = Player.objects.filter(league=league, anonymised_at__isnull=False, merged_into=None).count() + 1
     entries = list(Player.objects.filter(pk__in=group_of(player)))
     now = timezone.now()
-    words = words_of(names_of_person(player, asked.asked_at if asked else now))
+    names = names_of_person(player, asked.asked_at if asked else now)
+    words = words_of(names.all_counting() if only else names)
     if asked:
         words = [word for word in words if word in asked.words]
     if only:
         words = [word for word in words if only(word)]
+    keys, every = [entry.pk for entry in entries], names.all_counting().counting
+    called = _("Anonym {number}").format(number=number)
     for entry in entries:
-        entry.name, entry.nickname, entry.sign = _("Anonym {number}").format(number=number), "", f"?{number}"[:3]
+        entry.name, entry.nickname, entry.sign = called, "", f"?{number}"[:3]
         entry.colour, entry.since, entry.until = Colour.GREY, None, None
         entry.account, entry.anonymised_at = None, now
         entry.save()
     Invitation.objects.filter(player__in=entries, revoked_at=None).update(revoked_at=now)
+    forget_letters(league, keys, every)
     FormerName.objects.filter(player__in=entries).delete()
     Forgetting.objects.filter(player__in=entries).delete()
+    LogEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(Player), object_id__in=[str(key) for key in keys]
+    ).update(object_repr=called, change_message="")
+    forgotten = Forgotten(league, keys, every, called)
+    for clean in copies:
+        clean(forgotten)
     for entry in entries:
         remember_erasure(ErasedKind.PLAYER, entry.pk, words)
     after = {"player": player.pk, "texts": redact(league, words)}

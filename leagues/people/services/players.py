@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from leagues.actor import Actor
@@ -123,7 +124,8 @@ def _keep_former(player: Player, old: dict[str, str]) -> None:
         if name:
             before = FormerName.objects.filter(player=player, kind=kind).order_by("-until", "-pk").first()
             since = before.until if before else player.created_at
-            FormerName.objects.create(league_id=player.league_id, player=player, kind=kind, name=name, since=since)
+            times = {"since": since, "until": timezone.now()}
+            FormerName.objects.create(league_id=player.league_id, player=player, kind=kind, name=name, **times)
 
 
 def free_sign(name: str, taken: list[str]) -> str:

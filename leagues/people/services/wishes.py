@@ -14,13 +14,17 @@ from leagues.groups.models import League
 from leagues.groups.services.departures import tell_managers
 from leagues.journal import Actor, note
 from leagues.letters.contents import ForgettingLetter
+from leagues.letters.models import Letter, LetterState
 from leagues.letters.services import send_letter
 from leagues.refused import Refused
+from leagues.templatetags.letters import harmless
 
 from ..models import Forgetting, Player
 from ..models.forgetting import WAITING
 from ..redaction import words_of
 from ..selectors.names import names_of_person
+
+ASKED, CANCELLED = "forget_asked", "forget_cancelled"  # letters
 
 
 @transaction.atomic
@@ -49,7 +53,7 @@ def ask_to_forget(*, actor: Actor, player: Player, words: Collection[str]) -> Fo
         words=[*dict.fromkeys(words)],
     )
     note(actor=actor, league=league, action="player.forget_ask", after={"player": player.pk, "due": _day(wish)})
-    _tell(wish, "forget_asked")
+    _tell(wish, ASKED)
     return wish
 
 
@@ -62,7 +66,7 @@ def call_off(*, actor: Actor, wish: Forgetting) -> None:
         return
     found.delete()
     note(actor=actor, league=found.league, action="player.forget_cancel", before={"player": found.player_id})
-    _tell(found, "forget_cancelled")
+    _tell(found, CANCELLED)
 
 
 def drop_wishes(*, actor: Actor, league: League, account_id: int) -> None:
@@ -73,9 +77,22 @@ def drop_wishes(*, actor: Actor, league: League, account_id: int) -> None:
         call_off(actor=actor, wish=wish)
 
 
+def forget_letters(league: League, players: Collection[int], names: Collection[str]) -> None:
+    """Let go of where invitations to these players were sent, and of what still waits to be sent about them."""
+    to_them = Letter.objects.filter(invitation__player__in=players)
+    waiting = Letter.objects.filter(state=LetterState.WAITING)
+    about = waiting.filter(kind__in=(ASKED, CANCELLED), body__contains=harmless(league.name))
+    called = [harmless(name) for name in names]
+    gone = {letter.pk for letter in about if any(name in letter.body for name in called)}
+    gone |= {letter.pk for letter in to_them if letter.state == LetterState.WAITING}
+    ended = {"state": LetterState.CANCELLED, "subject": "", "body": "", "done_at": timezone.now()}
+    waiting.filter(pk__in=gone).update(**ended)
+    to_them.update(to="", error="")
+
+
 def _tell(wish: Forgetting, template: str) -> None:
     account = wish.player.account
-    context = ForgettingLetter(wish.league.name, wish.player.name, timezone.localdate(wish.due_at))
+    context = ForgettingLetter(wish.league.name, wish.player.name, timezone.localdate(wish.due_at), tuple(wish.words))
     tell_managers(league=wish.league, template=template, but=account.pk if account else None, context=context)
     if account:
         send_letter(to=account.email, template=template, context=context)

@@ -111,10 +111,11 @@ def _player(one: Erased, erased: Set[int]) -> str:
     Player.objects.filter(pk=one.key).update(merged_into=None)
     Player.objects.filter(merged_into=one.key).exclude(pk__in=erased).update(merged_into=None)
     player.refresh_from_db()
-    words = words_of(names_of_person(player, one.at))
-    known = [word for word in words if word_digest(word) in one.words]
+    names = names_of_person(player, one.at)
+    every = words_of(names.all_counting())
+    known = [word for word in every if word_digest(word) in one.words]
     # With another key nothing can be compared: then rather too much goes than too little.
-    gone = known if known or not one.words else words
+    gone = known if known or not one.words else words_of(names)
     anonymise_player(actor=Actor.system(), player=player, only=lambda word: word in gone)
     return f"Spieler {one.key}: wieder vergessen."
 

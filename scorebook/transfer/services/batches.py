@@ -3,7 +3,6 @@
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -27,7 +26,7 @@ from scorebook.statistics.additions import store_what_is_missing
 from ..chunks import chunks
 from ..models import BroughtSheet, SheetBatch
 from ..sheets.readings import EveningRead, GameRead, renamed
-from .brought import NEW, SheetOnItsWay, keep_mapping, keep_said
+from .brought import NEW, SheetOnItsWay, keep_mapping
 from .sheet_evenings import EveningRows
 from .trial import ChangedEvening, SheetTrial, try_sheet
 
@@ -79,9 +78,7 @@ class _Writing:
         for one in trial.changed if changed_too else ():
             changes[str(one.evening.pk)] = self._change(one)
         keep_mapping(self.league, self.sheet.shape, self.sheet.mapping, self.sheet.rules, self.made)
-        if self.sheet.stored.pk:  # who was new is so no more, whenever the same table is tried again
-            people = {name: str(self.made.get(key, key)) for name, key in self.sheet.mapping.people.items()}
-            keep_said(self.sheet.stored, replace(self.sheet.mapping, people=people), self.sheet.rules)
+        BroughtSheet.objects.filter(pk=self.sheet.stored.pk).delete()  # it names people and is needed no more
         told = {
             "evenings": len(keys),
             "games": trial.games,
