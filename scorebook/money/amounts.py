@@ -45,8 +45,8 @@ class Why(StrEnum):
 class Terms:
     """By what an evening is paid: `tenths` of a cent for every `step` points; fees in cents go to the Kasse.
 
-    `balanced`: the points of a game sum to zero. Where they do not, winners get from losers what they are above the
-    average of the table.
+    `balanced`: the points of a game sum to zero. Where they do not, winners get from losers what they are above
+    what all have had a game, times the games they played themselves.
     """
 
     tenths: int
@@ -70,12 +70,16 @@ class Terms:
 
 
 class Attended(NamedTuple):
-    """Somebody who was there: points of the games, points beside them, and how many penalties are for offences."""
+    """Somebody who was there: points of the games, points beside them, how many penalties are for offences, and games.
+
+    Where of anybody only totals are known, nobody's `games` are said: then all count alike.
+    """
 
     key: int
     points: int
     penalties: int = 0
     offences: int = 0
+    games: int = 0
 
 
 class Amount(NamedTuple):
@@ -122,14 +126,21 @@ def _for_points(terms: Terms, there: Sequence[Attended]) -> list[Amount]:
     if not there or not terms.tenths:
         return []
     if terms.pays == Pays.WINNERS:
-        middle = Fraction(0 if terms.balanced else sum(one.points for one in there), len(there))
-        exact = [terms.worth(one.points - middle + one.penalties) for one in there]
+        due = [Fraction(0)] * len(there) if terms.balanced else _due(there)
+        exact = [terms.worth(one.points - usual + one.penalties) for one, usual in zip(there, due, strict=True)]
         cents = whole_cents([*exact, -sum(exact, Fraction(0))])[:-1]
     else:
         most = max(one.points + one.penalties for one in there) if terms.pays == Pays.BEHIND else 0
         exact = [terms.worth(min(0, one.points + one.penalties - most)) for one in there]
         cents = [-round_half_up(-one) for one in exact]
     return [Amount(one.key, Why.POINTS, paid, worth) for one, paid, worth in zip(there, cents, exact, strict=True)]
+
+
+def _due(there: Sequence[Attended]) -> list[Fraction]:
+    """What everybody would have if each game had brought all the same: whoever came for half is due half as much."""
+    games = [one.games for one in there] if any(one.games for one in there) else [1] * len(there)
+    a_game = Fraction(sum(one.points for one in there), sum(games))
+    return [played * a_game for played in games]
 
 
 def _for_offences(terms: Terms, there: Sequence[Attended]) -> list[int]:

@@ -170,13 +170,18 @@ def _person(names: Mapping[str, Name], player: int) -> int:
 
 def _there(people: Iterable[_Share], persons: Mapping[int, int], fined: Mapping[int, int]) -> tuple[Attended, ...]:
     """Who took part in an evening: who only sat there for a while neither gets nor pays anything."""
-    took_part = (row for row in people if row.games or row.penalties or row.totals is not None)
-    found: dict[int, tuple[int, int]] = {}
+    took_part = [row for row in people if row.games or row.penalties or row.totals is not None]
+    by_games = all(row.totals is None for row in took_part)
+    found: dict[int, tuple[int, int, int]] = {}
     for row in took_part:
         who = persons[row.player]
-        points, penalties = found.get(who, (0, 0))
-        found[who] = points + row.points + (row.totals or 0), penalties + row.penalties
-    return tuple(Attended(who, *found[who], fined.get(who, 0)) for who in sorted(found))
+        points, penalties, games = found.get(who, (0, 0, 0))
+        games += row.games if by_games else 0
+        found[who] = points + row.points + (row.totals or 0), penalties + row.penalties, games
+    return tuple(
+        Attended(who, points, penalties, fined.get(who, 0), games)
+        for who, (points, penalties, games) in sorted(found.items())
+    )
 
 
 def _offences(league_id: int, names: Mapping[str, Name]) -> dict[UUID, Counter[int]]:

@@ -103,4 +103,7 @@ def _pays_words(terms: Terms) -> str:
         return _("Jeder zahlt den Abstand zum Besten in die Kasse.")
     if terms.balanced:
         return _("Die Gewinner bekommen es von den Verlierern.")
-    return _("Wer über dem Schnitt der Runde liegt, bekommt es von denen darunter.")
+    return _(
+        "Wer je Spiel über dem Schnitt aller liegt, bekommt es von denen darunter, für jedes Spiel, das er "
+        "mitgespielt hat."
+    )

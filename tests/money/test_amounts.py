@@ -21,12 +21,17 @@ TERMS = st.builds(
     absent_fee=st.integers(0, 500),
 )
 THERE = st.lists(
-    st.tuples(st.integers(-300, 300), st.integers(-20, 20), st.integers(0, 3)), min_size=0, max_size=7
+    st.tuples(st.integers(-300, 300), st.integers(-20, 20), st.integers(0, 3), st.integers(0, 40)), max_size=7
 ).map(lambda rows: [Attended(key, *row) for key, row in enumerate(rows)])
 
 
 def table(*points):
     return [Attended(key, number) for key, number in enumerate(points)]
+
+
+def played(*people):
+    """People with points and games."""
+    return [Attended(key, points, games=games) for key, (points, games) in enumerate(people)]
 
 
 @QUIET
@@ -61,6 +66,14 @@ def test_without_penalties_and_fees_winners_get_what_losers_pay(terms, there):
         ({"tenths": 10, "pays": Pays.BEHIND, "balanced": False}, table(12, 5, 0), (0, -7, -12), 19),
         ({"tenths": 100, "balanced": False}, table(9, 0, 0), (60, -30, -30), 0),
         ({"tenths": 100}, [Attended(0, 5), Attended(1, -5, -3)], (50, -80), 30),
+        # Five who are equally good, two points a game at 1 cent; the fifth came for half of it and pays nothing.
+        ({"tenths": 10, "balanced": False}, played((40, 20), (40, 20), (40, 20), (40, 20), (20, 10)), (0,) * 5, 0),
+        # 60 points in 40 games are 1.5 a game: 30 of 10 games are 15 too many, 12 of 10 are 3 too few.
+        ({"tenths": 100, "balanced": False}, played((30, 10), (12, 10), (18, 20)), (150, -30, -120), 0),
+        # 10 points in 7 games at 1 cent: what is due is 40/7 and 30/7, so 30/7 more and 30/7 less; the odd cent.
+        ({"tenths": 10, "balanced": False}, played((10, 4), (0, 3)), (4, -4), 0),
+        # Who played no game neither wins nor loses, and pays a penalty all the same.
+        ({"tenths": 100, "balanced": False}, [*played((6, 2), (2, 2)), Attended(2, 0, -3)], (20, -20, -30), 30),
     ],
 )
 def test_points_become_cents(terms, there, people, kasse):
