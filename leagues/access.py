@@ -59,6 +59,11 @@ class Access:
         """True for a Schreiber of the league, who answers by name for what is written."""
         return self.may_write and self.by_name
 
+    @property
+    def only_reads(self) -> bool:
+        """True for somebody without an account who writes no more: they do nothing else either, as members may."""
+        return not self.by_name and not self.may_write
+
     def require(self, role: Role) -> None:
         """Raise PermissionDenied unless this access includes `role`."""
         if not self.may(role):

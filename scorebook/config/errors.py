@@ -27,6 +27,7 @@ from leagues.groups.models import League
 from leagues.page import rendered
 from leagues.request_context import current_request
 from scorebook.api.problems import Problem, problem_answer, speaks_problems
+from scorebook.evenings.access import RightEnded
 from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.admission import lost_its_session, to_sign_in
 from scorebook.evenings.pages.answers import error_answer, wants_json
@@ -81,7 +82,10 @@ def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    """404."""
+    """404; to somebody who could see it once it says what has ended."""
+    if isinstance(exception, RightEnded):
+        ended = in_json(request, "right_ended", str(exception), 404)
+        return ended or defaults.page_not_found(request, exception, template_name="right_ended.html")
     return in_json(request, "not_found", NOT_FOUND, 404) or defaults.page_not_found(request, exception)
 
 

@@ -117,7 +117,7 @@ def disputes_of_game(game: Game, access: Access, entries: Iterable[JournalEntry]
         running=running,
         signed=signed,
         is_final=final,
-        may_contest=active and not (running or withdrawn or final),
+        may_contest=active and not access.only_reads and not (running or withdrawn or final),
         may_countersign=active and other and not (signed or running or withdrawn or final),
     )
 

@@ -102,6 +102,8 @@ class DisputePolicyPage:
 def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Mark a game as contested ("strittig"), with a sentence that says why; any member may do this."""
     game, access = game_for(request, game_id)
+    if access.only_reads:
+        access.require(Role.SCHREIBER)
     _refuse_put_away(access)
     form = ContestForm(request.POST or None)
     actor = access.actor

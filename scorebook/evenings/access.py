@@ -1,11 +1,13 @@
 """Who may see and write evenings and games: members of the league by their role, phones at the table by their link.
 
 Every query starts from what the person asking has: the leagues of the account, the table links of the session.
-A stranger gets 404 (the evening does not exist for them), a role that is too small gets 403.
+A stranger gets 404 (the evening does not exist for them), a role that is too small gets 403. Whoever was inside before
+is not told that the evening does not exist: their 404 says what has ended (`RightEnded`).
 """
 
 from typing import Any, TypeVar
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, JSONObject
 from django.http import Http404, HttpRequest
@@ -15,7 +17,7 @@ from django.utils.translation import gettext, gettext_lazy
 from leagues.access import Access, held_role, leagues_of, own_league
 from leagues.accounts.owner import is_shared, owner_by
 from leagues.actor import LABELS, Actor
-from leagues.groups.models import League, Role
+from leagues.groups.models import Demotion, League, Role
 from leagues.journal_models import JournalEntry
 from leagues.statements import KeyedModels
 from scorebook.rules.models import RuleSetVersion
@@ -28,6 +30,10 @@ Row = TypeVar("Row", bound=Model)
 TABLE = "table"  # the kind of an actor
 TABLE_LINKS = "table_links"  # in the session: the id of an evening → the id of the redeemed link
 LABELS[TABLE] = gettext_lazy("am Tisch mitgeschrieben")
+
+
+class RightEnded(Http404):
+    """There is nothing here any more for somebody who could see it once; it says why, and nothing else."""
 
 
 def table_actor(link: TableLink) -> Actor:
@@ -45,8 +51,8 @@ def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESE
     evening = next(iter(_EVENING.of(evening_id)), None)
     access = _access(request, evening) if evening else None
     if evening is None or access is None:
-        raise Http404(gettext("Diesen Abend gibt es nicht."))
-    access.require(role)
+        raise _nothing_there(request, evening, gettext("Diesen Abend gibt es nicht."))
+    _require(access, evening, role)
     evening.league = evening.rule_set_version.league = access.league
     return evening, access
 
@@ -66,8 +72,8 @@ def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> 
     game = _only(_games().filter(pk=game_id))
     access = _access(request, game.evening) if game else None
     if game is None or access is None:
-        raise Http404(gettext("Dieses Spiel gibt es nicht."))
-    access.require(role)
+        raise _nothing_there(request, game.evening if game else None, gettext("Dieses Spiel gibt es nicht."))
+    _require(access, game.evening, role)
     # Not the league of the access: other rooms have read their rows about it together with the game.
     game.evening.rule_set_version.league = game.evening.league
     return game, access
@@ -125,26 +131,54 @@ def seated_somewhere(request: HttpRequest) -> bool:
 
 
 def table_link_of(request: HttpRequest, evening: Evening) -> TableLink | None:
-    """The link that this phone has redeemed for this evening, if it still opens; no query without one."""
+    """The link that this phone has redeemed for this evening, ended or not; no query without one."""
     link_id = request.session.get(TABLE_LINKS, {}).get(str(evening.pk))
     link = TableLink.objects.filter(pk=link_id, evening=evening).first() if link_id else None
-    if link is None:
-        return None
-    link.evening = evening
-    return link if link.opens_at(timezone.now()) else None
+    if link is not None:
+        link.evening = evening
+    return link
 
 
 def _access(request: HttpRequest, evening: Evening) -> Access | None:
     """The greater of what the account and the table link of this phone allow; None for strangers.
 
-    With the link somebody writes as the phone at the table: the league does not know them, or lets them only read.
+    With the link somebody writes as the phone at the table: the league does not know them, or lets them only read. For
+    a day after the end of the evening the link lets them read.
     """
     league = next(iter(_LEAGUE.of(request.user.pk, evening.league_id)), None) if request.user.pk else None
     role = held_role(league) if league else None
     if league and role and role.includes(Role.SCHREIBER):
         return Access(league, role, Actor.account(request.user), member=True)
-    if link := table_link_of(request, evening):
+    link, now = table_link_of(request, evening), timezone.now()
+    if link and link.opens_at(now):
         home = league or League.objects.get(pk=evening.league_id)
         if home.archived_at is None:
             return Access(home, Role.SCHREIBER, table_actor(link), member=league is not None)
-    return Access(league, role, Actor.account(request.user), member=True) if league and role else None
+    if league and role:
+        return Access(league, role, Actor.account(request.user), member=True)
+    if link and link.shows_at(now):
+        home = League.objects.get(pk=evening.league_id)
+        if home.archived_at is None:
+            return Access(home, Role.LESER, table_actor(link), member=False)
+    return None
+
+
+def _require(access: Access, evening: Evening, role: Role) -> None:
+    """Raise PermissionDenied unless the access includes the role; to a phone at the table it says what has ended."""
+    if access.actor.kind == TABLE and not evening.open and not access.may(role):
+        raise PermissionDenied(gettext("Der Abend ist beendet."))
+    access.require(role)
+
+
+def _nothing_there(request: HttpRequest, evening: Evening | None, unknown: str) -> Http404:
+    """What somebody without access is answered: strangers that there is nothing, those who had access what has ended.
+
+    Whether they had is read off the session of the phone and off the account, never off what they ask.
+    """
+    if evening and table_link_of(request, evening):
+        return RightEnded(
+            gettext("Der Tischlink gilt nicht mehr.") if evening.open else gettext("Der Abend ist beendet.")
+        )
+    if evening and request.user.pk and Demotion.objects.filter(league=evening.league_id, account=request.user.pk):
+        return RightEnded(gettext("Du gehörst nicht mehr zu dieser Liga."))
+    return Http404(unknown)

@@ -20,7 +20,7 @@ from leagues.people.models.forgetting import COUNTS_AFTER, WAITING
 from scorebook.api.models import webhook
 from scorebook.api.services.tokens import LONGEST as LONGEST_ACCESS
 from scorebook.api.services.webhooks import PATIENCE
-from scorebook.evenings.models.table_link import LIFETIME
+from scorebook.evenings.models.table_link import LIFETIME, SHOWN
 from scorebook.evenings.services import parked
 from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
 
@@ -66,6 +66,7 @@ class Periods:
     letter_hours: int
     letters_days: int
     link_hours: int
+    shown_hours: int
     invitation_days: int
     parked_days: int
     forget_days: int
@@ -85,6 +86,7 @@ def periods() -> Periods:
         letter_hours=settings.PASSWORD_RESET_TIMEOUT // 3600,
         letters_days=letter.KEPT.days,
         link_hours=LIFETIME // timedelta(hours=1),
+        shown_hours=SHOWN // timedelta(hours=1),
         invitation_days=LONGEST,
         parked_days=parked.KEPT.days,
         forget_days=WAITING.days,

@@ -18,12 +18,18 @@ async function look() {
   old = false;
   if (answer.status === 304) return true;
   if (answer.status !== 200) {
-    gone = say(answer.status === 404 ? "live_gone" : "live_signed_out");
+    gone = answer.status === 404 ? await ended(answer) : say("live_signed_out");
     if (answer.status !== 404) door = signIn();
     return false;
   }
   arrive(await answer.json());
   return true;
+}
+
+// What has ended, to a phone that was inside; without a word about that the evening was deleted.
+async function ended(answer) {
+  const { errors: [error] = [] } = await answer.json().catch(() => ({}));
+  return error?.code === "right_ended" ? error.message : say("live_gone");
 }
 
 const signIn = () =>

@@ -1,4 +1,4 @@
-"""A link with which any phone at the table writes, without an account, while the evening is open."""
+"""A link with which any phone at the table writes, without an account, and for a day sees how the evening ended."""
 
 from datetime import datetime, timedelta
 
@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 # An evening that nobody closes must not leave a door open for ever.
 LIFETIME = timedelta(hours=24)
+# How long a phone at the table still sees an evening after its end.
+SHOWN = timedelta(hours=24)
 
 
 class TableLink(models.Model):
@@ -46,3 +48,11 @@ class TableLink(models.Model):
     def opens_at(self, moment: datetime) -> bool:
         """True when the link lets somebody write at that moment: not revoked, not too old, the evening open."""
         return self.revoked_at is None and moment < self.expires_at and self.evening.open
+
+    def shows_at(self, moment: datetime) -> bool:
+        """True when the link lets somebody read at that moment: it opened until the evening ended, a day ago at most.
+
+        A link that was ended since by somebody shows nothing; nor does one that the evening has been opened without.
+        """
+        ended = self.evening.closed_at
+        return ended is not None and self.revoked_at == ended and ended < self.expires_at and moment < ended + SHOWN

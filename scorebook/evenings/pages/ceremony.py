@@ -98,7 +98,7 @@ def evening_ceremony(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
         reading=reading,
         ceremony=ceremony_of(view),
         broken=[one for room in records for one in room(view, access.member)],
-        links=[link for room in leading_on for link in room(evening)],
+        links=[link for room in leading_on for link in room(evening)] if access.member else [],
         shared=shared_text(request, shareable(view, access.league), _outside(view, access.league)),
         at_once="alle" in request.GET,
     )

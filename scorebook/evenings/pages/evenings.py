@@ -82,7 +82,7 @@ def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Close the evening; its Siegerehrung follows."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    honours = access.member and evening.player_rollups.exists()
+    honours = evening.player_rollups.exists()
     said = "" if honours else _("Der Abend ist beendet.")  # the Siegerehrung says it by itself
     closed = press(request, close_evening, said, actor=access.actor, evening=evening)
     for work in after_closing if closed else ():
@@ -91,7 +91,7 @@ def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         return redirect(elsewhere[0])
     if closed and honours:
         return redirect("evening-ceremony", evening.pk)
-    return redirect("evening-detail", evening.pk) if access.member else redirect("table-entry")
+    return redirect("evening-detail", evening.pk)
 
 
 @at_the_table

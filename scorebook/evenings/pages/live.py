@@ -46,7 +46,8 @@ class EveningPage:
     `last` is the newest entry. `reasons` of a redeal that the scheme knows: what is stored, and the words for it.
     `over` stands in place of the entry once the last round is played. `entry` is what `forms.entry` says, None where
     nothing is entered. `view` is what all of it was made of. `follow_url` is where a phone hears at once what is new,
-    empty if nowhere. `owner`: for whom a phone keeps what it could not send. `parked`: how many late entries wait for
+    empty if nowhere. `owner`: for whom a phone keeps what it could not send; `sends`: whether it may have something to
+    send, also after the end of a table link. `parked`: how many late entries wait for
     whoever looks.
     """
 
@@ -68,6 +69,7 @@ class EveningPage:
     entry: EntryConfig | None
     owner: str
     parked: int
+    sends: bool
 
 
 class Stand(TypedDict):
@@ -117,6 +119,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) ->
         entry=new_game_config(view, seen=seen) if writes and not over else None,
         owner=kept_for(request, access),
         parked=vars(evening)["parked"] if access.may(Role.VERWALTER) else 0,
+        sends=access.may_write or not access.by_name,
     )
 
 

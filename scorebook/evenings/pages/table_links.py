@@ -31,6 +31,7 @@ from ..services.table_links import (
     link_by_secret,
     open_table_link,
     revoke_table_link,
+    shown_by_secret,
     table_pin,
     table_secret,
 )
@@ -61,7 +62,7 @@ class TableLinkPage:
 
 @dataclass(frozen=True)
 class TableRedeemPage:
-    """What stands behind a table link."""
+    """What stands behind a table link, of an evening that is being played or that has ended."""
 
     evening: Evening
     league: League
@@ -129,8 +130,8 @@ def table_link_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_redeem(request: HttpRequest, secret: str) -> HttpResponse:
-    """The page behind the link; the button lets this phone write."""
-    link = link_by_secret(secret)
+    """The page behind the link; the button lets this phone write, or for a day after the end see how it ended."""
+    link = link_by_secret(secret) or shown_by_secret(secret)
     if link is None:
         sentence = _("Dieser Link ist abgelaufen, aufgebraucht oder zurückgezogen. Lass dir einen neuen geben.")
         return link_gone(request, sentence)
@@ -161,4 +162,4 @@ def _seat(request: HttpRequest, link: TableLink) -> HttpResponse:
     kept = list(request.session.get(TABLE_LINKS, {}).items())[-REMEMBERED + 1 :]
     request.session.cycle_key()
     request.session[TABLE_LINKS] = {**dict(kept), str(link.evening_id): link.pk}
-    return redirect("evening-detail", link.evening_id)
+    return redirect("evening-detail" if link.evening.open else "evening-ceremony", link.evening_id)

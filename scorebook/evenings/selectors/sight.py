@@ -18,6 +18,7 @@ from leagues.groups.models import League, Membership
 from leagues.journal_models import JournalEntry
 
 from ..models import Evening, Pen, TableLink
+from ..models.table_link import SHOWN
 
 # What is read of each: what may be seen, by whom, and until when. Of a league everything, for every page shows some.
 READ: dict[str, tuple[type[Any], Sequence[str]]] = {
@@ -26,7 +27,7 @@ READ: dict[str, tuple[type[Any], Sequence[str]]] = {
     "pen": (Pen, ("stamp", "phone")),
     "league": (League, [str(field.column) for field in League._meta.concrete_fields]),
     "membership": (Membership, ("role",)),
-    "link": (TableLink, ("id",)),
+    "link": (TableLink, ("id", "revoked_at")),
     "noted": (JournalEntry, ("id", "at")),
 }
 
@@ -42,8 +43,11 @@ class Sight:
 def sight_of(evening_id: UUID, stored_key: str) -> Sight | None:
     """What decides what the phone with this session (its stored key) sees; None without the session. One query."""
     key = Evening._meta.pk.get_db_prep_value(evening_id, connection)
-    now = Device._meta.get_field("expire_date").get_db_prep_value(timezone.now(), connection)
-    rows = Device.objects.raw(_statement(), [now, key, stored_key])
+    moment = timezone.now()
+    now, a_day_ago = (
+        Device._meta.get_field("expire_date").get_db_prep_value(one, connection) for one in (moment, moment - SHOWN)
+    )
+    rows = Device.objects.raw(_statement(), [now, a_day_ago, key, stored_key])
     device = next(iter(rows), None)
     if device is None:
         return None
@@ -59,6 +63,7 @@ def _statement() -> str:
         f"{name}.{quoted(column)} AS {name}_{column}" for name, (_model, columns) in READ.items() for column in columns
     ]
     more.append("link.expires_at > %s AS link_opens")
+    more.append("evening.closed_at > %s AS link_shows")
     table = {name: f"{quoted(model._meta.db_table)} {name}" for name, (model, _columns) in READ.items()}
     # A journal entry of the league itself has no subject (`JournalEntryQuerySet.of_league`).
     newest = (
@@ -73,7 +78,8 @@ def _statement() -> str:
         f" LEFT JOIN {table['league']} ON league.id = evening.league_id"
         f" LEFT JOIN {table['membership']} ON membership.league_id = league.id"
         " AND membership.account_id = d.account_id"
-        f" LEFT JOIN {table['link']} ON link.evening_id = evening.id AND link.revoked_at IS NULL"
+        f" LEFT JOIN {table['link']} ON link.evening_id = evening.id"
+        " AND (link.revoked_at IS NULL OR link.revoked_at = evening.closed_at)"
         f" LEFT JOIN {table['noted']} ON {newest} = noted.id"
         " WHERE d.session_key = %s"
     )

@@ -77,7 +77,7 @@ def close_evening(*, actor: Actor, evening: Evening) -> Evening:
             locked.closed_at = timezone.now()
             locked.save(update_fields=["closed_at"])
             note(actor=actor, about=locked, action="evening_closed")
-            end_table_links(locked)
+            end_table_links(locked, locked.closed_at)
     return locked
 
 

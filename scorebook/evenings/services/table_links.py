@@ -1,5 +1,7 @@
 """Table links: opened for one evening, redeemed by phones at the table, ended with the evening.
 
+One that the end of the evening has ended carries the time of that end, and still shows the evening for a day.
+
 The secret of a link and its PIN are computed from the stored seed with the server's key. So they can be shown again to
 whoever comes late, and the database alone opens nothing.
 """
@@ -8,11 +10,12 @@ import logging
 import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
@@ -27,7 +30,7 @@ from leagues.journal import note
 from leagues.refused import Refused
 
 from ..models import Evening, TableLink
-from ..models.table_link import LIFETIME
+from ..models.table_link import LIFETIME, SHOWN
 
 # Without letters that are mistaken for others, and without vowels: no words.
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -100,15 +103,22 @@ def open_table_link(*, actor: Actor, evening: Evening) -> TableLink:
 def revoke_table_link(*, actor: Actor, evening: Evening) -> bool:
     """End the table link of an evening: every phone that used it is out at once. True if there was one."""
     evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
-    ended = end_table_links(evening)
+    ended = end_table_links(evening) + _end_shown(TableLink.objects.filter(evening=evening))
     if ended:
         note(actor=actor, about=evening, action="table_link_revoked")
     return bool(ended)
 
 
-def end_table_links(evening: Evening) -> int:
-    """End all table links of a locked evening; they stay ended when it is opened again."""
-    return TableLink.objects.filter(evening=evening, revoked_at=None).update(revoked_at=timezone.now())
+def end_table_links(evening: Evening, at: datetime | None = None) -> int:
+    """End all table links of a locked evening; they stay ended when it is opened again. `at`: when, by default now."""
+    return TableLink.objects.filter(evening=evening, revoked_at=None).update(revoked_at=at or timezone.now())
+
+
+def _end_shown(links: QuerySet[TableLink]) -> int:
+    """What the end of an evening has left of these links, which is to be read for a day, ends too."""
+    now = timezone.now()
+    shown = links.filter(evening__closed_at__gt=now - SHOWN, revoked_at=F("evening__closed_at"))
+    return TableLink.objects.filter(pk__in=list(shown.values_list("pk", flat=True))).update(revoked_at=now)
 
 
 def end_table_links_of(actor: Actor, league: League) -> int:
@@ -119,6 +129,7 @@ def end_table_links_of(actor: Actor, league: League) -> int:
     still_open = TableLink.objects.filter(evening__league=league, revoked_at=None).select_related("evening")
     opening = [link for link in still_open if link.opens_at(now)]
     still_open.update(revoked_at=now)
+    _end_shown(TableLink.objects.filter(evening__league=league))
     for link in opening:
         note(actor=actor, about=link.evening, action="table_link_revoked")
     return len(opening)
@@ -126,8 +137,19 @@ def end_table_links_of(actor: Actor, league: League) -> int:
 
 def link_by_secret(secret: str) -> TableLink | None:
     """The link with this secret, if it still opens."""
-    link = TableLink.objects.filter(token_hash=token_hash(secret)).select_related("evening__league").first()
+    link = _link_of(secret)
     return link if link and _opens(link) else None
+
+
+def shown_by_secret(secret: str) -> TableLink | None:
+    """The link with this secret, if its evening has ended and it still shows it."""
+    link = _link_of(secret)
+    shows = link and link.evening.league.archived_at is None and link.shows_at(timezone.now())
+    return link if shows else None
+
+
+def _link_of(secret: str) -> TableLink | None:
+    return TableLink.objects.filter(token_hash=token_hash(secret)).select_related("evening__league").first()
 
 
 def link_by_pin(*, code: str, pin: str, address: str) -> TableLink | None:
