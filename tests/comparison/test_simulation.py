@@ -232,7 +232,7 @@ def test_on_an_english_page_the_house_rules_say_one_by_one_whether_they_are_germ
     assert [labels[name] for name in ("o_arten", "o_bock", "o_vorab")] == [
         "Allow all kinds of game",
         '<span lang="de">Bock</span> even without a <span lang="de">Bock</span> rule',
-        '<span lang="de">Ansagen vor der ersten Karte</span>',
+        '<span lang="de">Vorabansagen</span>',
     ]
     assert '<option value="" selected>like the Abrechnung</option>' in page
     assert re.search(r'<option value="\w+" lang="de">Re und Kontra auch vorab', page)

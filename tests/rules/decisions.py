@@ -28,6 +28,22 @@ def _says(said, document, paragraph, words, option=None):
 
 
 VALUES = (
+    _read("an Absage decides at 120 to 120", "maennle", "gespalten_mit_absage"),
+    _read("the dearest loss may be nothing", "maennle", "preis_null"),
+    _read("Strafpunkte of the text add nothing", "spin", "strafpunkte"),
+    _read("extra points count in Hochzeit and Armut", "spin", "sonderpunkte_zu_zweit"),
+    _read("the order of the calls says whose game is counted", "tacken", "wer_ansagt"),
+    _read("a missed Kontra is counted with gegen", "tacken", "gegen_verfehlt"),
+    _read("no gegen in a declared solo", "tacken", "gegen_im_solo"),
+    _read("three times is the three opponents", "tacken", "solo_mal_drei"),
+    _read("who gives and takes trumps is Re", "tacken", "trumpfabgabe_re"),
+    _read("150 and 300 are the soloist's", "steffen", "solo_drittel"),
+    _read("a Hochzeit that finds nobody plays alone", "mainz", "hochzeit_ohne_partner"),
+    _read("a winner's own missed Absage brings its points", "mainz", "eigene_absage_verfehlt"),
+    _read("nobody is vorgeführt beyond 24 games", "ddv", "spiel_25"),
+    _read("a vorab can answer a vorab", "maennle", "vorab_als_antwort"),
+    _read("a Karlchen is destroyed by its own, before or after", "tacken", "karlchen_zerstoert"),
+    _read("shoving changes no party", "steffen", "schieben_partei"),
     _read(
         "an invalid call makes the later ones of its party invalid", "maennle", "spaetere_ungueltig", "invalid_spreads"
     ),

@@ -1,0 +1,58 @@
+"""No key of the program stands in what a card player reads: the glossary, the options, the rule books, a league."""
+
+import html
+import re
+from itertools import chain
+
+import pytest
+
+from scorebook.rules.option_texts import OPTION_TEXTS
+from scorebook.scoring.game.options import Options
+from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Note
+from scorebook.scoring.schemes import SCHEMES
+from tests.access.walk import places
+
+# Keys that are no German words: they have an underscore or a figure in them, or are English.
+ENGLISH = {"queue", "stack", "restart", "ignore", "play_out", "drop", "extras", "booking", "credits", "losers_pay"}
+KEYS = {term.value for term in chain(Kind, Call, ExtraKind, Note)} | set(Options.__dataclass_fields__) | set(SCHEMES)
+FACTS = {"re_augen", "kontra_augen", "re_tricks", "kontra_tricks", "re_range", "armut_player", "klaerungsstich"}
+INSIDE = ENGLISH | {key for key in KEYS | FACTS if re.search(r"_|^k\d", key)}
+WORD = re.compile(rf"(?<![\w/=#.-])(?:{'|'.join(sorted(map(re.escape, INSIDE), key=len, reverse=True))})(?![\w=-])")
+# Where programs are told what they may send, and where keys are what the page is about.
+FOR_PROGRAMS = re.compile(r"^/(?:api|daten|admin|schnittstelle)")
+HIDDEN = re.compile(r"<(script|style|template|code|pre)\b.*?</\1>|<[^>]*>", re.DOTALL)
+
+
+def read(text):
+    return sorted(set(WORD.findall(html.unescape(HIDDEN.sub(" ", text)))))
+
+
+def test_the_pattern_finds_what_it_looks_for():
+    assert read("<p>k90, <code>queue</code> und re_augen</p>") == ["k90", "re_augen"]
+
+
+def test_the_texts_of_the_options_name_no_key():
+    texts = {key: f"{one.title} {one.text} {' '.join(one.values.values())}" for key, one in OPTION_TEXTS.items()}
+    assert {key: found for key, text in texts.items() if (found := read(text))} == {}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_rules_of_a_scheme_and_its_glossary_name_no_key(client, scheme):
+    pages = ["/hilfe/begriffe/", f"/hilfe/{scheme}/"]
+    answers = {path: client.get(path) for path in pages}
+    assert {path: (one.status_code, read(one.content.decode())) for path, one in answers.items()} == {
+        path: (200, []) for path in pages
+    }
+
+
+@pytest.mark.django_db
+def test_no_page_of_a_league_names_a_key(home, browser_of):
+    browser, found = browser_of(home.verwalter), {}
+    for place in places(home):
+        if place.of_league and not FOR_PROGRAMS.match(place.path):
+            answer = browser.get(place.path)
+            if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/"):
+                found[place.path] = read(answer.content.decode())
+    assert {path: words for path, words in found.items() if words} == {}
+    assert len(found) > 50
