@@ -17,7 +17,7 @@ from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme, Vorab
-from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind
+from scorebook.scoring.game.terms import ALL_AUGEN, ANNOUNCED_HOCHZEITEN, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind
 from scorebook.scoring.game.words import extra_word, kind_word
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ def adapted(facts: GameFacts, scheme: Scheme) -> Adapted:
         pflicht=facts.pflicht if kind in SOLO_KINDS else None,
         klaerungsstich=None,
         armut_player=None,
+        hochzeit_by=facts.hochzeit_by if scheme.says_hochzeit_by and kind in ANNOUNCED_HOCHZEITEN else None,
         notes=(),
         bock=0,
     )

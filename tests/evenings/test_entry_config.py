@@ -7,6 +7,8 @@ import pytest
 from leagues.groups.models import League
 from scorebook.evenings.forms.entry import new_game_config, scheme_config
 from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.selectors.facts import facts_of_games
+from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.plausibility import parse
@@ -14,7 +16,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 SCHEME_KEYS = {
     "key", "title", "kinds", "extras", "vorab", "invalid", "levels", "kontra_word", "solo_calls_answer_only",
-    "early_contra", "pflichtsolo", "notes", "question", "armut_question", "extra_points",
+    "early_contra", "pflichtsolo", "hochzeit_by", "notes", "question", "armut_question", "extra_points",
 }  # fmt: skip
 
 
@@ -41,6 +43,24 @@ def test_every_scheme_tells_the_same_things(key):
 )
 def test_besonderheiten_are_those_that_the_document_names(key, expected):
     assert [note["key"] for note in scheme_config(SCHEMES[key])["notes"]] == expected
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_only_where_it_is_said_which_trick_finds_the_partner_is_it_asked(key):
+    asked = [one["key"] for one in scheme_config(SCHEMES[key])["hochzeit_by"]]
+    said = {"any", "trump", "plain", "kreuz", "pik", "herz"} if key in ("mainz", "tacken", "steffen") else set()
+    assert set(asked) == said
+
+
+@pytest.mark.django_db
+def test_which_trick_finds_the_partner_is_stored_shown_and_offered_again(make_evening, record):
+    evening = make_evening("mainz")
+    game = record(evening, "haengende_hochzeit", hochzeit_by="kreuz")
+    game.refresh_from_db()
+    facts = facts_of_games([game])[game.pk]
+    assert facts.hochzeit_by == "kreuz"
+    assert ("Geheiratet wird", "erster Kreuz-Stich") in facts_in_words(facts, SCHEMES["mainz"], {})
+    assert facts.to_json()["hochzeit_by"] == "kreuz"
 
 
 def taken(scheme, extra, times):

@@ -11,6 +11,7 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objection_codes import CODES, ORDER
 from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.terms import HochzeitBy
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
@@ -122,6 +123,10 @@ CASES = [
     ("bock_range", "bock", game(scheme="steffen", bock=10**6)),
     ("klaerungsstich_range", "klaerungsstich", game(kind="hochzeit", klaerungsstich=4)),
     ("armut_player", "armut_player", game(scheme="spin_haus", kind="armut", armut_player="E")),
+    ("hochzeit_by_unknown", "hochzeit_by", game(scheme="mainz", kind="hochzeit", hochzeit_by="karo")),
+    ("hochzeit_by_not_in_scheme", "hochzeit_by", game(kind="hochzeit", hochzeit_by="trump")),
+    ("hochzeit_by_kind", "hochzeit_by", game(scheme="tacken", hochzeit_by="any")),
+    ("wrong_type", "hochzeit_by", game(scheme="steffen", kind="hochzeit", hochzeit_by=1)),
     ("note_unknown", "notes[1]", game(notes=["schwein", "glück"])),
     ("note_unknown", "notes[0]", game(notes=[7])),
     ("augen_needed", "re_range", game(re_augen=GONE, re_range=[120, 121])),
@@ -154,6 +159,12 @@ FINE = [
     pytest.param(game(scheme="steffen", bock=30), id="as many Böcke as there can be"),
     pytest.param(
         game(kind="hochzeit", klaerungsstich=3, notes=["schwein", "zwangsansage"]), id="details without points"
+    ),
+    *(
+        pytest.param(game(scheme=key, kind=kind, re=re, hochzeit_by=by), id=f"{key}, {kind} by {by}")
+        for key in ("mainz", "tacken", "steffen")
+        for kind, re in (("hochzeit", ["A", "B"]), ("haengende_hochzeit", ["A"]))
+        for by in HochzeitBy
     ),
     pytest.param(game(players=["", " ", "\ud800", "😀"], re=["", "\ud800"]), id="any distinct strings are names"),
 ]

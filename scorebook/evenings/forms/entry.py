@@ -29,7 +29,7 @@ from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, SOLO_KINDS, ExtraKind, Kind
-from scorebook.scoring.game.words import extra_short, kind_word, note_word
+from scorebook.scoring.game.words import HOCHZEIT_BY_WORDS, extra_short, kind_word, note_word
 
 from ..models import COMMENT_LENGTH, Game
 from ..selectors.evenings import EveningView
@@ -68,6 +68,7 @@ class SchemeConfig(TypedDict):
     solo_calls_answer_only: bool
     early_contra: bool
     pflichtsolo: bool
+    hochzeit_by: list[WordConfig]
     notes: list[WordConfig]
     question: str
     armut_question: str
@@ -136,6 +137,9 @@ def scheme_config(scheme: Scheme) -> SchemeConfig:
         "solo_calls_answer_only": options.solo_calls_answer_only,
         "early_contra": scheme.early_contra,
         "pflichtsolo": options.deal.pflichtsolo,
+        "hochzeit_by": [
+            {"key": by.value, "word": word} for by, word in HOCHZEIT_BY_WORDS.items() if scheme.says_hochzeit_by
+        ],
         "notes": [{"key": note.value, "word": note_word(note, scheme)} for note in scheme.notes],
         "question": scheme.words.get("question", _("Wer ist Re?")),
         "armut_question": scheme.words.get("armut_question", _("Wer hatte die Armut?")),

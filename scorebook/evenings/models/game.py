@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.texts import Line
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind
 from scorebook.scoring.game.terms import PartyName as Side
-from scorebook.scoring.game.words import CALL_WORDS, EXTRA_WORDS, KIND_WORDS, PARTY_WORDS
+from scorebook.scoring.game.words import CALL_WORDS, EXTRA_WORDS, HOCHZEIT_BY_WORDS, KIND_WORDS, PARTY_WORDS
 
 KIND_CHOICES = [(kind.value, KIND_WORDS[kind]) for kind in Kind]
 SIDE_CHOICES = [(side.value, PARTY_WORDS[side]) for side in Side]
@@ -36,6 +36,9 @@ class Game(models.Model):
     pflicht = models.BooleanField(null=True, blank=True)
     vorgefuehrt = models.BooleanField(null=True, blank=True)
     armut_player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
+    hochzeit_by = models.CharField(
+        max_length=8, choices=[(by.value, word) for by, word in HOCHZEIT_BY_WORDS.items()], default="", blank=True
+    )
     notes = models.JSONField(default=list, blank=True)
     comment = Line(_("Notiz"), max_length=COMMENT_LENGTH, blank=True)
     revision = models.PositiveIntegerField(default=1, editable=False)

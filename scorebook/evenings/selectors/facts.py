@@ -51,6 +51,7 @@ def game_facts(game: Game, members: Iterable[Seated], said: Iterable[Detail]) ->
         vorgefuehrt=game.vorgefuehrt,
         klaerungsstich=game.klaerungsstich,
         armut_player=_key(game.armut_player_id),
+        hochzeit_by=terms.HochzeitBy(game.hochzeit_by) if game.hochzeit_by else None,
         notes=tuple([terms.Note(note) for note in game.notes]),
         comment=game.comment,
     )

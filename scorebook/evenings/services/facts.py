@@ -32,6 +32,7 @@ def set_facts(game: Game, facts: GameFacts) -> None:
     game.pflicht = facts.pflicht
     game.vorgefuehrt = facts.vorgefuehrt
     game.armut_player_id = _id(facts.armut_player)
+    game.hochzeit_by = facts.hochzeit_by.value if facts.hochzeit_by else ""
     game.notes = [note.value for note in facts.notes]
     game.comment = facts.comment
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from .interchange import as_json
-from .terms import ALL_AUGEN, ALONE_KINDS, DOPPELKOPF_AUGEN, Call, ExtraKind, Kind, Note, PartyName
+from .terms import ALL_AUGEN, ALONE_KINDS, DOPPELKOPF_AUGEN, Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
 
 
 class CallFact(NamedTuple):
@@ -49,6 +49,7 @@ class GameFacts:
     vorgefuehrt: bool | None = None
     klaerungsstich: int | None = None
     armut_player: str | None = None
+    hochzeit_by: HochzeitBy | None = None
     notes: tuple[Note, ...] = ()
     comment: str = ""
 

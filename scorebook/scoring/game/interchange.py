@@ -13,6 +13,7 @@ _OPTIONAL: Final = (
     "vorgefuehrt",
     "klaerungsstich",
     "armut_player",
+    "hochzeit_by",
 )
 _NAMES: Final = {"loser": "from"}  # of fields that are called otherwise there
 
@@ -22,7 +23,7 @@ def as_json(facts: "GameFacts") -> dict[str, Any]:
     answer: dict[str, Any] = {"kind": facts.kind.value, "players": list(facts.players), "re": list(facts.re)}
     for name in _OPTIONAL:
         if (value := getattr(facts, name)) is not None:
-            answer[name] = value
+            answer[name] = str(value) if isinstance(value, str) else value
     if facts.re_range is not None:
         answer["re_range"] = list(facts.re_range)
     answer["announcements"] = [call_as_json(call) for call in facts.announcements]

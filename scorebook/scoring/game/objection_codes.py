@@ -47,6 +47,9 @@ CODES: Final[dict[str, str]] = {
     "bock_range": gettext_noop("So viele Böcke können nicht auf einem Spiel liegen."),
     "klaerungsstich_range": gettext_noop("Der Klärungsstich ist der erste, zweite oder dritte."),
     "armut_player": gettext_noop("Wer Armut hatte, spielt nicht mit."),
+    "hochzeit_by_unknown": gettext_noop("So wird keine Hochzeit geheiratet."),
+    "hochzeit_by_not_in_scheme": gettext_noop("In dieser Abrechnung sagt der Hochzeiter nicht, wen er heiratet."),
+    "hochzeit_by_kind": gettext_noop("Nur in einer angesagten Hochzeit wird gesagt, wer geheiratet wird."),
     "note_unknown": gettext_noop("Diese Besonderheit gibt es nicht."),
     "augen_needed": gettext_noop("Für dieses Ergebnis werden die genauen Augen gebraucht."),
 }

@@ -101,6 +101,8 @@ class Scheme:
     german_cards: frozenset[str] = frozenset()
     # Penalties with fixed amounts that the document has, by the kind that computes them.
     penalties: Mapping[str, Guided] = field(default_factory=dict)
+    # Whoever announces a Hochzeit says which trick finds his partner; a detail that carries no points.
+    says_hochzeit_by: bool = False
     # Why new cards are dealt besides Vergeben: keys of REDEAL_REASONS.
     redeals: tuple[str, ...] = ()
     # A Contra before the wedding goes to the side that its caller marries into.

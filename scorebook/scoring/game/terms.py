@@ -74,8 +74,21 @@ class Note(Term):
     ZWANGSANSAGE = "zwangsansage"
 
 
+class HochzeitBy(Term):
+    """With whom an announced Hochzeit was to be married: who takes the first trick of the others of this sort."""
+
+    ANY = "any"
+    TRUMP = "trump"
+    PLAIN = "plain"
+    KREUZ = "kreuz"
+    PIK = "pik"
+    HERZ = "herz"
+
+
 PAIR_KINDS: Final = frozenset({Kind.NORMAL, Kind.HOCHZEIT, Kind.ARMUT})
 ALONE_KINDS: Final = frozenset(Kind) - PAIR_KINDS
+# Announced before the first card, whether somebody was found or not.
+ANNOUNCED_HOCHZEITEN: Final = frozenset({Kind.HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
 SOLO_KINDS: Final = frozenset(kind for kind in Kind if kind.value.startswith("solo_"))
 # Karo is trump, so there are Füchse; ♥10 is the highest trump, so there are Dullen.
 KARO_TRUMP_KINDS: Final = PAIR_KINDS | {Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT, Kind.SOLO_TRUMPF}

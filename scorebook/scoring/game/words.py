@@ -3,7 +3,7 @@
 from typing import Final
 
 from .scheme import Scheme
-from .terms import LEVEL_OF, Call, ExtraKind, Kind, Note, PartyName
+from .terms import LEVEL_OF, Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
 
 PARTY_WORDS: Final[dict[PartyName, str]] = {PartyName.RE: "Re", PartyName.KONTRA: "Kontra"}
 KIND_WORDS: Final[dict[Kind, str]] = {
@@ -53,6 +53,14 @@ NOTE_WORDS: Final[dict[Note, str]] = {
     Note.ZWANGSANSAGE: "Zwangsansage",
 }
 GEGEN: Final = "Gegen die Alten"
+HOCHZEIT_BY_WORDS: Final[dict[HochzeitBy, str]] = {
+    HochzeitBy.ANY: "erster fremder Stich",
+    HochzeitBy.TRUMP: "erster Trumpfstich",
+    HochzeitBy.PLAIN: "erster Fehlstich",
+    HochzeitBy.KREUZ: "erster Kreuz-Stich",
+    HochzeitBy.PIK: "erster Pik-Stich",
+    HochzeitBy.HERZ: "erster Herz-Stich",
+}
 # What lies on a game, what a solo is in the ledger, and why cards are dealt anew.
 BESIDE_WORDS: Final = (
     *("Bock", "Doppelbock", "Tripelbock", "Böcke"),

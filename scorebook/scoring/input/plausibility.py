@@ -10,7 +10,7 @@ from ..game.facts import GameFacts
 from ..game.objections import NOT_AN_OBJECT, Refusal
 from ..game.said import gettext_noop
 from ..game.scheme import MOST_BOECKE, Scheme
-from ..game.terms import Kind, Note
+from ..game.terms import ANNOUNCED_HOCHZEITEN, HochzeitBy, Kind, Note
 from ..game.words import kind_word
 from .calls import read_announcements
 from .extras import check_extras, read_extras
@@ -19,7 +19,8 @@ from .reader import Reader, among
 from .result import read_augen, read_tricks
 
 _KINDS = {kind.value: kind for kind in Kind}
-_RARE = frozenset({"klaerungsstich", "armut_player", "pflicht", "vorgefuehrt", "notes", "comment"})
+_RARE = frozenset({"klaerungsstich", "armut_player", "pflicht", "vorgefuehrt", "hochzeit_by", "notes", "comment"})
+_HOCHZEIT_BY = {one.value: one for one in HochzeitBy}
 _NOTES = {note.value: note for note in Note}
 
 
@@ -51,14 +52,14 @@ def parse(raw: object, scheme: Scheme | None) -> GameFacts | Refusal:
         announcements=calls,
         extras=extras,
         bock=bock,
-        **(_rare(reader, players) if raw.keys() & _RARE else {}),
+        **(_rare(reader, kind, players) if raw.keys() & _RARE else {}),
     )
     if re_augen is not None or re_range is not None:
         check_extras(reader, facts)
     return Refusal(tuple(reader.objections)) if reader.objections else facts
 
 
-def _rare(reader: Reader, players: tuple[str, ...]) -> dict[str, Any]:
+def _rare(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> dict[str, Any]:
     """What few games have and no points depend on."""
     klaerungsstich = reader.whole("klaerungsstich", 1, 3, "klaerungsstich_range")
     armut_player = reader.text("armut_player")
@@ -73,11 +74,28 @@ def _rare(reader: Reader, players: tuple[str, ...]) -> dict[str, Any]:
     return {
         "klaerungsstich": klaerungsstich,
         "armut_player": armut_player,
+        "hochzeit_by": _hochzeit_by(reader, kind),
         "pflicht": reader.yes_no("pflicht"),
         "vorgefuehrt": reader.yes_no("vorgefuehrt"),
         "notes": _notes(reader),
         "comment": reader.text("comment") or "",
     }
+
+
+def _hochzeit_by(reader: Reader, kind: Kind | None) -> HochzeitBy | None:
+    word = reader.text("hochzeit_by")
+    if word is None:
+        return None
+    found = _HOCHZEIT_BY.get(word)
+    if found is None:
+        reader.unknown("hochzeit_by_unknown", "hochzeit_by", word, _HOCHZEIT_BY)
+    if reader.scheme and not reader.scheme.says_hochzeit_by:
+        said = gettext_noop("in dieser Abrechnung sagt der Hochzeiter nicht, wen er heiratet.")
+        reader.reject("hochzeit_by_not_in_scheme", "hochzeit_by", said)
+    if kind is not None and kind not in ANNOUNCED_HOCHZEITEN:
+        said = gettext_noop("nur in einer angesagten Hochzeit wird gesagt, wer geheiratet wird.")
+        reader.reject("hochzeit_by_kind", "hochzeit_by", said)
+    return found
 
 
 def _kind(reader: Reader) -> Kind | None:

@@ -9,7 +9,8 @@
 | 3.2, 3.7          | ×2 for Re, ×2 for Contra                                      | factors.ansagen_verdoppeln   |
 | 3.11, 3.12        | extras, not doubled                                           | extras.sonderpunkte          |
 | 4.7               | solos: no extras, three times, the same dealer deals again    | Options, booking, DealPolicy |
-| 4.12              | the stilles Solo is played like a normal game: extras count   | Options.extras               |
+| 4.11, 4.12        | the stilles Solo and a Hochzeit that found nobody are played  | Options.kinds,               |
+|                   | like a normal game: alone, extras count                       | Options.extras               |
 """
 
 from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
@@ -17,7 +18,7 @@ from ..game.grounds import Ground
 from ..game.paragraphs import cite
 from ..game.rules import extras, factors, value
 from ..game.scheme import BockPolicy, CallEffect, CallPolicy, DealPolicy, Options, Rule, Scheme, Stage
-from ..game.terms import PAIR_KINDS, ExtraKind, Kind
+from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind
 from ..game.winning import mainz as winner
 from .referees.mainz import MAINZ as REFEREES
 
@@ -37,8 +38,8 @@ MAINZ = Scheme(
     referees=REFEREES,
     about="Re und Contra verdoppeln die Punkte des Spiels, Sonderpunkte kommen erst danach dazu.",
     options=Options(
-        kinds=frozenset(Kind) - {Kind.ARMUT, Kind.HAENGENDE_HOCHZEIT, Kind.SOLO_KARO},
-        extras=dict.fromkeys(_EXTRAS, PAIR_KINDS | {Kind.STILLE_HOCHZEIT}),
+        kinds=frozenset(Kind) - {Kind.ARMUT, Kind.SOLO_KARO},
+        extras=dict.fromkeys(_EXTRAS, KARO_TRUMP_KINDS - {Kind.SOLO_TRUMPF}),
         second_dulle=True,
         gegen_kinds=frozenset(Kind),
         calls=CallPolicy(ansage=CallEffect.DOUBLE),
@@ -69,6 +70,7 @@ MAINZ = Scheme(
         Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
     ),
     levels=("", "120", "neun", "sechs", "drei", "schwarz"),
+    says_hochzeit_by=True,
     kontra_word="Contra",
     words={
         "stille_hochzeit": "Stilles Solo",

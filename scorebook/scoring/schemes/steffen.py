@@ -97,6 +97,7 @@ STEFFEN = Scheme(
     kontra_word="Contra",
     alone_in_thirds=True,
     notes=(Note.SCHAFE, Note.GESCHOBEN),
+    says_hochzeit_by=True,
     redeals=("einmischen", "schieben"),
     words={
         **_GERMAN_CARDS,

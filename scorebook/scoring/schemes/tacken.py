@@ -63,6 +63,7 @@ TACKEN = Scheme(
     ),
     solo_is_three=True,
     notes=(Note.SCHWEINCHEN,),
+    says_hochzeit_by=True,
     redeals=("schmeissen", "trumpfabgabe"),
     words={
         "haengende_hochzeit": "Hängen lassen",

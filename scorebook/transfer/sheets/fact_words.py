@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Note, PartyName
+from scorebook.scoring.game.terms import Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
 from scorebook.scoring.game.words import (
     CALL_WORDS,
     EXTRA_SHORT,
     EXTRA_WORDS,
+    HOCHZEIT_BY_WORDS,
     KIND_WORDS,
     NOTE_WORDS,
     call_word,
@@ -30,7 +31,7 @@ VORAB, INVALID, LOST_BY = "vorab", "ungültig", " von "
 PFLICHT, LUST, LED, NOT_LED = "Pflichtsolo", "Lustsolo", "vorgeführt", "nicht vorgeführt"
 KLAERUNG, ARMUT_OF, TRICKS_RE, TRICKS_KONTRA = "Klärungsstich ", "Armut von ", "Stiche Re ", "Stiche Kontra "
 # The fields of a stored game that `special_words` tells besides names and tricks.
-GAME_FACTS: Final = ("klaerungsstich", "pflicht", "vorgefuehrt", "notes")
+GAME_FACTS: Final = ("klaerungsstich", "pflicht", "vorgefuehrt", "hochzeit_by", "notes")
 
 # A game played alone of which nobody has said which.
 ANY_SOLO: Final = frozenset({"solo", "alleinspiel", "soli"})
@@ -178,6 +179,7 @@ def special_words(
     klaerungsstich: int | None,
     pflicht: bool | None,
     vorgefuehrt: bool | None,
+    hochzeit_by: str,
     notes: Sequence[str],
     armut: str,
     tricks: Mapping[str, int | None],
@@ -187,6 +189,7 @@ def special_words(
         {True: PFLICHT, False: LUST}.get(pflicht) if pflicht is not None else None,
         {True: LED, False: NOT_LED}.get(vorgefuehrt) if vorgefuehrt is not None else None,
         f"{KLAERUNG}{klaerungsstich}" if klaerungsstich is not None else None,
+        HOCHZEIT_BY_WORDS[HochzeitBy(hochzeit_by)] if hochzeit_by else None,
         f"{ARMUT_OF}{armut}" if armut else None,
         f"{TRICKS_RE}{tricks['re']}" if "re" in tricks else None,
         f"{TRICKS_KONTRA}{tricks['kontra']}" if "kontra" in tricks else None,
@@ -201,7 +204,8 @@ def read_special(text: str) -> dict[str, Any]:
     notes: list[str] = []
     rest: list[str] = []
     known = {plain(word): note for note, word in NOTE_WORDS.items()}
-    plainly = {PFLICHT: ("pflicht", True), LUST: ("pflicht", False)}
+    plainly: dict[str, tuple[str, Any]] = {PFLICHT: ("pflicht", True), LUST: ("pflicht", False)}
+    plainly |= {word: ("hochzeit_by", by.value) for by, word in HOCHZEIT_BY_WORDS.items()}
     plainly |= {LED: ("vorgefuehrt", True), NOT_LED: ("vorgefuehrt", False)}
     numbers = {KLAERUNG: "klaerungsstich", TRICKS_RE: "re_tricks", TRICKS_KONTRA: "kontra_tricks"}
     for piece in (one.strip() for one in text.split(";")):

@@ -28,7 +28,7 @@ COLUMNS: Final = {
     "extras": FactColumn.EXTRAS,
     "players": FactColumn.KONTRA,
     **dict.fromkeys(("re_tricks", "kontra_tricks", "klaerungsstich", "armut_player", "pflicht"), FactColumn.SPECIAL),
-    **dict.fromkeys(("vorgefuehrt", "notes", "comment"), FactColumn.SPECIAL),
+    **dict.fromkeys(("vorgefuehrt", "hochzeit_by", "notes", "comment"), FactColumn.SPECIAL),
 }
 
 

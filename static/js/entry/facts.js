@@ -118,9 +118,10 @@ function outcome(state) {
 const number = (text) => (/^\d+$/.test(text ?? "") ? Number(text) : undefined);
 
 function detailsOf(state, kind) {
-  const { pflicht, vorgefuehrt, klaerungsstich, armut_player: armut } = state.details;
+  const { pflicht, vorgefuehrt, klaerungsstich, armut_player: armut, hochzeit_by } = state.details;
   if (isSolo(kind)) return { pflicht: pflicht && pflicht === "ja", vorgefuehrt: vorgefuehrt ? true : undefined };
-  if (kind === "hochzeit" && klaerungsstich) return { klaerungsstich: Number(klaerungsstich) };
+  if (kind === "hochzeit") return { klaerungsstich: klaerungsstich && Number(klaerungsstich), hochzeit_by };
+  if (kind === "haengende_hochzeit") return { hochzeit_by };
   if (kind === "armut" && state.re.includes(armut)) return { armut_player: armut };
   return {};
 }
@@ -154,6 +155,7 @@ export function fromFacts(facts, config) {
       vorgefuehrt: facts.vorgefuehrt && "ja",
       klaerungsstich: facts.klaerungsstich && String(facts.klaerungsstich),
       armut_player: facts.armut_player,
+      hochzeit_by: facts.hochzeit_by,
     }),
   };
 }

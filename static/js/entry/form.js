@@ -161,7 +161,7 @@ function showExtras(root, state) {
 
 function showDetails(root, state, config, kind) {
   for (const group of root.querySelectorAll("[data-for]")) {
-    group.hidden = group.dataset.for !== (isSolo(kind) ? "solo" : kind);
+    group.hidden = !group.dataset.for.split(" ").includes(isSolo(kind) ? "solo" : kind);
   }
   for (const button of root.querySelectorAll('[data-name="armut_player"]')) {
     button.hidden = !state.re.includes(button.dataset.value);

@@ -74,7 +74,7 @@ DULLEN = "♥10 ♣D ♥10 ♦K"
 # Where the second ♥10 takes the trick; in all other kinds of game of the scheme the first one does.
 SECOND = {
     "maennle": "normal hochzeit stille_hochzeit haengende_hochzeit solo_trumpf solo_herz solo_pik solo_kreuz",
-    "mainz": "normal hochzeit stille_hochzeit solo_trumpf solo_herz solo_pik solo_kreuz",
+    "mainz": "normal hochzeit stille_hochzeit haengende_hochzeit solo_trumpf solo_herz solo_pik solo_kreuz",
     "spin_haus": "normal hochzeit stille_hochzeit haengende_hochzeit solo_karo solo_herz solo_pik solo_kreuz",
 }
 NORMAL_TRUMPS = "normal hochzeit stille_hochzeit haengende_hochzeit armut solo_trumpf"
@@ -224,7 +224,11 @@ def test_herzstich(scheme, kinds):
 
 @pytest.mark.parametrize(
     ("scheme", "kinds"),
-    [("ddv", "normal hochzeit"), ("mainz", "normal hochzeit stille_hochzeit"), ("spin_haus", "normal hochzeit armut")],
+    [
+        ("ddv", "normal hochzeit"),
+        ("mainz", "normal hochzeit stille_hochzeit haengende_hochzeit"),
+        ("spin_haus", "normal hochzeit armut"),
+    ],
 )
 def test_where_extras_count(scheme, kinds):
     known = [kind.value for kind in SCHEMES[scheme].options.kinds]

@@ -45,7 +45,7 @@ TRUMPS = {
     "maennle": _without(LIKE_NORMAL, "armut") | {"solo_trumpf": NORMAL} | HIGH_SUITS | PICTURES,
     "tacken": LIKE_NORMAL | {"solo_trumpf": NORMAL} | PLAIN_SUITS | PICTURES | {"solo_fleischlos": ""},
     "steffen": LIKE_NORMAL | {"solo_trumpf": NORMAL} | PLAIN_SUITS | PICTURES,
-    "mainz": _without(LIKE_NORMAL, "armut", "haengende_hochzeit")
+    "mainz": _without(LIKE_NORMAL, "armut")
     | {"solo_trumpf": NORMAL}
     | HIGH_SUITS
     | PICTURES
@@ -56,7 +56,7 @@ MARRIED = ("normal", "hochzeit", *ALONE)
 # Where the second of two ♥10 wins: Männle § 22; Mainz 2.4; Spin, Zweite Dulle; where "Zweite die Erste" is agreed.
 SECOND_DULLE = {
     "maennle": (*MARRIED, "solo_trumpf", *FARBSOLI),
-    "mainz": ("normal", "hochzeit", "stille_hochzeit", "solo_trumpf", *FARBSOLI),
+    "mainz": (*MARRIED, "solo_trumpf", *FARBSOLI),
     "spin_haus": (*MARRIED, "solo_karo", *FARBSOLI),
 }
 AGREED_DULLE = dict.fromkeys(("tacken", "steffen"), (*MARRIED, "armut", "solo_trumpf"))
@@ -82,7 +82,7 @@ EXTRAS = {
     "ddv": _DDV_EXTRAS,
     "spin_turnier": _SPIN_EXTRAS,
     "spin_haus": _SPIN_EXTRAS,
-    "mainz": dict.fromkeys(_MAINZ, ("normal", "hochzeit", "stille_hochzeit")),
+    "mainz": dict.fromkeys(_MAINZ, MARRIED),
     "maennle": {
         "fuchs": (*MARRIED, "solo_trumpf"),
         "doppelkopf": EVERYWHERE,
