@@ -67,20 +67,26 @@ async function passPen(event) {
   poller.ask();
 }
 
-// Parts stand above and below what is being tapped or read; that keeps its place on the screen, the focus its element.
+// Parts stand above and below what is being tapped or read; that keeps its place, the focus its element. What can be
+// read below the head keeps its distance from it, so that a head that grows lies over nothing; what was scrolled under
+// it keeps its place on the screen.
 function exchange(parts) {
   const fixed = fixedPoint();
-  const top = fixed()?.getBoundingClientRect().top;
+  const free = bottom(document.getElementById("entry-re")) > bottom(head);
+  const place = () => fixed()?.getBoundingClientRect().top - (free ? bottom(head) : 0);
+  const top = place();
   for (const [name, html] of Object.entries(parts)) {
     const place = document.querySelector(`[data-part="${name}"]`);
     if (place) place.fresh = html;
     if (place && !place.querySelector("details[open]")) refill(place);
   }
-  const now = fixed()?.getBoundingClientRect().top;
-  if (top !== undefined && now !== undefined) scrollBy({ top: now - top, behavior: "instant" });
+  scrollBy({ top: place() - top || 0, behavior: "instant" });
   // What came in above has pushed the page up by a line: it becomes so much longer, and the dock stays at the thumbs.
   if (scrollY < 99) document.body.style.setProperty("--lifted", `${scrollY}px`);
 }
+
+const head = document.querySelector(".top");
+const bottom = (element) => element?.getBoundingClientRect().bottom ?? NaN;
 
 function refill(place) {
   const { body } = new DOMParser().parseFromString(place.fresh, "text/html");
