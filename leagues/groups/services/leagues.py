@@ -1,5 +1,6 @@
 """Writing leagues: their data, their public page, and whether they are put away."""
 
+import logging
 from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any, Final
@@ -7,10 +8,13 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from leagues.accounts.models import Account
+from leagues.accounts.security_log import report
 from leagues.actor import Actor
 from leagues.journal import note
+from leagues.journal_models import JournalEntry
 from leagues.letters.contents import PublicationLetter
 from leagues.letters.models import Letter
 from leagues.letters.services import send_letter
@@ -22,6 +26,8 @@ from ..models.invitation import new_token
 PLAIN = ("founded", "player_fields", "share_names", "ask_names", "other_words")
 NOTICE: Final = timedelta(days=7)  # so long everybody can say that they do not want to be named in public
 AT_ONCE: Final = timedelta(0)
+MOST_A_DAY: Final = 10  # leagues that one account makes or brings
+MADE: Final = ("league.create", "league.import")  # actions of the journal
 TEXTS = ("name", "description", "home_pub")
 
 
@@ -36,8 +42,9 @@ def create_league(
 ) -> League:
     """A new league; the actor becomes its Verwalter. It has no rules yet; the game on top adds them.
 
-    Refuses (by field) an empty name.
+    Refuses (by field) an empty name, and whoever has made many today.
     """
+    refuse_too_many_leagues(actor)
     league = League(name=name, description=description, home_pub=home_pub, founded=founded)
     check(league)
     league.save()
@@ -45,6 +52,21 @@ def create_league(
         Membership.objects.create(league=league, account_id=actor.account_id, role=Role.VERWALTER)
     note(actor=actor, league=league, action="league.create", after={"league": league.pk})
     return league
+
+
+def refuse_too_many_leagues(actor: Actor) -> None:
+    """Refuse (`too_many_leagues`) a league to an account that has made `MOST_A_DAY` within a day; the log says so.
+
+    To be called by whatever makes a league for somebody; what the program itself makes is not counted.
+    """
+    if actor.account_id is None:
+        return
+    since = timezone.now() - timedelta(days=1)
+    own = JournalEntry.objects.filter(account=actor.account_id, at__gt=since, action__in=MADE)
+    if own.count() >= MOST_A_DAY:
+        report("leagues.too_many", level=logging.WARNING, account=actor.account_id)
+        sentence = _("Du hast heute schon {most} Ligen angelegt. Morgen geht es wieder.")
+        raise Refused.because("too_many_leagues", "", sentence.format(most=MOST_A_DAY))
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.groups.services.leagues import refuse_too_many_leagues
 from leagues.journal import note
 from leagues.refused import Refused
 from scorebook.evenings.derived.refold import fold_first
@@ -52,8 +53,11 @@ def import_league(
     """Take over a league with all that it holds; `owner` becomes its Verwalter.
 
     `as_new`: evenings, events and games get other identities, so that the same league can stand here twice. `dry_run`:
-    nothing stays. Refused: an identity that is here already (`identity_taken`), and what the database does not take.
+    nothing stays. Refused: an identity that is here already (`identity_taken`), what the database does not take, and
+    whoever has made many leagues today.
     """
+    if not dry_run:
+        refuse_too_many_leagues(actor)
     try:
         with transaction.atomic():
             imported = _written(Destination(checked, as_new), actor, owner)
