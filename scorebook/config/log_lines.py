@@ -114,6 +114,30 @@ class AdminLetters(logging.Handler):
             logging.getLogger("leagues.letters").warning("the mail to ADMINS was not sent", exc_info=True)
 
 
+class ComeBackLater(logging.Filter):
+    """A 503 is no accident but an answer that the program gives on purpose: a warning, once a minute for each view."""
+
+    EVERY = 60.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._guard = Lock()
+        self._next: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let everything else through as it is."""
+        if getattr(record, "status_code", None) != 503:
+            return True
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        view = getattr(getattr(record, "request", None), "resolver_match", None)
+        kind = str(view.view_name) if view else ""
+        with self._guard:
+            due = time.monotonic() >= self._next.get(kind, 0.0)
+            if due:
+                self._next[kind] = time.monotonic() + self.EVERY
+        return due
+
+
 class Masking(logging.Filter):
     """A filter for loggers with their own handlers: masks the secrets in what they write."""
 

@@ -10,6 +10,7 @@ def logging_settings(*, json: bool) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": f"{lines}.{'JsonLogFormatter' if json else 'LogFormatter'}"}},
+        "filters": {"come_back_later": {"()": f"{lines}.ComeBackLater"}},
         "handlers": {
             "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
             "admins": {"()": f"{lines}.AdminLetters", "formatter": "line"},
@@ -18,6 +19,7 @@ def logging_settings(*, json: bool) -> dict[str, Any]:
         "loggers": {
             **{name: {"level": "INFO"} for name in ("leagues", "scorebook")},
             "django": {"level": "INFO", "handlers": [], "propagate": True},
+            "django.request": {"filters": ["come_back_later"]},
             "django.server": {"level": "INFO", "handlers": ["stderr"], "propagate": False},
         },
     }

@@ -196,3 +196,37 @@ def test_a_letter_to_the_operator_that_cannot_be_sent_breaks_nothing(admins, mon
     monkeypatch.setattr(log_lines, "mail_admins", refused)
     assert admins() == []
     assert "the mail to ADMINS was not sent" in lines[-1]
+
+
+def test_what_is_refused_on_purpose_is_a_warning_once_a_minute_for_each_view(monkeypatch):
+    """A flood of sign-ins is no accident; an error of the program still is one, each time."""
+    moment = [1000.0]
+    monkeypatch.setattr(log_lines.time, "monotonic", lambda: moment[0])
+    later, written = log_lines.ComeBackLater(), []
+
+    def happens(status, view):
+        record = logging.LogRecord("django.request", logging.ERROR, "", 0, "%s", (view,), None)
+        record.status_code = status
+        record.request = SimpleNamespace(resolver_match=SimpleNamespace(view_name=view) if view else None)
+        if later.filter(record):
+            written.append((record.levelname, status, view))
+
+    for _ in range(12):
+        happens(503, "login")
+        happens(503, "league-bring")
+        happens(500, "login")
+    moment[0] += 61
+    happens(503, "login")
+    happens(503, "")
+    refused = [
+        ("WARNING", 503, "login"),
+        ("WARNING", 503, "league-bring"),
+        ("WARNING", 503, "login"),
+        ("WARNING", 503, ""),
+    ]
+    assert [one for one in written if one[1] == 503] == refused
+    assert [one for one in written if one[1] == 500] == [("ERROR", 500, "login")] * 12
+
+
+def test_the_log_of_requests_goes_through_it():
+    assert any(isinstance(one, log_lines.ComeBackLater) for one in logging.getLogger("django.request").filters)
