@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import stat
 import zipfile
 from functools import cache
 
@@ -430,3 +431,76 @@ def test_what_only_the_database_sees_is_refused_too(taken_over):
         taken_over(packed(changed(layout.PLAYERS, 1, name="ANNA")))
     assert [one.code for one in refused.value.objections] == ["does_not_fit"]
     assert not League.objects.exists()
+
+
+def lines_with(name, change):
+    """The smallest league, the first line of one file as somebody has written it by hand."""
+    content, number = packed(league()), 0
+    checked = Checked()
+    reader = ArchiveReader(io.BytesIO(content))
+    for one in FILES:
+        lines = list(reader.lines(one))
+        if one == name:
+            number, lines[0] = len(lines), change(lines[0])
+        check(one, lines, checked)
+    assert number
+    return [(one.code, one.file, one.line, one.field) for one in checked.objections]
+
+
+@each("name", [name for name in FILES if league()[name]])
+def test_a_line_that_says_something_twice_is_refused(name):
+    """Whichever of both was meant: another program may read the other one."""
+    field = sorted(league()[name][0])[0]
+    twice = lines_with(name, lambda line: line.replace(b"{", f'{{"{field}":null,'.encode(), 1))
+    assert ("field_twice", name, 1, field) in twice
+
+
+def test_twice_further_inside_is_refused_too():
+    found = lines_with(layout.EVENTS, lambda line: line.replace(b'"kind":"normal"', b'"kind":"normal","kind":"normal"'))
+    assert found == [("field_twice", layout.EVENTS, 1, "kind")]
+
+
+@each("name", [name for name in FILES if league()[name]])
+@each("field", ["public_key", "account", "pk", ""])
+def test_a_field_that_nobody_knows_is_refused(name, field):
+    found = lines_with(name, lambda line: line.replace(b"{", f'{{"{field}":1,'.encode(), 1))
+    assert ("field_unknown", name, 1, field) in found
+
+
+@each(
+    ("name", "inside", "field"),
+    [
+        (layout.EVENTS, ("facts",), "facts.public_key"),
+        (layout.GATHERINGS, ("tables", 0), "tables[0].public_key"),
+        (layout.EVENTS, (), "seat"),  # what another kind of event has
+    ],
+)
+def test_nor_further_inside(name, inside, field):
+    files = league()
+    place = files[name][0]
+    for step in inside:
+        place = place[step]
+    place[field.rpartition(".")[2]] = 1
+    assert [(code, at.rpartition(".")[2]) for code, _file, _line, at in found_in(files)] == [
+        ("field_unknown", field.rpartition(".")[2])
+    ]
+
+
+@each("kind", [stat.S_IFLNK, stat.S_IFDIR, stat.S_IFIFO, stat.S_IFCHR])
+def test_what_is_no_ordinary_file_is_refused(kind):
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(packed(league()))) as old, zipfile.ZipFile(out, "w") as new:
+        for entry in old.infolist():
+            if entry.filename == layout.JOURNAL:
+                entry.external_attr = (kind | 0o644) << 16
+            new.writestr(entry, old.read(entry.filename))
+    with pytest.raises(FileError) as refused:
+        ArchiveReader(io.BytesIO(out.getvalue()))
+    assert refused.value.code == "no_ordinary_file"
+
+
+def test_a_manifest_that_says_something_twice_is_refused():
+    content = packed(league(), instead=(b'"league": "Runde"', b'"league": "Andere", "league": "Runde"'))
+    with pytest.raises(FileError) as refused:
+        ArchiveReader(io.BytesIO(content))
+    assert refused.value.code == "damaged"

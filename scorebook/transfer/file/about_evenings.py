@@ -13,7 +13,7 @@ from scorebook.scoring.input.event import read_event
 from scorebook.scoring.input.reader import Reader
 
 from . import layout
-from .fields import OF_TYPE, STORED_TYPES
+from .fields import FACTS, FIELDS, OF_TYPE, READ_OF_TYPE
 from .notes import Checked, EveningSoFar
 
 
@@ -37,13 +37,16 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
     checked.own_identity(raw["id"])
     if not checked.known(raw["evening"], checked.evenings, "evening"):
         return
-    if raw["type"] not in STORED_TYPES:
+    if raw["type"] not in READ_OF_TYPE:
         checked.reject("event_type_unknown", "type", Sentence(gettext_noop("gibt es nicht.")))
         return
     evening = checked.evenings[raw["evening"]]
     is_game = raw["type"] == "game"
     checked.events[raw["id"]] = is_game
-    if not checked.shaped(raw, OF_TYPE.get(raw["type"], {})):
+    own, read = OF_TYPE.get(raw["type"], {}), READ_OF_TYPE[raw["type"]]
+    if not checked.nothing_else(raw, FIELDS[layout.EVENTS], {*own, *read}) or not checked.shaped(raw, own):
+        return
+    if is_game and isinstance(raw.get("facts"), dict) and not checked.nothing_else(raw["facts"], FACTS, (), "facts."):
         return
     reader = Reader(raw, evening.scheme)
     event = read_event(reader, "", raw["id"])

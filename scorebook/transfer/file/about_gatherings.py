@@ -23,7 +23,7 @@ def _gathering(raw: dict[str, Any], checked: Checked) -> None:
     places = set()
     for number, table in enumerate(raw["tables"]):
         at = f"tables[{number}]."
-        if not checked.shaped(table, TABLE, at):
+        if not checked.exactly(table, TABLE, at):
             continue
         checked.known(table["evening"], checked.evenings, f"{at}evening")
         checked.only_once(("table", table["evening"]), f"{at}evening")

@@ -6,6 +6,7 @@ unpacking, checksums are computed.
 
 import hashlib
 import json
+import stat
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
@@ -32,14 +33,34 @@ LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # the first moment that an archive can 
 READ_AT_ONCE: Final = 1 << 16
 WRITTEN_AT_ONCE: Final = 256  # lines
 ENCRYPTED: Final = 0x1
+ORDINARY: Final = (0, stat.S_IFREG)  # some programs say nothing of it
 NO_ARCHIVE: Final = gettext_noop("Das ist keine Datei einer Liga: sie lässt sich nicht entpacken.")
 FOREIGN: Final = gettext_noop("Das ist keine Datei einer Liga aus diesem Programm.")
 DAMAGED: Final = gettext_noop("Die Datei ist beschädigt oder wurde verändert ({name}).")
+NOT_ORDINARY: Final = gettext_noop("In der Datei steht ein Verweis oder Ordner, wo eine Datei stehen muss.")
 TOO_LARGE: Final = gettext_noop("Die Datei ist zu groß.")
 NEWER: Final = gettext_noop(
     "Die Datei stammt aus einer neueren Fassung dieses Programms. Bitte erst das Programm erneuern."
 )
 _LINE: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+class FieldTwiceError(ValueError):
+    """An object says something twice."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these pairs. FieldTwiceError if a name stands there twice: programs read that otherwise."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise FieldTwiceError(name)
+        found[name] = value
+    return found
 
 
 def json_line(value: Mapping[str, Any]) -> bytes:
@@ -115,6 +136,8 @@ class ArchiveReader:
             raise FileError("too_many_entries", Sentence(TOO_LARGE))
         if len(set(names)) != len(names) or any(entry.flag_bits & ENCRYPTED for entry in entries):
             raise FileError("foreign_file", Sentence(FOREIGN))
+        if any(stat.S_IFMT(entry.external_attr >> 16) not in ORDINARY for entry in entries):
+            raise FileError("no_ordinary_file", Sentence(NOT_ORDINARY))
         if sum(entry.file_size for entry in entries) > MOST_UNPACKED:
             raise FileError("file_too_large", Sentence(TOO_LARGE))
         known = {*FILES, MANIFEST}
@@ -125,7 +148,7 @@ class ArchiveReader:
 
     def _read_manifest(self) -> Manifest:
         try:
-            raw = json.loads(b"".join(self._parts(MANIFEST)).decode())
+            raw = json.loads(b"".join(self._parts(MANIFEST)).decode(), object_pairs_hook=once_each)
         except (ValueError, RecursionError) as error:
             raise FileError("damaged", Sentence(DAMAGED, name=MANIFEST)) from error
         if not isinstance(raw, dict) or raw.get("format") != FORMAT or type(raw.get("version")) is not int:

@@ -15,7 +15,8 @@ from . import layout
 from .about_evenings import EVENING_LOOKS, evenings_end
 from .about_gatherings import GATHERING_LOOKS
 from .about_statistics import STATISTICS_LOOKS
-from .fields import CONSEQUENCE, FIELDS, FORMER, PAYEE_KINDS, PAYER_KINDS, POLICY
+from .archive import FieldTwiceError, once_each
+from .fields import CONSEQUENCE, FIELDS, FORMER, MORE, PAYEE_KINDS, PAYER_KINDS, POLICY
 from .notes import Checked
 
 
@@ -25,13 +26,18 @@ def check(name: str, lines: Iterable[bytes], checked: Checked) -> None:
     for number, line in enumerate(lines, start=1):
         checked.place = (name, number)
         try:
-            raw = json.loads(line, parse_constant=_no_number)
+            raw = json.loads(line, parse_constant=_no_number, object_pairs_hook=once_each)
+        except FieldTwiceError as twice:
+            checked.reject("field_twice", twice.name, Sentence(gettext_noop("steht zweimal in der Zeile.")))
+            continue
         except (ValueError, RecursionError):
             raw = None
         if not isinstance(raw, dict):
             checked.reject("no_json", "", Sentence(gettext_noop("ist kein JSON-Objekt.")))
-        elif checked.shaped(raw := layout.UNSAID.get(name, {}) | raw, FIELDS[name]):
-            LOOKS[name](raw, checked)
+        elif checked.nothing_else(raw, FIELDS[name], MORE.get(name, ())):
+            raw = layout.UNSAID.get(name, {}) | raw
+            if checked.shaped(raw, FIELDS[name]):
+                LOOKS[name](raw, checked)
     checked.counts[name] = number
     checked.place = (name, number)
     if name in ENDS:
@@ -45,7 +51,7 @@ def _no_number(_word: str) -> None:
 def _league(raw: dict[str, Any], checked: Checked) -> None:
     checked.only_once("league", "")
     if raw["disputes"] is not None:
-        checked.shaped(raw["disputes"], POLICY, "disputes.")
+        checked.exactly(raw["disputes"], POLICY, "disputes.")
 
 
 def _season(raw: dict[str, Any], checked: Checked) -> None:
@@ -58,7 +64,7 @@ def _player(raw: dict[str, Any], checked: Checked) -> None:
     if raw["number"] != len(checked.people) + 1:
         checked.reject("number_wrong", "number", Sentence(gettext_noop("zählt nicht von 1 an.")))
     for place, former in enumerate(raw["former"]):
-        checked.shaped(former, FORMER, f"former[{place}].")
+        checked.exactly(former, FORMER, f"former[{place}].")
     if raw["since"] and raw["until"] and raw["until"] < raw["since"]:
         checked.reject("until_before_since", "until", Sentence(gettext_noop("liegt vor „dabei seit“.")))
     number = str(len(checked.people) + 1)
@@ -163,7 +169,7 @@ def _entry(raw: dict[str, Any], checked: Checked) -> None:
     if "consequence" in raw:
         told = raw["consequence"]
         if isinstance(told, dict):
-            checked.shaped(told, CONSEQUENCE, "consequence.")
+            checked.exactly(told, CONSEQUENCE, "consequence.")
         else:
             checked.reject("field_wrong", "consequence", Sentence(gettext_noop("muss ein Objekt sein.")))
 

@@ -1,8 +1,10 @@
 """Which fields a line of each file has, and what they may hold."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Final
 
+from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.schemes import SCHEMES
 
 from . import layout
@@ -193,7 +195,25 @@ POLICY: Final[Mapping[str, Shape]] = {
     "final_after_days": none_or(whole(0, 30_000)),
 }
 CONSEQUENCE: Final[Mapping[str, Shape]] = {"recounted": LARGE, "totals": kept(5_000)}
-STORED_TYPES: Final = frozenset(
-    {"game", "redeal", "penalty", "join", "leave", "pause", "resume", "dealer", "last_round", "bock", "seats"}
-    | {"points_only"}
-)
+# What the facts of a game may say; the rules are those of the evening.
+FACTS: Final = frozenset({field.name for field in fields(GameFacts)} | {"scheme", "options"})
+# What the kernel reads of an event of a certain kind.
+READ_OF_TYPE: Final[Mapping[str, frozenset[str]]] = {
+    "game": frozenset({"facts"}),
+    "redeal": frozenset({"reason"}),
+    "penalty": frozenset({"points", "aborts", "counts", "soloist"}),
+    "join": frozenset({"player", "seat"}),
+    "leave": frozenset({"player"}),
+    "pause": frozenset({"player"}),
+    "resume": frozenset({"player"}),
+    "dealer": frozenset({"player"}),
+    "last_round": frozenset({"more"}),
+    "bock": frozenset({"runs"}),
+    "seats": frozenset({"order"}),
+    "points_only": frozenset({"points", "games"}),
+}
+# What a line may say besides; of an event it goes by its kind.
+MORE: Final[Mapping[str, frozenset[str]]] = {
+    layout.EVENTS: frozenset().union(*READ_OF_TYPE.values(), *OF_TYPE.values()),
+    layout.JOURNAL: frozenset({"consequence"}),
+}

@@ -62,6 +62,19 @@ class Checked:
                 self.reject("field_wrong", under + name, wrong)
         return len(self.objections) == before
 
+    def nothing_else(
+        self, raw: Mapping[str, Any], known: Collection[str], more: Collection[str] = (), under: str = ""
+    ) -> bool:
+        """Whether there are no other fields: what nobody reads may be meant for a program that reads it otherwise."""
+        others = [name for name in raw if name not in known and name not in more]
+        for name in others:
+            self.reject("field_unknown", under + name, Sentence(gettext_noop("kennt dieses Programm nicht.")))
+        return not others
+
+    def exactly(self, raw: Mapping[str, Any], shapes: Mapping[str, Shape], under: str) -> bool:
+        """Whether these fields are there, no others, and hold what they may."""
+        return self.nothing_else(raw, shapes, (), under) and self.shaped(raw, shapes, under)
+
     def only_once(self, what: Any, at: str) -> None:
         """Refuse what was there before."""
         if what in self.once:
