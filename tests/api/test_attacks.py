@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.core import signing
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -203,3 +204,15 @@ def test_problems_are_told_to_nobody_else(program):
     answer = program.get("evenings", {"limit": "x"})
     assert answer.headers["Cache-Control"] == "no-store"
     assert json.loads(answer.content)["title"] == "Unprocessable Entity"
+
+
+def test_files_of_the_league_are_counted_for_all_processes(program, home, monkeypatch):
+    """Each process has a cache of its own where nothing else was set up: the database is one for all of them."""
+    answers = []
+    for _ in range(8):
+        cache.clear()  # as if another process answered
+        answers.append(program.get("export"))
+    assert [answer.status_code for answer in answers] == [200] * 4 + [429] * 4
+    assert codes(answers[-1]) == (429, ["rate_limited"])
+    assert 1 <= int(answers[-1].headers["Retry-After"]) <= 60
+    assert program.get("league").status_code == 200

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.access import Access
+from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_full
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.groups.models.invitation import token_hash
@@ -21,6 +22,10 @@ from ..problems import Problem
 PROGRAM: Final = "program"  # the kind of an actor
 SHAPE: Final = re.compile(r"[A-Za-z0-9_-]{20,100}")
 NOTED_EVERY: Final = timedelta(minutes=10)  # so often a use is written down, because reading should not write
+# A file of the league costs much: these are counted in the database, for all processes, four at once and then one more
+# each time a quarter of a minute has passed.
+COSTLY: Final = 60
+FILES: Final = Limit("export", 5, timedelta(seconds=15))  # the fifth is refused
 # So much may be asked in a minute; most things cost 1. Counted in Django's cache: for all processes where they share
 # one, otherwise for each.
 BUDGET: Final = 240
@@ -87,6 +92,13 @@ def _open_tokens() -> QuerySet[AccessToken]:
 
 def _spend(token: AccessToken, cost: int) -> None:
     """Take what a request costs from this minute's budget. Problem (429) when nothing is left."""
+    if cost >= COSTLY:
+        try:
+            bucket = FILES.of(str(token.pk))
+            refuse_if_full([bucket])
+            count_wrong([bucket])
+        except TooManyTries as full:
+            raise _too_often(full.seconds) from None
     second = int(timezone.now().timestamp())
     key = f"api.spent.{token.pk}.{second // MINUTE}"
     cache.add(key, 0, MINUTE * 2)
@@ -95,9 +107,12 @@ def _spend(token: AccessToken, cost: int) -> None:
     except ValueError:  # the cache has just let go of it
         return
     if spent > BUDGET:
-        wait = MINUTE - second % MINUTE
-        said = _("Dieses Programm fragt zu oft. In {seconds} Sekunden geht es weiter.").format(seconds=wait)
-        raise Problem.because(429, "rate_limited", said, Retry_After=str(wait))
+        raise _too_often(MINUTE - second % MINUTE)
+
+
+def _too_often(seconds: int) -> Problem:
+    said = _("Dieses Programm fragt zu oft. In {seconds} Sekunden geht es weiter.").format(seconds=seconds)
+    return Problem.because(429, "rate_limited", said, Retry_After=str(seconds))
 
 
 def _note_use(token: AccessToken) -> None:
