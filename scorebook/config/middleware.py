@@ -13,6 +13,8 @@ Answer = Callable[[HttpRequest], HttpResponse]
 MOST_COOKIES = 4096
 TOO_MANY_COOKIES = "Der Browser schickt zu viele Cookies mit. Bitte die Seite noch einmal laden.\n"
 
+TWO_LENGTHS = "Content-Length und Transfer-Encoding zugleich gehen nicht.\n"
+
 # No inline scripts or styles, nothing from other hosts. Chart images have a policy of their own.
 POLICY = "; ".join(
     (
@@ -71,6 +73,18 @@ class CookieLimit:
         if len(request.META.get("HTTP_COOKIE", "")) > MOST_COOKIES:
             headers = {"Clear-Site-Data": '"cookies"', "Cache-Control": "no-store"}
             return HttpResponse(TOO_MANY_COOKIES, "text/plain; charset=utf-8", status=400, headers=headers)
+        return self.get_response(request)
+
+
+class OneLength:
+    """Refuses requests that say twice how long they are (400): a proxy before us may have believed the other one."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.META.get("CONTENT_LENGTH") and request.META.get("HTTP_TRANSFER_ENCODING"):
+            return HttpResponse(TWO_LENGTHS, "text/plain; charset=utf-8", status=400, headers={"Connection": "close"})
         return self.get_response(request)
 
 

@@ -197,3 +197,11 @@ def test_nul_in_what_no_form_has_looked_at(writer, evening, record):
     paths += [f"/abend/{evening.pk}/stift/", f"/liga/{evening.league_id}/ablegen/"]
     for path in paths:
         assert writer.post(path, nul).status_code < 500
+
+
+def test_a_request_that_says_twice_how_long_it_is_is_refused(client):
+    """A proxy before us may have believed the other one."""
+    two = {"Transfer-Encoding": "chunked"}
+    answer = client.post("/anmelden/", {"username": "x"}, headers=two)
+    assert (answer.status_code, answer.headers["Connection"]) == (400, "close")
+    assert client.post("/anmelden/", {"username": "x"}).status_code == 200
