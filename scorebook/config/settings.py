@@ -46,7 +46,9 @@ LOG_FORMAT=json          one JSON object a line instead of plain text; both go t
 """
 
 import os
+import re
 from pathlib import Path
+from typing import Any
 
 from scorebook.operation.database_address import database_at
 
@@ -93,6 +95,7 @@ MIDDLEWARE = [
     "scorebook.operation.pages.Watch",
     "scorebook.api.middleware.WithoutCookies",  # nothing after it sees the cookies of a program
     "scorebook.config.middleware.CookieLimit",  # nothing before it may look at cookies
+    "scorebook.config.middleware.OneLength",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorebook.config.languages.Language",
@@ -140,7 +143,7 @@ PASSWORD_HASHERS = [
     "leagues.accounts.hashing.Argon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
-AUTH_PASSWORD_VALIDATORS = [
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
         "UserAttributeSimilarityValidator",
@@ -149,6 +152,16 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+# What everybody tries first here: the name of the site, its address, and the game.
+SITE_WORDS = [
+    "spielbuch",
+    "spielblock",
+    "scorebook",
+    "doppelkopf",
+    "doko",
+    *re.split(r"\W+", SITE_URL.partition("://")[2]),
+]
+AUTH_PASSWORD_VALIDATORS.append({"NAME": "leagues.accounts.passwords.NoSiteWords", "OPTIONS": {"words": SITE_WORDS}})
 AUTHENTICATION_BACKENDS = ["leagues.accounts.sign_in.LimitedTries", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
 LOGIN_URL = "login"

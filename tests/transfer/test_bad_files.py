@@ -5,6 +5,7 @@ import io
 import json
 import stat
 import zipfile
+from copy import deepcopy
 from functools import cache
 
 import pytest
@@ -476,14 +477,12 @@ def test_a_field_that_nobody_knows_is_refused(name, field):
     ],
 )
 def test_nor_further_inside(name, inside, field):
-    files = league()
+    files = deepcopy(league())  # the game is everybody's
     place = files[name][0]
     for step in inside:
         place = place[step]
     place[field.rpartition(".")[2]] = 1
-    assert [(code, at.rpartition(".")[2]) for code, _file, _line, at in found_in(files)] == [
-        ("field_unknown", field.rpartition(".")[2])
-    ]
+    assert {(code, at) for code, _file, _line, at in found_in(files)} == {("field_unknown", field)}
 
 
 @each("kind", [stat.S_IFLNK, stat.S_IFDIR, stat.S_IFIFO, stat.S_IFCHR])
