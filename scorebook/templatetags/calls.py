@@ -48,11 +48,15 @@ def boecke(number: int) -> str:
 
 
 class ResultButton(NamedTuple):
-    """A result that one tap gives: the key that `static/js/entry/taps.js` knows, on the button, and read out."""
+    """A result that one tap gives: the key that `static/js/entry/taps.js` knows, on the button, and read out.
+
+    `said` says who has won, `augen` who is ahead: what is read out once an Absage can turn the game.
+    """
 
     key: str
     short: str
     said: str
+    augen: str
     word: bool = False
     lost: bool = False
 
@@ -68,21 +72,27 @@ class ResultButtons(NamedTuple):
 @register.simple_tag
 def result_buttons(kontra: str) -> ResultButtons:
     """All results that are tapped; `kontra` is what the scheme calls the party."""
-    won = _results("re", _("Re gewinnt, {kontra} unter {limit}"), _("Re gewinnt, {kontra} schwarz"), kontra)
-    lost = _results("kontra", _("{kontra} gewinnt, Re unter {limit}"), _("{kontra} gewinnt, Re schwarz"), kontra)
-    alone = [
-        one._replace(said=_("gewonnen, {kontra} unter {limit}").format(kontra=kontra, limit=one.short))
-        for one in won[:3]
+    re, others = _results("re", "Re", kontra), _results("kontra", kontra, "Re")
+    won = [
+        one._replace(said=_("gewonnen, {party} unter {limit}").format(party=kontra, limit=one.short)) for one in re[:3]
     ]
-    return ResultButtons(won, lost, [*alone, ResultButton("kontra1", "–", _("verloren, Re unter 120"), lost=True)])
+    lost = others[0]._replace(said=_("verloren, Re unter 120"), lost=True)
+    return ResultButtons(re, others, [*won, lost])
 
 
-def _results(party: str, under: str, schwarz: str, kontra: str) -> list[ResultButton]:
+def _results(side: str, party: str, behind: str) -> list[ResultButton]:
     steps = [
-        ResultButton(f"{party}{step}", str(limit), under.format(kontra=kontra, limit=limit))
+        ResultButton(
+            f"{side}{step}",
+            str(limit),
+            _("{party} gewinnt, {behind} unter {limit}").format(party=party, behind=behind, limit=limit),
+            _("{party} hat mehr: {behind} unter {limit}").format(party=party, behind=behind, limit=limit),
+        )
         for step, limit in enumerate(LIMITS, start=1)
     ]
-    return [*steps, ResultButton(f"{party}5", _("schwarz"), schwarz.format(kontra=kontra), word=True)]
+    schwarz = (_("{party} gewinnt, {behind} schwarz"), _("{party} hat alles: {behind} schwarz"))
+    said, augen = (text.format(party=party, behind=behind) for text in schwarz)
+    return [*steps, ResultButton(f"{side}5", _("schwarz"), said, augen, word=True)]
 
 
 class Chip(NamedTuple):

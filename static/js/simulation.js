@@ -1,5 +1,6 @@
 // The worth of a simulated game while it is being filled in; the page works without this too.
 
+import { ABSAGE, openRange, showResultWords } from "./entry/result_words.js";
 import { Taps } from "./simulation_taps.js";
 import { say } from "./texts.js";
 
@@ -8,6 +9,7 @@ const form = document.querySelector("[data-simulation]");
 const result = document.getElementById("ergebnis");
 let timer;
 let asking;
+let won = null; // the result that was tapped while it said who has won
 
 /** What the form says, without what it leaves open. */
 function said() {
@@ -59,10 +61,32 @@ function oneResult(target) {
   for (const bound of form.querySelectorAll('[name="von"], [name="bis"]')) bound.value = "";
 }
 
+/** The calls as the entry has them. */
+function calls() {
+  const level = (digit) => "9630".indexOf(digit) + ABSAGE;
+  return taps.codes.map(([party, digit]) => ({ party: party === "r" ? "re" : "kontra", level: level(digit) }));
+}
+
+/** The results say what their taps mean now; one that was tapped as who has won can leave open more than its Augen. */
+function sayResults() {
+  const absage = calls().some(({ level }) => level >= ABSAGE);
+  showResultWords(form, absage);
+  const checked = form.querySelector("[name=erg]:checked");
+  if (checked) won = absage && checked !== won ? null : checked;
+  else if (form.querySelector("[name=augen]").value) won = null;
+  const open = won && openRange(won.value, calls());
+  if (!won) return;
+  won.checked = !open;
+  ["von", "bis"].forEach((name, end) => {
+    form.querySelector(`[name=${name}]`).value = open ? open[end] : "";
+  });
+}
+
 function changed({ target }) {
   oneResult(target);
   if (target.name === "ansagen") growCalls();
   taps.show();
+  sayResults();
   // Another Abrechnung or another house rule has other fields: the page is drawn anew.
   if (target.name === "a" || /^o_/.test(target.name)) return void location.assign(`${form.action}?${said()}`);
   clearTimeout(timer);
@@ -80,3 +104,4 @@ window.addEventListener("pageshow", (event) => event.persisted && location.reloa
 form.querySelector("[data-reckon]").hidden = true;
 growCalls();
 taps.show();
+sayResults();

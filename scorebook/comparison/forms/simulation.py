@@ -15,7 +15,7 @@ from scorebook.rules.wording import party_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme
-from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, Kind
+from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, K90, LEVEL_OF, Kind
 from scorebook.scoring.game.words import extra_short, extra_word, kind_word
 from scorebook.scoring.input.options import OptionError, scorable
 from scorebook.scoring.input.plausibility import parse
@@ -133,6 +133,12 @@ class SimulationForm(forms.Form):
             return chosen + len(json.loads(self.data.get("regeln") or "{}"))
         except (ValueError, TypeError, RecursionError):
             return chosen
+
+    @property
+    def absage(self) -> bool:
+        """Whether somebody has made an Absage, so that results speak of Augen alone."""
+        calls = filter(None, map(call_of, self.codes))
+        return any(LEVEL_OF[call.call] >= K90 for call in calls)
 
     @property
     def call_rows(self) -> list[CallRow]:

@@ -6,13 +6,11 @@ Open to everybody. The address holds the facts and no names; whoever may read th
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from leagues.page import rendered, show
@@ -37,14 +35,6 @@ from ..forms.simulation import SimulationForm
 from ..judgement import judge
 from .columns import RulesColumn, column
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise
-
-# What one tap can say: below which Augen the other party is, or that it has no trick.
-STEPS: Sequence["_StrOrPromise"] = ("120", "90", "60", "30", gettext_lazy("schwarz"))
-RESULTS_BY_SIDE: Mapping[str, Sequence[tuple[str, "_StrOrPromise"]]] = {
-    side: [(f"{side}{step}", word) for step, word in enumerate(STEPS, start=1)] for side in ("re", "kontra")
-}
 LETTERS = {key: Name.of_letter(key, place) for place, key in enumerate(PLAYERS, start=1)}
 
 
@@ -82,11 +72,10 @@ class SimulationResult:
 
 @dataclass(frozen=True)
 class SimulationPage:
-    """The form of a simulation with its result. `results`: what one tap can say, by side as codes and words."""
+    """The form of a simulation with its result."""
 
     form: SimulationForm
     result: SimulationResult
-    results: Mapping[str, Sequence[tuple[str, "_StrOrPromise"]]]
     deviations: Sequence[Deviation]
 
 
@@ -111,7 +100,7 @@ class SimulationComparisonPage:
 def simulation(request: HttpRequest) -> HttpResponse:
     """The form with the worth of what it says; without script it is sent with a button."""
     form, result = _simulated(request)
-    page = SimulationPage(form, result, RESULTS_BY_SIDE, deviations(form.scheme))
+    page = SimulationPage(form, result, deviations(form.scheme))
     return show(request, "comparison/simulation/page.html", page)
 
 

@@ -3,7 +3,7 @@
 import json
 import math
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -22,7 +22,10 @@ from leagues.page import rendered, show
 from leagues.refused import Refused
 from scorebook.rules.said import refused_by_rules
 from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import BANDS
 
 from ..access import evening_for, game_for
 from ..forms.entry import EntryConfig, correct_config
@@ -176,12 +179,21 @@ def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         view = load(evening)
         bock = _bock(place_of(request, view).view, request.GET.get("spiel", ""))
         found = score(facts.under(bock), evening.scheme)
-        if isinstance(found, Refusal):
-            raise refused_by_rules(found.objections)
     except Refused as refused:
         return refusal(refused)
+    if isinstance(found, Refusal):
+        errors = refused_by_rules(found.objections).to_json()
+        return JsonResponse({"errors": errors, "band": band_decides(facts, evening.scheme)}, status=422)
     preview = preview_of(found, facts, view.names, evening.scheme)
     return JsonResponse({"html": rendered("evenings/entry/preview.html", preview)})
+
+
+def band_decides(facts: GameFacts, scheme: Scheme) -> bool:
+    """Whether the band of the Augen is all that a range of them leaves open: every band in it has a score."""
+    augen = facts.possible_augen()
+    parts = [(max(low, augen.start), min(high, augen.stop - 1)) for low, high in BANDS]
+    inside = [replace(facts, re_range=part) for part in parts if part[0] <= part[1]]
+    return len(inside) > 1 and not any(isinstance(score(part, scheme), Refusal) for part in inside)
 
 
 def _bock(view: EveningView, game_id: str) -> int:

@@ -104,6 +104,11 @@ LEVEL_OF: Final = {Call.RE: 1, Call.KONTRA: 1, Call.K90: 2, Call.K60: 3, Call.K3
 LEVEL_AUGEN: Final = {1: 120, 2: 90, 3: 60, 4: 30}
 
 ALL_AUGEN: Final = 240
+# What one tap says of Re's Augen, both ends included.
+BANDS: Final = (
+    *((0, 0), (1, 29), (30, 59), (60, 89), (90, 119), (120, 120)),
+    *((121, 150), (151, 180), (181, 210), (211, 239), (240, 240)),
+)
 DOPPELKOPF_AUGEN: Final = 40
 
 # How often an event can happen in one game, both parties together.

@@ -4,6 +4,7 @@
 import { write } from "../terms.js";
 import { say } from "../texts.js";
 import { line } from "./form.js";
+import { withWhy } from "./reckoned.js";
 
 export class Dock {
   constructor(root) {
@@ -36,11 +37,12 @@ export class Dock {
     this.button.toggleAttribute("data-idle", !ready);
   }
 
-  /** The value as the server has drawn it, and the calculation that opens above it. */
-  value(html) {
+  /** The value as the server has drawn it, and the calculation that opens above it; `why`: winner → the reason. */
+  value(html, why) {
     const page = new DOMParser().parseFromString(html, "text/html");
-    const part = (name) => page.querySelector(`[data-part="${name}"]`)?.childNodes ?? [];
-    this.fill(part("sum"), part("items"));
+    const part = (name) => page.querySelector(`[data-part="${name}"]`);
+    const sum = part("sum");
+    this.fill(withWhy(sum.childNodes, why(sum.dataset.winner)), part("items")?.childNodes ?? []);
   }
 
   fill(nodes, items, bad = false) {

@@ -15,7 +15,7 @@ import { missing } from "./facts.js";
 import { render, sheetOf, showErrors } from "./form.js";
 import { next } from "./machine.js";
 import { News } from "./news.js";
-import { promptFor } from "./prompts.js";
+import { bandPrompt, promptFor } from "./prompts.js";
 import { Questions } from "./questions.js";
 import { Sheets } from "./sheets.js";
 import { Retry, isSignedOut, press, save } from "./transport.js";
@@ -44,6 +44,8 @@ class Entry {
     this.again = false; // the last time it was sent in vain
     this.blind = false; // the value could not be asked for
     this.errors = [];
+    this.band = false; // whether it is asked between which Augen it was
+    this.open = null; // asks what the result leaves open once more, until the next tap
     const restored = this.draft.restore();
     listen(root, this);
     this.show();
@@ -91,6 +93,8 @@ class Entry {
     if (this.doing === "saving") return this.show(); // what is on its way is not changed under its feet
     this.go("edit");
     this.card.fold();
+    this.open = null;
+    this.band = false;
     const before = this.draft.state.re.length;
     this.draft.tap(action);
     const { say: objection } = this.draft.state;
@@ -148,7 +152,8 @@ class Entry {
     clear.textContent = say(draft.undo ? "clear_undo" : draft.config.game ? "clear_correction" : "clear");
     clear.disabled = !draft.touched && !draft.undo && !this.amends.what;
     root.toggleAttribute("data-touched", draft.touched); // nothing may come in between
-    if (homeless.length) this.dock.note(homeless[0], homeless);
+    if (this.band) this.dock.ask(...bandPrompt(draft));
+    else if (homeless.length) this.dock.note(homeless[0], homeless);
   }
 
   // What is still missing is asked for; a value that is no longer true makes room at once.
@@ -160,8 +165,18 @@ class Entry {
     this.dock.ask(...promptFor(gap, this.draft));
   }
 
+  /** The result leaves open how many Augen it was: a band of them is enough, and one tap. */
+  askBand(error) {
+    this.errors = [{ ...error, field: "re_range" }];
+    this.open = () => this.sheets.close();
+    this.band = true;
+    this.show();
+    this.dock.announce(bandPrompt(this.draft).join(". "));
+  }
+
   askAugen(errors) {
     this.errors = errors;
+    this.open = () => this.askAugen(errors);
     this.sheets.open("more", AUGEN);
     this.show();
   }
@@ -180,6 +195,7 @@ class Entry {
   save() {
     if (this.doing === "saving" || (this.card.settled && !this.draft.touched)) return; // tapped once too often
     const gaps = missing(this.draft.state).map(worded);
+    if (!gaps.length && this.open) return this.open();
     if (!gaps.length && this.questions.asksForPen()) return;
     if (!gaps.length && this.amends.what) return this.amends.save();
     this.go(gaps.length ? "gap" : "save");

@@ -1,32 +1,15 @@
 // The facts of a game that follow from what has been tapped, and the way back. Pure: no page, no network, no clock.
 
-import { RESULTS, TOO_MANY, emptyState, isAlone, isSolo, kindOf, members, otherParty } from "./taps.js";
+import { ABSAGE, LIMITS, deepest, openRange } from "./result_words.js";
+import { RESULTS, TOO_MANY, countedCalls, emptyState, isAlone, isSolo, kindOf, members, otherParty } from "./taps.js";
+
+
+/** The calls as they count. */
+export const callsOf = countedCalls;
 
 const LEVEL_CALLS = ["", "", "k90", "k60", "k30", "schwarz"];
 const DOPPELKOPF_AUGEN = 40;
 const ALL_AUGEN = 240;
-
-/**
- * The calls as they count. In a Hochzeit a Contra called before the partner was found (`early`: who called it) goes to
- * the side its caller marries into: with Re it is the party's Re, and if Re was said already, its Absage of 90.
- */
-export function callsOf(state) {
-  if (kindOf(state) !== "hochzeit") return state.calls;
-  const callers = state.playing.filter((key) => state.early.includes(key));
-  const side = (caller) => (state.re.includes(caller) ? "re" : "kontra");
-  return callers.reduce((calls, caller) => wed(calls, side(caller), caller), state.calls);
-}
-
-function wed(calls, party, caller) {
-  const first = calls.find((call) => call.party === party && call.level === 1);
-  if (!first) return [{ party, level: 1, player: caller }, ...calls];
-  if (party === "kontra") {
-    return calls.map((call) => (call === first ? { ...call, player: call.player || caller } : call));
-  }
-  // No deeper call than there is already.
-  if (calls.some((call) => call.party === party && call.level > 1)) return calls;
-  return calls.flatMap((call) => (call === first ? [call, { party, level: 2, player: caller }] : [call]));
-}
 
 /** What the early Contra of a player has become: "re", "k90" or "kontra"; "" while the parties are not known. */
 export function weddingOf(state, caller) {
@@ -43,9 +26,48 @@ export function narrowed([low, high], extras) {
   return range[0] <= range[1] ? range : [low, high];
 }
 
+/**
+ * Which Absage has decided a game: {how: "kept", "missed" or "both_missed", party, level}, `two` if both parties have
+ * made one; null where none has, or where the Augen that are known do not say it. `winner` is what the rules say.
+ */
+export function decisionOf({ announcements = [], ...facts }, winner) {
+  const calls = announcements
+    .filter((call) => !call.invalid)
+    .map(({ party, call }) => ({ party, level: Math.max(1, LEVEL_CALLS.indexOf(call)) }));
+  const depth = { re: deepest(calls, "re"), kontra: deepest(calls, "kontra") };
+  const two = Math.min(depth.re, depth.kontra) >= ABSAGE;
+  if (winner === "none") return two ? { how: "both_missed", two } : null;
+  const loser = otherParty(winner);
+  const decides = (party, how) => depth[party] >= ABSAGE && reached(facts, party, depth[party]) === how;
+  if (decides(winner, "kept")) return { how: "kept", party: winner, level: depth[winner], two };
+  if (decides(loser, "missed")) return { how: "missed", party: loser, level: depth[loser], two };
+  return null;
+}
+
+// What a party has made of a level: "kept", "missed", or "" where the Augen leave it open.
+function reached({ re_augen: exact, re_range: range = [exact, exact], ...tricks }, party, level) {
+  const [least, most] = party === "re" ? [ALL_AUGEN - range[1], ALL_AUGEN - range[0]] : range; // of the others
+  const theirs = tricks[`${otherParty(party)}_tricks`];
+  if (level === LIMITS.length - 1 && theirs !== undefined) return theirs ? "missed" : "kept";
+  return most < LIMITS[level] ? "kept" : least >= LIMITS[level] ? "missed" : "";
+}
+
+/** The result that was tapped, as {re_range, tricks}; undefined without one. */
+function chosenOf(state) {
+  if (state.range) return state.range;
+  const open = state.asWin && openRange(state.result, callsOf(state));
+  return open ? { re_range: open } : RESULTS[state.result];
+}
+
+/** The result of which all is known that its button says; "" if there is none, or if calls have made it doubtful. */
+export function resultKept(state) {
+  const doubtful = state.asWin && openRange(state.result, callsOf(state));
+  return state.exact.augen === "" && !doubtful ? state.result : "";
+}
+
 /** Re's range as it will be stored, null while there is none or the Augen are exact. */
 export function rangeOf(state) {
-  const chosen = state.exact.augen === "" ? state.range ?? RESULTS[state.result] : null;
+  const chosen = state.exact.augen === "" ? chosenOf(state) : null;
   return chosen ? narrowed(chosen.re_range, state.extras) : null;
 }
 
@@ -109,7 +131,7 @@ export function toFacts(state) {
 function outcome(state) {
   const { exact } = state;
   const tricks = tidy({ re_tricks: number(exact.re_tricks), kontra_tricks: number(exact.kontra_tricks) });
-  const chosen = state.range ?? RESULTS[state.result];
+  const chosen = chosenOf(state);
   if (exact.augen === "") return { ...chosen, re_range: rangeOf(state) ?? undefined, ...tricks };
   const augen = augenOf(exact);
   return { re_augen: exact.party === "re" ? augen : ALL_AUGEN - augen, ...tricks };
@@ -142,6 +164,7 @@ export function fromFacts(facts, config) {
     pairKind: alone ? "normal" : facts.kind,
     aloneKind: alone ? facts.kind : "",
     result: found ?? "",
+    asWin: !(facts.announcements ?? []).some(({ call }) => LEVEL_CALLS.indexOf(call) >= ABSAGE),
     range: !found && facts.re_range ? { re_range: facts.re_range } : null,
     exact,
     calls: (facts.announcements ?? []).map(({ call, ...rest }) => ({

@@ -3,8 +3,9 @@
 import { write } from "../terms.js";
 import { say } from "../texts.js";
 import { showChips } from "./chips.js";
-import { callsOf, pflichtOf, rangeOf, weddingOf } from "./facts.js";
-import { RESULTS, countExtras, depthOf, isSolo, kindOf, members, otherParty } from "./taps.js";
+import { callsOf, pflichtOf, rangeOf, resultKept, weddingOf } from "./facts.js";
+import { showResultWords } from "./result_words.js";
+import { AHEAD, RESULTS, countExtras, depthOf, hasAbsage, isSolo, kindOf, members, otherParty } from "./taps.js";
 
 const press = (button, on) => button.setAttribute("aria-pressed", String(Boolean(on)));
 
@@ -36,8 +37,9 @@ const PRESSED = {
   seat: (state, { value }) => state.re.includes(value),
   playing: (state, { value }) => state.playing.includes(value),
   kind: (state, { value }) => state.pairKind === value,
-  solo: (state, { value, result }, alone) => alone && state.aloneKind === value && chosenResult(state) === result,
-  result: (state, { value }) => chosenResult(state) === value,
+  solo: (state, { value, result }, alone) => alone && state.aloneKind === value && resultKept(state) === result,
+  result: (state, { value }) => resultKept(state) === value,
+  ahead: (state, { value }) => state.exact.augen === "" && `${state.range?.re_range}` === `${AHEAD[value].re_range}`,
   call: (state, { party, value }) => state.calls.some((call) => call.party === party && call.level === Number(value)),
   early: (state, { value }) => state.early.includes(value),
   note: (state, { value }) => state.notes.includes(value),
@@ -45,8 +47,6 @@ const PRESSED = {
     (name === "pflicht" ? pflichtOf(state, config) : state.details[name]) === value,
   exact: (state, { name, value }) => state.exact[name] === value,
 };
-
-const chosenResult = (state) => (state.exact.augen === "" ? state.result : "");
 
 function showSeats(root, state) {
   for (const seat of root.querySelectorAll(".seat")) {
@@ -72,13 +72,13 @@ function showAlone(root, state, alone, config) {
 const nameOf = (key, config) => config.players.find((player) => player.key === key)?.call_name ?? "";
 
 function showResult(root, state) {
-  const { exact } = state;
+  showResultWords(root, hasAbsage(state));
   for (const input of root.querySelectorAll("input[data-type]")) {
-    const value = input.dataset.type === "exact" ? exact[input.dataset.name] : state[input.dataset.type];
+    const value = input.dataset.type === "exact" ? state.exact[input.dataset.name] : state[input.dataset.type];
     if (input.value.trim() !== value) input.value = value;
   }
   const [low, high] = rangeOf(state) ?? [];
-  const usual = RESULTS[state.result]?.re_range.join() === [low, high].join();
+  const usual = RESULTS[resultKept(state)]?.re_range.join() === [low, high].join();
   const hint = low === undefined || usual ? "" : say(low === high ? "re_has" : "re_has_range", { low, high });
   write(root.querySelector("[data-result-hint]"), hint);
 }

@@ -1,6 +1,9 @@
 // The value of a game that this phone looks up by itself, because nobody answers: marked as what it is.
 
+import { write } from "../terms.js";
 import { say } from "../texts.js";
+import { decisionOf } from "./facts.js";
+import { RESULTS } from "./taps.js";
 
 const signed = (points) =>
   points ? say(points < 0 ? "points_minus" : "points_plus", { points: Math.abs(points) }) : "0";
@@ -10,6 +13,35 @@ export function reckoned(facts, bock) {
   const detail = { facts, bock };
   document.dispatchEvent(new CustomEvent("reckon", { detail }));
   return detail;
+}
+
+/** Whether the band of the Augen is all that these facts leave open, as far as this phone knows. */
+export function bandDecides(facts, bock) {
+  const [low, high] = facts.re_range ?? [];
+  const parts = Object.values(RESULTS)
+    .map(({ re_range: [from, to] }) => [Math.max(low, from), Math.min(high, to)])
+    .filter(([from, to]) => from <= to);
+  return parts.length > 1 && parts.every((part) => reckoned({ ...facts, re_range: part }, bock).score?.points);
+}
+
+/** Who has won and why, once an Absage can have turned the game; "" as long as there is none. */
+export function why(facts, winner, { levels, kontra_word: kontra }) {
+  const word = (party) => (party === "re" ? say("re") : kontra);
+  const called = (facts.announcements ?? []).some(({ call }) => !["re", "kontra"].includes(call));
+  if (!called) return "";
+  const found = decisionOf(facts, winner);
+  if (!found) return winner === "none" ? "" : say("decided_wins", { party: word(winner) });
+  if (found.how === "both_missed") return say("decided_both_missed");
+  const { how, party, level, two } = found;
+  const values = { call: levels[level], caller: word(party), party: word(winner) };
+  return two ? say(`decided_${how}_of`, values) : say(`decided_${how}`, values);
+}
+
+/** The sentence of `why` in place of the names, which are still read out. */
+export function withWhy(nodes, text) {
+  if (!text) return [...nodes];
+  for (const node of nodes) node.classList?.contains("dock__who") && node.classList.add("visually-hidden");
+  return [write(part("dock__why", ""), text), " ", ...nodes];
 }
 
 /** How the evening stands after it, in two sentences. */

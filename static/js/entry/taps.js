@@ -1,7 +1,10 @@
 // What has been tapped, and what one more tap makes of it. Pure: no page, no network, no clock.
 // What is wrong is a {field, code, and the values of its sentence}; `texts.js` has the sentences.
 
-// The results that one tap can give: Augen of Re, both ends included; schwarz is about tricks.
+import { ABSAGE, deepest } from "./result_words.js";
+
+// The results that one tap can give: Augen of Re, both ends included; schwarz is about tricks. They say who is
+// ahead, by how many Augen; who has won is worked out.
 export const RESULTS = {
   re1: { re_range: [121, 150] },
   re2: { re_range: [151, 180] },
@@ -15,6 +18,9 @@ export const RESULTS = {
   kontra4: { re_range: [1, 29] },
   kontra5: { re_range: [0, 0], re_tricks: 0 },
 };
+
+// Who has more Augen, and nothing else.
+export const AHEAD = { re: { re_range: [121, 240] }, kontra: { re_range: [0, 119] } };
 
 const ALONE = /^(solo_|stille_hochzeit$|haengende_hochzeit$)/;
 /** More than two players of Re. */
@@ -33,6 +39,7 @@ export function emptyState(config) {
     pairKind: "normal",
     aloneKind: "",
     result: "",
+    asWin: false, // whether the result was tapped while its button said who has won
     range: null,
     exact: { ...NO_EXACT },
     calls: [],
@@ -57,7 +64,34 @@ export function members(state, party) {
 
 /** The deepest level a party has called, 0 without a call. */
 export function depthOf(state, party) {
-  return Math.max(0, ...state.calls.filter((call) => call.party === party).map((call) => call.level));
+  return deepest(state.calls, party);
+}
+
+/**
+ * The calls as they count. In a Hochzeit a Contra called before the partner was found (`early`: who called it) goes to
+ * the side its caller marries into: with Re it is the party's Re, and if Re was said already, its Absage of 90.
+ */
+export function countedCalls(state) {
+  if (kindOf(state) !== "hochzeit") return state.calls;
+  const callers = state.playing.filter((key) => state.early.includes(key));
+  const side = (caller) => (state.re.includes(caller) ? "re" : "kontra");
+  return callers.reduce((calls, caller) => wed(calls, side(caller), caller), state.calls);
+}
+
+function wed(calls, party, caller) {
+  const first = calls.find((call) => call.party === party && call.level === 1);
+  if (!first) return [{ party, level: 1, player: caller }, ...calls];
+  if (party === "kontra") {
+    return calls.map((call) => (call === first ? { ...call, player: call.player || caller } : call));
+  }
+  // No deeper call than there is already.
+  if (calls.some((call) => call.party === party && call.level > 1)) return calls;
+  return calls.flatMap((call) => (call === first ? [call, { party, level: 2, player: caller }] : [call]));
+}
+
+/** Whether anybody has made an Absage: then results speak of Augen alone. */
+export function hasAbsage(state) {
+  return countedCalls(state).some(({ level }) => level >= ABSAGE);
 }
 
 export function countExtras(state, party, kind) {
@@ -89,6 +123,7 @@ const CHANGES = {
   solo: (state, { value, result }) => ({ aloneKind: value, ...resultOf(state, result) }),
   notAlone: () => ({ aloneKind: "" }),
   result: (state, { value }) => resultOf(state, value),
+  ahead: (state, { value }) => ({ ...resultOf(state, ""), range: AHEAD[value] }),
   exact: (state, { name, value }) => ({ exact: { ...state.exact, [name]: value } }),
   call: (state, { party, value }) => withQuestion("calls", state.calls, called(state.calls, party, Number(value))),
   early: (state, { value }) => ({ early: toggled(state.early, value) }),
@@ -110,7 +145,8 @@ const CHANGES = {
 };
 
 function resultOf(state, result) {
-  return { result, range: null, exact: { ...state.exact, augen: "", re_tricks: "", kontra_tricks: "" } };
+  const exact = { ...state.exact, augen: "", re_tricks: "", kontra_tricks: "" };
+  return { result, asWin: !hasAbsage(state), range: null, exact };
 }
 
 // A deeper call brings the party's Ansage with it; a tap on the deepest takes it back, a shallower tap cuts off what is

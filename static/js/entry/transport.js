@@ -30,7 +30,7 @@ export function worth({ status, json }) {
   if (status === 0) return { text: "no_net_for_preview" };
   if (json.html) return { html: json.html };
   if (status === SIGNED_OUT) return { text: REFUSED[status] };
-  if (json.errors?.length) return { errors: json.errors.map(withoutField) };
+  if (json.errors?.length) return { errors: json.errors.map(withoutField), ...(json.band && { band: true }) };
   return { text: "no_preview" };
 }
 

@@ -2,7 +2,7 @@
 
 import { say } from "../texts.js";
 import { line } from "./form.js";
-import { afterwards, reckoned, shown } from "./reckoned.js";
+import { afterwards, bandDecides, reckoned, shown, why, withWhy } from "./reckoned.js";
 import { isSignedOut, preview } from "./transport.js";
 
 const AFTER = 80; // ms without a tap
@@ -28,17 +28,18 @@ export class Worth {
     const { entry } = this;
     this.asking = new AbortController();
     const { signal } = this.asking;
-    const { html, errors, text } = await preview(entry.draft.config.preview_url, entry.draft.body(), signal);
+    const { html, errors, band, text } = await preview(entry.draft.config.preview_url, entry.draft.body(), signal);
     if (signal.aborted) return;
     entry.go("shown");
     if (html) this.show(html);
-    else if (errors) this.object(errors);
+    else if (errors) this.object(errors, band);
     else this.fail(text);
   }
 
   show(html) {
     const { entry } = this;
-    entry.dock.value(html);
+    const { draft } = entry;
+    entry.dock.value(html, (winner) => why(draft.body().facts, winner, draft.config.scheme));
     if (entry.errors.some(needsAugen)) {
       entry.errors = [];
       entry.show();
@@ -61,18 +62,20 @@ export class Worth {
     if (!found) return dock.note(say(text));
     if (found.refused) {
       const needed = { field: "re_augen", message: say("augen_missing") };
-      return this.object([Object.assign(needed, { code: found.refused })]);
+      return this.object([Object.assign(needed, { code: found.refused })], bandDecides(facts, draft.config.bock));
     }
     if (found.unknown) return dock.note(say("reckoned_later"));
-    const { players } = draft.config;
+    const { players, scheme } = draft.config;
     const said = [say("reckoned_here"), ...(stand ? afterwards(stand, players) : [])];
-    dock.fill(shown(found, facts, players), said.map((text) => line(text, false, "p")));
+    const value = withWhy(shown(found, facts, players), why(facts, found.winner, scheme));
+    dock.fill(value, said.map((text) => line(text, false, "p")));
     dock.announceValue();
   }
 
-  object(errors) {
+  object(errors, band) {
     const { entry } = this;
     const needed = errors.find(needsAugen);
+    if (needed && band) return entry.askBand(needed);
     if (needed) entry.askAugen([{ ...needed, field: "re_augen" }]);
     entry.dock.note(errors[0].message, errors.map((one) => one.message));
     entry.dock.announce(errors[0].message);
