@@ -8,12 +8,15 @@ const mark = document.querySelector("[data-live]");
 const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 let door = ""; // the way to the sign-in, if it is that
 let gone = ""; // why there is nothing more to follow
+let down = false; // the net is there, the server is not
 let old = false; // the page came back out of the history, as it was left
 
 async function look() {
   const { live, tag } = mark.dataset;
+  down = false;
   const answer = await get(live, { "If-None-Match": `"${tag}"` });
-  if (answer.status >= 500) throw new Error(answer.statusText);
+  down = answer.status >= 500;
+  if (down) throw new Error(answer.statusText);
   if (old && answer.status !== 304) return location.reload();
   old = false;
   if (answer.status === 304) return true;
@@ -43,7 +46,7 @@ function arrive(stand) {
 }
 
 function reached(well) {
-  const text = gone || (well ? "" : say("live_no_net"));
+  const text = gone || (well ? "" : say(down ? "live_no_server" : "live_no_net"));
   if (mark.textContent !== text) {
     const chip = Object.assign(document.createElement(door ? "a" : "span"), { className: "chip", textContent: text });
     if (door) chip.href = door;
@@ -136,4 +139,7 @@ const poller = new Poller(look, { reached, follow: mark.dataset.follow });
 window.addEventListener("pageshow", comeBack);
 document.addEventListener("submit", (event) => event.target.matches("[data-pen]") && passPen(event));
 document.addEventListener("toggle", refillClosed, true);
-document.addEventListener("arrived", ({ detail }) => arrive(detail));
+document.addEventListener("arrived", ({ detail }) => {
+  arrive(detail);
+  poller.heard(); // an answer is proof of the net
+});

@@ -7,7 +7,7 @@ const EVERY_AT_FIRST = 4000; // whoever has just looked or is back from a cellar
 const AT_FIRST = 60000;
 const EVERY_WITH_LINE = 60000; // a line can die without a word
 const NEXT_LINE_AFTER = 60000;
-const SLOWEST = 60000;
+const SLOWEST = 30000; // what waits goes soon after the server is back
 const GIVE_UP_AFTER = 8000;
 
 /** GET without a cache and with a limit of time; a redirect (to the sign-in) is an answer, it is not followed. */
@@ -76,6 +76,13 @@ export class Poller {
     if (this.line !== line) return;
     this.line = null;
     this.lineAgain = Date.now() + NEXT_LINE_AFTER;
+    this.later();
+  }
+
+  /** Somebody else on the page was answered: the server is there, and it is asked again as ever. */
+  heard() {
+    this.wait = this.every;
+    this.reached(true);
     this.later();
   }
 

@@ -183,3 +183,17 @@ def test_after_an_error_of_the_server_it_is_sent_again_by_itself(page, evening, 
     page.clock.fast_forward(11_000)
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     assert (len(set(tries)), evening.games.count()) == (1, 1)
+
+
+def test_a_saved_game_takes_back_at_once_that_nobody_answers(page, at_the_table):
+    """The mark in the head waits for no further question: a save that was answered is proof."""
+    at_the_table("ddv")
+    page.route("**/stand/", lambda route: route.fulfill(status=503, body=""))
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    mark = page.locator("[data-live] .chip")
+    expect(mark).to_have_text("Server antwortet nicht")
+    seat(page, "Anna", "Ben")
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    expect(page.locator("[data-card]")).to_have_attribute("data-state", "saved")
+    assert mark.count() == 0
