@@ -36,7 +36,7 @@ def planned(version, **more):
 
 def done(version):
     recount = look(planned(version))
-    start(actor=SYSTEM, recount=recount)
+    start(actor=SYSTEM, recount=recount, only_these=True)
     return work(recount, actor=SYSTEM)
 
 
@@ -80,7 +80,7 @@ def test_what_comes_out_is_what_the_preview_said_for_two_hundred_evenings(fill, 
     version = other_rules(fill(number, games=3))
     recount = look(planned(version))
     promised = rows(recount, "evening", "preview", "preview_games", "code", "sentence")
-    start(actor=SYSTEM, recount=recount)
+    start(actor=SYSTEM, recount=recount, only_these=True)
     assert work(recount, actor=SYSTEM).state == RecountState.DONE
     assert rows(recount, "evening", "preview", "preview_games", "code", "sentence") == promised
     left = recount.rows.filter(state=RowState.LEFT).count()
@@ -124,7 +124,7 @@ def test_a_final_evening_says_in_its_journal_what_has_changed(fill, other_rules,
     set_policy(actor=SYSTEM, league=rule_set.league, judge="verwalter", final_after_days=0)
     version = other_rules(rule_set)
     recount = look(planned(version))
-    start(actor=by(vera), recount=recount)
+    start(actor=by(vera), recount=recount, only_these=True)
     work(recount, actor=by(vera))
     row = next(one for one in recount.rows.filter(state=RowState.DONE) if one.result_games)
     entry = row.evening.journal.get(action="evening_rules")
@@ -172,7 +172,7 @@ def test_everything_goes_back_to_what_it_was_counted_by(fill, other_rules):
     recount = done(other_rules(rule_set))
     assert (derived(), versions()) != before
     back = look(plan_return(actor=SYSTEM, recount=recount))
-    start(actor=SYSTEM, recount=back)
+    start(actor=SYSTEM, recount=back, only_these=True)
     assert work(back, actor=SYSTEM).state == RecountState.DONE
     assert (derived(), versions()) == before
     with pytest.raises(Refused) as refused:
@@ -188,7 +188,7 @@ def test_an_evening_that_came_or_changed_since_the_preview_is_counted_as_it_is_n
     late, reopened = list(recount.rows.filter(state=RowState.SEEN).select_related("evening"))[:2]
     RecountedEvening.objects.filter(pk=late.pk).delete()
     reopen_evening(actor=SYSTEM, evening=reopened.evening)
-    start(actor=SYSTEM, recount=recount)
+    start(actor=SYSTEM, recount=recount, only_these=True)
     work(recount, actor=SYSTEM)
     states = dict(recount.rows.values_list("evening", "state"))
     assert (states[late.evening_id], states[reopened.evening_id]) == (RowState.DONE, RowState.LEFT)
@@ -205,7 +205,7 @@ def test_only_one_recount_of_a_league_runs_and_a_dropped_one_never_does(fill, ot
     assert start(actor=SYSTEM, recount=first).state == RecountState.RUNNING
     for recount, code in ((second, "recount_running"), (third, "recount_not_ready")):
         with pytest.raises(Refused) as refused:
-            start(actor=SYSTEM, recount=recount)
+            start(actor=SYSTEM, recount=recount, only_these=True)
         assert refused.value.objections[0].code == code
     drop(recount=first)
     first.refresh_from_db()
@@ -225,7 +225,7 @@ def test_all_evenings_of_the_league_or_those_of_the_rule_set(fill, other_rules, 
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_at_once_count_no_evening_twice(fill, other_rules):
     recount = look(planned(other_rules(fill(8))))
-    start(actor=SYSTEM, recount=recount)
+    start(actor=SYSTEM, recount=recount, only_these=True)
 
     def worker():
         with suppress(OperationalError):  # a worker that finds the database locked leaves the rest to the others
@@ -252,7 +252,7 @@ def test_the_command_says_what_comes_out_and_writes_it(fill, other_rules):
     said = run(str(rule_set.league_id), "--dry-run")
     assert said[0].startswith(f"{rule_set.league} nach „{version}“: 6 Abende, ")
     assert versions() == before
-    assert run(str(rule_set.league_id), "--to", str(version.number))[: len(said)] == said
+    assert run(str(rule_set.league_id), "--to", str(version.number), "--only-these")[: len(said)] == said
     recount = Recount.objects.order_by("-pk").first()
     assert recount.state == RecountState.DONE
     assert RuleSetVersion.objects.filter(pk__in=versions().values()).count() == 2
@@ -278,7 +278,7 @@ def test_the_command_refuses_what_is_not_there(fill, arguments, sentence):
 def test_the_command_goes_on_with_what_was_begun(fill, other_rules):
     rule_set = fill(5)
     recount = look(planned(other_rules(rule_set)))
-    start(actor=SYSTEM, recount=recount)
+    start(actor=SYSTEM, recount=recount, only_these=True)
     work(recount, actor=SYSTEM, seconds=0)
     assert progress_of(recount).done < 5
     with pytest.raises(CommandError, match="--resume"):
@@ -286,3 +286,32 @@ def test_the_command_goes_on_with_what_was_begun(fill, other_rules):
     assert run(str(rule_set.league_id), "--resume")[-1].startswith("Fertig: ")
     recount.refresh_from_db()
     assert recount.state == RecountState.DONE
+
+
+def test_what_some_evenings_cannot_follow_is_refused_with_their_names_until_somebody_says_only_these(fill, other_rules):
+    version = other_rules(fill(30), bock={"triggers": []})
+    before = derived(), versions()
+    recount = look(planned(version))
+    left = recount.rows.filter(state=RowState.LEFT).exclude(code="evening_runs").select_related("evening")
+    with pytest.raises(Refused) as refused:
+        start(actor=SYSTEM, recount=recount, only_these=True)
+    (objection,) = refused.value.objections
+    assert objection.code == "evenings_stay"
+    assert left
+    assert all(f"{row.evening}, Spiel {row.game_number}: {row.sentence}" in objection.message for row in left)
+    with pytest.raises(CommandError, match="--only-these"):
+        run(str(version.league_id), "--to", str(version.number))
+    assert (derived(), versions()) == before
+    assert {one.state for one in Recount.objects.all()} == {RecountState.READY, RecountState.DROPPED}
+    run(str(version.league_id), "--to", str(version.number), "--only-these")
+    counted = Evening.objects.filter(rule_set_version=version)
+    assert set(counted.values_list("pk", flat=True)) == set(before[1]) - {
+        row.evening_id for row in recount.rows.filter(state=RowState.LEFT)
+    }
+
+
+def test_an_evening_that_is_still_played_holds_nothing_up(fill, other_rules):
+    version = other_rules(fill(3))
+    running = Evening.objects.order_by("pk").first()
+    Evening.objects.filter(pk=running.pk).update(closed_at=None)
+    assert work(start(actor=SYSTEM, recount=look(planned(version))), actor=SYSTEM).state == RecountState.DONE

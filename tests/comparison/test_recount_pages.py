@@ -61,7 +61,7 @@ def test_from_the_versions_to_the_preview_to_new_points_and_back(version, vera, 
     assert "Das ist eine Vorschau. Noch ist nichts geändert." in text(browser.get(answer.url))
     promised = [one.points for one in browser.get(answer.url).context["players"]]
     assert Evening.objects.filter(rule_set_version=version).count() == 0
-    browser.post(reverse("recount-start", args=[league.pk, recount.pk]))
+    browser.post(reverse("recount-start", args=[league.pk, recount.pk]), {"only_these": "on"})
     assert "Abend für Abend wird neu gerechnet." in text(browser.get(answer.url))
     assert steps(browser, recount)[-1] == {"done": 9, "of": 9, "busy": False}
     done = browser.get(answer.url)
@@ -86,13 +86,13 @@ def test_where_every_evening_stands_by_these_rules_already_it_says_so(rule_set, 
 
 def test_going_back_says_what_it_does_and_what_new_evenings_are_counted_by(planned, version, vera, browser_of):
     browser, actor = browser_of(vera), by(vera)
-    work(start(actor=actor, recount=look(planned)), actor=actor)
+    work(start(actor=actor, recount=look(planned), only_these=True), actor=actor)
     back = look(plan_return(actor=actor, recount=planned))
     address = reverse("recount", args=[back.league_id, back.pk])
     preview = text(browser.get(address))
     assert "So zurückrechnen" in preview
     assert "So neu rechnen" not in preview
-    work(start(actor=actor, recount=back), actor=actor)
+    work(start(actor=actor, recount=back, only_these=True), actor=actor)
     done = browser.get(address)
     assert "Zurückgerechnet am" in text(done)
     assert f"Für neue Abende gilt weiter {version}." in text(done)
@@ -175,7 +175,7 @@ def test_where_every_evening_stays_as_it_is_there_is_nothing_to_begin_and_nothin
 
 def test_the_journals_name_whoever_has_begun_it_not_who_has_looked(planned, sven, vera, browser_of):
     Membership.objects.create(league=planned.league, account=sven, role=Role.SCHREIBER)
-    start(actor=by(vera), recount=look(planned))
+    start(actor=by(vera), recount=look(planned), only_these=True)
     steps(browser_of(sven), planned)
     planned.refresh_from_db()
     row = planned.rows.filter(state="done").first()
@@ -185,7 +185,7 @@ def test_the_journals_name_whoever_has_begun_it_not_who_has_looked(planned, sven
 
 def test_a_step_stops_after_a_moment_and_the_next_one_goes_on(planned, vera, browser_of, monkeypatch):
     monkeypatch.setattr(pages, "SECONDS", 0)
-    start(actor=by(vera), recount=look(planned))
+    start(actor=by(vera), recount=look(planned), only_these=True)
     told = steps(browser_of(vera), planned)
     assert [one["busy"] for one in told] == [True] * (len(told) - 1) + [False]
     assert len(told) >= 3
@@ -203,14 +203,14 @@ def test_a_leser_sees_a_preview_and_lets_it_go_on_and_writes_nothing(planned, le
     for button in ("recount-step", "recount-start", "recount-drop", "recount-return"):
         assert browser.post(reverse(button, args=[league, planned.pk])).status_code == 403
     assert browser.post(reverse("league-recounts", args=[league])).status_code == 403
-    start(actor=by(vera), recount=Recount.objects.get())
+    start(actor=by(vera), recount=Recount.objects.get(), only_these=True)
     assert browser.post(reverse("recount-step", args=[league, planned.pk])).status_code == 403
     assert "Abend für Abend wird neu gerechnet." in text(browser.get(address))
     assert reverse("recount-step", args=[league, planned.pk]) not in text(browser.get(address))
 
 
 def test_a_running_recount_is_finished_first(planned, vera, browser_of):
-    start(actor=by(vera), recount=look(planned))
+    start(actor=by(vera), recount=look(planned), only_these=True)
     page = text(browser_of(vera).get(reverse("league-recounts", args=[planned.league_id])))
     assert "Gerade wird neu gerechnet." in page
     assert "Vorschau zeigen" not in page
@@ -219,8 +219,23 @@ def test_a_running_recount_is_finished_first(planned, vera, browser_of):
 def test_the_page_takes_as_many_queries_for_forty_evenings_as_for_nine(
     planned, vera, browser_of, django_assert_max_num_queries
 ):
-    start(actor=by(vera), recount=look(planned))
+    start(actor=by(vera), recount=look(planned), only_these=True)
     work(planned, actor=by(vera))
     browser = browser_of(vera)
     with django_assert_max_num_queries(12):
         browser.get(reverse("recount", args=[planned.league_id, planned.pk]))
+
+
+def test_the_page_asks_for_the_word_before_some_evenings_are_left_behind(fill, vera, browser_of):
+    rule_set = fill(12)
+    version = save_version(rule_set=rule_set, scheme_key="ddv", options={"extras": {}}, actor=by(vera))
+    planned = look(plan_recount(actor=by(vera), rule_set=rule_set, scheme=version.scheme, version=version))
+    browser = browser_of(vera)
+    assert 'name="only_these" required' in browser.get(reverse("recount", args=[rule_set.league_id, planned.pk])).text
+    begin = reverse("recount-start", args=[rule_set.league_id, planned.pk])
+    assert "können diesen Regeln nicht folgen" in browser.post(begin, follow=True).text
+    planned.refresh_from_db()
+    assert planned.state == "ready"
+    browser.post(begin, {"only_these": "on"})
+    planned.refresh_from_db()
+    assert planned.state == "running"

@@ -55,7 +55,7 @@ def test_a_ready_made_way_to_vote_is_taken_with_one_tap(
 
 def test_a_proposal_made_on_its_page_has_its_preview_at_once(fill, vera, lena, browser_of):
     rule_set = fill(5)
-    facts = {"rules": "scheme-mainz", "text": "", "applies": "recount"}
+    facts = {"rules": "scheme-mainz", "text": "", "applies": "recount", "only_these": "on"}
     browser_of(vera).post(reverse("rule-propose", args=[rule_set.league_id]), facts)
     recount = RuleProposal.objects.get().recount
     page = browser_of(lena).get(reverse("recount", args=[rule_set.league_id, recount.pk])).content.decode()

@@ -18,6 +18,7 @@ from scorebook.comparison.services.recount import look, plan_recount, start, wor
 from scorebook.comparison.services.votes import count_votes, propose, vote, withdraw
 from scorebook.evenings.models import Evening
 from scorebook.rules.services import save_version
+from scorebook.scoring.input.options import scheme_from_json
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by
 from tests.comparison.voting import WITH_BOCK, ballots, code, late
@@ -206,3 +207,16 @@ def test_phones_that_vote_at_the_same_moment_count_each_account_once(proposed, v
     assert set(told) <= {"has_voted", "vote_over"}
     assert done.rule_set.versions.count() == 2
     assert done.league.journal.filter(action="rules.vote_counted").count() == 1
+
+
+def test_what_some_evenings_cannot_follow_is_said_before_the_vote_opens(fill, vera, lena):
+    rule_set = fill(30)
+    narrow = scheme_from_json("ddv", {"one_absage": True, "extras": {}})
+    facts = {"actor": by(vera), "rule_set": rule_set, "scheme": narrow}
+    before = Recount.objects.count(), RuleProposal.objects.count()
+    assert code(lambda: propose(**facts, applies="recount")) == "evenings_stay"
+    assert (Recount.objects.count(), RuleProposal.objects.count()) == before
+    proposal = propose(**facts, applies="recount", only_these=True)
+    done = ballots(proposal, Vera="yes", Lena="yes")
+    assert work(done.recount, actor=Actor.system()).state == RecountState.DONE
+    assert 0 < Evening.objects.filter(rule_set_version=done.version).count() < 30

@@ -36,6 +36,10 @@ class ProposalForm(forms.Form):
         label=_("Ab wann?"), choices=Applies.choices, initial=Applies.FROM_NOW, widget=forms.RadioSelect
     )
 
+    only_these = forms.BooleanField(
+        label=_("Abende, die nicht folgen können, bleiben, wie sie sind: nur die übrigen neu rechnen"), required=False
+    )
+
     def __init__(
         self, *args: Any, league: League, wanted: str = "", brought: Preset | None = None, **kwargs: Any
     ) -> None:

@@ -35,7 +35,7 @@ from ..selectors.recounts import (
     running_recount,
     sums_of,
 )
-from ..services.recount import drop, look, plan_recount, plan_return, start, work
+from ..services.recount import RUNS, drop, look, plan_recount, plan_return, start, work
 
 SECONDS: Final = 1.0  # what one request spends on it
 A_PAGE: Final = 20
@@ -76,6 +76,7 @@ class RecountPage:
 
     `stays`: by what new evenings are counted all the same, where this one goes back. `extra_gone`: evenings stay
     because an extra point is no longer known, which could also be kept and count nothing; for whoever may change that.
+    `cannot_follow`: some played evenings stay, so that somebody has to say that only the others are counted anew.
     """
 
     league: League
@@ -91,6 +92,7 @@ class RecountPage:
     may_go_on: bool
     stays: RuleSetVersion | None
     extra_gone: bool
+    cannot_follow: bool
 
 
 @login_required
@@ -138,6 +140,7 @@ def recount(request: HttpRequest, league_id: int, recount_id: int) -> HttpRespon
         busy=found.state in BUSY,
         written=found.state == RecountState.DONE,
         may_change=may_change,
+        cannot_follow=any(row.code != RUNS for row in left),
         extra_gone=may_change and any(row.code == "extra_not_in_scheme" for row in left),
         may_go_on=may(league, Role.SCHREIBER) or found.state == RecountState.PREVIEW,
         stays=newest_rule_set_versions(league).filter(rule_set=found.rule_set_id).first() if found.undoes_id else None,
@@ -172,7 +175,8 @@ def recount_start(request: HttpRequest, league_id: int, recount_id: int) -> Http
     """A button: write it."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     found = _recount(league, recount_id)
-    press(request, start, actor=Actor.account(request.user), recount=found)
+    only_these = "only_these" in request.POST
+    press(request, start, actor=Actor.account(request.user), recount=found, only_these=only_these)
     return redirect("recount", league.pk, found.pk)
 
 

@@ -5,11 +5,13 @@ on with the rest. Two workers take different evenings, or one waits for the othe
 """
 
 import time
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.actor import Actor
 from leagues.groups.services.removal import hold_league
@@ -29,6 +31,8 @@ from .only_one import only_one
 AT_A_TIME: Final = 40  # evenings that a preview reads at once
 TO_DO: Final = (RowState.WAITING, RowState.SEEN)
 SENTENCE: Final = 400
+RUNS: Final = "evening_runs"  # it is not played yet, so it is none of those that cannot follow
+MOST_NAMED: Final = 20
 
 
 @transaction.atomic
@@ -96,12 +100,15 @@ def look(recount: Recount, *, seconds: float | None = None) -> Recount:
     return recount
 
 
-def start(*, actor: Actor, recount: Recount, version: RuleSetVersion | None = None) -> Recount:
+def start(
+    *, actor: Actor, recount: Recount, version: RuleSetVersion | None = None, only_these: bool = False
+) -> Recount:
     """Begin to write; what is written from now on stays. `version`: what a proposal has become.
 
-    Evenings that have come since the preview belong to it too. Refused: the preview does not stand yet
-    (`recount_not_ready`), the rules are only proposed (`recount_is_voted_on`), and while another one of the league is
-    running (`recount_running`).
+    Evenings that have come since the preview belong to it too. `only_these`: somebody has said that the others stay as
+    they are. Refused: evenings of the preview cannot follow and nobody has said so (`evenings_stay`), the preview does
+    not stand yet (`recount_not_ready`), the rules are only proposed (`recount_is_voted_on`), and while another one of
+    the league is running (`recount_running`).
     """
     running = Recount.objects.filter(league=recount.league_id, state=RecountState.RUNNING)
     said = _("Es wird gerade schon neu gerechnet. Wartet, bis das fertig ist.")
@@ -115,6 +122,9 @@ def start(*, actor: Actor, recount: Recount, version: RuleSetVersion | None = No
             raise Refused.because("recount_not_ready", "", _("Diese Vorschau gilt nicht mehr."))
         if version is None and not locked.decided:
             raise Refused.because("recount_is_voted_on", "", _("Über diese Regeln wird erst noch abgestimmt."))
+        if not only_these:
+            left = locked.rows.filter(state=RowState.LEFT).exclude(code=RUNS).select_related("evening").order_by("pk")
+            refuse_leaving([(row.evening, Obstacle(row.code, row.game_number, row.sentence)) for row in left])
         if version:
             locked.version = version
             locked.rows.update(target=version)
@@ -124,6 +134,39 @@ def start(*, actor: Actor, recount: Recount, version: RuleSetVersion | None = No
         locked.save(update_fields=["version", "state", "started_at", "created_by"])
         note(actor=actor, league=locked.league, action="recount.started", after=_noted(locked))
     return locked
+
+
+def cannot_follow(*, rule_set: RuleSet, scheme: Scheme) -> list[tuple[Evening, Obstacle]]:
+    """Which closed evenings of a rule set other rules cannot score, and why; nothing is written."""
+    found: list[tuple[Evening, Obstacle]] = []
+    played = Evening.objects.filter(rule_set_version__rule_set=rule_set, closed_at__isnull=False)
+    evenings = list(played.select_related("rule_set_version").order_by("-local_date", "pk"))
+    for begin in range(0, len(evenings), AT_A_TIME):
+        some = evenings[begin : begin + AT_A_TIME]
+        with snapshot():
+            came_to = outcomes(some, {one.pk: scheme for one in some})
+        found += [(one, came_to[one.pk].obstacle) for one in some if came_to[one.pk].obstacle]  # type: ignore[misc]
+    return found
+
+
+def refuse_leaving(left: Sequence[tuple[Evening, Obstacle]], field: str = "") -> None:
+    """Refuse what some evenings cannot follow, saying which and why: the league would count in two ways afterwards."""
+    if not left:
+        return
+    named = []
+    for evening, obstacle in left[:MOST_NAMED]:
+        game = _(", Spiel {number}").format(number=obstacle.game) if obstacle.game else ""
+        named.append(f"{evening}{game}: {obstacle.sentence}")
+    if len(left) > MOST_NAMED:
+        named.append("…")
+    said = ngettext(
+        "{number} Abend kann diesen Regeln nicht folgen. Sollen nur die übrigen neu gerechnet werden, sagt es dazu. "
+        "{which}",
+        "{number} Abende können diesen Regeln nicht folgen. Sollen nur die übrigen neu gerechnet werden, sagt es dazu. "
+        "{which}",
+        len(left),
+    )
+    raise Refused.because("evenings_stay", field, said.format(number=len(left), which=" ".join(named)))
 
 
 def work(recount: Recount, *, actor: Actor, seconds: float | None = None) -> Recount:
@@ -202,7 +245,7 @@ def _look_at(recount: Recount, rows: list[RecountedEvening]) -> None:
 
 def _say(row: RecountedEvening, found: EveningOutcome | None) -> None:
     """Write into a row what was found; None: the evening is still running."""
-    running = Obstacle("evening_runs", 0, _("Der Abend läuft noch."))
+    running = Obstacle(RUNS, 0, _("Der Abend läuft noch."))
     obstacle = found.obstacle if found else running
     row.code, row.game_number, row.sentence = "", 0, ""
     if obstacle:

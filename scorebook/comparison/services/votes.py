@@ -20,7 +20,7 @@ from ..models import Applies, Choice, RuleProposal, RuleVoter, VoteState, Voting
 from ..models.vote import TEXT_LENGTH
 from ..selectors.votes import electorate_of, policy_of, still_there, tally_of
 from .only_one import only_one
-from .recount import drop, plan_recount, start
+from .recount import cannot_follow, drop, plan_recount, refuse_leaving, start
 
 LONGEST: Final = 60  # days
 LARGEST: Final = 1000  # of a quorum
@@ -48,14 +48,23 @@ def set_voting(*, actor: Actor, league: League, **facts: Any) -> VotingPolicy:
 
 
 def propose(
-    *, actor: Actor, rule_set: RuleSet, scheme: Scheme, text: str = "", applies: str = Applies.FROM_NOW
+    *,
+    actor: Actor,
+    rule_set: RuleSet,
+    scheme: Scheme,
+    text: str = "",
+    applies: str = Applies.FROM_NOW,
+    only_these: bool = False,
 ) -> RuleProposal:
     """Put rules to the vote, with the preview of what they would come to.
 
     How it is voted on, and who may vote, is fixed now. Refused: rules that say what counts already
-    (`nothing_changes`), a text that is too long (`max_length`), a league in which nobody may vote (`nobody_votes`),
+    (`nothing_changes`), played evenings that cannot follow unless it is said that `only_these` that can are counted
+    anew (`evenings_stay`), a text that is too long (`max_length`), a league in which nobody may vote (`nobody_votes`),
     and while something is voted on for this rule set already (`vote_open`).
     """
+    if applies == Applies.RECOUNT and not only_these:
+        refuse_leaving(cannot_follow(rule_set=rule_set, scheme=scheme), "only_these")
     running = RuleProposal.objects.filter(rule_set=rule_set, state=VoteState.OPEN)
     with only_one(running, "vote_open", _("Über diese Regeln wird gerade schon abgestimmt.")):
         return _propose(actor, rule_set, scheme, text, applies)
@@ -195,7 +204,8 @@ def _close(proposal: RuleProposal) -> None:
         drop(recount=recount)
         return
     try:
-        start(actor=Actor.system(), recount=recount, version=proposal.version)
+        # What cannot follow was said before the vote was opened.
+        start(actor=Actor.system(), recount=recount, version=proposal.version, only_these=True)
     except Refused:  # another one is running: a Verwalter begins this one afterwards
         recount.version = proposal.version
         recount.save(update_fields=["version"])

@@ -32,6 +32,9 @@ class Command(LeagueCommand):
         parser.add_argument("--to", type=int, metavar="FASSUNG", help="nach dieser Fassung; ohne sie die neueste")
         parser.add_argument("--rules", metavar="NAME", help="dieses Regelwerk; ohne es das gewöhnliche der Liga")
         parser.add_argument("--all", action="store_true", help="auch Abende nach anderen Regelwerken der Liga")
+        parser.add_argument(
+            "--only-these", action="store_true", help="auch dann, wenn Abende nicht folgen können: nur die übrigen"
+        )
         parser.add_argument("--dry-run", action="store_true", help="nur sagen, was herauskäme")
         parser.add_argument("--resume", action="store_true", help="eine begonnene Neuberechnung zu Ende bringen")
 
@@ -59,9 +62,12 @@ class Command(LeagueCommand):
             drop(recount=recount)
             return
         try:
-            self._write(start(actor=Actor.system(), recount=recount))
+            only_these = options["only_these"]
+            self._write(start(actor=Actor.system(), recount=recount, only_these=only_these))
         except Refused as refused:
-            raise CommandError(str(refused)) from refused
+            drop(recount=recount)
+            more = " (--only-these)" if refused.objections[0].code == "evenings_stay" else ""
+            raise CommandError(f"{refused}{more}") from refused
 
     def _write(self, recount: Recount) -> None:
         try:
