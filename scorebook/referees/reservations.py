@@ -15,8 +15,7 @@ from scorebook.scoring.game.terms import LEVEL_OF, SOLO_KINDS, Call, Kind
 from scorebook.scoring.game.words import kind_word
 from scorebook.scoring.referees.bidding import BidStep
 from scorebook.scoring.referees.reservation_input import WEG, answer_reservations
-from scorebook.scoring.referees.reservation_tables import BIDS, bid_word
-from scorebook.scoring.referees.reservation_wording import RESERVE_WORDS
+from scorebook.scoring.referees.reservation_wording import BIDS, RESERVE_WORDS, bid_word
 from scorebook.scoring.referees.reservations import ReservationAnswer
 
 from .addresses import AddressQuestion, ChoiceRow, TapChoice

@@ -1,16 +1,15 @@
 """The Vorbehalte and the rights of hands of a scheme as tables, so that a page can answer without the server."""
 
-from typing import Any, Final
+from typing import Any
 
 from ..evening.deal import again, leader
 from ..evening.pflichtsolo import Solo
 from ..game.reservation_rules import EXCHANGES, REDEALS, Reserve
 from ..game.scheme import Scheme
-from ..game.terms import ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind
+from ..game.terms import LEVEL_OF, SOLO_KINDS, Call, Kind
 from ..game.words import kind_word
-from .call_wording import call_word
 from .hand_rights import counted_cards, right_phrases
-from .reservation_wording import DEALS, PLAYED, RESERVE_WORDS
+from .reservation_wording import BIDS, DEALS, PLAYED, RESERVE_WORDS, bid_word
 from .trick_facts import NAMES
 
 # Two who could sit left of the dealer and lead: him, and anybody else.
@@ -47,15 +46,6 @@ def reservation_table(scheme: Scheme) -> dict[str, Any] | None:
         "calls": [{"call": call.value, "level": LEVEL_OF[call], "word": bid_word(call, scheme)} for call in BIDS],
         "levels": {call.value: LEVEL_OF[call] for call in Call},
     }
-
-
-# What can be called in advance in the bidding; the Ansage is the same for everybody.
-BIDS: Final = tuple(call for call in Call if call is not Call.KONTRA)
-
-
-def bid_word(call: Call, scheme: Scheme) -> str:
-    """A call in the bidding, before anybody is Re or Kontra."""
-    return scheme.levels[ANSAGE] or "Re" if LEVEL_OF[call] == ANSAGE else call_word(call, scheme)
 
 
 def _after_solo(scheme: Scheme) -> dict[str, list[bool]]:

@@ -4,7 +4,9 @@ from typing import TYPE_CHECKING, Final
 
 from ..game.reservation_rules import Reserve
 from ..game.scheme import Scheme
+from ..game.terms import ANSAGE, LEVEL_OF, Call
 from ..game.words import kind_word
+from .call_wording import call_word
 
 if TYPE_CHECKING:
     from .reservation_facts import Reservation
@@ -22,17 +24,21 @@ RESERVE_WORDS: Final[dict[Reserve, str]] = {
 }
 
 
+# What can be called in advance in the bidding, by its level; the Ansage is the same for everybody.
+BIDS: Final = tuple(call for call in Call if call is not Call.KONTRA)
 # What is played, who is named as {player}; then who deals.
 PLAYED: Final = {
     "normal": "Niemand hat einen Vorbehalt, der gilt: Es wird ein Normalspiel.",
     "redeal": "{what} von {player} geht vor: Es wird neu gegeben.",
     "refused": "Niemand nimmt die Karten von {player}: Es wird neu gegeben.",
-    "outbid": "{player} hat mit dem Normalspiel überboten: Es wird ein Normalspiel.",
+    "outbid": "{player} hat mit dem Normalspiel überboten: Es wird ein Normalspiel, mit „{call}“ vorab.",
     "solo": "{player} spielt: {kind}.",
+    "held": "{player} spielt: {kind}, mit „{call}“ vorab.",
     "offers": "{player} hat die Hochzeit und reicht die Trümpfe herum: Wer sie zuerst nimmt, spielt mit.",
     "shoved": "Die Hochzeit von {player} wird gespielt, und geschoben wird zu {player}.",
     "hochzeit": "Die Hochzeit von {player} wird gespielt.",
     "exchange": "{what}: {player} tauscht Karten und spielt mit dem, der sie nimmt.",
+    "partner": "{what}: {player} tauscht Karten; nehmen darf sie nur, wer nach den Alten sein Partner ist.",
 }
 DEALS: Final = {
     "new": " Es gibt noch einmal {dealer}.",
@@ -42,18 +48,29 @@ DEALS: Final = {
 
 
 def reservation_sentence(
-    found: "Reservation | None", scheme: Scheme, next_dealer: str, *, redeal: bool, again: bool, shoved: bool = False
+    found: "Reservation | None",
+    scheme: Scheme,
+    next_dealer: str,
+    *,
+    redeal: bool,
+    again: bool,
+    partner: bool = False,
+    shoved: bool = False,
 ) -> str:
-    """What is played, and who deals next; `shoved`: somebody else shoves in a Hochzeit."""
+    """What is played, with which call in advance, and who deals next.
+
+    `partner`: only the partner may take cards; `shoved`: somebody else shoves in a Hochzeit.
+    """
     said = {"dealer": next_dealer}
     if found is not None:
         said |= {"player": found.player, "what": RESERVE_WORDS[found.what]}
         said |= {"kind": kind_word(found.kind, scheme) if found.kind else ""}
+        said |= {"call": bid_word(BIDS[found.vorab - 1], scheme) if found.vorab else ""}
     deals = "new" if redeal else "again" if again else "next"
-    return (PLAYED[_played(found, redeal=redeal, shoved=shoved)] + DEALS[deals]).format(**said)
+    return (PLAYED[_played(found, redeal=redeal, partner=partner, shoved=shoved)] + DEALS[deals]).format(**said)
 
 
-def _played(found: "Reservation | None", *, redeal: bool, shoved: bool) -> str:
+def _played(found: "Reservation | None", *, redeal: bool, partner: bool, shoved: bool) -> str:
     if found is None:
         return "normal"
     if redeal:
@@ -61,7 +78,12 @@ def _played(found: "Reservation | None", *, redeal: bool, shoved: bool) -> str:
     if found.what is Reserve.GESUND:
         return "outbid"
     if found.what is Reserve.SOLO:
-        return "solo"
+        return "held" if found.vorab else "solo"
     if found.what is Reserve.HOCHZEIT:
         return "offers" if found.offers else "shoved" if shoved else "hochzeit"
-    return "exchange"
+    return "partner" if partner else "exchange"
+
+
+def bid_word(call: Call, scheme: Scheme) -> str:
+    """A call in the bidding, before anybody is Re or Kontra."""
+    return scheme.levels[ANSAGE] or "Re" if LEVEL_OF[call] == ANSAGE else call_word(call, scheme)

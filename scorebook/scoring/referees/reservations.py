@@ -9,16 +9,16 @@ from ..evening.deal import again, leader
 from ..evening.pflichtsolo import Solo
 from ..game.reservation_rules import EXCHANGES, REDEALS, ReservationRules, Reserve
 from ..game.scheme import Scheme
-from ..game.terms import SOLO_KINDS, Kind
+from ..game.terms import SOLO_KINDS, Call, Kind
 from .bidding import BidStep, bid_step
 from .reservation_facts import Reservation, ReservationQuestion
-from .reservation_wording import reservation_sentence
+from .reservation_wording import BIDS, reservation_sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReservationAnswer:
     """What is played and by whom; without a kind new cards are dealt, and nobody leads yet. `step`: as it stands now,
-    whoever is outbid may still hold.
+    whoever is outbid may still hold. `vorab`: the call in advance with which it is played.
     """
 
     kind: Kind | None
@@ -28,6 +28,7 @@ class ReservationAnswer:
     source: str
     message: str
     step: BidStep | None = None
+    vorab: Call | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The answer of the interchange form."""
@@ -35,6 +36,7 @@ class ReservationAnswer:
         return {
             "kind": None if self.kind is None else self.kind.value,
             **who,
+            "vorab": self.vorab.value if self.vorab else None,
             "leader": self.leader,
             "next_dealer": self.next_dealer,
             "source": self.source,
@@ -70,9 +72,11 @@ def who_plays(question: ReservationQuestion, scheme: Scheme) -> ReservationAnswe
             question.dealer if deals_again else left,
             redeal=redeal,
             again=deals_again,
+            partner=rules.hands_round,
             shoved=rules.hands_round and any(one.what is Reserve.SCHIEBEN for one in question.said),
         ),
         step=bid_step(found, question, rules),
+        vorab=BIDS[found.vorab - 1] if found is not None and found.vorab else None,
     )
 
 

@@ -58,12 +58,13 @@ export function whoPlays(table, { words, owing }, names, dealer) {
   const shoved = table.hands_round && said.some(({ what }) => what === SCHIEBEN);
   const deals = table.deals[redeal ? "new" : again ? "again" : "next"];
   const told = found && { player: names[found.place], what: table.words[found.what], kind: table.kinds[found.kind] };
+  if (found) told.call = table.calls.find(({ level }) => level === found.level)?.word ?? "";
   return {
     kind: redeal ? null : kindOf(table, found),
     player: !found || found.what === GESUND ? null : names[found.place],
     leader: redeal ? null : leads ? names[found.place] : names[0],
     next,
-    message: fill(table.played[played(found, redeal, shoved)] + deals, { ...told, dealer: next }),
+    message: fill(table.played[played(found, redeal, shoved, table)] + deals, { ...told, dealer: next }),
     source: sourceOf(table, found, owed),
     step: stepOf(table, said, found),
   };
@@ -108,12 +109,12 @@ function kindOf(table, found) {
   return table.exchanges.includes(found.what) || found.offers ? ARMUT : HOCHZEIT;
 }
 
-function played(found, redeal, shoved) {
+function played(found, redeal, shoved, table) {
   if (!found) return "normal";
   if (redeal) return found.refused ? "refused" : "redeal";
   if (found.what === GESUND) return "outbid";
-  if (found.what === SOLO) return "solo";
-  if (found.what !== HOCHZEIT) return "exchange";
+  if (found.what === SOLO) return found.level ? "held" : "solo";
+  if (found.what !== HOCHZEIT) return table.hands_round ? "partner" : "exchange";
   return found.offers ? "offers" : shoved ? "shoved" : "hochzeit";
 }
 

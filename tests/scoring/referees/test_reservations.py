@@ -44,6 +44,29 @@ def found(scheme, *said, **more):
     return answer["kind"], who, answer["leader"], answer["next_dealer"]
 
 
+@each(
+    ("scheme", "said", "vorab", "sentence"),
+    [
+        ("maennle", ["Anna solo solo_trumpf k90", "Ben solo solo_buben k90"], "k90", "Anna spielt: "),
+        ("tacken", ["Anna solo solo_buben", "Ben solo solo_pik k60"], "k60", "Ben spielt: "),
+        ("maennle", ["Anna solo solo_buben", "Ben gesund re"], "re", "Ben hat mit dem Normalspiel überboten"),
+        ("maennle", ["Anna solo solo_buben"], None, "Anna spielt: "),
+    ],
+)
+def test_the_call_in_advance_that_was_held_is_part_of_the_answer(scheme, said, vorab, sentence):
+    """Männle § 12; Tacken, Solo."""
+    answer = asked(scheme, *said)
+    assert answer["vorab"] == vorab
+    assert answer["message"].startswith(sentence)
+    assert (" vorab." in answer["message"]) is (vorab is not None)
+
+
+def test_in_a_schieben_only_the_partner_may_take():
+    """Steffen, Schieben: the parties stay by the Alten; whoever takes from a Hochzeiter becomes his partner."""
+    assert "nehmen darf sie nur, wer nach den Alten sein Partner ist" in asked("steffen", "Ben schieben")["message"]
+    assert "spielt mit" in asked("steffen", "Ben hochzeit", "Ben schieben")["message"]
+
+
 NORMAL = ("normal", None, "Anna", "Anna")
 
 
@@ -160,10 +183,11 @@ def test_an_answer_is_given_whole():
     assert asked("maennle", "Anna solo solo_trumpf", "Ben solo solo_buben re") == {
         "kind": "solo_buben",
         "player": "Ben",
+        "vorab": "re",
         "leader": "Ben",
         "next_dealer": "Anna",
         "source": "Männle § 12",
-        "message": "Ben spielt: Bubensolo. Danach gibt Anna.",
+        "message": "Ben spielt: Bubensolo, mit „12“ vorab. Danach gibt Anna.",
     }
 
 
