@@ -204,7 +204,7 @@ def _hint(evening: Evening, command: Command) -> str:
     """What has become of a game that was stored before; empty if it still says what was sent."""
     game = Game.objects.filter(event=command.event_id).first() if command.kind == GAME else None
     try:
-        return what_became(game, facts_at(evening, command.body.get("facts"))) if game else ""
+        return what_became(game, facts_at(evening, command.body.get("facts"), stored=True)) if game else ""
     except Refused:  # the evening is scored by other rules now
         return ""
 

@@ -154,7 +154,7 @@ def _above(kept: dict[str, str]) -> dict[str, str]:
 
 def _facts(kept: dict[str, Any], scheme: Scheme) -> GameFacts | None:
     """The facts of a game that the journal keeps; None if the kernel does not take them any more."""
-    facts = parse(kept.get("facts"), scheme)
+    facts = parse(kept.get("facts"), scheme, stored=True)
     return None if isinstance(facts, Refusal) else facts
 
 

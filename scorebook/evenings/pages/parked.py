@@ -85,7 +85,7 @@ def evening_parked(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 def _line(view: EveningView, command: Command, body: dict[str, Any]) -> ParkedLine:
     title = str(TITLES[command.kind] if command.kind in TITLES else EVENTS[command.kind].label)
-    facts = parse(body.get("facts"), view.evening.scheme) if "facts" in body else None
+    facts = parse(body.get("facts"), view.evening.scheme, stored=True) if "facts" in body else None
     readable = facts is not None and not isinstance(facts, Refusal) and set(facts.players) <= set(view.names)
     sub = game_words(facts, view.evening.scheme, view.names) if readable else ""  # type: ignore[arg-type]
     sub = sub or str(body.get("name", ""))  # of somebody new

@@ -141,7 +141,7 @@ def _saved(request: HttpRequest, game: Game, sent: object, written: bool, answer
     """201 for what was written now; 200 for what was stored before, with a `hint` if it has changed since."""
     if written:
         return JsonResponse(answer, status=201)
-    if hint := what_became(game, facts_at(game.evening, sent)):
+    if hint := what_became(game, facts_at(game.evening, sent, stored=True)):
         if "stand" not in answer:  # said on the page that the phone goes on to
             messages.warning(request, hint)
         answer["hint"] = hint

@@ -88,7 +88,7 @@ def _refused(game: Game, raw: dict[str, Any]) -> Found:
         scheme = game.evening.rule_set_version.scheme
     except (KeyError, OptionError):
         return
-    answer = parse(raw, scheme)
+    answer = parse(raw, scheme, stored=True)
     if isinstance(answer, Refusal):
         for objection in answer.objections:
             yield Violation("facts", f"{Game._meta.verbose_name} {game.pk}", objection.message)

@@ -109,7 +109,7 @@ def carry_out(*, actor: Actor, evening: Evening, command: Command, sent: Sent) -
 def _add_game(actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
     facts = sent.content.get("facts")
     if known := _known_game(evening, sent.thing):
-        if not is_stored(evening, known, facts_at(evening, facts)):
+        if not is_stored(evening, known, facts_at(evening, facts, stored=True)):
             raise OtherFacts(stored_otherwise(), known, checked_facts(evening, facts))
         command.event, command.result = known.event, _of_game(known)
         return

@@ -29,15 +29,16 @@ from .same_game import ask_if_same
 from .seals import refuse_final, refuse_sealed
 
 
-def facts_at(evening: Evening, raw: object) -> GameFacts:
+def facts_at(evening: Evening, raw: object, *, stored: bool = False) -> GameFacts:
     """The facts of an interchange object under an evening's rules; Refused with all that the kernel objects to.
 
     Böcke come from the evening, whatever the object says; a comment is tidied, and refused (`comment_long`) if it is
-    too long. Who the players are is not asked here, but whom a phone means by a number that it has made up.
+    too long. Who the players are is not asked here, but whom a phone means by a number that it has made up. `stored`:
+    only to be compared with what is stored already, as in `parse`.
     """
     if isinstance(raw, dict):
         raw = {name: value for name, value in raw.items() if name != "bock"}
-    facts = parse(with_players(evening, raw), evening.scheme)
+    facts = parse(with_players(evening, raw), evening.scheme, stored=stored)
     if isinstance(facts, Refusal):
         raise refused_by_rules(facts.objections)
     return facts.commented(tidy_comment(facts.comment)) if facts.comment else facts
@@ -131,7 +132,7 @@ def _known(evening: Evening, game_id: uuid.UUID) -> Game | None:
 
 def _refuse_other_version(evening: Evening, known: Game, facts: object, before: Event | None) -> None:
     """Refuse what is not what was stored under this number; facts that could not be stored are refused as always."""
-    sent = facts_at(evening, facts)
+    sent = facts_at(evening, facts, stored=True)
     elsewhere = not is_at(known, before)
     if elsewhere or not is_stored(evening, known, sent):
         sent = checked_facts(evening, facts)

@@ -141,7 +141,7 @@ def _unknown(sources: Sources, scheme: Scheme) -> Obstacle | None:
         return Obstacle("only_totals", 0, _("Von diesem Abend gibt es nur den Gesamtstand."))
     for place, event in enumerate(sources.events):
         if isinstance(event, GamePlayed):
-            facts = parse(event.facts.under(0).to_json(), scheme)
+            facts = parse(event.facts.under(0).to_json(), scheme, stored=True)
             if isinstance(facts, Refusal):
                 return _in_the_way(facts.objections[0], _as_played(sources).rows[place].number)
     return None

@@ -99,5 +99,5 @@ def _recording(game: Game) -> JournalEntry | None:
 def _kept(entry: JournalEntry, evening: Evening) -> GameFacts | None:
     """The facts that the journal has kept; None if the kernel does not take them any more."""
     after: dict[str, Any] = entry.after or {}
-    facts = parse(after.get("facts"), evening.rule_set_version.scheme)
+    facts = parse(after.get("facts"), evening.rule_set_version.scheme, stored=True)
     return None if isinstance(facts, Refusal) else facts

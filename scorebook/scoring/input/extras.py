@@ -1,11 +1,11 @@
-"""Reading extra points, and checking them against cards, tricks and Augen."""
+"""Reading extra points."""
 
 from functools import reduce
 
-from ..game.facts import ExtraFact, GameFacts
+from ..game.facts import ExtraFact
 from ..game.said import ALONE, Sentence, gettext_noop
-from ..game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, EXTRA_LIMITS, ExtraKind, PartyName
-from ..game.words import PARTY_WORDS, extra_word
+from ..game.terms import EXTRA_LIMITS, ExtraKind, PartyName
+from ..game.words import extra_word
 from .calls import PARTIES
 from .reader import Reader, among
 
@@ -69,7 +69,7 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> Extra
 def _check_limits(reader: Reader, extras: list[ExtraFact]) -> None:
     for kinds, limit in EXTRA_LIMITS:
         if sum(extra.kind in kinds for extra in extras) > limit:
-            words = reduce(_and, (extra_word(kind, reader.scheme) for kind in sorted(kinds)))
+            words = reduce(both, (extra_word(kind, reader.scheme) for kind in sorted(kinds)))
             reader.reject(
                 "extra_limit",
                 "extras",
@@ -79,51 +79,6 @@ def _check_limits(reader: Reader, extras: list[ExtraFact]) -> None:
             )
 
 
-def _and(one: str, other: str) -> Sentence:
+def both(one: str, other: str) -> Sentence:
+    """Two things, or what was put together already and one more."""
     return Sentence(gettext_noop("{one} und {other}"), one=one, other=other)
-
-
-def check_extras(reader: Reader, facts: GameFacts) -> None:
-    """Tricks and Augen of each party must be able to hold its extra points; a range counts at its best end."""
-    if not facts.extras and facts.re_tricks is None and facts.kontra_tricks is None:
-        return
-    if facts.re_augen is not None:
-        most = {PartyName.RE: facts.re_augen, PartyName.KONTRA: ALL_AUGEN - facts.re_augen}
-        least = most
-    else:
-        low, high = facts.re_range or (0, ALL_AUGEN)
-        most = {PartyName.RE: high, PartyName.KONTRA: ALL_AUGEN - low}
-        least = {PartyName.RE: low, PartyName.KONTRA: ALL_AUGEN - high}
-    before = len(reader.objections)
-    for party, tricks in ((PartyName.RE, facts.re_tricks), (PartyName.KONTRA, facts.kontra_tricks)):
-        word = reader.scheme.kontra_word if reader.scheme and party is PartyName.KONTRA else PARTY_WORDS[party]
-        if tricks == 0 and least[party] > 0:
-            reader.reject(
-                "tricks_without_augen",
-                f"{party}_tricks",
-                gettext_noop("{party} hat Augen, also mindestens einen Stich."),
-                party=word,
-            )
-        if not facts.extras:
-            continue
-        kinds = [extra.kind for extra in facts.extras if extra.party is party]
-        if kinds and (tricks == 0 or (tricks is None and most[party] == 0)):
-            reader.reject(
-                "extra_without_trick",
-                "extras",
-                gettext_noop("{party} hat keinen Stich, also auch keinen Sonderpunkt."),
-                party=word,
-            )
-        needed = DOPPELKOPF_AUGEN * kinds.count(ExtraKind.DOPPELKOPF)
-        if needed > most[party]:
-            reader.reject(
-                "doppelkopf_augen",
-                "extras",
-                gettext_noop("die Doppelköpfe von {party} brauchen {needed} Augen."),
-                party=word,
-                needed=needed,
-            )
-    if facts.re_range and len(reader.objections) == before and not facts.possible_augen():
-        reader.reject(
-            "augen_range", "re_range", gettext_noop("keine Augenzahl daraus passt zu Stichen und Sonderpunkten.")
-        )

@@ -13,10 +13,11 @@ from ..game.scheme import MOST_BOECKE, Scheme
 from ..game.terms import ANNOUNCED_HOCHZEITEN, HochzeitBy, Kind, Note
 from ..game.words import kind_word
 from .calls import read_announcements
-from .extras import check_extras, read_extras
+from .extras import read_extras
 from .players import read_players, read_re
 from .reader import Reader, among
 from .result import read_augen, read_tricks
+from .weighing import weigh
 
 _KINDS = {kind.value: kind for kind in Kind}
 _RARE = frozenset({"klaerungsstich", "armut_player", "pflicht", "vorgefuehrt", "hochzeit_by", "notes", "comment"})
@@ -24,11 +25,12 @@ _HOCHZEIT_BY = {one.value: one for one in HochzeitBy}
 _NOTES = {note.value: note for note in Note}
 
 
-def parse(raw: object, scheme: Scheme | None) -> GameFacts | Refusal:
+def parse(raw: object, scheme: Scheme | None, *, stored: bool = False) -> GameFacts | Refusal:
     """Check an interchange object (see `GameFacts`) against the cards and against a scheme.
 
     Refused with codes of `objections.CODES`, all of them at once. Without a scheme only what every scheme refuses
-    is found; the scheme's own objection has then been raised elsewhere. Unknown fields are ignored.
+    is found; the scheme's own objection has then been raised elsewhere. Unknown fields are ignored. What was stored
+    once is not weighed against itself again: it stays readable whatever has become known of the cards since.
     """
     if not isinstance(raw, dict):
         return Refusal((NOT_AN_OBJECT,))
@@ -54,8 +56,8 @@ def parse(raw: object, scheme: Scheme | None) -> GameFacts | Refusal:
         bock=bock,
         **(_rare(reader, kind, players) if raw.keys() & _RARE else {}),
     )
-    if re_augen is not None or re_range is not None:
-        check_extras(reader, facts)
+    if not stored and not reader.objections:
+        weigh(reader, facts)
     return Refusal(tuple(reader.objections)) if reader.objections else facts
 
 

@@ -98,7 +98,7 @@ def _folded(here: Line) -> Line:
 
 
 def _facts(raw: Line) -> GameFacts:
-    facts = parse({name: value for name, value in raw.items() if name not in NOT_OF_A_GAME}, None)
+    facts = parse({name: value for name, value in raw.items() if name not in NOT_OF_A_GAME}, None, stored=True)
     if isinstance(facts, Refusal):
         raise TypeError("the file has been checked")
     return facts
