@@ -3,9 +3,11 @@
 from random import Random
 from typing import Final
 
-from scorebook.scoring.game.facts import ExtraFact
+from scorebook.scoring.game.card_bounds import cards_of
+from scorebook.scoring.game.facts import ExtraFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, PAIR_KINDS, ExtraKind, Kind, PartyName
+from scorebook.scoring.input.weighing import possible
 
 # How probable each extra point is. Two Füchse can be caught, and there can be two Doppelköpfe, so those stand twice.
 _CHANCES: Final = (
@@ -36,12 +38,13 @@ def extras_of(
             continue
         if extra is ExtraKind.DOPPELKOPF:
             free[party] -= DOPPELKOPF_AUGEN
-        extras.append(
-            ExtraFact(
-                extra,
-                party,
-                rng.choice(sides[party]) if rng.random() < 0.85 else None,
-                rng.choice(sides[party.other]) if extra in _TAKEN_FROM_SOMEBODY and rng.random() < 0.7 else None,
-            )
+        made = ExtraFact(
+            extra,
+            party,
+            rng.choice(sides[party]) if rng.random() < 0.85 else None,
+            rng.choice(sides[party.other]) if extra in _TAKEN_FROM_SOMEBODY and rng.random() < 0.7 else None,
         )
+        facts = GameFacts(kind=kind, players=(), re=(), re_augen=re_augen, extras=(*extras, made))
+        if possible(facts, cards_of(scheme, kind)):
+            extras.append(made)
     return tuple(extras)

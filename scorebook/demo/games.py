@@ -65,7 +65,7 @@ def game(rng: Random, sitting: Sitting) -> GameFacts:
     sides = {PartyName.RE: re, PartyName.KONTRA: kontra}
     hand = _hand(rng, sitting, kind, sides)
     daring = {party: max(sitting.people[name].daring for name in names) for party, names in sides.items()}
-    augen = _augen(rng, hand)
+    augen = _augen(rng, hand, 3 if sitting.scheme.options.cards == 48 else 8)
     facts = GameFacts(
         kind=kind,
         players=sitting.four,
@@ -135,14 +135,14 @@ def _hand(rng: Random, sitting: Sitting, kind: Kind, sides: dict[PartyName, tupl
     return mean + 9 * strength + rng.gauss(0, 25)
 
 
-def _augen(rng: Random, hand: float) -> int:
+def _augen(rng: Random, hand: float, least: int) -> int:
     """The Augen that Re gets in the end; a result far below zero means that the party took no trick at all."""
     augen = round(hand + rng.gauss(0, 17))
     if augen < -4:
         return 0
     if augen > ALL_AUGEN + 4:
         return ALL_AUGEN
-    return min(max(augen, 3), ALL_AUGEN - 3)
+    return min(max(augen, least), ALL_AUGEN - least)
 
 
 def _notes(rng: Random, kind: Kind) -> tuple[Note, ...]:

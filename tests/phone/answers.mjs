@@ -1,14 +1,17 @@
 // Answers what the scripts of the phone say, for comparison with the kernel. Standard input: a JSON object
-// {tables, games: [[name of a table, facts], …], evenings: [[name of a table, evening], …]}; standard output: a line of
+// {tables, games: [[name of a table, facts], …], weighed: as games,
+// evenings: [[name of a table, evening], …]}; standard output: a line of
 // JSON for each game, then for each evening.
 
 import { readFileSync } from "node:fs";
 
 import { fold } from "../../static/js/kernel/fold.js";
 import { score } from "../../static/js/kernel/score.js";
+import { contradiction } from "../../static/js/kernel/weigh.js";
 
-const { tables, games = [], evenings = [] } = JSON.parse(readFileSync(0, "utf-8"));
+const { tables, games = [], weighed = [], evenings = [] } = JSON.parse(readFileSync(0, "utf-8"));
 const said = [
+  ...weighed.map(([name, facts]) => contradiction(facts, tables[name]) ?? {}),
   ...games.map(([name, facts]) => score(facts, tables[name])),
   ...evenings.map(([name, evening]) => {
     const { rows, state } = fold(evening, tables[name]);

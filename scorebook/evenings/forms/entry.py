@@ -29,7 +29,7 @@ from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, SOLO_KINDS, ExtraKind, Kind
-from scorebook.scoring.game.words import HOCHZEIT_BY_WORDS, extra_short, kind_word, note_word
+from scorebook.scoring.game.words import HOCHZEIT_BY_WORDS, extra_short, extra_word, kind_word, note_word
 
 from ..models import COMMENT_LENGTH, Game
 from ..selectors.evenings import EveningView
@@ -49,8 +49,9 @@ class KindConfig(WordConfig):
 
 
 class ExtraConfig(WordConfig):
-    """An extra point, and how often it can happen in a game."""
+    """An extra point, its whole name, and how often it can happen in a game."""
 
+    name: str
     max: int
 
 
@@ -126,7 +127,12 @@ def scheme_config(scheme: Scheme) -> SchemeConfig:
             if kind in options.kinds
         ],
         "extras": [
-            {"key": extra.value, "word": extra_short(extra, scheme), "max": most_of(extra)}
+            {
+                "key": extra.value,
+                "word": extra_short(extra, scheme),
+                "name": extra_word(extra, scheme),
+                "max": most_of(extra),
+            }
             for extra in ExtraKind
             if extra in options.extras
         ],

@@ -10,7 +10,7 @@ from ..game.card_bounds import Bound, Cards, bounds_of, cards_of, counts_of, mos
 from ..game.facts import GameFacts
 from ..game.said import Sentence, gettext_noop
 from ..game.terms import ALL_AUGEN, ExtraKind, PartyName
-from ..game.words import NOTE_WORDS, PARTY_WORDS, extra_word
+from ..game.words import PARTY_WORDS, extra_word, note_word
 from .extras import both
 from .reader import Reader
 
@@ -129,7 +129,9 @@ def _party(reader: Reader, facts: GameFacts, cards: Cards, party: PartyName) -> 
 
 def _notes(reader: Reader, facts: GameFacts) -> None:
     """What was announced beside extra points of both parties that it leaves no card for."""
-    for note in dict.fromkeys(facts.notes) if reader.scheme else ():
+    if reader.scheme is None:
+        return
+    for note in dict.fromkeys(facts.notes):
         for kind, most in most_beside(note, reader.scheme, facts.kind).items():
             number = sum(extra.kind is kind for extra in facts.extras)
             if number > most:
@@ -139,7 +141,7 @@ def _notes(reader: Reader, facts: GameFacts) -> None:
                     gettext_noop(
                         "{note} ist angesagt: {extras} gibt es dann höchstens {most} Mal, nicht {number} Mal."
                     ),
-                    note=NOTE_WORDS[note],
+                    note=note_word(note, reader.scheme),
                     extras=extra_word(kind, reader.scheme),
                     most=most,
                     number=number,

@@ -2,8 +2,8 @@
 
 The kernel works out every game that its rules can tell from another, and writes down what came out.
 
-`kinds`      kind of game → number of its `values`, its `extras` and its `booking`, whether it is a declared solo
-             (`solo`), whether calls count only until the answer to an Absage (`until_answer`)
+`kinds`      kind of game → number of its `values`, `extras`, `booking`, `bounds` and `beside`, whether it is a solo
+             that was declared (`solo`), whether calls count only until the answer to an Absage (`until_answer`)
 `axes`       the numbers by which calls are looked up (`calls.py`), each with how many values it has
 `values`     for each place of the axes (the last one counts fastest) the number of a row of `rows`
 `rows`       for each result the number of a cell of `cells`
@@ -12,6 +12,11 @@ The kernel works out every game that its rules can tell from another, and writes
 `extras`     extra point → what it counts, what without a winner, and how many of one party count at most (0: all)
 `proves`     extra point → how many Augen it proves
 `booking`    what each Re and each Kontra player is booked of three points that Re gets, and that it loses
+`cards`      how many there are (`number`), the Augen that so many tricks can have (`sums`), and in which order extra
+             points are counted in `bounds`
+`bounds`     how often a party makes each extra point → with how many tricks at least, and from those on the fewest and
+             most Augen that it has then
+`beside`     what was announced → how many of an extra point there can be besides
 `odd`        what an odd value becomes more: a positive one, a negative one
 `after`      whether the factor and the Böcke multiply the extra points, too
 `bock`       how Böcke come and go; `causes`: what each extra point, and a value of nothing (`zero`) causes
@@ -27,6 +32,7 @@ from ..game.engine import CLASS_STARTS
 from ..game.scheme import Scheme
 from ..game.terms import DOPPELKOPF_AUGEN, SOLO_KINDS, ExtraKind, Kind
 from .bare import Stages
+from .cards import beside_table, bounds_table, cards_table
 from .kinds import boecke_of, booking_of, extras_of, facts_of, until_answer
 from .values import Numbered, Values
 
@@ -37,12 +43,14 @@ def score_table(scheme: Scheme) -> dict[str, Any]:
     """The table of a scheme, ready for JSON."""
     stages = Stages(scheme)
     values = Values(stages)
-    extras, booking = Numbered(), Numbered()
+    extras, booking, bounds, beside = (Numbered() for _ in range(4))
     kinds = {
         kind.value: {
             "values": values.number_of(kind),
             "extras": extras.of(extras_of(kind, stages)),
             "booking": booking.of(booking_of(kind, stages)),
+            "bounds": bounds.of(bounds_table(scheme, kind)),
+            "beside": beside.of(beside_table(scheme, kind)),
             "solo": int(kind in SOLO_KINDS),
             "until_answer": int(until_answer(kind, stages)),
         }
@@ -56,6 +64,9 @@ def score_table(scheme: Scheme) -> dict[str, Any]:
         "extras": extras.things,
         "proves": {ExtraKind.DOPPELKOPF.value: DOPPELKOPF_AUGEN},
         "booking": booking.things,
+        "cards": cards_table(scheme),
+        "bounds": bounds.things,
+        "beside": beside.things,
         "odd": _odd(stages),
         "unknown": ["invalid"] if scheme.options.invalid_calls else [],
         **policies(scheme),

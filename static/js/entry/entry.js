@@ -17,6 +17,7 @@ import { next } from "./machine.js";
 import { News } from "./news.js";
 import { bandPrompt, promptFor } from "./prompts.js";
 import { Questions } from "./questions.js";
+import { contradicted } from "./reckoned.js";
 import { Sheets } from "./sheets.js";
 import { Retry, isSignedOut, press, save } from "./transport.js";
 import { Worth, needsAugen } from "./worth.js";
@@ -195,6 +196,8 @@ class Entry {
   save() {
     if (this.doing === "saving" || (this.card.settled && !this.draft.touched)) return; // tapped once too often
     const gaps = missing(this.draft.state).map(worded);
+    const wrong = gaps.length ? null : contradicted(this.draft.body().facts, this.draft.config);
+    if (wrong) gaps.push(wrong);
     if (!gaps.length && this.open) return this.open();
     if (!gaps.length && this.questions.asksForPen()) return;
     if (!gaps.length && this.amends.what) return this.amends.save();

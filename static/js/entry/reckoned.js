@@ -44,6 +44,26 @@ export function withWhy(nodes, text) {
   return [write(part("dock__why", ""), text), " ", ...nodes];
 }
 
+/** What the cards do not allow about these facts, as an error of the server: {code, field, message}; null if nothing. */
+export function contradicted(facts, { bock, scheme }) {
+  const found = reckoned(facts, bock).contradiction;
+  if (!found) return null;
+  const { code, field, values } = found;
+  const made = values.extras ?? [];
+  const words = [...new Set(made)].map((kind) => {
+    const number = made.filter((one) => one === kind).length;
+    const word = scheme.extras.find((one) => one.key === kind)?.name ?? kind;
+    return number > 1 ? `${number} × ${word}` : word;
+  });
+  const message = say(`weighed_${code}`, {
+    ...values,
+    party: values.party === "re" ? say("re") : scheme.kontra_word,
+    extras: words.length ? words.reduce((one, other) => say("both", { one, other })) : "",
+    note: scheme.notes.find((one) => one.key === values.note)?.word ?? values.note,
+  });
+  return { code, field, message: message.charAt(0).toUpperCase() + message.slice(1) };
+}
+
 /** How the evening stands after it, in two sentences. */
 export function afterwards({ standing, next }, players) {
   const nameOf = (key) => players.find((player) => player.key === key)?.call_name;

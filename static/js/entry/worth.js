@@ -2,7 +2,7 @@
 
 import { say } from "../texts.js";
 import { line } from "./form.js";
-import { afterwards, bandDecides, reckoned, shown, why, withWhy } from "./reckoned.js";
+import { afterwards, bandDecides, contradicted, reckoned, shown, why, withWhy } from "./reckoned.js";
 import { isSignedOut, preview } from "./transport.js";
 
 const AFTER = 80; // ms without a tap
@@ -59,6 +59,8 @@ export class Worth {
     const { dock, draft } = this.entry;
     const { facts } = draft.body();
     const { score: found, stand } = reckoned(facts, draft.config.bock);
+    const wrong = contradicted(facts, draft.config);
+    if (wrong) return this.object([wrong]);
     if (!found) return dock.note(say(text));
     if (found.refused) {
       const needed = { field: "re_augen", message: say("augen_missing") };

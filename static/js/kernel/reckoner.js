@@ -1,7 +1,8 @@
 // Answers a page while there is no net, from the facts of its evening, which the page brings along, and the score table
 // of its rules, which is fetched while there is a net.
 //
-//   "reckon"   `detail` {facts, bock} gets `score`, what a game is worth (score.js), and on the page of an evening
+//   "reckon"   `detail` {facts, bock} gets `score`, what a game is worth (score.js), `contradiction`, what the cards
+//              do not allow about it (weigh.js), and on the page of an evening
 //              `stand`, how it stands after that game (stand.js). Without a table `detail` stays as it is.
 //   "waiting"  is asked here: whoever keeps what was not sent yet puts its commands, in their order, into
 //              `detail.commands`. They come before the game that is asked about, and may lay a Bock on it.
@@ -9,6 +10,7 @@
 import { ahead } from "../ahead/pending.js";
 import { score } from "./score.js";
 import { stand } from "./stand.js";
+import { contradiction } from "./weigh.js";
 
 const FIRST_PAUSE = 2000; // ms
 const SLOWEST = 60000;
@@ -72,6 +74,7 @@ export function evening(pending = null) {
 
 function reckon(detail) {
   if (!table) return;
+  detail.contradiction = contradiction(detail.facts, table);
   const here = evening();
   const waits = here ? here.commands.length : waiting().length;
   const bock = waits ? here?.next?.bock ?? null : detail.bock;
