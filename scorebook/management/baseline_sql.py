@@ -15,7 +15,7 @@ BASELINE_SQL = {
     """,
     "Verlauf und Serien": """
         SELECT night.evening_id, evening.local_date, night.player_id, night.games, night.points, night.penalties,
-               night.totals, night.lead, night.tail, night.longest_win, night.longest_loss
+               night.totals, night.lead, night.tail, night.longest_win, night.longest_loss, night.bare
           FROM scorebook_eveningplayer night JOIN scorebook_evening evening ON evening.id = night.evening_id
          WHERE night.league_id = %(league)s AND night.scheme = %(scheme)s AND evening.league_id = %(league)s
          ORDER BY evening.local_date, evening.opened_at, evening.id

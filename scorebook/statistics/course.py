@@ -96,7 +96,7 @@ def _means(people: Iterable[list[EveningResult]]) -> dict[str, float]:
     booked: dict[str, list[int]] = defaultdict(list)
     for nights in people:
         mine: dict[str, int] = defaultdict(int)
-        for key, *_, totals, _lead, _tail, _win, _loss in nights:
+        for key, *_, totals, _lead, _tail, _win, _loss, _bare in nights:
             if totals is not None:
                 mine[key] += totals
         for key, total in mine.items():
@@ -123,7 +123,7 @@ def _points(
     left = dict(means)
     normalised = scale.normalised
     # Each column by its name: a rest with a star would be a list for every evening of everybody.
-    for key, _player, scheme, games, points, penalties, totals, _lead, _tail, _win, _loss in nights:
+    for key, _player, scheme, games, points, penalties, totals, _lead, _tail, _win, _loss, _bare in nights:
         place = places[key]
         booked = scale.points(scheme, points, games, penalties) if normalised else points + penalties
         if totals is not None:

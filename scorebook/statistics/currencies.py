@@ -151,7 +151,7 @@ class HeldStretch:
 def _evenings_in(of: HeldStretch) -> tuple[Held, ...]:
     """What all players of each evening have together."""
     sums: dict[str, list[Any]] = {}
-    for key, _player, scheme, games, points, _fined, totals, _lead, _tail, _win, _loss, day, squares in of.rows:
+    for key, _player, scheme, games, points, _fined, totals, _lead, _tail, _win, _loss, _bare, day, squares in of.rows:
         one = sums.get(key)
         if one is None:  # all rows of an evening have its currency and its day
             sums[key] = [scheme, day, games, points, 0.0 + squares, totals is not None]

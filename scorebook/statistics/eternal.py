@@ -29,7 +29,7 @@ class EternalRow:
     """One person's row of the eternal table.
 
     `place`: by points, shared by equals. `points`: everything that was booked, including `penalties`. `per_game`:
-    points per game without penalties; `average`: the same with penalties. Both leave out totals of unknown games.
+    points from games per game, without penalties and totals of unknown games. `win_rate`: of the decided games.
     """
 
     person: Person
@@ -39,7 +39,6 @@ class EternalRow:
     per_game: Figure
     per_evening: Figure
     penalties: Figure
-    average: Figure
     wins: Figure
     win_rate: Figure
     re_rate: Figure
@@ -115,6 +114,7 @@ def _row(person: Person, found: Mine, minimum: int, *, path: Path, course: Cours
     mine, days = found.counts, course.days
     games, evenings = mine["games"], path.places
     told = games - mine["bare"]  # of the others nobody knows who won them with whom
+    decided = told - mine["undecided"]
     calls = recorded(mine["calls"], mine["calls_unnamed"])
     kept = replace(calls, value=mine["calls_kept"]) if mine["calls"] else calls
     best, worst = (extreme(path.points) if evenings else None for extreme in (max, min))
@@ -126,9 +126,8 @@ def _row(person: Person, found: Mine, minimum: int, *, path: Path, course: Cours
         per_game=mean(found.in_games, games, minimum),
         per_evening=mean(sum(path.points), len(evenings), MINIMUM_EVENINGS),
         penalties=total(found.fined),
-        average=mean(found.in_games + found.fined, games, minimum),
         wins=total(mine["wins"]),
-        win_rate=rate(mine["wins"], told, minimum),
+        win_rate=rate(mine["wins"], decided, minimum),
         re_rate=rate(mine["re_games"], told, minimum),
         soli=total(mine["soli"]),
         soli_won=total(mine["soli_won"]),

@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 from .runs import Streak
 
 # One player's result of an evening: a text key of the evening, player, scheme, games, points, penalties, totals (None
-# if there are none), lead, tail, longest win, longest loss. There are thousands of them, therefore plain tuples.
-EveningResult = tuple[str, int, str, int, int, int, int | None, int, int, int, int]
+# if there are none), lead, tail, longest win, longest loss, and how many of the games are known by their points alone.
+# There are thousands of them, therefore plain tuples.
+EveningResult = tuple[str, int, str, int, int, int, int | None, int, int, int, int, int]
 
 
 class Held(NamedTuple):
@@ -92,11 +93,12 @@ def _one_result(name: tuple[str, int, str], rows: list[EveningResult]) -> Evenin
     """Results at one table after the other: their sums, and their runs of equal results as one goes on in the next."""
     run, lead, played = Streak(), 0, 0
     for row in rows:
-        if games := row[3]:
+        if games := row[3] - row[11]:
             if abs(lead) == played and (lead * row[7] > 0 or not played):
                 lead += row[7]
             played += games
-            run.add(games, *row[7:])
+            run.add_nights([row])
     totals = [row[6] for row in rows if row[6] is not None]
-    sums = (played, sum(row[4] for row in rows), sum(row[5] for row in rows), sum(totals) if totals else None)
-    return (*name, *sums, lead, run.current, run.longest_win, run.longest_loss)
+    games, bare = sum(row[3] for row in rows), sum(row[11] for row in rows)
+    sums = (games, sum(row[4] for row in rows), sum(row[5] for row in rows), sum(totals) if totals else None)
+    return (*name, *sums, lead, run.current, run.longest_win, run.longest_loss, bare)

@@ -146,7 +146,8 @@ def strengths_of(sums: Iterable[dict[str, Any]], people: People) -> Strengths:
         found.persons.setdefault(people.canonical_id[row["player"]], Share()).add(*pair)
         found.all.add(*pair)
         found.alone.add(*alone)
-        found.three.add(int(row["games"]) - pair[0] - alone[0], int(row["wins"]) - pair[1] - alone[1])
+        games = int(row["games"]) - int(row["bare"])  # of the others nobody knows who played with whom
+        found.three.add(games - pair[0] - alone[0], int(row["wins"]) - pair[1] - alone[1])
     return found
 
 

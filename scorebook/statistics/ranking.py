@@ -17,7 +17,8 @@ SUM, AVERAGE, DROPPED, PLACES = Ranking
 EXPLAINED = {
     SUM: _("Strafen zählen mit."),
     AVERAGE: _(
-        "Je Spiel: die Punkte mit allen Strafen, ohne Gesamtstände alter Abende, geteilt durch die Spiele. "
+        "Je Spiel: die Punkte aus Spielen, geteilt durch die Spiele; Strafen und Gesamtstände alter Abende stehen "
+        "daneben. "
         "Wer weniger als die Mindestzahl an Spielen hat, bekommt keinen Platz."
     ),
     DROPPED: _(
@@ -57,7 +58,7 @@ class Rankable(Protocol):
     @property
     def penalties(self) -> Figure: ...
     @property
-    def average(self) -> Figure: ...
+    def per_game(self) -> Figure: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def ranking_of(course: Course, rows: Iterable[Rankable], question: Question, mod
         dropped = max(min(mode.drop, len(nights) - 1), 0) if mode.key == DROPPED else 0
         kept = path.total - sum(nights[:dropped])
         scores = {SUM: path.total, DROPPED: kept, PLACES: placed.get(who, 0.0)}
-        score = row.average if mode.key == AVERAGE else Figure(scores[mode.key], games >= question.minimum)
+        score = row.per_game if mode.key == AVERAGE else Figure(scores[mode.key], games >= question.minimum)
         standings.append(RankedPerson(None, row.person, score, row.points, row.penalties, games, len(nights), dropped))
     return _placed(standings)
 

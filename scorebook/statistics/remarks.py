@@ -73,6 +73,27 @@ def points_words(rows: Iterable[Any], shares: Iterable[CurrencyShare], *, normal
     return " ".join(said)
 
 
+def selection_words(unknown: int, *, beside: bool) -> str:
+    """What an answer about single games leaves out: games that cannot be chosen, and what was booked `beside` games."""
+    said = []
+    if unknown:
+        said.append(
+            ngettext(
+                "{number} Spiel, von dem nur die Punkte bekannt sind, ist nicht dabei.",
+                "{number} Spiele, von denen nur die Punkte bekannt sind, sind nicht dabei.",
+                unknown,
+            ).format(number=unknown)
+        )
+    if beside:
+        said.append(
+            _(
+                "Punkte sind hier die aus Spielen; Strafen und Gesamtstände alter Abende stehen nur in der ewigen "
+                "Tabelle."
+            )
+        )
+    return " ".join(said)
+
+
 def _percent(part: int, number: int) -> str:
     """A rounded percentage, but never 100 % if something is missing, and never 0 % if there is something."""
     return percent_words(str(min(max(round(100 * part / number), 1 if part else 0), 99)))

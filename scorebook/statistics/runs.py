@@ -21,12 +21,11 @@ class Streak:
     won_at: str = ""
     lost_at: str = ""
 
-    def add(self, games: int, lead: int, tail: int, longest_win: int, longest_loss: int) -> None:
-        """Add the results of an evening, given its first and last streak and its longest ones."""
-        self.add_nights([("", 0, "", games, 0, 0, None, lead, tail, longest_win, longest_loss)])
-
     def add_nights(self, nights: Iterable["EveningResult"]) -> None:
-        """Add the results of many evenings in order, in one loop: it is done for every evening of everybody."""
+        """Add the results of many evenings in order, in one loop: it is done for every evening of everybody.
+
+        Games of which only the points are known are left out: nobody knows whether they would go on with a run.
+        """
         current, most_won, most_lost = self.current, self.longest_win, self.longest_loss
         for (
             key,
@@ -40,7 +39,9 @@ class Streak:
             tail,
             longest_win,
             longest_loss,
+            bare,
         ) in nights:
+            games -= bare  # noqa: PLW2901
             if not games:
                 continue
             joined = current + lead if current * lead > 0 else lead

@@ -51,11 +51,16 @@ class SelectionRow:
 
 @dataclass(frozen=True)
 class SelectionAnswer:
-    """Everybody's row, and how many games and evenings there were."""
+    """Everybody's row, and how many games and evenings there were.
+
+    `unknown`: so many games more there were of which only the points are known, so that nobody can say whether they are
+    among those asked about.
+    """
 
     rows: list[SelectionRow]
     games: int
     evenings: int
+    unknown: int = 0
 
 
 def places_of(league_id: int) -> list[str]:
@@ -65,35 +70,49 @@ def places_of(league_id: int) -> list[str]:
 
 
 def answer_to(frame: Frame, question: Question, selection: Selection) -> SelectionAnswer:
-    """What these games have brought the people asked for, who got most first. Two queries."""
-    if selection == Selection() and (known := _of_all(frame, question)):
-        return known
+    """What these games have brought the people asked for, who got most first. Three queries at most."""
+    of_games = bool(selection.kind or selection.bock or selection.table)
+    unknown = _points_only(frame, question, selection.place) if of_games else 0
+    if selection == Selection():
+        return _of_all(frame, question)
     table = tuple(tuple(frame.people.entries(who)) for who in sorted(selection.table))
     asked = (selection.place, selection.kind, selection.bock, table)
     rows = added_up(_SELECTED.of(frame.rollups, question.about_rows, *asked), by=2)
-    (counted,) = added_up(_COUNTED.of(frame.rollups, question.about_rows, *asked), by=0) or [(0, 0)]
-    return SelectionAnswer(_rows(frame, question, rows), *counted)
+    ((games, evenings),) = added_up(_COUNTED.of(frame.rollups, question.about_rows, *asked), by=0) or [(0, 0)]
+    return SelectionAnswer(_rows(frame, question, rows), games, evenings, unknown)
 
 
-def _of_all(frame: Frame, question: Question) -> SelectionAnswer | None:
-    """The answer about all games, which the rollups know; None where points are among theirs that no game explains."""
-    sums = frame.rollups.sums(question)
-    if any(row["bare"] for row in sums):
-        return None
-    names = ("player", "scheme", "games", "wins", "re_games", "points")
-    rows = [tuple(row[name] for name in names) for row in sums if row["games"]]
+def _of_all(frame: Frame, question: Question) -> SelectionAnswer:
+    """The answer about all games, which the rollups know."""
+    names = ("player", "scheme", "games", "bare", "undecided", "wins", "re_games", "points")
+    rows = [tuple(row[name] for name in names) for row in frame.rollups.sums(question) if row["games"]]
     played = [night for night in frame.rollups.nights(question) if night[3]]
     games = sum(night[3] for night in played) // PLAYERS
     return SelectionAnswer(_rows(frame, question, rows), games, len({night[0] for night in played}))
 
 
+def _points_only(frame: Frame, question: Question, place: str) -> int:
+    """How many games nobody can choose by what was played, because only their points are known."""
+    rows = EveningPlayer.objects.filter(question.rows(frame.league_id), bare__gt=0)
+    rows = rows.filter(evening__place=place) if place else rows
+    return (rows.aggregate(number=Sum("bare"))["number"] or 0) // PLAYERS
+
+
 def _selected(league_id: int, question: Question, *asked: Any, cut: date | None = None) -> Rows:
-    """What everybody has got in every currency: games, those won, those as Re, and points."""
+    """What everybody has got in every currency: games, those of points alone, undecided, won, as Re, and points."""
+    if _of_evenings(asked):
+        evenings, by = _evenings(league_id, question, asked[0], cut)
+        names = ("games", "bare", "undecided", "wins", "re_games", "points")
+        return list(
+            evenings.values_list(*by, "player", "scheme").annotate(**{f"of_{name}": Sum(name) for name in names})
+        )
     there = EveningPlayer.objects.filter(question.rows(league_id))
     own = there.filter(league=league_id, evening=OuterRef("evening"), player=OuterRef("player")).order_by()
     scheme = Subquery(own.values("scheme")[:1]) if question.normalised else Value(question.scheme)
     sums = {
         "number": Count("pk"),
+        "bare": Value(0),
+        "undecided": Count("pk", filter=Q(game__score__winner="none")),
         "wins": Count("pk", filter=Q(won=True)),
         "re": Count("pk", filter=Q(side="re")),
         "booked": Sum("points"),
@@ -103,9 +122,30 @@ def _selected(league_id: int, question: Question, *asked: Any, cut: date | None 
     return list(games.values_list(*by, "player", "in_currency").annotate(**sums).order_by())
 
 
+def _of_evenings(asked: Sequence[Any]) -> bool:
+    """Whether whole evenings are asked about, which the rollups know, games of points alone too."""
+    _place, kind, bock, table = asked
+    return not (kind or bock or table)
+
+
+def _evenings(
+    league_id: int, question: Question, place: str, cut: date | None
+) -> tuple[QuerySet[EveningPlayer, Any], tuple[str, ...]]:
+    """The rollups of a place, of whoever has played; with a cut, also the name of the column of their stretch."""
+    rows = EveningPlayer.objects.filter(question.rows(league_id), evening__place=place, games__gt=0).order_by()
+    if cut is None:
+        return rows, ()
+    return rows.annotate(stretch=stretch_number("local_date", cut)), ("stretch",)
+
+
 def _counted(league_id: int, question: Question, *asked: Any, cut: date | None = None) -> Rows:
     """How many games there are, and evenings; all tables of a Spieltag are one."""
     night = Coalesce("evening__table__gathering", "evening")
+    if _of_evenings(asked):
+        evenings, by = _evenings(league_id, question, asked[0], cut)
+        of_all = {"number": Sum("games", default=0), "nights": Count(night, distinct=True)}
+        found = evenings.values_list(*by).annotate(**of_all) if by else [evenings.aggregate(**of_all).values()]
+        return [(*first, number // PLAYERS, nights) for *first, number, nights in found]
     games, by = _chosen(league_id, question, asked, cut)
     sums = {"number": Count("pk"), "nights": Count(night, distinct=True)}
     rows = games.order_by().values_list(*by).annotate(**sums) if by else [games.aggregate(**sums).values()]
@@ -144,23 +184,26 @@ _COUNTED: Final = ByStretch(Shelf("selected games", RESULTS), _counted)
 def _rows(frame: Frame, question: Question, found: Rows) -> list[SelectionRow]:
     scale = frame.scale(question)
     sums: dict[Person, list[float]] = {}
-    for player, scheme, number, wins, re, booked in found:
+    for player, scheme, number, bare, undecided, wins, re, booked in found:
         person = frame.people.person(player)
         if question.shows(person):
-            mine = sums.setdefault(person, [0, 0, 0, 0.0])
-            for place, value in enumerate((number, wins, re, scale.points(scheme, booked, number))):
+            mine = sums.setdefault(person, [0, 0, 0, 0, 0, 0.0])
+            known = number - bare
+            values = (number, known, known - undecided, wins, re, scale.points(scheme, booked, number))
+            for place, value in enumerate(values):
                 mine[place] += value
-    rows = [_row(person, *mine, minimum=question.minimum) for person, mine in sums.items()]
+    rows = [_row(person, mine, question.minimum) for person, mine in sums.items()]
     return sorted(rows, key=lambda row: (-(row.points.value or 0), row.person.sorted_by, row.person.pk))
 
 
-def _row(person: Person, number: float, wins: float, re: float, points: float, *, minimum: int) -> SelectionRow:
-    games = int(number)
+def _row(person: Person, sums: Sequence[float], minimum: int) -> SelectionRow:
+    games, known, decided, wins, re = map(int, sums[:-1])
+    points = sums[-1]
     return SelectionRow(
         person=person,
         games=total(games),
         points=Figure(points),
         per_game=mean(points, games, minimum),
-        win_rate=rate(int(wins), games, minimum),
-        re_rate=rate(int(re), games, minimum),
+        win_rate=rate(wins, decided, minimum),
+        re_rate=rate(re, known, minimum),
     )

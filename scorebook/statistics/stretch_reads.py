@@ -19,7 +19,10 @@ from .stretches import RESULTS, ByStretch, Rows, stretch_number
 from .sums import sums_by
 from .years_before import KeptSum, in_currency
 
-NIGHT: Final = ("scheme", "games", "points", "penalties", "totals", "lead", "tail", "longest_win", "longest_loss")
+NIGHT: Final = (
+    *("scheme", "games", "points", "penalties", "totals"),
+    *("lead", "tail", "longest_win", "longest_loss", "bare"),
+)
 SUM: Final = ("player_id", "scheme")
 PAIR: Final = ("player_id", "other_id", "scheme")
 TALLY: Final = ("player_id", "side", "topic", "key", "scheme")

@@ -89,7 +89,7 @@ class StatisticsTable(tables.Table):
 class EternalTable(StatisticsTable):
     """The eternal table of a league."""
 
-    usual_order = ("-points",)
+    usual_order: tuple[str, ...] = ("-points",)
     person = StandingColumn(_("Spieler"), measure="points")
     games = FigureColumn(_("Spiele"))
     evenings = FigureColumn(_("Abende"))
@@ -98,7 +98,7 @@ class EternalTable(StatisticsTable):
     per_evening = PointsColumn(_("je Abend"), places=1)
     penalties = PointsColumn(_("Strafen"), title=_("in den Punkten enthalten"))
     wins = FigureColumn(_("Siege"))
-    win_rate = RateColumn(_("Siege %"), interval=True)
+    win_rate = RateColumn(_("Siege %"), interval=True, title=_("von den entschiedenen Spielen"))
     re_rate = RateColumn(_("Re %"))
     soli = FigureColumn(_("Soli"))
     soli_won = FigureColumn(_("gewonnen"), alone=_("Soli gewonnen"))
@@ -190,7 +190,7 @@ class SelectionTable(StatisticsTable):
     games = FigureColumn(_("Spiele"))
     points = PointsColumn(_("Punkte"))
     per_game = PointsColumn(_("je Spiel"), places=2)
-    win_rate = RateColumn(_("Siege %"), interval=True)
+    win_rate = RateColumn(_("Siege %"), interval=True, title=_("von den entschiedenen Spielen"))
     re_rate = RateColumn(_("Re %"))
 
     class Meta(StatisticsTable.Meta):

@@ -16,7 +16,7 @@ from .skill.rating import REVISION as RATED
 from .stretches import RESULTS, InStretches, Rows, Stretch
 
 # What is stored of other columns, or in another way, is not ours: raised when rows are read otherwise.
-REVISION: Final = 3
+REVISION: Final = 4
 SHAPE: Final = f"{REVISION} {RATED} {PLAYER_SUMS} {PAIR_SUMS} {PLAYER_PARTS} {TALLY_SUMS}"
 Stored = Mapping[str, Sequence[Sequence[Any]]]
 

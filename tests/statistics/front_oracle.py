@@ -31,7 +31,7 @@ def standing(oracle, mode, minimum, names):
     rows = []
     for who, mine in nights.items():
         games = sum(who in play.points for play in oracle.plays)
-        average = (sum(play.points.get(who, 0) for play in oracle.plays) + oracle.fined(who)) / games if games else None
+        average = sum(play.points.get(who, 0) for play in oracle.plays) / games if games else None
         booked, worst = sum(oracle.bookings(who).values()), sorted(mine.values())
         score = {
             Ranking.SUM: booked,

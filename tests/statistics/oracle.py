@@ -171,6 +171,7 @@ class Oracle:
             "penalties": self.fined(who),
             "in_games": sum(play.points[who] for play in mine),
             "wins": sum(play.won(who) for play in mine),
+            "decided": sum(outcome != 0 for outcome in outcomes),
             "re": sum(play.side(who) == "re" for play in mine),
             "soli": len(soli),
             "soli_won": sum(play.won(who) for play in soli),

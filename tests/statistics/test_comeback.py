@@ -50,14 +50,14 @@ def by_hand(league, **chosen):
     for evening, player, points in rows.values_list("evening", "player", "points"):
         total, low = standings.get((evening, player), (0, 0))
         standings[evening, player] = total + points, min(low, total + points)
-    return sorted(((total - low, low) for total, low in standings.values() if low < 0 < total), reverse=True)
+    return sorted(((-low, low) for total, low in standings.values() if low < 0 <= total), reverse=True)
 
 
 def test_from_below_zero_to_above_it(league, evening, four):
     stored, games = evening
     values = [Participation.objects.get(game=one, player=four[0]).points for one in games]
     assert values[0] < 0 < values[0] + sum(values[1:])
-    expected = (sum(values[1:]), values[0], "Anna", key_of(stored), stored.local_date)
+    expected = (-values[0], values[0], "Anna", key_of(stored), stored.local_date)
     assert comeback(league) == expected
     assert comeback(league, chosen=frozenset({four[1].pk})) is None
     assert comeback(league, scheme=NORMALISED) is None
@@ -107,9 +107,10 @@ def told(stored, *, member):
 def test_one_further_than_any_before_is_told_at_the_end_of_the_evening(earlier_ones, evening, league, four):
     stored, games = evening
     held = comeback(league, end=date(2024, 12, 31))
-    assert (held[0], held[2]) == (9, "Ben")
+    assert (held[0], held[2]) == (1, "Ben")
     own = comeback(league, start=date(2025, 1, 1))
-    words = f"Weiteste Aufholjagd an einem Abend: Anna, von {signed(own[1])} auf {signed(own[0] + own[1])}, bisher +9"
+    end = sum(Participation.objects.get(game=one, player=four[0]).points for one in games)
+    words = f"Weiteste Aufholjagd an einem Abend: Anna, von {signed(own[1])} auf {signed(end)}, bisher +1"
     assert told(stored, member=False) == [Broken(f"+{own[0]}", words)]
     href = reverse("evening-detail", args=[UUID(held[3])])
     assert told(stored, member=True) == [Broken(f"+{own[0]}", f"{words} am 1. Januar 2024", href)]

@@ -103,10 +103,10 @@ def test_the_form_says_who_was_not_there(over, front, evening_of, play, four):
     assert words.startswith("nicht da, nicht da, +")
 
 
-def test_a_penalty_counts_in_the_points_and_per_game_alike(over, front, four):
+def test_a_penalty_counts_in_the_points_and_not_per_game(over, front, four):
     add_event(actor=SYSTEM, evening=over[1], kind=EventKind.PENALTY, shares={four[1].pk: -10})
     ben = next(row for row in front("ewig").standing.rows if row.person.name == "Ben")
-    assert ben.per_game.value == pytest.approx(ben.score.value / 3)
+    assert ben.per_game.value == pytest.approx((ben.score.value + 10) / 3)
 
 
 def test_the_sentence_says_who_won_the_last_evening(over, front, play):

@@ -81,10 +81,10 @@ def test_a_withdrawn_game_takes_its_records_back(read, played):
     assert SOLO_WON not in biggest
 
 
-def test_a_comeback_is_told_from_the_lowest_to_the_highest(read, played):
+def test_a_comeback_leads_from_the_lowest_below_zero_back_to_zero_or_above(read, played):
     book, _games = read()
     found = book.comeback
-    assert (brief(found), found.start, str(found.since)) == ((4, "Ben", "2024-03-01"), -3, "2024-01-01")
+    assert (brief(found), found.start, str(found.since)) == ((3, "Ben", "2024-03-01"), -3, "2024-01-01")
 
 
 def test_what_each_person_holds(read, played):
@@ -111,7 +111,7 @@ def test_what_has_begun_in_one_year_goes_on_in_the_next(read, evening_of, play, 
         "lead": (8, "Anna", "2024-12-01"),
         "high": (21, "Anna", "2025-01-02"),
         "low": (-7, "Ben", "2025-01-02"),
-        "comeback": (24, "Anna", "2025-01-02"),
+        "comeback": (3, "Anna", "2024-12-01"),
         "won_evenings": (4, "Anna", "2025-01-02"),
         "attended": (5, "Anna", "2025-01-02"),
     }
@@ -165,3 +165,19 @@ def test_whoever_was_there_only_where_nothing_can_be_measured_holds_no_record(re
 def test_an_empty_league_has_no_records(browser_of, lena, league):
     answer = browser_of(lena).get(reverse("league-records", args=[league.pk]))
     assert "Noch nichts gespielt." in answer.content.decode()
+
+
+def test_a_record_of_the_total_begins_at_zero_and_a_comeback_ends_there(read, evening_of, play, four):
+    """Anna falls to −3, comes back to 0, falls and rises far above; Ben is never below zero, Dora never above."""
+    anna, ben, _cem, _dora = four
+    play(evening_of("2024-01-01"), (anna,), kind="solo_damen", re_augen=100)
+    for day, re in (("2024-02-01", (anna, ben)), ("2024-03-01", (anna, ben)), ("2024-04-01", (anna, ben))):
+        play(evening_of(day), re)
+    book, _games = read()
+    totals = {row.person.name: (row.high.value, row.low.value) for row in book.people}
+    assert totals == {"Anna": (0, -3), "Ben": (4, 0), "Cem": (1, -2), "Dora": (1, -2)}
+    assert (brief(book.comeback), book.comeback.start, book.comeback.evenings) == ((3, "Anna", "2024-04-01"), -3, 3)
+    play(evening_of("2024-05-01"), (anna,), kind="solo_damen", re_augen=160)
+    book, _games = read()
+    assert brief(book.comeback) == (3, "Anna", "2024-04-01"), "what is gained above zero is no part of it"
+    assert brief(book.high) == (6, "Anna", "2024-05-01")

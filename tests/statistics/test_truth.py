@@ -76,7 +76,7 @@ def check(frame, everything, question):
 
 
 # What a row says in other words.
-APART = {"in_games", "in_evenings", "re", "calls", "kept", "extras", "lost"}
+APART = {"decided", "in_games", "in_evenings", "re", "calls", "kept", "extras", "lost"}
 
 
 def check_row(row, truth, question):
@@ -100,13 +100,13 @@ def check_row(row, truth, question):
     } == {name: truth[name] for name in truth if name not in APART}
     assert row.per_game.value == (truth["in_games"] / games if games else None)
     assert row.per_game.rank_group == (0 if games and games >= question.minimum else 1 if games else 2)
-    assert row.average.value == ((truth["in_games"] + truth["penalties"]) / games if games else None)
     evenings = truth["evenings"]
     assert row.per_evening.value == (truth["in_evenings"] / evenings if evenings else None)
-    assert row.win_rate.value == (truth["wins"] / games if games else None)
+    decided = truth["decided"]
+    assert row.win_rate.value == (truth["wins"] / decided if decided else None)
     assert row.re_rate.value == (truth["re"] / games if games else None)
-    if games:
-        assert (row.win_rate.low, row.win_rate.high) == wilson(truth["wins"], games)
+    if decided:
+        assert (row.win_rate.low, row.win_rate.high) == wilson(truth["wins"], decided)
     for figure, (number, unnamed) in (
         (row.calls, truth["calls"]),
         (row.extras, truth["extras"]),
@@ -233,7 +233,7 @@ def check_rankings(frame, oracle, question):
                     SUM: sum(mine) + apart[who],
                     DROPPED: (sum(mine[1:]) if len(mine) > 1 else sum(mine)) + apart[who],
                     PLACES: place_points(nights, who),
-                    AVERAGE: (truth["in_games"] + oracle.fined(who)) / games if games else None,
+                    AVERAGE: truth["in_games"] / games if games else None,
                 }[mode.key]
             )
             assert (row.place is None) == (games < question.minimum or row.score.value is None)

@@ -196,13 +196,12 @@ def _count_beside(row: Any, booked: Beside) -> None:
 
 
 def _count_bare(row: Any, points: int, games: int) -> None:
-    """Points of games about which nothing else is known: they end a run. Of several games, all count as equal."""
+    """Points of games about which nothing else is known, nor whether a run goes on. Of several, all count as equal."""
     row.games += games
     row.bare += games
     row.points += points
     row.low = min(row.low, row.points)
     row.squares += points * points / games
-    _count_run(row, 0)
 
 
 def _count_game(row: Any, own: OwnResult, facts: GameFacts) -> None:
@@ -230,7 +229,8 @@ def _count_game(row: Any, own: OwnResult, facts: GameFacts) -> None:
 def _count_run(row: Any, result: int) -> None:
     """One more result at the end of the evening's run of results."""
     row.tail = row.tail + result if result * row.tail > 0 else result
-    if abs(row.lead) == row.games - 1 and (row.lead * result > 0 or row.games == 1):
+    number = row.games - row.bare
+    if abs(row.lead) == number - 1 and (row.lead * result > 0 or number == 1):
         row.lead += result
     if row.tail > row.longest_win:
         row.longest_win = row.tail

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from leagues.people.selectors.shown import Name
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.terms import PartyName
 
 from ..models import EventKind
 from ..selectors.evenings import EveningView
@@ -119,5 +120,13 @@ def _label(line: EventLine) -> str:
 
 
 def _cell(row: Row, who: Name) -> Cell:
-    points = row.points.get(who.key)
-    return Cell(points, row.totals.get(who.key, 0), points is not None and points > 0)
+    won = isinstance(row.score, GameScore) and row.score.winner is not None and _side(row, who) is row.score.winner
+    return Cell(row.points.get(who.key), row.totals.get(who.key, 0), won)
+
+
+def _side(row: Row, who: Name) -> PartyName | None:
+    """The party of somebody in a game; None for who sat out, and where only points are known."""
+    facts = getattr(row.event, "facts", None)
+    if facts is None or who.key not in facts.players:
+        return None
+    return PartyName.RE if who.key in facts.re else PartyName.KONTRA

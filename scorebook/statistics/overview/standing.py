@@ -111,9 +111,9 @@ class PeriodSums:
         return total(self.fined)
 
     @property
-    def average(self) -> Figure:
-        """Points per game, with penalties and without totals of unknown games."""
-        return mean(self.in_games + self.fined, self.played, 0)
+    def per_game(self) -> Figure:
+        """Points from games per game, without penalties and totals of unknown games."""
+        return mean(self.in_games, self.played, 0)
 
 
 def part_of(course: Course, question: Question, without: int = 0) -> Course:
@@ -150,7 +150,7 @@ def standing_of(
             moved=_moved(earlier.get(one.person.pk), one.place),
             person=one.person,
             score=one.score,
-            per_game=played[one.person.pk].average,
+            per_game=played[one.person.pk].per_game,
             gap=best - (one.score.value or 0),
             form=forms[one.person.pk],
             own=one.person.pk == own,
@@ -170,7 +170,7 @@ def _played(frame: Frame, nights: list[EveningResult], part: Course, question: Q
     canonical_id, normalised = frame.people.canonical_id, scale.normalised
     for night in nights:
         if night[0] in held:
-            _key, player, scheme, games, points, penalties, _totals, _lead, _tail, _win, _loss = night
+            _key, player, scheme, games, points, penalties, *_more = night
             one = found[canonical_id[player]]
             one.played += games
             one.in_games += scale.points(scheme, points, games) if normalised else points

@@ -115,6 +115,7 @@ class SelectionPage:
     asked: StatisticsRequest
     table: StatisticsTable
     found: SelectionAnswer
+    more: str
     saved: list[SavedLink]
     here: list[SavedLink]
     form: QuestionForm

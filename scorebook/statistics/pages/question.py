@@ -16,7 +16,7 @@ from ..dashboard import frame_of
 from ..filters import NORMALISED, Question
 from ..forms import CHOSEN, FilterForm
 from ..people import Person
-from ..remarks import coverage_words, left_out_words, naming_words, points_words
+from ..remarks import coverage_words, left_out_words, naming_words, points_words, selection_words
 from ..tables import PER_PAGE, Part, StatisticsTable
 from .downloads import csv_answer, file_name
 
@@ -152,6 +152,13 @@ class StatisticsRequest:
             share for share in self.frame.shares(self.question) if self.question.scheme in {share.key, NORMALISED}
         ]
         return points_words(rows, shares, normalised=self.question.normalised)
+
+    def selection_words(self, unknown: int) -> str:
+        """The remark about what an answer about single games leaves out, with so many `unknown` games; no query."""
+        fined = any(row["penalties"] for row in self.frame.rollups.sums(self.question))
+        shares = self.frame.shares(self.question)
+        totals = any(share.totals for share in shares if self.question.scheme in {share.key, NORMALISED})
+        return selection_words(unknown, beside=fined or totals)
 
     def coverage_words(self, *topics: str) -> str:
         """The remark about how many calls or extra points have a recorded name; one query."""

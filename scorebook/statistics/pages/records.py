@@ -136,7 +136,12 @@ def _when(held: RecordHeld, places: int) -> str:
     if held.since is None:
         return _day(held.day)
     start = number_words(held.start, places, sign=True)
-    return _("von {start} am {since} bis zum {day}").format(start=start, since=_day(held.since), day=_day(held.day))
+    words = ngettext(
+        "von {start} am {since} zurück auf null oder mehr am {day}, in {number} Abend",
+        "von {start} am {since} zurück auf null oder mehr am {day}, in {number} Abenden",
+        held.evenings,
+    )
+    return words.format(start=start, since=_day(held.since), day=_day(held.day), number=held.evenings)
 
 
 def _day(day: date) -> str:

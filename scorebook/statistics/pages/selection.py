@@ -40,6 +40,7 @@ def selection(request: HttpRequest, league_id: int) -> HttpResponse:
         asked=asked,
         table=table,
         found=found,
+        more=asked.selection_words(found.unknown),
         saved=saved,
         here=[one for one in saved if one.here],
         form=QuestionForm(may_share=may(asked.league, Role.SCHREIBER)),

@@ -27,7 +27,7 @@ class Best(NamedTuple):
     start: float = 0.0
 
 
-NONE, BELOW_ALL, ABOVE_ALL = Best(), Best(-inf), Best(inf)
+NONE = Best()
 
 
 @dataclass(slots=True)
@@ -35,8 +35,9 @@ class Own:
     """One person's evenings: how many, won, at whose end they stood, above zero; the place of the first one.
 
     `dry`: evenings since the last one that was won, `driest` the most ever. `row`: evenings without missing one until
-    that at the place `there`. `high` and `low`: of their `total`, whatever its sign. The others are the best of what
-    `RecordBook` calls so, NONE as long as there is nothing of the kind.
+    that at the place `there`. `high` and `low`: of their `total`, which began at 0. `deep`: its lowest since it fell
+    below zero, NONE while it is not below. The others are the best of what `RecordBook` calls so, NONE as long as there
+    is nothing of the kind.
     """
 
     first: int = -1
@@ -50,8 +51,9 @@ class Own:
     row: int = 0
     there: int = -2
     total: float = 0
-    high: Best = BELOW_ALL
-    low: Best = ABOVE_ALL
+    high: Best = NONE
+    low: Best = NONE
+    deep: Best = NONE
     best: Best = NONE
     worst: Best = NONE
     lead: Best = NONE
@@ -66,8 +68,12 @@ class Own:
             self.high = Best(total, place)
         if total < self.low.value:
             self.low = Best(total, place)
-        if self.low.value < 0 < total and total - self.low.value > self.comeback.value:
-            self.comeback = Best(total - self.low.value, place, self.low.place, self.low.value)
+        if total < self.deep.value:
+            self.deep = Best(total, place)
+        elif total >= 0:
+            if -self.deep.value > self.comeback.value:
+                self.comeback = Best(-self.deep.value, place, self.deep.place, self.deep.value)
+            self.deep = NONE
 
     def attend(self, points: float, place: int, *, won: bool, last: bool) -> None:
         """An evening of theirs."""

@@ -24,7 +24,10 @@ from .earlier import LONG, MILESTONES
 
 @dataclass(frozen=True)
 class RecordHeld:
-    """A record: by how much, by whom, at which evening (its key and day); `since`: the day on which it began."""
+    """A record: by how much, by whom, at which evening (its key and day).
+
+    `since`: the day on which it began, with so many points as `start`, and so many `evenings` before it was reached.
+    """
 
     value: float
     person: Person
@@ -32,6 +35,7 @@ class RecordHeld:
     day: date
     since: date | None = None
     start: float = 0.0
+    evenings: int = 0
 
 
 @dataclass(frozen=True)
@@ -115,8 +119,8 @@ def _book_of(course: Course, bests: Bests, people: People, question: Question) -
         best=held(lambda _who, own: own.best),
         worst=held(lambda _who, own: own.worst),
         lead=held(lambda _who, own: own.lead),
-        high=held(lambda _who, own: own.high if own.high.value > 0 else NONE),
-        low=held(lambda _who, own: own.low if own.low.value < 0 else NONE),
+        high=held(lambda _who, own: own.high),
+        low=held(lambda _who, own: own.low),
         comeback=held(lambda _who, own: own.comeback),
         won_games=held(lambda who, _own: _run(course, who, won=True)),
         lost_games=held(lambda who, _own: _run(course, who, won=False)),
@@ -134,8 +138,10 @@ def _first_of(course: Course, people: People, found: Mapping[int, Best]) -> Reco
     who = min(there)[2]
     best = found[who]
     key, day = course.keys[best.place], course.days[best.place]
-    since = None if best.since < 0 else course.days[best.since]
-    return RecordHeld(best.value, people.persons[who], key, day, since, best.start)
+    if best.since < 0:
+        return RecordHeld(best.value, people.persons[who], key, day)
+    since, evenings = course.days[best.since], best.place - best.since
+    return RecordHeld(best.value, people.persons[who], key, day, since, best.start, evenings)
 
 
 def _run(course: Course, who: int, *, won: bool) -> Best:

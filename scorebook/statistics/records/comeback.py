@@ -1,4 +1,4 @@
-"""The furthest that somebody has come back within one evening: from below zero to above it."""
+"""The furthest that somebody has come back within one evening: from below zero to zero or above at its end."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -29,7 +29,7 @@ from .earlier import Earlier, before
 
 
 def evening_comeback(rollups: Rollups, question: Question, people: People) -> RecordHeld | None:
-    """From the lowest standing of the evening to its end, over the points of games; the first of equal ones.
+    """From the lowest standing of the evening back to zero, over the points of games; the first of equal ones.
 
     One query, remembered. None for a normalised question: a standing on the way is known in points alone.
     """
@@ -75,7 +75,7 @@ def comeback_told(
         for who, points in game.points.items():
             total[who] = total.get(who, 0) + points
             low[who] = min(low.get(who, 0), total[who])
-    risen = {who: end - low[who] for who, end in total.items() if low[who] < 0 < end}
+    risen = {who: -low[who] for who, end in total.items() if low[who] < 0 <= end}
     best = max(risen, key=lambda who: (risen[who], -who), default=None)
     held = _before(earlier, scheme) if best is not None else None
     if best is None or held is None or risen[best] <= held[4]:
@@ -91,7 +91,7 @@ def comeback_told(
     yield Broken(signed(risen[best]), words, href)
 
 
-Risen = tuple[str, int, date, int, int]  # evening, player, day, lowest standing, how far from there to the end
+Risen = tuple[str, int, date, int, int]  # evening, player, day, lowest standing, how far from there to zero
 FURTHEST_FIRST: Final = (F("rise").desc(), "local_date", F("evening__opened_at").asc(nulls_first=True), "pk")
 RISEN: Final = (evening_key(), "player_id", "local_date", "low", "rise")
 
@@ -110,7 +110,7 @@ def _furthest(rows: QuerySet[EveningPlayer]) -> Risen | None:
 
 def _ordered(rows: QuerySet[EveningPlayer]) -> QuerySet[Any]:
     """Those of these rows that have come back, the furthest first."""
-    risen = rows.filter(low__lt=0, points__gt=0).annotate(rise=F("points") - F("low"))
+    risen = rows.filter(low__lt=0, points__gte=0).annotate(rise=-F("low"))
     return risen.order_by(*FURTHEST_FIRST)
 
 

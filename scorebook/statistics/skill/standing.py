@@ -136,11 +136,15 @@ def luck_rows(frame: Frame, history: History, question: Question) -> list[LuckRo
     scale = frame.scale(question)
     points: dict[int, float] = defaultdict(float)
     games: dict[int, int] = defaultdict(int)
-    for row in frame.rollups.sums(question):
-        if scale.measures(row["scheme"]):
-            who = frame.people.canonical_id[row["player"]]
-            points[who] += scale.points(row["scheme"], int(row["points"]), int(row["games"]))
-            games[who] += int(row["games"])
+    known: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
+    for row in frame.rollups.sides(question):  # those of which only points are known say nothing about luck
+        own = known[frame.people.canonical_id[row["player"]], row["scheme"]]
+        own[0] += int(row["points"])
+        own[1] += int(row["games"])
+    for (who, scheme), (gained, number) in sorted(known.items()):
+        if scale.measures(scheme):
+            points[who] += scale.points(scheme, gained, number)
+            games[who] += number
     lucks = lucks_of(frame, history, question)
     rows = []
     for who, number in games.items():

@@ -47,22 +47,42 @@ class TitleSpan(models.TextChoices):
     YEAR = "jahr", _("im Jahr")
 
 
+def _games(own: TitleSums) -> int:
+    return own["games"]
+
+
+def _known(own: TitleSums) -> int:
+    """The games of which more is known than their points."""
+    return own["games"] - own.get("bare", 0)
+
+
+def _decided(own: TitleSums) -> int:
+    """Those that somebody has won."""
+    return _known(own) - own.get("undecided", 0)
+
+
 class FigureReading(NamedTuple):
-    """How a figure is read: a numerator, perhaps over the games. `share`: shown as per cent."""
+    """How a figure is read: from which games, which somebody must have; `divided`: over their number.
+
+    `share`: shown as per cent.
+    """
 
     value: Callable[[TitleSums], float]
-    per_game: bool = False
+    games: Callable[[TitleSums], int] = _known
+    divided: bool = False
     share: bool = False
     unit: "_StrPromise | str" = ""
 
 
 READINGS: Final[Mapping[str, FigureReading]] = {
-    TitleFigure.POINTS: FigureReading(lambda own: own["points"], unit=_("{value} Punkte")),
-    TitleFigure.PER_GAME: FigureReading(lambda own: own["points"], per_game=True, unit=_("{value} je Spiel")),
-    TitleFigure.GAMES: FigureReading(lambda own: own["games"]),
+    TitleFigure.POINTS: FigureReading(lambda own: own["points"], _games, unit=_("{value} Punkte")),
+    TitleFigure.PER_GAME: FigureReading(lambda own: own["points"], _games, divided=True, unit=_("{value} je Spiel")),
+    TitleFigure.GAMES: FigureReading(_games, _games),
     TitleFigure.WINS: FigureReading(lambda own: own["wins"]),
-    TitleFigure.LOSSES: FigureReading(lambda own: own["games"] - own["wins"] - own["undecided"]),
-    TitleFigure.WIN_RATE: FigureReading(lambda own: own["wins"], per_game=True, share=True, unit=_("{value} %")),
+    TitleFigure.LOSSES: FigureReading(lambda own: _decided(own) - own["wins"]),
+    TitleFigure.WIN_RATE: FigureReading(
+        lambda own: own["wins"], _decided, divided=True, share=True, unit=_("{value} %")
+    ),
     TitleFigure.RE_GAMES: FigureReading(lambda own: own["re_games"]),
     TitleFigure.SOLI: FigureReading(lambda own: own["soli"]),
     TitleFigure.SOLI_WON: FigureReading(lambda own: own["soli_won"]),
@@ -71,5 +91,5 @@ READINGS: Final[Mapping[str, FigureReading]] = {
     TitleFigure.CALLS_BROKEN: FigureReading(lambda own: own["calls"] - own["calls_kept"]),
     TitleFigure.EXTRAS: FigureReading(lambda own: own["extras"]),
     TitleFigure.EXTRAS_LOST: FigureReading(lambda own: own["extras_lost"]),
-    TitleFigure.PENALTIES: FigureReading(lambda own: -own["penalties"]),
+    TitleFigure.PENALTIES: FigureReading(lambda own: -own["penalties"], _games),
 }

@@ -133,12 +133,14 @@ def best_of(sums: dict[int, dict[str, int]], title: Any, minimum: int) -> tuple[
     """The best value and whose it is; None without anybody.
 
     A share or a mean takes `minimum` games, because one lucky game would win it otherwise. Most of nothing is nobody's.
+    Who has no game from which the figure is read is not compared.
     """
     reading = READINGS[title.figure]
+    least = max(minimum, 1) if reading.divided else 1
     values = {
-        who: reading.value(own) / (own["games"] if reading.per_game else 1)
+        who: reading.value(own) / (reading.games(own) if reading.divided else 1)
         for who, own in sums.items()
-        if not reading.per_game or own["games"] >= minimum
+        if reading.games(own) >= least
     }
     if not values:
         return None
@@ -154,5 +156,5 @@ def figure_words(reading: FigureReading, value: float) -> str:
     if reading.share:
         said = number_words(100 * value)
     else:
-        said = number_words(value, 2 if reading.per_game else 0, sign=bool(reading.unit))
+        said = number_words(value, 2 if reading.divided else 0, sign=bool(reading.unit))
     return str(reading.unit).format(value=said) if reading.unit else said
