@@ -6,6 +6,7 @@ from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source
 from scorebook.scoring.game.terms import Kind, PartyName
+from scorebook.scoring.game.topics import AGAINST
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
@@ -249,3 +250,14 @@ def test_what_a_sentence_names_is_what_the_winner_has():
             if found.winner and "mindestens " in found.why.label:
                 own = re_augen if found.winner is PartyName.RE else 240 - re_augen
                 assert own >= int(found.why.label.partition("mindestens ")[2].split()[0])
+
+
+def test_gegen_die_alten_in_a_missed_kontra_is_a_step_of_counting_it():
+    """Tacken, Regel 2 C: Re wins what Kontra's call was worth, so the line must not read as if Re were against."""
+
+    def line(re_augen):
+        raw = {"kind": "normal", "players": list("ABCD"), "re": ["A", "B"], "re_augen": re_augen}
+        found = answer({**raw, "scheme": "tacken", "announcements": [{"party": "kontra", "call": "kontra"}]})
+        return next(item.text for item in found.items if item.topic == AGAINST).removeprefix("Gegen die Alten")
+
+    assert (line(130), line(100)) == (" (beim Zählen der verlorenen Ansage)", "")

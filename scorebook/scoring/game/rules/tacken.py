@@ -21,7 +21,8 @@ def gegen(sheet: Sheet, source: str) -> None:
     options = sheet.options
     counts = sheet.kind in options.gegen_kinds or sheet.kind in _UNDECLARED
     if counts and options.gegen_points and sheet.winner and counted_side(sheet) is sheet.kontra:
-        sheet.plus(AGAINST, gegen_word(sheet.scheme), options.gegen_points, sheet.winner, source)
+        missed = " (beim Zählen der verlorenen Ansage)" if sheet.winner is sheet.re else ""
+        sheet.plus(AGAINST, f"{gegen_word(sheet.scheme)}{missed}", options.gegen_points, sheet.winner, source)
 
 
 def hochzaehlen(sheet: Sheet, source: str) -> None:
